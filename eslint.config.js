@@ -1,0 +1,38 @@
+import tseslint from 'typescript-eslint'
+
+/** Folders may import only what stands to their right: api -> core -> platforms -> db. */
+function forbidImports(files, patterns, message) {
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns: [{ group: patterns, message }] }] } }
+}
+
+export default tseslint.config(
+  { ignores: ['node_modules/**', 'data/**'] },
+  ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Settings are parsed once in src/config.ts and passed down.' },
+      ],
+      eqeqeq: 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    // node:test returns promises that its own runner awaits.
+    files: ['**/*.test.ts', 'test/**/*.ts', 'bench/**/*.ts'],
+    rules: { '@typescript-eslint/no-floating-promises': 'off', 'no-restricted-properties': 'off' },
+  },
+  { files: ['src/config.ts', 'scripts/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
+  forbidImports(['src/**/*.ts'], ['**/sandbox/**'], 'Only app.ts starts the sandbox.'),
+  { files: ['src/app.ts', '**/*.test.ts'], rules: { 'no-restricted-imports': 'off' } },
+  forbidImports(['sandbox/**/*.ts'], ['**/src/**'], 'The sandbox is a product of its own: it knows nothing of the service.'),
+)

@@ -1,0 +1,152 @@
+import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../simulator.ts'
+import { authenticate, defaultToken } from './auth.ts'
+import type { GraphCall } from './call.ts'
+import { GraphError, newTraceId, unknownPath } from './errors.ts'
+import { openGraph } from './graph.ts'
+import type { Graph } from './graph.ts'
+import { serveImage } from './images.ts'
+import { createLimiter, scoreExceeded } from './limiter.ts'
+import type { Limiter } from './limiter.ts'
+import { collectParams } from './params.ts'
+import { route } from './router.ts'
+import { ensureTenant, seedGraph } from './seed.ts'
+import { readSettings } from './settings.ts'
+import { metaState } from './state.ts'
+import { defineAccountTypes } from './type-accounts.ts'
+import { defineCampaignTypes } from './type-campaigns.ts'
+import { defineCreativeTypes } from './type-creatives.ts'
+
+const versions = ['v26.0', 'v25.0']
+const newestVersion = 26
+
+export function createMetaSimulator(context: SimContext): Simulator {
+  defineAccountTypes()
+  defineCampaignTypes()
+  defineCreativeTypes()
+  const graph = openGraph(context)
+  const limiter = createLimiter(graph)
+  return {
+    platform: 'meta',
+    prefix: '/meta',
+    defaultToken,
+    seed() {
+      limiter.forget()
+      seedGraph(graph)
+    },
+    handle: (request) => handle(graph, limiter, request),
+    faultReply: (fault, request) => faultReply(graph, limiter, fault, request),
+    state: (accountId) => metaState(graph, accountId),
+    changeSettings(input) {
+      graph.changeSettings(readSettings(input))
+      context.store.flush()
+      return { ...graph.settings() }
+    },
+  }
+}
+
+async function handle(graph: Graph, limiter: Limiter, request: SimRequest): Promise<SimReply> {
+  const [, imageId] = /^\/images\/([^/]+)$/.exec(request.path) ?? []
+  if (imageId && request.method === 'GET') return serveImage(graph, decodeURIComponent(imageId))
+  let accountId: string | undefined
+  const traceId = newTraceId()
+  const version = /^\/(v\d+\.\d+)/.exec(request.path)?.[1] ?? ''
+  const finish = (status: number, body: unknown): SimReply => ({
+    status,
+    headers: { ...baseHeaders(version, traceId), ...limiter.headers(accountId) },
+    body,
+    ...(accountId ? { accountId: `act_${accountId}` } : {}),
+  })
+  try {
+    const call = openCall(graph, request, version)
+    return finish(200, await route(call, limiter, (id) => (accountId = id)))
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error
+    return finish(error.status, error.envelope(traceId))
+  }
+}
+
+function openCall(graph: Graph, request: SimRequest, version: string): GraphCall {
+  checkVersion(version, request.path)
+  if (request.body.malformed) throw new GraphError({ code: 100, message: '(#100) The request body could not be read' })
+  const params = collectParams(request)
+  const { token, tenant } = authenticate(graph, request, params)
+  if (tenant) ensureTenant(graph, tenant)
+  const segments = request.path
+    .slice(version.length + 1)
+    .split('/')
+    .filter(Boolean)
+    .map(decodeSegment)
+  return { graph, request, method: request.method, version, segments, params, files: request.body.files, tenant, token }
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** No version means the oldest one, and the oldest ones have ended. */
+function checkVersion(version: string, path: string): void {
+  if (versions.includes(version)) return
+  if (Number(version.slice(1)) > newestVersion) throw unknownPath(path)
+  throw versionEnded()
+}
+
+function versionEnded(): GraphError {
+  return new GraphError({
+    code: 2635,
+    message: `(#2635) You are calling a deprecated version of the Ads API. Please update to the latest version: ${versions[0]}.`,
+  })
+}
+
+function baseHeaders(version: string, traceId: string): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=UTF-8',
+    'facebook-api-version': versions.includes(version) ? version : (versions[0] ?? ''),
+    'x-fb-trace-id': traceId,
+    'x-fb-rev': '1029384756',
+    'cache-control': 'private, no-cache, no-store, must-revalidate',
+  }
+}
+
+function faultReply(graph: Graph, limiter: Limiter, fault: PlatformFault, request: SimRequest): SimReply {
+  const traceId = newTraceId()
+  const accountId = accountInPath(graph, request.path)
+  const error = faultError(fault)
+  const usage =
+    fault.kind === 'throttle' ? limiter.throttleHeaders(accountId ?? '0', fault.seconds) : limiter.headers(accountId)
+  return {
+    status: error.status,
+    headers: { ...baseHeaders(versions[0] ?? '', traceId), ...usage },
+    body: error.envelope(traceId),
+    ...(accountId ? { accountId: `act_${accountId}` } : {}),
+  }
+}
+
+function faultError(fault: PlatformFault): GraphError {
+  switch (fault.kind) {
+    case 'throttle':
+      return scoreExceeded()
+    case 'version-ended':
+      return versionEnded()
+    case 'platform-error': {
+      const { code, subcode, message = 'An unexpected error has occurred. Please retry your request later.' } = fault
+      const isTransient = code === 1 || code === 2
+      return new GraphError({
+        code,
+        subcode,
+        message: `(#${code}) ${message}`,
+        transient: code === 2,
+        status: isTransient ? 500 : 400,
+      })
+    }
+  }
+}
+
+function accountInPath(graph: Graph, path: string): string | undefined {
+  const id = path.split('/')[2] ?? ''
+  if (id.startsWith('act_')) return id.slice(4)
+  return (graph.ads.get(id) ?? graph.adsets.get(id) ?? graph.campaigns.get(id) ?? graph.creatives.get(id))?.account_id
+}

@@ -1,0 +1,146 @@
+export type Status = 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED'
+
+/** What every stored object has; names on the wire are the platform's own. */
+export interface GraphObject {
+  id: string
+  /** The company it belongs to; for any other company it does not exist. */
+  tenant: string
+  /** Milliseconds; shown as created_time and updated_time. */
+  created: number
+  updated: number
+  [field: string]: unknown
+}
+
+export interface Account extends GraphObject {
+  account_id: string
+  name: string
+  currency: string
+  timezone_name: string
+  business_id: string
+}
+
+export interface Page extends GraphObject {
+  name: string
+  username: string
+  category: string
+  instagram_id: string
+  tasks: string[]
+}
+
+export interface InstagramAccount extends GraphObject {
+  username: string
+  name: string
+}
+
+export interface Post extends GraphObject {
+  page_id: string
+  message: string
+  link?: string
+  call_to_action?: { type: string; value: { link: string } }
+}
+
+/** Campaigns, ad sets and ads: what can be switched on and off. */
+export interface Deliverable extends GraphObject {
+  account_id: string
+  name: string
+  status: Status
+  /** Ids of labels. */
+  labels: string[]
+}
+
+export interface Campaign extends Deliverable {
+  objective: string
+  daily_budget?: number
+  lifetime_budget?: number
+  bid_strategy?: string
+}
+
+export interface AdSet extends Deliverable {
+  campaign_id: string
+  optimization_goal: string
+  billing_event: string
+  targeting: Record<string, unknown>
+  daily_budget?: number
+  lifetime_budget?: number
+  bid_strategy?: string
+  bid_amount?: number
+  promoted_object?: Record<string, unknown>
+  /** Milliseconds. */
+  start: number
+  end?: number
+  is_dynamic_creative: boolean
+  /** When the budget was last changed, newest last: at most four changes an hour. */
+  budget_edits?: number[]
+}
+
+export interface Ad extends Deliverable {
+  campaign_id: string
+  adset_id: string
+  creative_id: string
+  /** Until then the ad is in review. */
+  reviewed: number
+}
+
+export interface Creative extends GraphObject {
+  account_id: string
+  name: string
+  status: 'ACTIVE' | 'DELETED'
+  labels: string[]
+  object_story_spec?: Record<string, unknown>
+  asset_feed_spec?: Record<string, unknown>
+  object_story_id?: string
+}
+
+export interface Image extends GraphObject {
+  account_id: string
+  hash: string
+  name: string
+  width: number
+  height: number
+  size: number
+  format: string
+  status: 'ACTIVE' | 'DELETED'
+}
+
+export interface Video extends GraphObject {
+  account_id: string
+  title: string
+  size: number
+  status: 'ACTIVE' | 'DELETED'
+  /** From when on the upload is complete, and from when on it can be used. */
+  uploaded?: number
+  ready?: number
+  length: number
+  width: number
+  height: number
+}
+
+export interface UploadSession extends GraphObject {
+  account_id: string
+  video_id: string
+  file_size: number
+  received: number
+}
+
+export interface Label extends GraphObject {
+  account_id: string
+  name: string
+}
+
+export interface Pixel extends GraphObject {
+  account_id: string
+  name: string
+}
+
+export interface Business extends GraphObject {
+  name: string
+}
+
+export interface InstagramMedia extends GraphObject {
+  instagram_id: string
+  caption: string
+  media_type: string
+}
+
+/** What a creative shows, whether it is stored already or still only asked for. */
+export type CreativeContent = Pick<Creative, 'object_story_spec' | 'asset_feed_spec' | 'object_story_id'>

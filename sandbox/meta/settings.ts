@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { parseControl } from '../control-input.ts'
+import type { MetaSettings } from './graph.ts'
+
+const settingsInput = z.strictObject({
+  requireAppsecretProof: z.boolean().optional(),
+  tier: z.enum(['standard_access', 'development_access']).optional(),
+  reviewSeconds: z.number().min(0).optional(),
+  videoSeconds: z.number().min(0).optional(),
+  tokenEndsAt: z.int().min(0).optional(),
+})
+
+/** The switches of `POST /_control/meta`. */
+export function readSettings(input: Record<string, unknown>): Partial<MetaSettings> {
+  return parseControl(settingsInput, input)
+}

@@ -1,0 +1,275 @@
+import type { GraphCall } from './call.ts'
+import type { FieldSelection } from './field-selection.ts'
+import { parseFields } from './field-selection.ts'
+import { pageToken } from './auth.ts'
+import { labelled } from './labels.ts'
+import { currencyOf } from './money.ts'
+import { defineType } from './node-types.ts'
+import type { Edge } from './node-types.ts'
+import type { Account, GraphObject, Page } from './objects.ts'
+import { renderNode } from './render.ts'
+import { textListParam } from './params.ts'
+
+/** Newest first, as the platform lists what grows. */
+export function newestFirst<T>(items: T[]): T[] {
+  return items.reverse()
+}
+
+/** Shows a related object, by default with its id only. */
+export function related(
+  typeName: string,
+  object: GraphObject | undefined,
+  call: GraphCall,
+  selection: FieldSelection,
+): unknown {
+  return object && renderNode(typeName, object, call, selection.sub ?? parseFields('id'))
+}
+
+/** A node that exists only as an answer. */
+export function virtualNode(id: string, fields: Record<string, unknown>): GraphObject {
+  return { id, tenant: '', created: 0, updated: 0, ...fields }
+}
+
+export function defineAccountTypes(): void {
+  defineUser()
+  defineBusiness()
+  defineAccount()
+  definePages()
+  defineContent()
+  defineType('Permission', 'permission status', {}, {})
+  defineType(
+    'MinimumBudget',
+    'currency min_daily_budget_imp min_daily_budget_high_freq min_daily_budget_low_freq min_daily_budget_video_views',
+    {},
+    {},
+  )
+  defineType(
+    'AdsPixel',
+    'name code last_fired_time creation_time is_unavailable owner_business',
+    {
+      owner_ad_account: ({ account_id }, call, selection) =>
+        related('AdAccount', call.graph.accounts.get(`act_${String(account_id)}`), call, selection),
+    },
+    {},
+  )
+}
+
+const tenantAccounts: Edge = {
+  of: 'AdAccount',
+  defaultFields: 'account_id,id',
+  list: ({ tenant }, { graph }) => graph.accounts.lookup('tenant', tenant),
+}
+
+const tenantPages = (defaultFields: string): Edge => ({
+  of: 'Page',
+  defaultFields,
+  list: ({ tenant }, { graph }) => graph.pages.lookup('tenant', tenant),
+})
+
+const tenantInstagrams: Edge = {
+  of: 'IGUser',
+  defaultFields: 'id',
+  list: ({ tenant }, { graph }) => graph.instagrams.lookup('tenant', tenant),
+}
+
+function defineUser(): void {
+  defineType(
+    'User',
+    'name email first_name last_name link locale',
+    {},
+    {
+      adaccounts: tenantAccounts,
+      accounts: tenantPages('access_token,category,name,id,tasks'),
+      businesses: {
+        of: 'Business',
+        defaultFields: 'id,name',
+        list: ({ tenant }, { graph }) => graph.businesses.lookup('tenant', tenant),
+      },
+      permissions: { of: 'Permission', defaultFields: 'permission,status', list: () => permissionNodes },
+    },
+    'id,name',
+  )
+}
+
+export const scopes = [
+  'ads_management',
+  'ads_read',
+  'business_management',
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_ads',
+  'pages_manage_engagement',
+  'pages_read_user_content',
+  'instagram_basic',
+  'instagram_manage_comments',
+]
+
+const permissionNodes = scopes.map((permission) => virtualNode('', { permission, status: 'granted' }))
+
+function defineBusiness(): void {
+  defineType(
+    'Business',
+    'name created_time timezone_id verification_status vertical link primary_page',
+    {},
+    {
+      owned_ad_accounts: tenantAccounts,
+      client_ad_accounts: { of: 'AdAccount', list: () => [] },
+      owned_pages: tenantPages('id,name'),
+      client_pages: { of: 'Page', list: () => [] },
+      instagram_accounts: tenantInstagrams,
+      owned_instagram_accounts: tenantInstagrams,
+    },
+    'id,name',
+  )
+}
+
+const accountFields =
+  'account_id account_status age amount_spent balance capabilities created_time currency default_dsa_beneficiary default_dsa_payor disable_reason end_advertiser funding_source is_personal is_prepay_account media_agency min_campaign_group_spend_cap name owner partner spend_cap tax_id timezone_id timezone_name timezone_offset_hours_utc tos_accepted user_tasks'
+
+function defineAccount(): void {
+  const ofAccount = (
+    kind: 'campaigns' | 'adsets' | 'ads' | 'creatives' | 'images' | 'videos' | 'labels' | 'pixels',
+    of: string,
+    defaultFields?: string,
+  ): Edge => ({
+    of,
+    defaultFields,
+    list: ({ account_id }, { graph }) => newestFirst<GraphObject>(graph[kind].lookup('account', String(account_id))),
+  })
+  const byLabels = (kind: 'campaigns' | 'adsets' | 'ads' | 'creatives', of: string): Edge => ({
+    of,
+    list: ({ account_id }, call) => newestFirst<GraphObject>(labelled(call, kind, String(account_id))),
+  })
+  defineType(
+    'AdAccount',
+    accountFields,
+    {
+      business: ({ business_id }, call, selection) =>
+        related('Business', call.graph.businesses.get(String(business_id)), call, {
+          ...selection,
+          sub: selection.sub ?? parseFields('id,name'),
+        }),
+      min_daily_budget: ({ currency }) => currencyOf(String(currency)).minDaily,
+      business_name: ({ business_id }, { graph }) => graph.businesses.get(String(business_id))?.name,
+    },
+    {
+      campaigns: ofAccount('campaigns', 'Campaign'),
+      adsets: ofAccount('adsets', 'AdSet'),
+      ads: ofAccount('ads', 'Ad'),
+      adcreatives: ofAccount('creatives', 'AdCreative'),
+      adimages: { ...ofAccount('images', 'AdImage', 'hash,id'), list: listImages },
+      advideos: ofAccount('videos', 'AdVideo'),
+      adlabels: ofAccount('labels', 'AdLabel', 'id,name'),
+      adspixels: ofAccount('pixels', 'AdsPixel'),
+      adsbylabels: byLabels('ads', 'Ad'),
+      adsetsbylabels: byLabels('adsets', 'AdSet'),
+      campaignsbylabels: byLabels('campaigns', 'Campaign'),
+      adcreativesbylabels: byLabels('creatives', 'AdCreative'),
+      promote_pages: tenantPages('id,name'),
+      instagram_accounts: tenantInstagrams,
+      connected_instagram_accounts: tenantInstagrams,
+      minimum_budgets: {
+        of: 'MinimumBudget',
+        defaultFields: minimumFields,
+        list: (account) => [minimumBudget(account as Account)],
+      },
+    },
+    'account_id,id',
+  )
+}
+
+const minimumFields =
+  'currency,min_daily_budget_imp,min_daily_budget_high_freq,min_daily_budget_low_freq,min_daily_budget_video_views'
+
+function minimumBudget(account: Account): GraphObject {
+  const { minDaily } = currencyOf(account.currency)
+  return virtualNode('', {
+    currency: account.currency,
+    min_daily_budget_imp: minDaily,
+    min_daily_budget_high_freq: minDaily * 5,
+    min_daily_budget_low_freq: minDaily * 40,
+    min_daily_budget_video_views: minDaily * 5,
+  })
+}
+
+function listImages(account: GraphObject, { graph, params }: GraphCall): GraphObject[] {
+  const hashes = textListParam(params, 'hashes')
+  const images = newestFirst(graph.images.lookup('account', String(account['account_id'])))
+  return hashes ? images.filter((image) => hashes.includes(image.hash)) : images
+}
+
+function definePages(): void {
+  const instagramOf: (page: GraphObject, call: GraphCall, selection: FieldSelection) => unknown = (
+    page,
+    call,
+    selection,
+  ) => related('IGUser', call.graph.instagrams.get((page as Page).instagram_id), call, selection)
+  defineType(
+    'Page',
+    'name username category category_list about fan_count followers_count link tasks is_published promotion_eligible verification_status website',
+    {
+      access_token: ({ id }, { token }) => pageToken(token, id),
+      picture: ({ username }, { request }) => ({
+        data: {
+          url: `${request.origin}/_assets/square.png?v=${String(username).length}`,
+          height: 50,
+          width: 50,
+          is_silhouette: false,
+        },
+      }),
+      instagram_business_account: instagramOf,
+      connected_instagram_account: instagramOf,
+    },
+    {
+      instagram_accounts: {
+        of: 'IGUser',
+        list: ({ instagram_id }, { graph }) =>
+          [graph.instagrams.get(String(instagram_id))].filter((found) => found !== undefined),
+      },
+      posts: pagePosts,
+      published_posts: pagePosts,
+      feed: pagePosts,
+    },
+    'name,id',
+  )
+}
+
+function defineContent(): void {
+  defineType(
+    'IGUser',
+    'username name biography followers_count media_count website',
+    {
+      profile_picture_url: ({ id }, { request }) => `${request.origin}/_assets/square.png?v=${id.slice(-3)}`,
+      profile_pic: ({ id }, { request }) => `${request.origin}/_assets/square.png?v=${id.slice(-3)}`,
+    },
+    {
+      media: { of: 'IGMedia', list: ({ id }, { graph }) => newestFirst(graph.instagramMedia.lookup('instagram', id)) },
+    },
+  )
+  defineType(
+    'IGMedia',
+    'caption media_type media_product_type permalink comments_count like_count username boost_eligibility_info',
+    {
+      timestamp: ({ created }) => new Date(created).toISOString().replace(/\.\d{3}Z$/, '+0000'),
+      media_url: ({ id }, { request }) => `${request.origin}/_assets/square.png?v=${id.slice(-3)}`,
+    },
+    {},
+  )
+  defineType(
+    'PagePost',
+    'message created_time updated_time call_to_action is_published is_eligible_for_promotion promotable_id status_type permalink_url',
+    {
+      full_picture: ({ id }, { request }) => `${request.origin}/_assets/landscape.png?v=${id.slice(-3)}`,
+      attachments: ({ link, message }) => (link ? { data: [{ type: 'share', url: link, title: message }] } : undefined),
+      from: ({ page_id }, { graph }) => ({ id: page_id, name: graph.pages.get(String(page_id))?.name }),
+    },
+    {},
+    'created_time,message,id',
+  )
+}
+
+const pagePosts: Edge = {
+  of: 'PagePost',
+  defaultFields: 'created_time,message,id',
+  list: ({ id }, { graph }) => newestFirst(graph.posts.lookup('page', id)),
+}

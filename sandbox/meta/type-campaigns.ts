@@ -1,0 +1,124 @@
+import type { GraphCall } from './call.ts'
+import { graphTime } from './graph.ts'
+import { labelsOf } from './labels.ts'
+import { defineType } from './node-types.ts'
+import type { Edge, FieldReader } from './node-types.ts'
+import type { Ad, AdSet, Campaign, GraphObject } from './objects.ts'
+import { textOf } from './params.ts'
+import { adEffectiveStatus, adSetEffectiveStatus, campaignEffectiveStatus } from './status.ts'
+import { newestFirst, related } from './type-accounts.ts'
+
+const labelsField: FieldReader = ({ labels }, { graph }) => labelsOf(graph, labels as string[])
+const configuredStatus: FieldReader = ({ status }) => status
+
+const campaignFields =
+  'account_id bid_strategy budget_rebalance_flag buying_type created_time daily_budget is_adset_budget_sharing_enabled is_budget_schedule_enabled is_skadnetwork_attribution issues_info lifetime_budget name objective pacing_type promoted_object recommendations smart_promotion_type source_campaign_id special_ad_categories special_ad_category special_ad_category_country spend_cap status stop_time topline_id updated_time'
+
+const adSetFields =
+  'account_id adset_schedule attribution_spec bid_adjustments bid_amount bid_constraints bid_info bid_strategy billing_event campaign_attribution campaign_id created_time daily_budget daily_min_spend_target daily_spend_cap destination_type dsa_beneficiary dsa_payor existing_customer_budget_percentage frequency_control_specs instagram_user_id is_budget_schedule_enabled is_dynamic_creative is_incremental_attribution_enabled issues_info learning_stage_info lifetime_budget lifetime_imps lifetime_min_spend_target lifetime_spend_cap multi_optimization_goal_weight name optimization_goal optimization_sub_event pacing_type placement_soft_opt_out promoted_object recommendations regional_regulated_categories regional_regulation_identities review_feedback source_adset_id status targeting updated_time value_rule_set_id value_rules_applied'
+
+const adFields =
+  'account_id ad_review_feedback adset_id bid_amount bid_type campaign_id conversion_domain conversion_specs created_time creative_asset_groups_spec display_sequence engagement_audience failed_delivery_checks issues_info last_updated_by_app_id name preview_shareable_link priority recommendations source_ad_id special_ad_categories status tracking_specs updated_time'
+
+export function defineCampaignTypes(): void {
+  defineType('Campaign', campaignFields, campaignReaders, {
+    adsets: childEdge('AdSet', (graph, id) => graph.adsets.lookup('campaign', id)),
+    ads: childEdge('Ad', (graph, id) => graph.ads.lookup('campaign', id)),
+  })
+  defineType('AdSet', adSetFields, adSetReaders, {
+    ads: childEdge('Ad', (graph, id) => graph.ads.lookup('adset', id)),
+    adcreatives: childEdge('AdCreative', (graph, id) => creativesOf(graph, graph.ads.lookup('adset', id))),
+  })
+  defineType('Ad', adFields, adReaders, {
+    adcreatives: { of: 'AdCreative', list: (ad, { graph }) => creativesOf(graph, [ad as Ad]) },
+  })
+  const byLabel = (kind: 'campaigns' | 'adsets' | 'ads' | 'creatives', of: string): Edge => ({
+    of,
+    list: ({ id, account_id }, { graph }) => {
+      const all: (GraphObject & { labels: string[] })[] = graph[kind].lookup('account', String(account_id))
+      return newestFirst(all.filter((object) => object.labels.includes(id)))
+    },
+  })
+  defineType(
+    'AdLabel',
+    'name created_time updated_time',
+    {
+      account: ({ account_id }, call, selection) =>
+        related('AdAccount', call.graph.accounts.get(`act_${String(account_id)}`), call, selection),
+    },
+    {
+      campaigns: byLabel('campaigns', 'Campaign'),
+      adsets: byLabel('adsets', 'AdSet'),
+      ads: byLabel('ads', 'Ad'),
+      adcreatives: byLabel('creatives', 'AdCreative'),
+    },
+    'id,name',
+  )
+}
+
+function childEdge(of: string, find: (graph: GraphCall['graph'], id: string) => GraphObject[]): Edge {
+  return { of, list: ({ id }, { graph }) => newestFirst(find(graph, id)) }
+}
+
+function creativesOf(graph: GraphCall['graph'], ads: Ad[]): GraphObject[] {
+  const ids = new Set(ads.map((ad) => ad.creative_id))
+  return [...ids].map((id) => graph.creatives.get(id)).filter((creative) => creative !== undefined)
+}
+
+const campaignReaders: Record<string, FieldReader> = {
+  adlabels: labelsField,
+  configured_status: configuredStatus,
+  effective_status: (campaign) => campaignEffectiveStatus(campaign as Campaign),
+  start_time: ({ created }) => graphTime(created),
+  budget_remaining: ({ daily_budget, lifetime_budget }) => textOf(daily_budget ?? lifetime_budget ?? 0),
+  advantage_state_info: (campaign, { graph }) => advantageState(graph, campaign as Campaign),
+}
+
+const adSetReaders: Record<string, FieldReader> = {
+  adlabels: labelsField,
+  configured_status: configuredStatus,
+  effective_status: (adset, { graph }) => adSetEffectiveStatus(graph, adset as AdSet),
+  start_time: (adset) => graphTime((adset as AdSet).start),
+  end_time: (adset) => timeOrNothing((adset as AdSet).end),
+  budget_remaining: ({ daily_budget, lifetime_budget }) => textOf(daily_budget ?? lifetime_budget ?? 0),
+  campaign: ({ campaign_id }, call, selection) =>
+    related('Campaign', call.graph.campaigns.get(String(campaign_id)), call, selection),
+}
+
+const adReaders: Record<string, FieldReader> = {
+  adlabels: labelsField,
+  configured_status: configuredStatus,
+  effective_status: (ad, { graph }) => adEffectiveStatus(graph, ad as Ad),
+  ad_schedule_start_time: ({ schedule_start }) => timeOrNothing(schedule_start as number | undefined),
+  ad_schedule_end_time: ({ schedule_end }) => timeOrNothing(schedule_end as number | undefined),
+  campaign: ({ campaign_id }, call, selection) =>
+    related('Campaign', call.graph.campaigns.get(String(campaign_id)), call, selection),
+  adset: ({ adset_id }, call, selection) => related('AdSet', call.graph.adsets.get(String(adset_id)), call, selection),
+  creative: ({ creative_id }, call, selection) =>
+    related('AdCreative', call.graph.creatives.get(String(creative_id)), call, selection),
+}
+
+function timeOrNothing(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : graphTime(time)
+}
+
+/** An automated campaign is one with its own budget whose ad sets leave audience and placements to the platform. */
+function advantageState(graph: GraphCall['graph'], campaign: Campaign): object {
+  const adsets = graph.adsets.lookup('campaign', campaign.id)
+  const hasBudget = campaign.daily_budget !== undefined || campaign.lifetime_budget !== undefined
+  const automated = (adset: AdSet) => {
+    const automation = adset.targeting['targeting_automation'] as { advantage_audience?: unknown } | undefined
+    return Number(automation?.advantage_audience) === 1 && adset.targeting['publisher_platforms'] === undefined
+  }
+  const name = { OUTCOME_SALES: 'SALES', OUTCOME_APP_PROMOTION: 'APP', OUTCOME_LEADS: 'LEADS' }[campaign.objective]
+  const isAdvantage = name !== undefined && hasBudget && adsets.length > 0 && adsets.every(automated)
+  const word = (on: boolean) => (on ? 'ENABLED' : 'DISABLED')
+  return {
+    advantage_state: isAdvantage ? `ADVANTAGE_PLUS_${name}` : 'DISABLED',
+    advantage_budget_state: word(hasBudget),
+    advantage_audience_state: word(adsets.length > 0 && adsets.every(automated)),
+    advantage_placement_state: word(
+      adsets.length > 0 && adsets.every((adset) => adset.targeting['publisher_platforms'] === undefined),
+    ),
+  }
+}

@@ -1,0 +1,200 @@
+import type { AddressInfo } from 'node:net'
+import multipart from '@fastify/multipart'
+import fastify from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { registerAssets } from './assets.ts'
+import { createCallLog } from './call-log.ts'
+import { createClock } from './clock.ts'
+import { ControlError } from './control-error.ts'
+import { registerControl } from './control.ts'
+import type { World } from './control.ts'
+import { createFaultBook } from './fault-book.ts'
+import { homePage } from './home-page.ts'
+import { createLatencyRules } from './latency.ts'
+import { performCall } from './pipeline.ts'
+import { readRequestBody } from './request-body.ts'
+import type { SimRequest, Simulator } from './simulator.ts'
+import { simulatorFactories } from './simulators.ts'
+import { Store } from './store.ts'
+
+export interface SandboxOptions {
+  host?: string
+  /** 0 (the default) picks a free one. */
+  port?: number
+  /** Where the state is kept over restarts; without it the state ends with the process. */
+  dataDir?: string
+  seed?: number
+  /** The address that links in answers carry, when callers reach the sandbox by another one than they were given. */
+  publicUrl?: string
+}
+
+export interface Sandbox {
+  url: string
+  port: number
+  platforms: { platform: string; baseUrl: string; token: string }[]
+  close(): Promise<void>
+}
+
+interface StoredSettings {
+  seed: number
+  size: number
+  offsetSeconds: number
+}
+
+const bodyLimit = 256 * 1024 * 1024
+
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const host = options.host ?? '127.0.0.1'
+  const store = new Store(options.dataDir)
+  const address = { url: options.publicUrl ?? '' }
+  const world = createWorld(store, options, () => address.url)
+  const app = await buildServer(world, options.publicUrl)
+  try {
+    await app.listen({ host, port: options.port ?? 0 })
+  } catch (error) {
+    store.close()
+    throw error
+  }
+  const { port } = app.server.address() as AddressInfo
+  const url = `http://${reachableHost(host)}:${port}`
+  address.url ||= url
+  return {
+    url,
+    port,
+    platforms: world.simulators.map(({ platform, prefix, defaultToken }) => ({
+      platform,
+      baseUrl: address.url + prefix,
+      token: defaultToken,
+    })),
+    async close() {
+      app.server.closeAllConnections()
+      await app.close()
+      store.close()
+    },
+  }
+}
+
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function createWorld(store: Store, options: SandboxOptions, publicUrl: () => string): World {
+  const saved = store.collection<StoredSettings>('sandbox.settings')
+  const clock = createClock()
+  const pipeline = { store, clock, faults: createFaultBook(), latency: createLatencyRules(), calls: createCallLog() }
+  const settings = (): StoredSettings => saved.get('settings') ?? { seed: options.seed ?? 1, size: 1, offsetSeconds: 0 }
+  const simulators: Simulator[] = []
+  for (const create of simulatorFactories) {
+    const simulator: Simulator = create({
+      store,
+      clock,
+      publicUrl,
+      seed: () => settings().seed,
+      size: () => settings().size,
+      perform: (request) => performCall(pipeline, simulator, request),
+    })
+    simulators.push(simulator)
+  }
+  const world: World = {
+    ...pipeline,
+    simulators,
+    settings: () => ({ seed: settings().seed, size: settings().size }),
+    setClock(offsetSeconds) {
+      clock.setOffset(offsetSeconds)
+      saved.put('settings', { ...settings(), offsetSeconds })
+      store.flush()
+    },
+    reset(seed, size) {
+      const next = { seed: seed ?? settings().seed, size: size ?? 1, offsetSeconds: 0 }
+      store.clear()
+      clock.setOffset(0)
+      pipeline.faults.clear()
+      pipeline.latency.clear()
+      pipeline.calls.clear()
+      saved.put('settings', next)
+      for (const simulator of simulators) simulator.seed()
+      store.flush()
+    },
+  }
+  if (saved.get('settings')) resumeWorld(world, settings().offsetSeconds)
+  else world.reset()
+  return world
+}
+
+/** Goes on from a kept state; a platform that was added since is seeded now. */
+function resumeWorld(world: World, offsetSeconds: number): void {
+  world.clock.setOffset(offsetSeconds)
+  for (const simulator of world.simulators) simulator.seed()
+  world.store.flush()
+}
+
+async function buildServer(world: World, publicUrl: string | undefined): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 2000 },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  await app.register(multipart, { limits: { fileSize: 4 * 1024 ** 3, fieldSize: bodyLimit, files: 60 } })
+  app.setErrorHandler((error, _request, reply) => sendError(error, reply))
+  app.setNotFoundHandler((_request, reply) => {
+    void reply.code(404).send({ error: { message: 'There is nothing here; GET / tells what there is.' } })
+  })
+  app.get('/', (request, reply) => {
+    void reply.type('text/html; charset=utf-8')
+    return homePage(world.simulators, originOf(request, publicUrl))
+  })
+  registerControl(app, world)
+  registerAssets(app)
+  for (const simulator of world.simulators) {
+    const serve = (request: FastifyRequest, reply: FastifyReply) =>
+      serveCall(world, simulator, request, reply, publicUrl)
+    app.all(simulator.prefix, serve)
+    app.all(`${simulator.prefix}/*`, serve)
+  }
+  return app
+}
+
+async function serveCall(
+  world: World,
+  simulator: Simulator,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | undefined,
+): Promise<FastifyReply> {
+  const url = new URL(request.url, 'http://sandbox')
+  const call: SimRequest = {
+    method: request.method,
+    path: url.pathname.slice(simulator.prefix.length) || '/',
+    query: url.searchParams,
+    headers: request.headers,
+    body: await readRequestBody(request),
+    origin: originOf(request, publicUrl),
+    effects: {},
+  }
+  const outcome = await performCall(world, simulator, call)
+  if (outcome.kind === 'reply') {
+    const { status, headers = {}, body } = outcome.reply
+    return reply.code(status).headers(headers).send(body)
+  }
+  reply.hijack()
+  if (outcome.kind === 'drop') request.raw.socket.destroy()
+  return reply
+}
+
+function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
+  return publicUrl ?? `http://${request.headers.host ?? 'localhost'}`
+}
+
+function sendError(error: unknown, reply: FastifyReply): void {
+  if (error instanceof ControlError) {
+    void reply.code(400).send({ error: { message: error.message, field: error.field } })
+    return
+  }
+  const status = (error as { statusCode?: number }).statusCode ?? 500
+  if (status >= 500) console.error(error)
+  void reply.code(status).send({ error: { message: status >= 500 ? 'The sandbox failed' : (error as Error).message } })
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { request } from 'node:http'
+import { after, before, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { FastifyInstance } from 'fastify'
+import { errorStatus, AppError } from '../errors.ts'
+import { assetNames } from '../http/docs.ts'
+import { sampleFacts, sampleTable } from '../http/docs-fixtures.ts'
+import { documentedPath } from '../http/docs-paths.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { buildLlms, buildLlmsFull } from '../http/llms.ts'
+import { buildOpenApi } from '../http/openapi.ts'
+import { parseInput } from '../http/parse.ts'
+import { memoryRateLimiter } from '../http/rate-limit.ts'
+import { createServer } from '../http/server.ts'
+import type { Services } from '../services.ts'
+import { docsEndpoints } from './docs.ts'
+
+const table: Endpoint[] = [...sampleTable, ...docsEndpoints(() => table)]
+let server: FastifyInstance
+let url: string
+
+before(async () => {
+  // The documents need no key and no database, so the service has neither here.
+  const services = { version: '9.8.7', publicUrl: () => url } as unknown as Services
+  const nobody = {
+    authenticate: async () => Promise.reject(new AppError('unauthorized', 'Nobody has a key here.')),
+    close: async () => undefined,
+  }
+  const rateLimiter = memoryRateLimiter({ read: 60, write: 10 })
+  server = await createServer({ endpoints: table, services, authenticator: nobody, rateLimiter, publicUrl: () => url })
+  url = await server.listen({ port: 0, host: '127.0.0.1' })
+})
+
+after(() => server.close())
+
+/** Sends the path as it is; fetch would tidy it up first. */
+function statusOfRawPath(path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { path }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode))
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+test('the reference may load and call nothing but this service', async () => {
+  const response = await fetch(`${url}/docs`)
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+  const policy = response.headers.get('content-security-policy')!
+  assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/)
+  assert.match(policy, /connect-src 'self'/)
+  assert.doesNotMatch(policy, /unsafe|https?:/)
+  const html = await response.text()
+  assert.doesNotMatch(html, /<script(?![^>]* src=)|<style|\son\w+=|style=/)
+  for (const [, address] of html.matchAll(/(?:src|href)="([^"#]+)"/g)) {
+    assert.ok(address!.startsWith('/'), address)
+    assert.equal((await fetch(url + address)).status, 200, address)
+  }
+})
+
+test('the reference has an anchor for every error code', async () => {
+  const html = await (await fetch(`${url}/docs`)).text()
+  for (const code of Object.keys(errorStatus)) assert.ok(html.includes(`<tr id="errors-${code}">`), code)
+})
+
+test('the files of the reference have their types and are not sent twice', async () => {
+  for (const name of assetNames) {
+    const first = await fetch(`${url}/docs/${name}`)
+    assert.equal(first.status, 200, name)
+    assert.match(first.headers.get('content-type')!, /^(text\/javascript|text\/css|image\/png)/)
+    assert.equal(first.headers.get('x-content-type-options'), 'nosniff')
+    assert.ok((await first.bytes()).length > 0)
+    const again = await fetch(`${url}/docs/${name}`, { headers: { 'if-none-match': first.headers.get('etag')! } })
+    assert.equal(again.status, 304, name)
+  }
+})
+
+test('no other file can be read through the reference', async () => {
+  const paths = [
+    '/docs/nothing.js',
+    '/docs/package.json',
+    '/docs/docs.ts',
+    '/docs/../package.json',
+    '/docs/%2e%2e%2fpackage.json',
+    '/docs/..%2f..%2fpackage.json',
+    '/docs/..%5cpackage.json',
+    '/docs/%2fetc%2fpasswd',
+    '/docs/page.js%00.txt',
+    '/docs/__proto__',
+    '/docs/constructor',
+  ]
+  for (const path of paths) assert.equal(await statusOfRawPath(path), 404, path)
+})
+
+test('the OpenAPI document describes this very service, itself included', async () => {
+  const response = await fetch(`${url}/openapi.json`)
+  assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
+  const document = (await response.json()) as { servers: { url: string }[]; paths: Record<string, object> }
+  assert.equal(document.servers[0]!.url, url)
+  for (const path of ['/docs', '/docs/{file}', '/openapi.json', '/llms.txt', '/llms-full.txt', '/v1/launch']) {
+    assert.ok(path in document.paths, path)
+  }
+  const result = await new Validator().validate(document)
+  assert.deepEqual(result.errors ?? [], [])
+})
+
+test('the texts for language models are Markdown and keep their tag until they change', async () => {
+  for (const path of ['/llms.txt', '/llms-full.txt']) {
+    const first = await fetch(url + path)
+    assert.equal(first.status, 200)
+    assert.equal(first.headers.get('content-type'), 'text/markdown; charset=utf-8')
+    assert.match(await first.text(), /^# Flightdeck\n/)
+    const again = await fetch(url + path, { headers: { 'if-none-match': first.headers.get('etag')! } })
+    assert.equal(again.status, 304)
+  }
+})
+
+const contentsPage = new URL('./index.ts', import.meta.url)
+
+test('every operation of Flightdeck is in all documents', { skip: !existsSync(contentsPage) }, async () => {
+  const { endpoints } = (await import(contentsPage.href)) as { endpoints: Endpoint[] }
+  const document = buildOpenApi(endpoints, sampleFacts)
+  const result = await new Validator().validate(structuredClone(document))
+  assert.deepEqual(result.errors ?? [], [])
+  const paths = document.paths as Record<string, Record<string, { operationId: string }>>
+  const overview = buildLlms(endpoints, sampleFacts)
+  const everything = buildLlmsFull(endpoints, sampleFacts)
+  for (const { method, path, summary } of endpoints) {
+    const name = `${method} ${documentedPath(path)}`
+    assert.ok(paths[documentedPath(path)]?.[method.toLowerCase()], name)
+    assert.ok(overview.includes(`- ${name}: ${summary}`), name)
+    assert.ok(everything.includes(`\n### ${name}\n`), name)
+  }
+  const ids = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId))
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('the examples in the documents are accepted', { skip: !existsSync(contentsPage) }, async () => {
+  const { endpoints } = (await import(contentsPage.href)) as { endpoints: Endpoint[] }
+  for (const endpoint of endpoints) {
+    if (!endpoint.body || !endpoint.example) continue
+    const bodyOnly = { ...endpoint, params: undefined, query: undefined }
+    assert.ok(parseInput(bodyOnly, { params: {}, query: {}, body: endpoint.example }), endpoint.path)
+  }
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { answerCached } from '../http/docs.ts'
+import type { DocsFacts } from '../http/docs-words.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { buildOpenApi } from '../http/openapi.ts'
+import type { Services } from '../services.ts'
+
+export function openApiEndpoint(table: () => Endpoint[]): Endpoint {
+  const written = writtenOnce((facts) => JSON.stringify(buildOpenApi(table(), facts)))
+  return defineEndpoint({
+    method: 'GET',
+    path: '/openapi.json',
+    section: 'Open',
+    summary: 'This interface as an OpenAPI 3.1 document',
+    scope: null,
+    replyType: 'application/json',
+    reply: z.looseObject({ openapi: z.string() }),
+    handle: async ({ services, headers }) =>
+      answerCached(written(services), 'application/json; charset=utf-8', headers),
+  })
+}
+
+/** A document is written on first request and kept: the table does not change, and the address only when we listen anew. */
+export function writtenOnce(write: (facts: DocsFacts) => string): (services: Services) => string {
+  let kept: { publicUrl: string; version: string; text: string } | null = null
+  return ({ version, publicUrl }) => {
+    const facts = { version, publicUrl: publicUrl() }
+    if (kept?.publicUrl !== facts.publicUrl || kept.version !== version) kept = { ...facts, text: write(facts) }
+    return kept.text
+  }
+}

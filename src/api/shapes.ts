@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** Pieces that many endpoints share. */
+export const AccountIdParam = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .meta({ description: 'Ad account id (on the primary platform with the prefix act_).' })
+
+export const Pagination = z.object({
+  page: z.number().int(),
+  limit: z.number().int(),
+  total: z.number().int(),
+  hasMore: z.boolean(),
+})
+
+/** `?page=&limit=` with their bounds. */
+export function pageQuery(most: number, usual: number) {
+  return {
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(most).default(usual),
+  }
+}
+
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ data: z.array(item), count: z.number().int() })
+}
+
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ data: z.array(item), count: z.number().int(), pagination: Pagination })
+}
+
+export function paginate(page: number, limit: number, total: number): z.output<typeof Pagination> {
+  return { page, limit, total, hasMore: page * limit < total }
+}
+
+export const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-01-31')
+  .refine(
+    (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
+    'is not a day of the calendar',
+  )

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import {
+  adsOf,
+  batchMessage,
+  batchProgress,
+  elapsedMs,
+  failedAdsOf,
+  findBatch,
+  statusWords,
+} from '../../core/launch/batch-view.ts'
+import { notFound } from '../../errors.ts'
+import { defineEndpoint } from '../../http/endpoint.ts'
+
+export const BatchIdParams = z.object({
+  id: z.string().min(1).max(100).meta({ description: 'Id or slug of the batch.' }),
+})
+
+export const FailedAd = z.object({
+  index: z.number().int(),
+  adName: z.string(),
+  clientRef: z.string().optional(),
+  platform: z.string(),
+  adAccountId: z.string(),
+  adSetId: z.string(),
+  step: z.string(),
+  code: z.string(),
+  message: z.string(),
+  field: z.string().optional(),
+  platformCode: z.union([z.number(), z.string()]).optional(),
+  platformSubcode: z.union([z.number(), z.string()]).optional(),
+  traceId: z.string().optional(),
+  retryable: z.boolean(),
+  hint: z.string().optional(),
+})
+
+export const BatchAd = z.object({
+  index: z.number().int(),
+  adName: z.string(),
+  clientRef: z.string().optional(),
+  platform: z.string(),
+  adAccountId: z.string(),
+  adSetId: z.string(),
+  status: z.enum(['waiting', 'running', 'launched', 'failed', 'unsure', 'cancelled', 'undone']),
+  step: z.string().nullable(),
+  adId: z.string().optional(),
+  creativeId: z.string().optional(),
+  adsManagerUrl: z.string().optional(),
+  error: z.record(z.string(), z.unknown()).optional(),
+})
+
+export const batchStatus = defineEndpoint({
+  method: 'GET',
+  path: '/v1/batch-status/{id}',
+  section: 'Launching',
+  summary: 'How far a batch is. Ask until status is success or error.',
+  scope: 'read',
+  tool: 'get_batch_status',
+  params: BatchIdParams,
+  query: z.object({
+    include: z.string().max(100).optional().meta({ description: 'ads: list every ad of the batch.' }),
+  }),
+  reply: z.object({
+    adBatchId: z.number().int(),
+    adBatchSlug: z.string(),
+    status: z.string(),
+    summaryStatus: z.enum(['in_progress', 'success', 'error']),
+    rawStatus: z.string(),
+    progress: z.number(),
+    totalAds: z.number().int(),
+    successfulAds: z.number().int(),
+    failedAds: z.array(FailedAd),
+    message: z.string(),
+    elapsedTimeMs: z.number().int(),
+    elapsedTimeSeconds: z.number().int(),
+    ads: z.array(BatchAd).optional(),
+  }),
+  async handle({ params, query, caller, services: { db } }) {
+    const batch = await findBatch(db, caller.companyId, params.id)
+    if (!batch) throw notFound('batch', params.id)
+    const elapsed = elapsedMs(batch)
+    return {
+      adBatchId: batch.id,
+      adBatchSlug: batch.slug,
+      ...statusWords(batch.state),
+      progress: batchProgress(batch),
+      totalAds: batch.total_ads,
+      successfulAds: batch.launched_ads,
+      failedAds: batch.failed_ads > 0 ? await failedAdsOf(db, caller.companyId, batch.id) : [],
+      message: batchMessage(batch),
+      elapsedTimeMs: elapsed,
+      elapsedTimeSeconds: Math.floor(elapsed / 1000),
+      ...(query.include?.split(',').includes('ads') ? { ads: await adsOf(db, caller.companyId, batch.id) } : {}),
+    }
+  },
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { adsOf, batchMessage, batchProgress, eventsOf, findBatch } from '../../../core/launch/batch-view.ts'
+import { notFound } from '../../../errors.ts'
+import { defineEndpoint } from '../../../http/endpoint.ts'
+import { BatchAd, BatchIdParams } from '../batch-status.ts'
+import { BatchSummary, summarize } from '../batches.ts'
+
+export const batchById = defineEndpoint({
+  method: 'GET',
+  path: '/v1/batches/{id}',
+  section: 'Launching',
+  summary: 'One launch whole: the request as accepted, every ad, and what happened when.',
+  scope: 'read',
+  tool: 'get_batch',
+  params: BatchIdParams,
+  reply: BatchSummary.extend({
+    progress: z.number(),
+    message: z.string(),
+    request: z.record(z.string(), z.unknown()),
+    ads: z.array(BatchAd),
+    events: z.array(z.looseObject({ id: z.number().int(), at: z.string(), kind: z.string() })),
+  }),
+  async handle({ params, caller, services: { db } }) {
+    const batch = await findBatch(db, caller.companyId, params.id)
+    if (!batch) throw notFound('batch', params.id)
+    const { request } = await db
+      .selectFrom('batches')
+      .select('request')
+      .where('company_id', '=', caller.companyId)
+      .where('id', '=', batch.id)
+      .executeTakeFirstOrThrow()
+    return {
+      ...summarize(batch),
+      progress: batchProgress(batch),
+      message: batchMessage(batch),
+      request,
+      ads: await adsOf(db, caller.companyId, batch.id),
+      events: await eventsOf(db, caller.companyId, batch.id),
+    }
+  },
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { createBatch } from '../../core/launch/create-batch.ts'
+import { describePlan, requirePlan } from '../../core/launch/prepare.ts'
+import { LaunchBody, unwrapCreativeState } from '../../core/launch/request.ts'
+import { Answer, defineEndpoint } from '../../http/endpoint.ts'
+import { companyOf } from '../caller.ts'
+
+export const launch = defineEndpoint({
+  method: 'POST',
+  path: '/v1/launch',
+  section: 'Launching',
+  summary: 'Launch a batch of ads.',
+  description:
+    'Checked whole, stored whole, then worked off ad by ad. Answers at once; follow it with GET /v1/batch-status/{id}. ' +
+    'One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule.',
+  scope: 'launch',
+  tool: 'launch_ads',
+  status: 202,
+  body: LaunchBody,
+  prepare: unwrapCreativeState,
+  example: {
+    ads: [
+      {
+        adName: 'Spring sale, square',
+        adAccountId: 'act_...',
+        adSets: [{ value: '...', label: 'Prospecting' }],
+        page: '...',
+        secondary: '...',
+        title: 'Spring sale',
+        description: 'Everything must go.',
+        cta: 'SHOP_NOW',
+        link: 'https://example.com/sale',
+        media: [{ url: 'http://127.0.0.1:8081/_assets/square.png' }],
+      },
+    ],
+  },
+  reply: z.object({
+    message: z.string(),
+    adBatchSlug: z.string(),
+    adBatchId: z.number().int(),
+    isAsync: z.literal(true),
+    totalAds: z.number().int(),
+  }),
+  async handle({ body, caller, services, keepAnswer }) {
+    const { dryRun, ...request } = body
+    const planned = await requirePlan(services, companyOf(caller), request)
+    if (dryRun) {
+      const totalAds = planned.reduce((sum, ad) => sum + ad.adSets.length, 0)
+      const message = `Nothing was launched. This would make ${totalAds} ${totalAds === 1 ? 'ad' : 'ads'}.`
+      return new Answer(200, {
+        success: true,
+        message,
+        dryRun: true,
+        depth: 'rules',
+        valid: true,
+        totalAds,
+        ads: describePlan(planned),
+      })
+    }
+    return services.db.transaction().execute(async (trx) => {
+      const batch = await createBatch(trx, {
+        companyId: caller.companyId,
+        keyId: caller.keyId,
+        createdBy: caller.keyName,
+        request,
+        planned,
+      })
+      const answer = {
+        message: `${batch.totalAds} ${batch.totalAds === 1 ? 'ad is' : 'ads are'} being launched.`,
+        adBatchSlug: batch.slug,
+        adBatchId: batch.id,
+        isAsync: true,
+        totalAds: batch.totalAds,
+      }
+      await keepAnswer(trx, answer)
+      return answer
+    })
+  },
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { describePlan, preparePlan } from '../../../core/launch/prepare.ts'
+import { LaunchBody, unwrapCreativeState } from '../../../core/launch/request.ts'
+import { defineEndpoint } from '../../../http/endpoint.ts'
+import { companyOf } from '../../caller.ts'
+
+export const validateLaunch = defineEndpoint({
+  method: 'POST',
+  path: '/v1/launch/validate',
+  section: 'Launching',
+  summary: 'Check a launch without launching it: every rule, every ad, nothing stored.',
+  scope: 'launch',
+  tool: 'validate_launch',
+  body: LaunchBody,
+  prepare: unwrapCreativeState,
+  reply: z.object({
+    valid: z.boolean(),
+    depth: z.enum(['schema', 'rules', 'platform']),
+    totalAds: z.number().int(),
+    ads: z.array(
+      z.object({
+        index: z.number().int(),
+        adName: z.string(),
+        clientRef: z.string().nullable(),
+        platform: z.string().nullable(),
+        valid: z.boolean(),
+        issues: z.array(z.object({ path: z.string(), message: z.string(), expected: z.string().optional() })),
+        plannedCalls: z.number().int(),
+        plannedAds: z.number().int(),
+      }),
+    ),
+  }),
+  async handle({ body, caller, services }) {
+    const planned = await preparePlan(services, companyOf(caller), body)
+    const totalAds = planned.reduce((sum, ad) => sum + ad.adSets.length, 0)
+    return {
+      valid: planned.every((ad) => ad.issues.length === 0),
+      depth: 'rules',
+      totalAds,
+      ads: describePlan(planned),
+    }
+  },
+})

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { startSandbox } from '../sandbox/server.ts'
+import type { Sandbox } from '../sandbox/server.ts'
+import { endpoints } from './api/index.ts'
+import type { Config } from './config.ts'
+import { createConnections } from './core/connections.ts'
+import type { Connections } from './core/connections.ts'
+import { ensureDemoCompany } from './core/demo.ts'
+import { freeAllLanes, wakeChannel } from './core/launch/lanes.ts'
+import { createMediaCache } from './core/launch/media-cache.ts'
+import type { MediaCache } from './core/launch/media-cache.ts'
+import { startWorker } from './core/launch/worker.ts'
+import type { Worker } from './core/launch/worker.ts'
+import { createSeal, loadSecretKey } from './core/seal.ts'
+import { connect } from './db/connect.ts'
+import type { Connection, Db } from './db/connect.ts'
+import { DataFolderError, startEmbedded } from './db/embedded.ts'
+import { listen } from './db/listen.ts'
+import type { Listener } from './db/listen.ts'
+import { migrate } from './db/migrate.ts'
+import { createAuthenticator } from './http/auth.ts'
+import { memoryRateLimiter, sharedRateLimiter } from './http/rate-limit.ts'
+import { createServer } from './http/server.ts'
+import { startQueue } from './jobs/queue.ts'
+import { createLog } from './log.ts'
+import { removeLeftovers } from './media/clean.ts'
+import { createUrlFetcher } from './media/fetch-url.ts'
+import type { Services } from './services.ts'
+
+export interface Parts {
+  api: boolean
+  worker: boolean
+  sandbox: boolean
+}
+
+export interface App {
+  url: string | null
+  sandboxUrl: string | null
+  services: Services
+  worker: Worker | null
+  /** The demo company's key, on the start that made it. */
+  newDemoKey: string | null
+  adoptedDatabase: boolean
+  close(): Promise<void>
+}
+
+/** How long calls to platforms that are in the air may take to end when we stop. */
+const stopWorkWithinMs = 2_500
+
+/** Config in, a running service out; close() undoes it all, in the opposite order. */
+export async function startApp(config: Config, parts: Parts): Promise<App> {
+  const undo: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    return await assemble(config, parts, undo, close)
+  } catch (error) {
+    await close().catch(() => undefined)
+    throw error
+  }
+}
+
+type Undo = (() => Promise<unknown>)[]
+
+async function assemble(config: Config, parts: Parts, undo: Undo, close: () => Promise<void>): Promise<App> {
+  const log = createLog(config.logLevel)
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
+  const database = await openDatabase(config, undo)
+  await migrate(database.connection)
+  const { db, pool } = connect(database.connection)
+  undo.push(() => db.destroy())
+  if (database.alone) await freeAllLanes(db)
+  const listener = await listen(database.connection, ['api_key_changed', 'batch_event', wakeChannel])
+  undo.push(() => listener.close())
+
+  const sandbox = await openSandbox(config, parts, db, undo)
+  const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
+  const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
+  const connections = createConnections({ db, seal, timeoutMs: config.platformTimeoutMs, sandboxUrl: () => sandboxUrl })
+  undo.push(() => connections.close())
+  const media = await openMedia(config, sandboxUrl, undo)
+  const queue = await startQueue(database.connection, { db, log }, parts.worker)
+  undo.push(() => queue.stop())
+
+  let url: string | null = null
+  const services: Services = {
+    config,
+    db,
+    listener,
+    log,
+    seal,
+    connections,
+    version: await readVersion(),
+    startedAt: new Date(),
+    publicUrl: () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`,
+    healthChecks: {
+      database: async () => void (await pool.query('SELECT 1')),
+      queue: () => queue.check(),
+      storage: () => checkStorage(config.dataDir),
+    },
+  }
+  const newDemoKey = await ensureDemoCompany(db, config)
+  const worker = parts.worker ? openWorker({ db, listener, connections, media, log }, undo) : null
+  if (parts.api) url = await openApi(config, services, database.alone, undo)
+  return { url, sandboxUrl, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
+}
+
+interface OpenDatabase {
+  connection: Connection
+  /** No other service can be on this database. */
+  alone: boolean
+  adopted: boolean
+}
+
+async function openDatabase(config: Config, undo: Undo): Promise<OpenDatabase> {
+  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, alone: false, adopted: false }
+  const server = await startEmbedded({ dataDir: config.dataDir })
+  // Until the lock is ours, the server may be somebody else's and is not ours to stop.
+  const lock = await lockDataFolder(server.connection, config.dataDir)
+  undo.push(() => server.stop())
+  undo.push(() => lock.end().catch(() => undefined))
+  return { connection: server.connection, alone: true, adopted: server.adopted }
+}
+
+/** A lock that the database itself lets go when this process dies, however it dies. */
+async function lockDataFolder(connection: Connection, dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, application_name: `flightdeck service ${process.pid}` })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ locked: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtext('flightdeck service')) AS locked",
+  )
+  if (rows[0]?.locked) return client
+  const holder = await client.query<{ name: string }>(
+    "SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'flightdeck service %' AND pid <> pg_backend_pid()",
+  )
+  await client.end()
+  const pid = holder.rows[0]?.name.split(' ').at(-1)
+  throw new DataFolderError(
+    `Another Flightdeck${pid ? ` (process ${pid})` : ''} already works in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+  )
+}
+
+async function openSandbox(config: Config, parts: Parts, db: Db, undo: Undo): Promise<Sandbox | null> {
+  if (!parts.sandbox || config.sandbox === 'off' || config.sandboxUrl) return null
+  if (config.sandbox === 'auto' && !(await sandboxIsNeeded(db))) return null
+  const sandbox = await startSandbox({
+    host: config.host,
+    port: config.sandboxPort,
+    dataDir: join(config.dataDir, 'sandbox'),
+  })
+  undo.push(() => sandbox.close())
+  return sandbox
+}
+
+async function openMedia(config: Config, sandboxUrl: string | null, undo: Undo): Promise<MediaCache> {
+  const sandboxHost = sandboxUrl ? [new URL(sandboxUrl).host] : []
+  const fetcher = createUrlFetcher({ allowPrivateUrls: [...config.allowPrivateUrls, ...sandboxHost] })
+  undo.push(() => Promise.resolve(fetcher.close()))
+  const cache = createMediaCache(fetcher, config.dataDir)
+  undo.push(() => cache.close())
+  await removeLeftovers(join(config.dataDir, 'fetched'), 60 * 60_000)
+  return cache
+}
+
+function openWorker(
+  parts: { db: Db; listener: Listener; connections: Connections; media: MediaCache; log: Services['log'] },
+  undo: Undo,
+): Worker {
+  const worker = startWorker(parts)
+  undo.push(() => worker.stop(stopWorkWithinMs))
+  return worker
+}
+
+async function openApi(config: Config, services: Services, alone: boolean, undo: Undo): Promise<string> {
+  const authenticator = createAuthenticator(services.db, services.listener)
+  undo.push(() => authenticator.close())
+  const rateLimiter = alone ? memoryRateLimiter(config.rateLimit) : sharedRateLimiter(services.db, config.rateLimit)
+  const server = await createServer({ endpoints, services, authenticator, rateLimiter, publicUrl: services.publicUrl })
+  undo.push(() => server.close())
+  await server.listen({ port: config.port, host: config.host })
+  return addressOf(server, config.host)
+}
+
+function addressOf(server: FastifyInstance, host: string): string {
+  const { port } = server.server.address() as AddressInfo
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
+}
+
+/** Somebody has a platform without a connection, and so needs the sandbox. */
+async function sandboxIsNeeded(db: Db): Promise<boolean> {
+  const { platforms } = await import('./platforms/index.ts')
+  const { rows } = await sql<{ needed: boolean }>`
+    SELECT NOT EXISTS (SELECT 1 FROM companies) OR EXISTS (
+      SELECT 1 FROM companies CROSS JOIN unnest(${platforms.map((platform) => platform.name)}::text[]) AS wanted
+      WHERE NOT EXISTS (SELECT 1 FROM connections WHERE company_id = companies.id AND platform = wanted)) AS needed`.execute(
+    db,
+  )
+  return rows[0]!.needed
+}
+
+async function checkStorage(dataDir: string): Promise<void> {
+  const path = join(dataDir, 'storage-check')
+  const text = randomUUID()
+  await writeFile(path, text)
+  if ((await readFile(path, 'utf8')) !== text) throw new Error('The data folder does not keep what is written.')
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

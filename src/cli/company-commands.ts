@@ -1,0 +1,74 @@
+import { InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { readConfig } from '../config.ts'
+import { createCompany } from '../core/companies.ts'
+import { withDatabase } from './database.ts'
+import { explain, formatTable, formatTime, print } from './print.ts'
+
+export function addCompanyCommands(program: Command): void {
+  const company = program.command('company').description('make and list companies')
+  company
+    .command('create')
+    .description('make a company with its first workspace')
+    .argument('<name>', 'its name, such as "Acme Media"', parseName)
+    .option('--slug <slug>', 'its short name in commands; made from the name when left out')
+    .option('--owner-email <email>', 'e-mail address of the owner; needs --owner-name', parseEmail)
+    .option('--owner-name <name>', 'name of the owner; needs --owner-email', parseName)
+    .action(create)
+  company.command('list').description('list companies').action(list)
+}
+
+function parseName(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It cannot be empty.')
+  return text.trim()
+}
+
+function parseEmail(text: string): string {
+  if (!z.email().safeParse(text).success) throw new InvalidArgumentError('It is not an e-mail address.')
+  return text
+}
+
+interface CreateOptions {
+  slug?: string
+  ownerEmail?: string
+  ownerName?: string
+}
+
+async function create(name: string, { slug, ownerEmail, ownerName }: CreateOptions, command: Command): Promise<void> {
+  if ((ownerEmail === undefined) !== (ownerName === undefined)) {
+    command.error('error: --owner-email and --owner-name go together')
+  }
+  await withDatabase(readConfig(), async ({ db }) => {
+    const owner = ownerEmail && ownerName ? { email: ownerEmail, name: ownerName } : undefined
+    const company = await createCompany(db, { name, slug, owner })
+    print(`Company ${company.id} ("${company.name}") is made; its slug is ${company.slug}.`)
+    explain(`Make a key for it with: flightdeck key create --company ${company.slug} --name "..."`)
+  })
+}
+
+async function list(): Promise<void> {
+  await withDatabase(readConfig(), async ({ db }) => {
+    const rows = await db
+      .selectFrom('companies')
+      .selectAll('companies')
+      .select([
+        sql<number>`(SELECT count(*)::int FROM api_keys WHERE company_id = companies.id AND revoked_at IS NULL
+          AND (expires_at IS NULL OR expires_at > now()))`.as('keys'),
+        sql<number>`(SELECT count(*)::int FROM connections WHERE company_id = companies.id)`.as('connections'),
+      ])
+      .orderBy('companies.id')
+      .execute()
+    if (rows.length === 0) return explain('There are no companies yet. The first start makes the demo company.')
+    const table = rows.map((row) => [
+      String(row.id),
+      row.slug,
+      row.name,
+      String(row.keys),
+      String(row.connections),
+      formatTime(row.created_at),
+    ])
+    print(formatTable(['id', 'slug', 'name', 'keys', 'connections', 'created'], table))
+  })
+}

@@ -1,0 +1,17 @@
+export type Mark = 'ok' | 'warning' | 'problem'
+
+/** One thing that doctor looked at. */
+export interface Finding {
+  area: 'reachable' | 'ending'
+  name: string
+  mark: Mark
+  text: string
+}
+
+export function reachable(name: string, mark: Mark, text: string): Finding {
+  return { area: 'reachable', name, mark, text }
+}
+
+export function ending(name: string, mark: Mark, text: string): Finding {
+  return { area: 'ending', name, mark, text }
+}

@@ -1,0 +1,108 @@
+import { InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { demoSlug } from '../core/connections.ts'
+import { createApiKey, revokeApiKey } from '../core/keys.ts'
+import { scopes } from '../http/endpoint.ts'
+import type { Scope } from '../http/endpoint.ts'
+import { withDatabase } from './database.ts'
+import { parseExpiry } from './expiry.ts'
+import { companyWithSlug, idFrom } from './lookup.ts'
+import { explain, formatTable, formatTime, print } from './print.ts'
+import { CommandProblem } from './problem.ts'
+
+export function addKeyCommands(program: Command): void {
+  const key = program.command('key').description('make, list and revoke API keys')
+  key
+    .command('create')
+    .description('make an API key; it is printed once, alone on standard output, and kept only as a hash')
+    .requiredOption('--name <name>', 'what the key is for, such as CI')
+    .option('--company <slug>', 'whose key it is', demoSlug)
+    .option('--scopes <list>', `what it may do: ${scopes.join(', ')}, by comma`, parseScopes, ['read', 'launch'])
+    .option('--expires <when>', 'last day (2027-01-31, UTC) or number of days (30d); never when left out', (text) =>
+      parseExpiry(text),
+    )
+    .action(createKey)
+  key
+    .command('list')
+    .description('list API keys; the keys themselves are not known any more, only how they start')
+    .option('--company <slug>', 'only the keys of this company')
+    .action(listKeys)
+  key
+    .command('revoke')
+    .description('revoke an API key; from that moment it opens nothing')
+    .argument('<id>', 'its id in `flightdeck key list`')
+    .option('--company <slug>', 'whose key it is', demoSlug)
+    .action(revokeKey)
+}
+
+function parseScopes(text: string): Scope[] {
+  const words = text.split(',').map((word) => word.trim())
+  const wanted = scopes.filter((scope) => words.includes(scope))
+  const unknown = words.filter((word) => !scopes.some((scope) => scope === word))
+  if (unknown.length > 0 || wanted.length === 0) {
+    throw new InvalidArgumentError(`Choose from ${scopes.join(', ')}, by comma.`)
+  }
+  return wanted
+}
+
+async function createKey(options: { name: string; company: string; scopes: Scope[]; expires?: Date }): Promise<void> {
+  await withDatabase(readConfig(), async ({ db }) => {
+    const company = await companyWithSlug(db, options.company)
+    const name = options.name.trim()
+    if (name === '') throw new CommandProblem('The name of a key cannot be empty.')
+    const { id, key } = await createApiKey(db, {
+      companyId: company.id,
+      name,
+      scopes: options.scopes,
+      expiresAt: options.expires ?? null,
+    })
+    const end = options.expires ? `ends ${formatTime(options.expires)}` : 'does not end by itself'
+    explain(`Key ${id} ("${name}") of ${company.name} may ${options.scopes.join(', ')} and ${end}.`)
+    explain('This is the only time it is shown:')
+    print(key)
+  })
+}
+
+async function listKeys(options: { company?: string }): Promise<void> {
+  await withDatabase(readConfig(), async ({ db }) => {
+    const company = options.company === undefined ? null : await companyWithSlug(db, options.company)
+    const rows = await db
+      .selectFrom('api_keys')
+      .innerJoin('companies', 'companies.id', 'api_keys.company_id')
+      .selectAll('api_keys')
+      .select('companies.slug')
+      .$if(company !== null, (some) => some.where('company_id', '=', company!.id))
+      .orderBy('api_keys.id')
+      .execute()
+    if (rows.length === 0) return explain('There are no keys yet. Make one with: flightdeck key create --name "..."')
+    const head = ['id', 'company', 'name', 'starts with', 'scopes', 'created', 'last used', 'expires', 'state']
+    const table = rows.map((row) => [
+      String(row.id),
+      row.slug,
+      row.name,
+      row.key_start,
+      row.scopes.join(','),
+      formatTime(row.created_at),
+      formatTime(row.last_used_at, 'never'),
+      formatTime(row.expires_at, 'never'),
+      stateOf(row),
+    ])
+    print(formatTable(head, table))
+  })
+}
+
+function stateOf(row: { revoked_at: Date | null; expires_at: Date | null }): string {
+  if (row.revoked_at) return 'revoked'
+  return row.expires_at && row.expires_at <= new Date() ? 'expired' : 'active'
+}
+
+async function revokeKey(idText: string, options: { company: string }): Promise<void> {
+  await withDatabase(readConfig(), async ({ db }) => {
+    const company = await companyWithSlug(db, options.company)
+    const id = idFrom(idText)
+    const revoked = id !== null && (await revokeApiKey(db, company.id, id))
+    if (!revoked) throw new CommandProblem(`${company.name} has no living key ${idText}. See: flightdeck key list`)
+    print(`Key ${id} is revoked.`)
+  })
+}

@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import type { Parts } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { createLog } from '../log.ts'
+import { withDatabase } from './database.ts'
+import { print } from './print.ts'
+import { startMessage } from './start-message.ts'
+import { endsWithin, watchForStop } from './stop.ts'
+
+const stopWithinMs = 5_000
+
+export function addServiceCommands(program: Command): void {
+  program
+    .command('up')
+    .description('run everything: the API, the worker and the sandbox (this is what no command at all does)')
+    .action(() => runService(readConfig(), { api: true, worker: true, sandbox: true }))
+  program
+    .command('serve')
+    .description('run the API only; workers run elsewhere on the same DATABASE_URL')
+    .action(() => runService(readConfig(), { api: true, worker: false, sandbox: false }))
+  program
+    .command('worker')
+    .description('run a worker only, which carries out launches that the API took')
+    .action(() => runService(readConfig(), { api: false, worker: true, sandbox: false }))
+  program
+    .command('migrate')
+    .description('bring the tables of the database up to date and say what was done')
+    .action(() => withDatabase(readConfig(), async ({ migrated }) => print(migrationsText(migrated))))
+}
+
+function migrationsText(migrated: string[]): string {
+  if (migrated.length === 0) return 'The database is up to date; there was nothing to run.'
+  return ['Migrations that ran:', ...migrated.map((name) => `  ${name}`)].join('\n')
+}
+
+/** Runs until somebody stops it. */
+async function runService(config: Config, parts: Parts): Promise<void> {
+  const log = createLog(config.logLevel)
+  const stopped = watchForStop(config.launcherPid, (error) => {
+    log.fatal({ err: error }, 'An unexpected failure; the service stops.')
+  })
+  const { startApp } = await import('../app.ts')
+  const starting = startApp(config, parts)
+  const early = await Promise.race([starting.then(() => null), stopped])
+  if (!early) {
+    await startMessage(await starting).then(print, (error: unknown) => {
+      log.error({ err: error }, 'The start message could not be put together.')
+    })
+  }
+  const stop = await stopped
+  // A start that was cut short has already undone what it did.
+  const closed = await endsWithin(stopWithinMs, async () => (await starting.catch(() => null))?.close())
+  if (!closed) log.error(`Not everything was closed within ${stopWithinMs / 1000} seconds; the next start picks it up.`)
+  process.exitCode = closed && stop === 'asked' ? 0 : 1
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import type { Db } from '../db/connect.ts'
+import { platforms } from '../platforms/index.ts'
+import { countOf, styled } from './print.ts'
+
+export async function startMessage(app: App): Promise<string> {
+  const { config, db, version } = app.services
+  const facts: [string, string][] = [
+    ['API', app.url ? app.services.publicUrl() : 'not in this process'],
+    ...(app.url ? [['Docs', `${app.services.publicUrl()}/docs`] as [string, string]] : []),
+    ['Worker', app.worker ? 'runs here' : 'not in this process'],
+    ['Sandbox', app.sandboxUrl ?? 'off'],
+    ['Data', config.dataDir + (config.databaseUrl ? ', with the database of DATABASE_URL' : '')],
+  ]
+  const routes = await platformRoutes(db, app.sandboxUrl !== null)
+  const lines = [
+    styled('bold', `Flightdeck ${version} is running.`),
+    '',
+    ...alignPairs(facts),
+    '',
+    'Platforms',
+    ...alignPairs(routes),
+    ...demoKeyLines(app),
+    ...(app.url ? ['', `Next: open ${styled('cyan', `${app.services.publicUrl()}/docs`)}. ${nextStep}`] : []),
+  ]
+  return lines.join('\n')
+}
+
+const nextStep = 'The README walks through the first launch.'
+
+function demoKeyLines(app: App): string[] {
+  if (!app.newDemoKey) return []
+  const { config } = app.services
+  // A key that the operator chose is known to them, and has no business in a log.
+  if (config.demoApiKey) return ['', 'The API key of the demo company is the one in DEMO_API_KEY.']
+  const where = `shown once, also in ${join(config.dataDir, 'demo-key')}`
+  return ['', `Your API key for the demo company (${where}):`, `  ${styled('green', app.newDemoKey)}`]
+}
+
+async function platformRoutes(db: Db, hasSandbox: boolean): Promise<[string, string][]> {
+  const rows = await db
+    .selectFrom('connections')
+    .select(['platform', sql<number>`count(*)::int`.as('count')])
+    .groupBy('platform')
+    .execute()
+  return platforms.map(({ name, title }) => {
+    const count = rows.find((row) => row.platform === name)?.count ?? 0
+    const label = `${name} (${title})`
+    if (count > 0) return [label, `real platform, ${countOf(count, 'connection')}`]
+    return [label, hasSandbox ? 'sandbox' : `nothing yet: flightdeck connection add ${name}`]
+  })
+}
+
+function alignPairs(pairs: [string, string][]): string[] {
+  const width = Math.max(...pairs.map(([label]) => label.length))
+  return pairs.map(([label, text]) => `  ${label.padEnd(width)}  ${text}`)
+}

@@ -1,0 +1,51 @@
+/** Why a running service ends: somebody asked, or it failed. */
+export type Stop = 'asked' | 'failed'
+
+/** npm passes Ctrl-C on to us although the terminal has told us already: two signals this close are one wish. */
+const sameWishMs = 500
+const launcherPollMs = 1000
+
+/** Resolves when somebody wants us to stop; a second signal after that ends the process at once. */
+export function watchForStop(launcherPid: number | null, onFailure: (error: unknown) => void): Promise<Stop> {
+  const { promise, resolve } = Promise.withResolvers<Stop>()
+  let firstSignalAt: number | null = null
+
+  const onSignal = () => {
+    const now = Date.now()
+    if (firstSignalAt === null) firstSignalAt = now
+    else if (launcherPid === null || now - firstSignalAt > sameWishMs) process.exit(130)
+    resolve('asked')
+  }
+  const onUnexpected = (error: unknown) => {
+    onFailure(error)
+    resolve('failed')
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  process.on('uncaughtException', onUnexpected)
+  process.on('unhandledRejection', onUnexpected)
+  if (launcherPid !== null) watchLauncher(launcherPid, () => resolve('asked'))
+  return promise
+}
+
+function watchLauncher(launcherPid: number, onGone: () => void): void {
+  const timer = setInterval(() => {
+    if (process.ppid === launcherPid) return
+    clearInterval(timer)
+    onGone()
+  }, launcherPollMs)
+  timer.unref()
+}
+
+/** True when the work ended well within the time. */
+export async function endsWithin(limitMs: number, work: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs)
+  })
+  const done = work().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([done, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { notFound, PlatformError } from '../errors.ts'
+import type { Db } from '../db/connect.ts'
+import { platforms } from '../platforms/index.ts'
+import type { PlatformAccount } from '../platforms/platform.ts'
+import type { CompanyRef, Connections, OpenConnection } from './connections.ts'
+
+export interface KnownAccount {
+  platform: string
+  account_id: string
+  name: string
+  currency: string
+  time_zone: string
+  status: string
+  workspace_id: number
+  connection_id: number | null
+  is_sandbox: boolean
+}
+
+interface Ground {
+  db: Db
+  connections: Connections
+}
+
+const freshForMs = 5 * 60_000
+/** An unknown id is worth asking the platforms again, but not on every request. */
+const askAgainAfterMs = 10_000
+
+/** Reads the company's accounts from a platform and remembers them. A platform that fails keeps what was known. */
+async function readAccounts({ db, connections }: Ground, company: CompanyRef, platform: string): Promise<void> {
+  let error: string | null = null
+  for (const open of await connections.openAll(company, platform)) {
+    try {
+      await remember(db, company.id, open, await open.session.listAccounts())
+    } catch (thrown) {
+      if (!(thrown instanceof PlatformError)) throw thrown
+      error = thrown.message
+    }
+  }
+  const values = { read_at: new Date(), error }
+  await db
+    .insertInto('account_reads')
+    .values({ company_id: company.id, platform, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'platform']).doUpdateSet(values))
+    .execute()
+}
+
+async function remember(db: Db, companyId: number, open: OpenConnection, accounts: PlatformAccount[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const workspace = await trx
+      .selectFrom('workspaces')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow()
+    for (const account of accounts) {
+      const seen = {
+        name: account.name,
+        currency: account.currency,
+        time_zone: account.timeZone,
+        status: account.status,
+        connection_id: open.connectionId,
+        is_sandbox: open.connectionId === null,
+        seen_at: new Date(),
+      }
+      await trx
+        .insertInto('ad_accounts')
+        .values({
+          company_id: companyId,
+          workspace_id: workspace.id,
+          platform: open.platform.name,
+          account_id: account.id,
+          ...seen,
+        })
+        .onConflict((conflict) => conflict.columns(['company_id', 'platform', 'account_id']).doUpdateSet(seen))
+        .execute()
+    }
+    // Accounts this connection no longer opens are no longer the company's; with a real connection the sandbox's go too.
+    await trx
+      .deleteFrom('ad_accounts')
+      .where('company_id', '=', companyId)
+      .where('platform', '=', open.platform.name)
+      .where((where) =>
+        where.or([where('connection_id', 'is not distinct from', open.connectionId), where('is_sandbox', '=', true)]),
+      )
+      .$if(accounts.length > 0, (query) =>
+        query.where(
+          'account_id',
+          'not in',
+          accounts.map((account) => account.id),
+        ),
+      )
+      .execute()
+  })
+}
+
+async function refresh(ground: Ground, company: CompanyRef, olderThanMs: number, only?: string): Promise<void> {
+  const reads = await ground.db.selectFrom('account_reads').selectAll().where('company_id', '=', company.id).execute()
+  const due = platforms.filter(({ name }) => {
+    if (only && name !== only) return false
+    const read = reads.find((row) => row.platform === name)
+    return !read || Date.now() - read.read_at.getTime() > olderThanMs
+  })
+  await Promise.all(due.map(({ name }) => readAccounts(ground, company, name)))
+}
+
+export async function forgetAccountReads(db: Db, companyId: number, platform: string): Promise<void> {
+  await db.deleteFrom('account_reads').where('company_id', '=', companyId).where('platform', '=', platform).execute()
+}
+
+export interface AccountPage {
+  accounts: (KnownAccount & { workspace_name: string })[]
+  total: number
+}
+
+export async function listAccounts(
+  ground: Ground,
+  company: CompanyRef,
+  { platform, page, limit }: { platform?: string; page: number; limit: number },
+): Promise<AccountPage> {
+  await refresh(ground, company, freshForMs, platform)
+  const query = ground.db
+    .selectFrom('ad_accounts')
+    .innerJoin('workspaces', 'workspaces.id', 'ad_accounts.workspace_id')
+    .where('ad_accounts.company_id', '=', company.id)
+    .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const accounts = await query
+    .selectAll('ad_accounts')
+    .select('workspaces.name as workspace_name')
+    .orderBy('ad_accounts.platform')
+    .orderBy('ad_accounts.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { accounts, total }
+}
+
+/** The company's accounts among these ids, asking the platforms once more when one is not known. Keyed by the id as given. */
+export async function findAccounts(
+  ground: Ground,
+  company: CompanyRef,
+  ids: string[],
+): Promise<Map<string, KnownAccount>> {
+  const wanted = [...new Set(ids)]
+  let found = await known(ground.db, company, wanted)
+  if (found.size < wanted.length) {
+    await refresh(ground, company, askAgainAfterMs)
+    found = await known(ground.db, company, wanted)
+  }
+  return found
+}
+
+async function known(db: Db, company: CompanyRef, ids: string[]): Promise<Map<string, KnownAccount>> {
+  const forms = new Map(ids.map((id) => [id, [id, ...platforms.map((platform) => platform.fullAccountId?.(id) ?? id)]]))
+  const all = [...new Set([...forms.values()].flat())]
+  if (all.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('ad_accounts')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .where('account_id', 'in', all)
+    .execute()
+  const found = new Map<string, KnownAccount>()
+  for (const [id, candidates] of forms) {
+    const row = candidates.map((candidate) => rows.find((each) => each.account_id === candidate)).find(Boolean)
+    if (row) found.set(id, row)
+  }
+  return found
+}
+
+/** The account, opened; or 404, whether it does not exist or is somebody else's. */
+export async function openAccount(
+  ground: Ground,
+  company: CompanyRef,
+  accountId: string,
+): Promise<OpenConnection & { account: KnownAccount }> {
+  const account = (await findAccounts(ground, company, [accountId])).get(accountId)
+  if (!account) throw notFound('ad account', accountId)
+  return { ...(await ground.connections.openFor(company, account)), account }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { AppError } from '../errors.ts'
+import type { Db } from '../db/connect.ts'
+
+export interface NewCompany {
+  name: string
+  slug?: string
+  owner?: { email: string; name: string }
+}
+
+export interface Company {
+  id: number
+  name: string
+  slug: string
+}
+
+/** A company with its first workspace and, when named, its owner. */
+export async function createCompany(db: Db, wanted: NewCompany): Promise<Company> {
+  const slug = wanted.slug ?? slugify(wanted.name)
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(slug)) {
+    throw new AppError('unprocessable_entity', `"${slug}" cannot be a slug: use a to z, 0 to 9 and dashes, at most 40.`)
+  }
+  return db.transaction().execute(async (trx) => {
+    const company = await trx
+      .insertInto('companies')
+      .values({ name: wanted.name, slug })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning(['id', 'name', 'slug'])
+      .executeTakeFirst()
+    if (!company) throw new AppError('conflict', `The slug "${slug}" is taken.`)
+    await trx
+      .insertInto('workspaces')
+      .values({ company_id: company.id, name: 'Main', slug: await freeWorkspaceSlug(trx, slug), is_default: true })
+      .execute()
+    if (wanted.owner) {
+      const user = await trx
+        .insertInto('users')
+        .values(wanted.owner)
+        .onConflict((conflict) => conflict.expression(sql`lower(email)`).doUpdateSet({ name: wanted.owner!.name }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx.insertInto('memberships').values({ company_id: company.id, user_id: user.id, role: 'owner' }).execute()
+    }
+    return company
+  })
+}
+
+async function freeWorkspaceSlug(db: Db, slug: string): Promise<string> {
+  const wanted = `${slug}-main`
+  const taken = await db.selectFrom('workspaces').select('slug').where('slug', 'like', `${wanted}%`).execute()
+  const used = new Set(taken.map((row) => row.slug))
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? wanted : `${wanted}-${n}`
+    if (!used.has(candidate)) return candidate
+  }
+}
+
+export function slugify(name: string): string {
+  const plain = name.normalize('NFKD').toLowerCase()
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '')
+}
+
+export async function findCompany(db: Db, slug: string): Promise<Company | undefined> {
+  return db.selectFrom('companies').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst()
+}

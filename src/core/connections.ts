@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../errors.ts'
+import type { Db } from '../db/connect.ts'
+import { driverOf } from '../platforms/index.ts'
+import { createPacer } from '../platforms/pacer.ts'
+import type { Pacer, PacingStore } from '../platforms/pacer.ts'
+import type { Platform, Session } from '../platforms/platform.ts'
+import type { Seal } from './seal.ts'
+
+/** A platform opened for one company: with its own credentials, or in the sandbox. */
+export interface OpenConnection {
+  platform: Platform
+  session: Session
+  /** null: the sandbox. */
+  connectionId: number | null
+}
+
+export interface Connections {
+  /** Every way the company has into the platform: its connections, or else the sandbox, or nothing. */
+  openAll(company: CompanyRef, platformName: string): Promise<OpenConnection[]>
+  /** The one through which an account of the company was seen. */
+  openFor(company: CompanyRef, account: { platform: string; connection_id: number | null }): Promise<OpenConnection>
+  /** Opens credentials that are not stored (yet), to check them. */
+  openWith(platform: Platform, credentials: Record<string, string>): Session
+  close(): Promise<void>
+}
+
+export interface CompanyRef {
+  id: number
+  slug: string
+}
+
+export interface ConnectionSettings {
+  db: Db
+  seal: Seal
+  timeoutMs: number
+  /** Address of the sandbox, when one runs. */
+  sandboxUrl: () => string | null
+}
+
+/** The company that comes with the first start; its sandbox accounts are the ones the sandbox starts with. */
+export const demoSlug = 'demo'
+
+export function createConnections({ db, seal, timeoutMs, sandboxUrl }: ConnectionSettings): Connections {
+  const sessions = new Map<string, Session>()
+  const pacers = new Map<string, Pacer>()
+  const store = pacingStore(db)
+
+  function pacerFor(platform: string, isSandbox: boolean): Pacer {
+    const name = isSandbox ? `sandbox ${platform}` : platform
+    const found = pacers.get(name) ?? createPacer(name, store)
+    pacers.set(name, found)
+    return found
+  }
+
+  function openSession(
+    platform: Platform,
+    credentials: Record<string, string>,
+    baseUrl: string,
+    isSandbox: boolean,
+  ): Session {
+    const digest = createHash('sha256')
+      .update(JSON.stringify([baseUrl, credentials]))
+      .digest('hex')
+    const key = `${platform.name} ${digest}`
+    const found = sessions.get(key)
+    if (found) return found
+    const pacer = pacerFor(platform.name, isSandbox)
+    const session = platform.open(credentials, { baseUrl, timeoutMs, isSandbox, pacer, now: () => new Date() })
+    sessions.set(key, session)
+    return session
+  }
+
+  function openSandbox(platform: Platform, company: CompanyRef): OpenConnection | null {
+    const address = sandboxUrl()
+    if (!address) return null
+    const credentials = platform.sandboxCredentials(company.slug === demoSlug ? null : company.slug)
+    const session = openSession(platform, credentials, address + platform.sandboxPath, true)
+    return { platform, session, connectionId: null }
+  }
+
+  function openRow(
+    platform: Platform,
+    row: { id: number; company_id: number; sealed_credentials: Buffer },
+  ): OpenConnection {
+    const text = seal.open(row.sealed_credentials, sealPurpose(row.company_id, platform.name))
+    const credentials = JSON.parse(text) as Record<string, string>
+    return { platform, session: openSession(platform, credentials, platform.api.address, false), connectionId: row.id }
+  }
+
+  return {
+    async openAll(company, platformName) {
+      const platform = driverOf(platformName)
+      if (!platform) return []
+      const rows = await db
+        .selectFrom('connections')
+        .select(['id', 'company_id', 'sealed_credentials'])
+        .where('company_id', '=', company.id)
+        .where('platform', '=', platformName)
+        .orderBy('id')
+        .execute()
+      if (rows.length > 0) return rows.map((row) => openRow(platform, row))
+      const sandbox = openSandbox(platform, company)
+      return sandbox ? [sandbox] : []
+    },
+    async openFor(company, account) {
+      const open = await this.openAll(company, account.platform)
+      const match = open.find((candidate) => candidate.connectionId === account.connection_id) ?? open[0]
+      if (match) return match
+      const text = `There is no connection to ${account.platform}. Add one with: flightdeck connection add ${account.platform}`
+      throw new AppError('platform_unavailable', text, { platform: account.platform }, { 'retry-after': '60' })
+    },
+    openWith: (platform, credentials) => openSession(platform, credentials, platform.api.address, false),
+    async close() {
+      await Promise.all([...sessions.values()].map((session) => session.close?.()))
+    },
+  }
+}
+
+/** Sealed credentials open only for the company and platform they were given for. */
+export function sealPurpose(companyId: number, platform: string): string {
+  return `connection ${companyId} ${platform}`
+}
+
+function pacingStore(db: Db): PacingStore {
+  return {
+    async load(platform, accountId) {
+      const row = await db
+        .selectFrom('pacing')
+        .select(['usage_percent', 'blocked_until'])
+        .where('platform', '=', platform)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      return row ? { usagePercent: row.usage_percent, blockedUntil: row.blocked_until } : null
+    },
+    async save({ platform, accountId, usagePercent, blockedUntil, reason }) {
+      const values = {
+        usage_percent: usagePercent,
+        blocked_until: blockedUntil,
+        reason: reason ?? null,
+        updated_at: new Date(),
+      }
+      await db
+        .insertInto('pacing')
+        .values({ platform, account_id: accountId, ...values })
+        .onConflict((conflict) => conflict.columns(['platform', 'account_id']).doUpdateSet(values))
+        .execute()
+    },
+  }
+}

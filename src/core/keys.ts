@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../db/connect.ts'
+import type { Scope } from '../http/endpoint.ts'
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** `ak_` and 32 random characters: about 190 bits. */
+export function makeApiKey(): string {
+  let text = ''
+  while (text.length < 32) {
+    // Values past the last whole multiple of 62 would make some letters likelier than others.
+    for (const byte of randomBytes(48)) if (byte < 248 && text.length < 32) text += letters[byte % 62]
+  }
+  return `ak_${text}`
+}
+
+export function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+export interface NewKey {
+  companyId: number
+  name: string
+  scopes: readonly Scope[]
+  userId?: number | null
+  expiresAt?: Date | null
+  /** A key chosen by the operator instead of a random one. */
+  key?: string
+}
+
+/** Stores the key's hash and hands the key out, this once. */
+export async function createApiKey(db: Db, wanted: NewKey): Promise<{ id: number; key: string }> {
+  const key = wanted.key ?? makeApiKey()
+  const row = await db
+    .insertInto('api_keys')
+    .values({
+      company_id: wanted.companyId,
+      user_id: wanted.userId ?? null,
+      name: wanted.name,
+      key_hash: hashApiKey(key),
+      key_start: key.slice(0, 7),
+      scopes: [...wanted.scopes],
+      expires_at: wanted.expiresAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: row.id, key }
+}
+
+/** From this moment the key opens nothing, in any process. Answers false when there was no such living key. */
+export async function revokeApiKey(db: Db, companyId: number, keyId: number): Promise<boolean> {
+  const result = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: new Date() })
+    .where('company_id', '=', companyId)
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

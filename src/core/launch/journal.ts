@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { Step, StepResult } from '../../platforms/launch.ts'
+import { laneHeld, LaneLost } from './lanes.ts'
+import type { Lease } from './lanes.ts'
+
+export interface OpenIntent {
+  id: number
+  attempt: number
+  firstIntentAt: Date
+  /** From then on, what cannot be found on the platform does not exist there. */
+  certainAfter: Date
+  /** True once that moment has come, by the database's clock. */
+  isCertain: boolean
+}
+
+/** What the journal knows of a write: it exists; its fate is open; or nothing stands in the way of sending it. */
+export type Standing =
+  | { state: 'done'; result: StepResult }
+  | { state: 'open'; intent: OpenIntent }
+  | { state: 'sent-by-us'; intent: OpenIntent }
+
+export interface WriteFor {
+  batchId: number
+  itemId: number
+  step: Step
+  marker: string
+  /** How long the write may still take effect once it is on its way. */
+  lifeMs: number
+}
+
+/**
+ * Commits the intent to make a write. Answers 'sent-by-us' when the caller may send it now; otherwise what is known of an
+ * earlier attempt. One statement in the usual case.
+ */
+export async function intend(db: Db, lease: Lease, write: WriteFor): Promise<Standing> {
+  const { step } = write
+  const digest = createHash('sha256').update(JSON.stringify(step.asks)).digest()
+  const certainAfter = sql`clock_timestamp() + make_interval(secs => ${write.lifeMs / 1000})`
+  const { rows } = await sql<JournalRow>`
+    WITH held AS (${laneHeld(lease)})
+    INSERT INTO journal AS mine (company_id, platform, account_id, batch_id, item_id, kind, key, marker, digest, state, fence, certain_after)
+    SELECT ${lease.companyId}, ${lease.platform}, ${lease.accountId}, ${write.batchId}, ${write.itemId}, ${step.kind}, ${step.key},
+      ${write.marker}, ${digest}, 'open', ${lease.fence}, ${certainAfter} FROM held
+    ON CONFLICT (company_id, platform, account_id, key) DO UPDATE SET
+      state = 'open', fence = excluded.fence, attempt = mine.attempt + 1, digest = excluded.digest, item_id = excluded.item_id,
+      batch_id = excluded.batch_id, intent_at = clock_timestamp(), first_intent_at = clock_timestamp(),
+      certain_after = excluded.certain_after, closed_at = NULL, answer = NULL
+      WHERE mine.state IN ('refused', 'absent')
+    RETURNING id, state, attempt, first_intent_at, certain_after, answer, false AS is_certain`.execute(db)
+  if (rows[0]) return { state: 'sent-by-us', intent: toIntent(rows[0]) }
+  return standingOf(db, lease, step.key)
+}
+
+async function standingOf(db: Db, lease: Lease, key: string): Promise<Standing> {
+  const { rows } = await sql<JournalRow>`
+    SELECT id, state, attempt, first_intent_at, certain_after, answer, certain_after <= clock_timestamp() AS is_certain FROM journal
+    WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId} AND key = ${key}
+      AND EXISTS (${laneHeld(lease)})`.execute(db)
+  const row = rows[0]
+  if (!row) throw new LaneLost()
+  if (row.state === 'done') return { state: 'done', result: row.answer! }
+  return { state: 'open', intent: toIntent(row) }
+}
+
+/** Takes up an open intent again, to repeat a write that the platform itself recognises as a repeat. */
+export async function intendAgain(db: Db, lease: Lease, intent: OpenIntent, lifeMs: number): Promise<OpenIntent> {
+  const { rows } = await sql<JournalRow>`
+    UPDATE journal SET fence = ${lease.fence}, attempt = attempt + 1, intent_at = clock_timestamp(),
+      certain_after = clock_timestamp() + make_interval(secs => ${lifeMs / 1000})
+    WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})
+    RETURNING id, state, attempt, first_intent_at, certain_after, answer, false AS is_certain`.execute(db)
+  if (!rows[0]) throw new LaneLost()
+  return toIntent(rows[0])
+}
+
+/** The write exists: with this, and only with this, it is known to. */
+export async function closeDone(db: Db, lease: Lease, intent: OpenIntent, result: StepResult): Promise<void> {
+  await close(db, lease, intent, sql`state = 'done', platform_id = ${result.id}, answer = ${JSON.stringify(result)}`)
+}
+
+/** The write does not exist: the platform refused it, or it was looked for in vain. */
+export async function closeNotDone(
+  db: Db,
+  lease: Lease,
+  intent: OpenIntent,
+  state: 'refused' | 'absent',
+): Promise<void> {
+  await close(db, lease, intent, sql`state = ${state}`)
+}
+
+async function close(db: Db, lease: Lease, intent: OpenIntent, change: ReturnType<typeof sql>): Promise<void> {
+  const { numAffectedRows } = await sql`
+    UPDATE journal SET ${change}, closed_at = clock_timestamp(), fence = ${lease.fence}
+    WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})`.execute(db)
+  if (numAffectedRows !== 1n) throw new LaneLost()
+}
+
+/** The platform has answered, if badly: the request is over, so absence is certain much sooner. */
+export async function certainSooner(db: Db, intent: OpenIntent, lagMs: number): Promise<void> {
+  await sql`
+    UPDATE journal SET certain_after = least(certain_after, clock_timestamp() + make_interval(secs => ${lagMs / 1000}))
+    WHERE id = ${intent.id} AND state = 'open'`.execute(db)
+}
+
+interface JournalRow {
+  id: number
+  state: 'open' | 'done' | 'refused' | 'absent'
+  attempt: number
+  first_intent_at: Date
+  certain_after: Date
+  answer: StepResult | null
+  is_certain: boolean
+}
+
+function toIntent(row: JournalRow): OpenIntent {
+  return {
+    id: row.id,
+    attempt: row.attempt,
+    firstIntentAt: row.first_intent_at,
+    certainAfter: row.certain_after,
+    isCertain: row.is_certain,
+  }
+}

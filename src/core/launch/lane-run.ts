@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connect.ts'
+import type { LaunchVerbs, StepResult } from '../../platforms/launch.ts'
+import type { Lease } from './lanes.ts'
+import type { MediaCache } from './media-cache.ts'
+import { failureOf, markFailed } from './outcome.ts'
+import { beginItem, runItem } from './run-item.ts'
+import type { ItemGround, ItemRow } from './run-item.ts'
+
+export interface LaneGround {
+  db: Db
+  lease: Lease
+  verbs: LaunchVerbs
+  media: MediaCache
+  log: Logger
+  /** One at a time in the whole process, for items in which a worker died before: only the guilty one dies again. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+  /** Stops handing out items; what is in the air comes to its end. */
+  stopping: AbortSignal
+  /** Cuts what is in the air. */
+  cut: AbortSignal
+}
+
+const handful = 50
+
+/** Works off everything that is due in one account, oldest first, with as many items at once as the platform takes. */
+export async function runLane(ground: LaneGround): Promise<void> {
+  const running = new Map<number, Promise<void>>()
+  const making = new Map<string, Promise<StepResult>>()
+  let due: ItemRow[] = []
+  let failure: unknown = null
+  let paused = false
+
+  const once: ItemGround['once'] = (key, make) => {
+    const found = making.get(key)
+    if (found) return found
+    const made = make().finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+  }
+  const itemGround: ItemGround = { ...ground, signal: ground.cut, once }
+
+  const start = (row: ItemRow) => {
+    const work = (row.starts > 0 ? ground.alone(() => runOne(itemGround, row)) : runOne(itemGround, row))
+      .then((pause) => {
+        paused ||= pause
+      })
+      .catch((error: unknown) => {
+        failure ??= error
+      })
+      .finally(() => running.delete(row.id))
+    running.set(row.id, work)
+  }
+
+  while (failure === null && !paused && !ground.stopping.aborted) {
+    if (due.length === 0) due = (await dueItems(ground.db, ground.lease)).filter((row) => !running.has(row.id))
+    if (due.length === 0 && running.size === 0) break
+    while (running.size < ground.verbs.concurrency && due.length > 0) start(due.shift()!)
+    await Promise.race(running.values())
+  }
+  await Promise.all(running.values())
+  if (failure !== null) throw failure as Error
+}
+
+/** Answers true when the whole account has to pause. */
+async function runOne(ground: ItemGround, row: ItemRow): Promise<boolean> {
+  if (!(await beginItem(ground.db, row))) return false
+  const verdict = await runItem(ground, row)
+  if (verdict?.then === 'wait' && verdict.wholeAccount) {
+    await pauseAccount(ground.db, ground.lease, verdict.ms)
+    return true
+  }
+  if (verdict?.then === 'fail-account') {
+    await failAccount(ground.db, ground.lease, row.id)
+    return true
+  }
+  return false
+}
+
+async function dueItems(db: Db, { companyId, platform, accountId }: Lease): Promise<ItemRow[]> {
+  const rows = await db
+    .selectFrom('batch_items as item')
+    .innerJoin('batches', 'batches.id', 'item.batch_id')
+    .select([
+      'item.id',
+      'item.company_id',
+      'item.batch_id',
+      'item.ad_index',
+      'item.ad_set_id',
+      'item.ad_name',
+      'item.ad',
+    ])
+    .select(['item.tries', 'item.starts', 'batches.slug as batch_slug'])
+    .where('item.company_id', '=', companyId)
+    .where('item.platform', '=', platform)
+    .where('item.account_id', '=', accountId)
+    .where('item.state', 'in', ['waiting', 'running', 'unsure'])
+    .where('item.run_after', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('item.id')
+    .limit(handful)
+    .execute()
+  return rows as unknown as ItemRow[]
+}
+
+async function pauseAccount(db: Db, { companyId, platform, accountId }: Lease, ms: number): Promise<void> {
+  await sql`
+    UPDATE batch_items SET run_after = greatest(run_after, clock_timestamp() + make_interval(secs => ${ms / 1000}))
+    WHERE company_id = ${companyId} AND platform = ${platform} AND account_id = ${accountId} AND state IN ('waiting', 'unsure')`.execute(
+    db,
+  )
+}
+
+/** What failed one item for want of a valid token fails every waiting one, with the same words, in one go. */
+async function failAccount(db: Db, { companyId, platform, accountId }: Lease, failedItem: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const first = await trx
+      .selectFrom('batch_items')
+      .select('failure')
+      .where('id', '=', failedItem)
+      .executeTakeFirstOrThrow()
+    const waiting = await trx
+      .selectFrom('batch_items')
+      .select(['id', 'batch_id'])
+      .where('company_id', '=', companyId)
+      .where('platform', '=', platform)
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'waiting')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const failure = (first.failure as ReturnType<typeof failureOf> | null) ?? failureOf(null, 'start')
+    for (const row of waiting) await markFailed(trx, { id: row.id, companyId, batchId: row.batch_id }, failure)
+  })
+}

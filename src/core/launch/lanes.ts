@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+/** A lane is an ad account: whoever owns it is the only one who writes to that account. */
+export interface LaneName {
+  companyId: number
+  platform: string
+  accountId: string
+}
+
+/** Ownership of a lane. Everything its owner writes down carries the fence, and counts only while the fence is current. */
+export interface Lease extends LaneName {
+  fence: number
+}
+
+/** Thrown when the lane was taken over: whatever we were doing is somebody else's now. */
+export class LaneLost extends Error {
+  constructor() {
+    super('This lane has another owner now.')
+  }
+}
+
+export const leaseSeconds = 10
+export const wakeChannel = 'lane_wake'
+
+const laneIs = ({ companyId, platform, accountId }: LaneName) =>
+  sql`company_id = ${companyId} AND platform = ${platform} AND account_id = ${accountId}`
+
+/** The lane is current: for statements that must count only while we own it. */
+export const laneHeld = (lease: Lease) => sql`
+  SELECT 1 FROM lanes WHERE ${laneIs(lease)} AND fence = ${lease.fence} AND lease_until > clock_timestamp() FOR SHARE`
+
+/** Makes sure the lane exists and tells the workers, once the caller's transaction commits. */
+export async function wakeLane(trx: Db, lane: LaneName): Promise<void> {
+  await sql`
+    INSERT INTO lanes (company_id, platform, account_id) VALUES (${lane.companyId}, ${lane.platform}, ${lane.accountId})
+    ON CONFLICT DO NOTHING`.execute(trx)
+  await sql`SELECT pg_notify(${wakeChannel}, ${JSON.stringify(lane)})`.execute(trx)
+}
+
+/** Takes a lane that nobody holds (any more). null: it is held. */
+export async function takeLane(db: Db, lane: LaneName, owner: string): Promise<Lease | null> {
+  const { rows } = await sql<{ fence: number }>`
+    UPDATE lanes SET fence = fence + 1, owner = ${owner}, lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    WHERE ${laneIs(lane)} AND lease_until < clock_timestamp()
+    RETURNING fence`.execute(db)
+  return rows[0] ? { ...lane, fence: rows[0].fence } : null
+}
+
+/** A sign of life. False: too late, the lane has another owner. */
+export async function renewLane(db: Db, lease: Lease): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE lanes SET lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    WHERE ${laneIs(lease)} AND fence = ${lease.fence} AND lease_until > clock_timestamp()`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function releaseLane(db: Db, lease: Lease): Promise<void> {
+  await sql`UPDATE lanes SET owner = NULL, lease_until = '-infinity' WHERE ${laneIs(lease)} AND fence = ${lease.fence}`.execute(
+    db,
+  )
+}
+
+/** Lanes with work that is due and no living owner. */
+export async function idleLanesWithWork(db: Db, most: number): Promise<LaneName[]> {
+  const { rows } = await sql<{ company_id: number; platform: string; account_id: string }>`
+    SELECT company_id, platform, account_id FROM lanes
+    WHERE lease_until < clock_timestamp() AND EXISTS (
+      SELECT 1 FROM batch_items AS item
+      WHERE item.company_id = lanes.company_id AND item.platform = lanes.platform AND item.account_id = lanes.account_id
+        AND item.state IN ('waiting', 'running', 'unsure') AND item.run_after <= clock_timestamp())
+    LIMIT ${most}`.execute(db)
+  return rows.map((row) => ({ companyId: row.company_id, platform: row.platform, accountId: row.account_id }))
+}
+
+/** For a service that is alone on its database: whoever held a lane before is dead. */
+export async function freeAllLanes(db: Db): Promise<void> {
+  await sql`UPDATE lanes SET owner = NULL, lease_until = '-infinity'`.execute(db)
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+export const mostAdsPerLaunch = 1000
+
+/** An id of a platform. Always text; a number is taken too while it is small enough to be exact. */
+export const PlatformId = z
+  .union([z.string().trim().min(1).max(200), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)])
+  .transform(String)
+
+const text = (most: number) => z.string().max(most)
+
+export const AdSetRef = z
+  .union([PlatformId, z.object({ value: PlatformId, label: text(1000).optional() })])
+  .meta({ description: 'An ad set: its id, or an object with value (the id) and label.' })
+
+export const MediaItem = z.object({
+  url: text(4000)
+    .optional()
+    .meta({ description: 'Where the file is; an address from the upload endpoints can be used.' }),
+  type: z.enum(['image', 'video']).optional(),
+  thumbnail: text(4000).optional(),
+  effectiveStoryId: text(200).optional().meta({ description: '{page_id}_{post_id}, for boosting a post.' }),
+  existingAd: z.boolean().optional(),
+  existingPrimaryAd: z.boolean().optional(),
+  isExistingPost: z.boolean().optional(),
+  platform: text(100).optional(),
+  adCopyDescription: text(5000).optional(),
+  carouselTitle: text(1000).optional(),
+  carouselDescription: text(1000).optional(),
+  carouselLink: text(4000).optional(),
+  carouselIndex: z.number().int().optional(),
+})
+
+export const LaunchAdBody = z.object({
+  adName: z.string().trim().min(1).max(1000),
+  adAccountId: PlatformId,
+  adAccountType: text(50).optional().meta({ description: 'Which platform; found from the account when left out.' }),
+  workspaceId: PlatformId.optional(),
+  clientRef: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .meta({ description: 'Your own name for this ad, unique in the launch.' }),
+  type: z.enum(['single', 'multi', 'carousel', 'flexible', 'partnershipCode']).optional(),
+  title: text(2000).optional().meta({ description: 'Headline.' }),
+  description: text(10_000).optional().meta({ description: 'Primary text.' }),
+  adDescription: text(2000).optional(),
+  cta: text(100).optional().meta({ description: 'Call to action, such as LEARN_MORE or SHOP_NOW.' }),
+  link: text(4000).optional().meta({ description: 'Where a click leads.' }),
+  urlTags: text(4000).optional(),
+  page: PlatformId.optional(),
+  primaryName: text(500).optional(),
+  secondary: PlatformId.optional(),
+  secondaryName: text(500).optional(),
+  adSets: z.array(AdSetRef).max(200).optional(),
+  media: z.array(MediaItem).max(50).optional(),
+  headlineVariations: z.array(text(2000)).max(50).optional(),
+  bodyVariations: z.array(text(10_000)).max(50).optional(),
+  promoCode: text(100).optional(),
+  aiMediaSelfDisclosure: z.boolean().optional(),
+  scalePostId: z.boolean().optional(),
+  launchPaused: z.boolean().optional(),
+  status: z.enum(['ACTIVE', 'PAUSED']).optional().meta({ description: 'PAUSED is the same as launchPaused: true.' }),
+  partnershipCode: text(500).optional(),
+  partnershipAd: z.record(z.string(), z.unknown()).optional(),
+})
+
+export const LaunchBody = z.object({
+  ads: z
+    .array(LaunchAdBody)
+    .min(1, 'a launch needs at least one ad')
+    .max(
+      mostAdsPerLaunch,
+      `a launch takes at most ${mostAdsPerLaunch.toLocaleString('en')} ads; send the rest in another launch`,
+    ),
+  adSets: z
+    .array(AdSetRef)
+    .max(200)
+    .optional()
+    .meta({ description: 'Ad sets for all ads that name none of their own.' }),
+  launchPaused: z.boolean().optional().meta({ description: 'For all ads that do not say so themselves.' }),
+  dryRun: z.boolean().optional().meta({ description: 'Check everything, change nothing.' }),
+})
+
+export type LaunchRequest = z.output<typeof LaunchBody>
+export type RequestedAd = z.output<typeof LaunchAdBody>
+
+/** The older body format wraps everything, or each ad, in `creativeState`; what stands outside the wrapper wins. */
+export function unwrapCreativeState(body: unknown): unknown {
+  const outer = unwrapOne(body)
+  if (!isObject(outer) || !Array.isArray(outer.ads)) return outer
+  return { ...outer, ads: outer.ads.map(unwrapOne) }
+}
+
+function unwrapOne(value: unknown): unknown {
+  if (!isObject(value)) return value
+  const { creativeState = value.creative_state, ...rest } = value
+  return isObject(creativeState) ? { ...creativeState, ...rest } : value
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connect.ts'
+import { AppError, PlatformError } from '../../errors.ts'
+import { MediaError } from '../../media/media-error.ts'
+import type { LaunchAd, LaunchItem, LaunchVerbs, Step, StepResult } from '../../platforms/launch.ts'
+import type { PreparedMedia } from '../../platforms/media.ts'
+import { LaneLost } from './lanes.ts'
+import type { Lease } from './lanes.ts'
+import type { MediaCache } from './media-cache.ts'
+import { addEvent, failureOf, markFailed, markLaunched, MediaFailure } from './outcome.ts'
+import type { ItemRef } from './outcome.ts'
+import { mostStarts, verdictOn } from './retry.ts'
+import type { Verdict } from './retry.ts'
+import { runStep, Unsure } from './run-step.ts'
+
+export interface ItemRow {
+  id: number
+  company_id: number
+  batch_id: number
+  batch_slug: string
+  ad_index: number
+  ad_set_id: string
+  ad_name: string
+  ad: LaunchAd
+  tries: number
+  starts: number
+}
+
+export interface ItemGround {
+  db: Db
+  lease: Lease
+  verbs: LaunchVerbs
+  media: MediaCache
+  signal: AbortSignal
+  log: Logger
+  /** One call at a time per write: items that share a creative or an image wait for the one that makes it. */
+  once(key: string, make: () => Promise<StepResult>): Promise<StepResult>
+}
+
+/** Brings one item as far as it can be brought now. Answers what that means for the rest of its account, if anything. */
+export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict | null> {
+  const item: ItemRef = { id: row.id, companyId: row.company_id, batchId: row.batch_id }
+  let step = 'media'
+  try {
+    const launch = toLaunchItem(row, ground.lease.accountId, await prepareMedia(ground, row))
+    const results: Record<string, StepResult> = {}
+    for (const each of ground.verbs.steps(launch)) {
+      step = each.kind
+      results[each.name] = await perform(ground, each, item, launch, results)
+    }
+    return null
+  } catch (error) {
+    if (error instanceof LaneLost) throw error
+    if (ground.signal.aborted) {
+      // We were told to stop: whatever was in the air is looked for by whoever comes next.
+      await putBack(ground.db, item, 'waiting', step, new Date(), row.tries)
+      throw error
+    }
+    return settle(ground, row, item, step, error)
+  }
+}
+
+async function prepareMedia(ground: ItemGround, row: ItemRow): Promise<PreparedMedia[]> {
+  const wanted = row.ad.scalePostId ? [] : row.ad.media
+  return Promise.all(
+    wanted.map(async ({ url }, index) => {
+      try {
+        return await ground.media.get(row.batch_id, url!)
+      } catch (error) {
+        throw error instanceof MediaError ? new MediaFailure(index, error) : error
+      }
+    }),
+  )
+}
+
+function toLaunchItem(row: ItemRow, accountId: string, media: PreparedMedia[]): LaunchItem {
+  const adToken = `${row.batch_slug}-${row.ad_index}`
+  return {
+    accountId,
+    adSetId: row.ad_set_id,
+    ad: row.ad,
+    media,
+    adToken,
+    itemToken: `${adToken}-${row.ad_set_id}`,
+    batchLabel: `flightdeck ${row.batch_slug}`,
+  }
+}
+
+function perform(
+  ground: ItemGround,
+  step: Step,
+  item: ItemRef,
+  launch: LaunchItem,
+  results: Record<string, StepResult>,
+): Promise<StepResult> {
+  const { db, lease, verbs, signal } = ground
+  const isLast = step.kind === 'ad'
+  const onDone = async (trx: Db, result: StepResult) => markLaunched(trx, item, result.id, results.creative?.id ?? null)
+  const write = { batchId: item.batchId, itemId: item.id, marker: launch.itemToken }
+  return ground.once(step.key, () =>
+    runStep({ db, lease, verbs, signal, ...(isLast ? { onDone } : {}) }, step, write, results),
+  )
+}
+
+async function settle(
+  ground: ItemGround,
+  row: ItemRow,
+  item: ItemRef,
+  step: string,
+  error: unknown,
+): Promise<Verdict | null> {
+  if (error instanceof Unsure) {
+    await putBack(ground.db, item, 'unsure', step, error.until, row.tries)
+    return null
+  }
+  if (!(error instanceof PlatformError) && !(error instanceof MediaFailure) && !(error instanceof AppError)) {
+    ground.log.error({ itemId: row.id, step, err: error }, 'an item failed in an unexpected way')
+  }
+  const reason = error instanceof MediaFailure ? error.reason : error
+  const verdict = verdictOn(reason, row.tries)
+  if (verdict.then === 'wait')
+    await putBack(ground.db, item, 'waiting', step, new Date(Date.now() + verdict.ms), row.tries + 1)
+  else if (verdict.then === 'look-again')
+    await putBack(ground.db, item, 'unsure', step, new Date(Date.now() + verdict.ms), row.tries)
+  else await ground.db.transaction().execute((trx) => markFailed(trx, item, failureOf(error, step)))
+  return verdict
+}
+
+async function putBack(
+  db: Db,
+  item: ItemRef,
+  state: 'waiting' | 'unsure',
+  step: string,
+  runAfter: Date,
+  tries: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('batch_items')
+      .set({ state, step, tries, starts: 0, run_after: runAfter })
+      .where('id', '=', item.id)
+      .where('state', 'in', ['waiting', 'running', 'unsure'])
+      .execute()
+    await addEvent(trx, item, state === 'unsure' ? 'ad.unsure' : 'ad.waiting', { step, until: runAfter.toISOString() })
+  })
+}
+
+/** Marks an item as begun. An item whose worker keeps dying is given up instead, and said to be. */
+export async function beginItem(db: Db, row: ItemRow): Promise<boolean> {
+  const item: ItemRef = { id: row.id, companyId: row.company_id, batchId: row.batch_id }
+  if (row.starts >= mostStarts) {
+    const message = `The worker stopped ${row.starts} times while it worked on this ad, so it was given up.`
+    const failure = {
+      step: 'start',
+      code: 'internal_server_error',
+      message,
+      retryable: false,
+      hint: 'The log of the service says more.',
+    }
+    await db.transaction().execute((trx) => markFailed(trx, item, failure))
+    return false
+  }
+  const { numAffectedRows } = await sql`
+    WITH begun AS (UPDATE batches SET state = 'processing', started_at = clock_timestamp() WHERE id = ${row.batch_id} AND state = 'queued')
+    UPDATE batch_items SET state = 'running', starts = starts + 1 WHERE id = ${row.id} AND state IN ('waiting', 'running', 'unsure')`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}

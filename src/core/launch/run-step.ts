@@ -1,0 +1,125 @@
+import { PlatformError } from '../../errors.ts'
+import type { Db } from '../../db/connect.ts'
+import type { LaunchVerbs, Step, StepContext, StepResult } from '../../platforms/launch.ts'
+import { certainSooner, closeDone, closeNotDone, intend, intendAgain } from './journal.ts'
+import type { OpenIntent, WriteFor } from './journal.ts'
+import { LaneLost } from './lanes.ts'
+import type { Lease } from './lanes.ts'
+
+/** A committed intent must be on its way within this time, or not at all: later, somebody else may have taken over. */
+export const sendWindowMs = 5_000
+
+/** The fate of a write is open. The item waits; nothing is guessed. */
+export class Unsure extends Error {
+  readonly until: Date
+
+  constructor(until: Date) {
+    super('The platform did not say whether this write took effect; it is being looked for.')
+    this.until = until
+  }
+}
+
+export interface StepGround {
+  db: Db
+  lease: Lease
+  verbs: LaunchVerbs
+  signal: AbortSignal
+  /** Runs in the transaction that closes the write, for what must be known exactly when the write is. */
+  onDone?(trx: Db, result: StepResult): Promise<void>
+}
+
+const lookAgainMs = 2_000
+const unclearMs = 15_000
+
+/** Makes one write exactly once, whatever happened to earlier attempts at it. */
+export async function runStep(
+  ground: StepGround,
+  step: Step,
+  write: Omit<WriteFor, 'step' | 'lifeMs'>,
+  results: Record<string, StepResult>,
+): Promise<StepResult> {
+  const lifeMs = sendWindowMs + ground.verbs.requestLifeMs + ground.verbs.readLagMs
+  const standing = await intend(ground.db, ground.lease, { ...write, step, lifeMs })
+  const result = await resolve(ground, step, standing, lifeMs, write, results)
+  await step.settle?.(contextFor(ground, results, Infinity), result)
+  return result
+}
+
+type Standing = Awaited<ReturnType<typeof intend>>
+
+async function resolve(
+  ground: StepGround,
+  step: Step,
+  standing: Standing,
+  lifeMs: number,
+  write: Omit<WriteFor, 'step' | 'lifeMs'>,
+  results: Record<string, StepResult>,
+): Promise<StepResult> {
+  if (standing.state === 'done') {
+    await ground.onDone?.(ground.db, standing.result)
+    return standing.result
+  }
+  if (standing.state === 'sent-by-us') return send(ground, step, standing.intent, results)
+  if (step.readBack.kind === 'repeatable') {
+    return send(ground, step, await intendAgain(ground.db, ground.lease, standing.intent, lifeMs), results)
+  }
+  const found = await step.readBack.find(contextFor(ground, results, Infinity), {
+    firstSentAt: standing.intent.firstIntentAt,
+  })
+  if (typeof found === 'object') {
+    await close(ground, standing.intent, found.found)
+    return found.found
+  }
+  if (found === 'unclear') throw new Unsure(new Date(Date.now() + unclearMs))
+  if (!standing.intent.isCertain) throw new Unsure(soonest(standing.intent.certainAfter))
+  await closeNotDone(ground.db, ground.lease, standing.intent, 'absent')
+  const again = await intend(ground.db, ground.lease, { ...write, step, lifeMs })
+  return resolve(ground, step, again, lifeMs, write, results)
+}
+
+/** It may show up before we are certain that it does not exist: look now and then. */
+function soonest(certainAfter: Date): Date {
+  return new Date(Math.min(certainAfter.getTime() + 50, Date.now() + lookAgainMs))
+}
+
+async function send(
+  ground: StepGround,
+  step: Step,
+  intent: OpenIntent,
+  results: Record<string, StepResult>,
+): Promise<StepResult> {
+  try {
+    const result = await step.send(contextFor(ground, results, Date.now() + sendWindowMs))
+    await close(ground, intent, result)
+    return result
+  } catch (error) {
+    if (error instanceof LaneLost) throw error
+    if (!(error instanceof PlatformError)) {
+      // Our own failure before or after the call: the journal says open, and the next attempt looks.
+      throw error
+    }
+    if (error.kind === 'unknown') {
+      if (error.failure.code !== undefined && typeof error.failure.code === 'number') {
+        await certainSooner(ground.db, intent, ground.verbs.readLagMs)
+      }
+    } else await closeNotDone(ground.db, ground.lease, intent, isNo(error) ? 'refused' : 'absent')
+    throw error
+  }
+}
+
+function isNo(error: PlatformError): boolean {
+  return error.kind === 'rejected' || error.kind === 'auth'
+}
+
+async function close(ground: StepGround, intent: OpenIntent, result: StepResult): Promise<void> {
+  const { onDone } = ground
+  if (!onDone) return closeDone(ground.db, ground.lease, intent, result)
+  await ground.db.transaction().execute(async (trx) => {
+    await closeDone(trx, ground.lease, intent, result)
+    await onDone(trx, result)
+  })
+}
+
+function contextFor(ground: StepGround, results: Record<string, StepResult>, sendBefore: number): StepContext {
+  return { results, sendBefore, signal: ground.signal }
+}

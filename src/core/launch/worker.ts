@@ -1,0 +1,148 @@
+import { hostname } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connect.ts'
+import type { Listener } from '../../db/listen.ts'
+import type { Connections } from '../connections.ts'
+import { runLane } from './lane-run.ts'
+import { idleLanesWithWork, LaneLost, leaseSeconds, releaseLane, renewLane, takeLane, wakeChannel } from './lanes.ts'
+import type { LaneName, Lease } from './lanes.ts'
+import type { MediaCache } from './media-cache.ts'
+
+export interface WorkerParts {
+  db: Db
+  listener: Listener
+  connections: Connections
+  media: MediaCache
+  log: Logger
+}
+
+export interface Worker {
+  /** Looks for due work now, and resolves when everything found has been worked off. For tests and the command line. */
+  drain(): Promise<void>
+  /** Ends within the given time: items between two calls are put back, calls still in the air are cut. */
+  stop(withinMs: number): Promise<void>
+}
+
+const mostLanes = 64
+const lookEveryMs = 1_000
+
+/** Takes lanes that have work, wherever it came from, and works them off. Any number of workers may run at once. */
+export function startWorker(parts: WorkerParts): Worker {
+  const { db, listener, log } = parts
+  const owner = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
+  const lanes = new Map<string, Promise<void>>()
+  /** Woken while its lane was being worked: look again before letting go. */
+  const wokenAgain = new Set<string>()
+  const stopping = new AbortController()
+  const cut = new AbortController()
+
+  let lastAlone: Promise<unknown> = Promise.resolve()
+
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    const mine = lastAlone.then(work)
+    lastAlone = mine.catch(() => undefined)
+    return mine
+  }
+
+  function wake(lane: LaneName): void {
+    const name = `${lane.companyId} ${lane.platform} ${lane.accountId}`
+    if (stopping.signal.aborted) return
+    if (lanes.has(name)) {
+      wokenAgain.add(name)
+      return
+    }
+    if (lanes.size >= mostLanes) return
+    const work = workLane(lane, name)
+      .catch((error: unknown) => log.error({ lane, err: error }, 'a lane stopped in an unexpected way'))
+      .finally(() => lanes.delete(name))
+    lanes.set(name, work)
+  }
+
+  async function workLane(lane: LaneName, name: string): Promise<void> {
+    const lease = await takeLane(db, lane, owner)
+    if (!lease) return
+    const lost = new AbortController()
+    const heartbeat = setInterval(() => void renew(lease, lost), (leaseSeconds * 1000) / 3)
+    try {
+      do {
+        wokenAgain.delete(name)
+        await runHeldLane(lease, lost.signal)
+      } while (wokenAgain.has(name) && !stopping.signal.aborted)
+    } catch (error) {
+      if (!(error instanceof LaneLost) && !cut.signal.aborted && !lost.signal.aborted) throw error
+    } finally {
+      clearInterval(heartbeat)
+      await releaseLane(db, lease).catch(() => undefined)
+    }
+    await forgetMedia()
+    if (wokenAgain.delete(name)) setImmediate(wake, lane)
+  }
+
+  async function forgetMedia(): Promise<void> {
+    const held = parts.media.batches()
+    if (held.length === 0) return
+    const done = await db
+      .selectFrom('batches')
+      .select('id')
+      .where('id', 'in', held)
+      .where('finished_at', 'is not', null)
+      .execute()
+    for (const batch of done) await parts.media.forget(batch.id)
+  }
+
+  async function runHeldLane(lease: Lease, lost: AbortSignal): Promise<void> {
+    const company = await db
+      .selectFrom('companies')
+      .select(['id', 'slug'])
+      .where('id', '=', lease.companyId)
+      .executeTakeFirstOrThrow()
+    const account = await db
+      .selectFrom('ad_accounts')
+      .select(['platform', 'connection_id'])
+      .where('company_id', '=', lease.companyId)
+      .where('platform', '=', lease.platform)
+      .where('account_id', '=', lease.accountId)
+      .executeTakeFirst()
+    const { session } = await parts.connections.openFor(
+      company,
+      account ?? { platform: lease.platform, connection_id: null },
+    )
+    if (!session.launch) throw new Error(`${lease.platform} cannot launch`)
+    const ends = { stopping: AbortSignal.any([stopping.signal, lost]), cut: AbortSignal.any([cut.signal, lost]) }
+    await runLane({ db, lease, verbs: session.launch, media: parts.media, log, alone, ...ends })
+  }
+
+  /** A database that does not answer is no reason to stop: what we then write is refused if the lane is gone. */
+  async function renew(lease: Lease, lost: AbortController): Promise<void> {
+    const held = await renewLane(db, lease).catch(() => true)
+    if (!held) lost.abort(new LaneLost())
+  }
+
+  async function look(): Promise<void> {
+    for (const lane of await idleLanesWithWork(db, mostLanes)) wake(lane)
+  }
+
+  const stopListening = listener.on(wakeChannel, (payload) => {
+    if (payload === null) void look().catch(() => undefined)
+    else wake(JSON.parse(payload) as LaneName)
+  })
+  // Waits that are over, lanes whose owner died, and whatever a lost notification left behind.
+  const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs)
+  void look().catch(() => undefined)
+
+  return {
+    async drain() {
+      await look()
+      while (lanes.size > 0) await Promise.all(lanes.values())
+    },
+    async stop(withinMs) {
+      stopListening()
+      clearInterval(timer)
+      stopping.abort()
+      const limit = setTimeout(() => cut.abort(), withinMs)
+      await Promise.all(lanes.values())
+      clearTimeout(limit)
+    },
+  }
+}

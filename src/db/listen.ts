@@ -1,0 +1,67 @@
+import pg from 'pg'
+import type { Connection } from './connect.ts'
+
+export interface Listener {
+  /** Calls back for every notification on the channel, and with null after the connection was lost and found again. */
+  on(channel: string, heard: (payload: string | null) => void): () => void
+  /** False while the connection is down: whoever caches must not trust its cache then. */
+  readonly connected: boolean
+  close(): Promise<void>
+}
+
+/** One connection per process that hears what other processes say (PostgreSQL's LISTEN). */
+export async function listen(connection: Connection, channels: string[]): Promise<Listener> {
+  const callbacks = new Map<string, Set<(payload: string | null) => void>>(channels.map((name) => [name, new Set()]))
+  let client: pg.Client | null = null
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function open(): Promise<void> {
+    const fresh = new pg.Client({ ...connection, keepAlive: true, application_name: 'flightdeck listener' })
+    fresh.on('error', () => lost(fresh))
+    fresh.on('end', () => lost(fresh))
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const heard of callbacks.get(channel) ?? []) heard(payload ?? '')
+    })
+    await fresh.connect()
+    for (const channel of channels) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    client = fresh
+  }
+
+  function lost(which: pg.Client): void {
+    if (client !== which || closed) return
+    client = null
+    retry = setTimeout(reopen, 500)
+  }
+
+  function reopen(): void {
+    if (closed) return
+    open().then(
+      () => {
+        // What was said meanwhile was not heard: everybody looks again.
+        for (const set of callbacks.values()) for (const heard of set) heard(null)
+      },
+      () => {
+        if (!closed) retry = setTimeout(reopen, 1000)
+      },
+    )
+  }
+
+  await open()
+  return {
+    on(channel, heard) {
+      const set = callbacks.get(channel)
+      if (!set) throw new Error(`Nobody listens on the channel ${channel}.`)
+      set.add(heard)
+      return () => set.delete(heard)
+    },
+    get connected() {
+      return client !== null
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Connection } from './connect.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'migrations')
+/** Any number will do, as long as every process uses the same. */
+const lock = 4_714_201
+
+/** Runs every migration that has not run yet, each in its own transaction; several processes may call it at once. */
+export async function migrate(connection: Connection): Promise<string[]> {
+  const client = new pg.Client({ ...connection })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [lock])
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())',
+    )
+    const done = new Set(
+      (await client.query<{ name: string }>('SELECT name FROM migrations')).rows.map((row) => row.name),
+    )
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const ran: string[] = []
+    for (const name of names) {
+      if (done.has(name)) continue
+      await runOne(client, name)
+      ran.push(name)
+    }
+    return ran
+  } finally {
+    await client.end()
+  }
+}
+
+async function runOne(client: pg.Client, name: string): Promise<void> {
+  const text = await readFile(join(folder, name), 'utf8')
+  await client.query('BEGIN')
+  try {
+    await client.query(text)
+    await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,167 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type Id = Generated<number>
+type Time = ColumnType<Date, Date | string | undefined, Date | string>
+type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Json<T extends object> = JSONColumnType<T>
+type JsonOrNull<T extends object> = ColumnType<T | null, string | null | undefined, string | null>
+
+export interface Tables {
+  companies: { id: Id; name: string; slug: string; created_at: Time }
+  workspaces: {
+    id: Id
+    company_id: number
+    name: string
+    slug: string
+    is_default: Generated<boolean>
+    created_at: Time
+  }
+  users: { id: Id; email: string; name: string; created_at: Time }
+  memberships: { company_id: number; user_id: number; role: 'owner' | 'admin' | 'member'; created_at: Time }
+  api_keys: {
+    id: Id
+    company_id: number
+    user_id: number | null
+    name: string
+    key_hash: Buffer
+    key_start: string
+    scopes: string[]
+    expires_at: TimeOrNull
+    last_used_at: TimeOrNull
+    revoked_at: TimeOrNull
+    created_at: Time
+  }
+  idempotency_keys: {
+    company_id: number
+    key: string
+    request_hash: Buffer
+    lease_until: Time
+    run_token: string
+    status: number | null
+    answer: JsonOrNull<object>
+    created_at: Time
+  }
+  connections: {
+    id: Id
+    company_id: number
+    platform: string
+    label: string
+    sealed_credentials: Buffer
+    state: Generated<'ok' | 'expiring' | 'broken'>
+    state_reason: string | null
+    scopes: Generated<string[]>
+    expires_at: TimeOrNull
+    checked_at: TimeOrNull
+    created_at: Time
+  }
+  ad_accounts: {
+    id: Id
+    company_id: number
+    workspace_id: number
+    connection_id: number | null
+    platform: string
+    account_id: string
+    name: string
+    currency: string
+    time_zone: string
+    status: string
+    is_sandbox: boolean
+    seen_at: Time
+  }
+  account_reads: { company_id: number; platform: string; read_at: Time; error: string | null }
+  launch_defaults: {
+    company_id: number
+    account_id: Generated<string>
+    fields: Json<Record<string, unknown>>
+    updated_at: Time
+  }
+  pacing: {
+    platform: string
+    account_id: string
+    usage_percent: Generated<number>
+    blocked_until: TimeOrNull
+    reason: string | null
+    updated_at: Time
+  }
+  batches: {
+    id: Id
+    company_id: number
+    slug: string
+    name: string | null
+    state: BatchState
+    request: Json<object>
+    total_ads: number
+    launched_ads: Generated<number>
+    failed_ads: Generated<number>
+    cancelled_ads: Generated<number>
+    created_by_key: number | null
+    created_by: string
+    created_at: Time
+    queued_at: TimeOrNull
+    started_at: TimeOrNull
+    finished_at: TimeOrNull
+  }
+  batch_items: {
+    id: Id
+    company_id: number
+    batch_id: number
+    ad_index: number
+    platform: string
+    account_id: string
+    ad_set_id: string
+    ad_set_label: string | null
+    ad_name: string
+    client_ref: string | null
+    ad: Json<object>
+    state: Generated<ItemState>
+    step: string | null
+    tries: Generated<number>
+    starts: Generated<number>
+    run_after: Time
+    ad_id: string | null
+    creative_id: string | null
+    failure: JsonOrNull<object>
+    finished_at: TimeOrNull
+  }
+  lanes: {
+    company_id: number
+    platform: string
+    account_id: string
+    fence: Generated<number>
+    owner: string | null
+    lease_until: Time
+  }
+  journal: {
+    id: Id
+    company_id: number
+    platform: string
+    account_id: string
+    batch_id: number | null
+    item_id: number | null
+    kind: string
+    key: string
+    marker: string
+    digest: Buffer
+    state: 'open' | 'done' | 'refused' | 'absent'
+    fence: number
+    attempt: Generated<number>
+    platform_id: string | null
+    answer: JsonOrNull<Record<string, unknown>>
+    first_intent_at: Time
+    intent_at: Time
+    certain_after: Time
+    closed_at: TimeOrNull
+  }
+  batch_events: {
+    id: Id
+    company_id: number
+    batch_id: number
+    item_id: number | null
+    at: Time
+    kind: string
+    detail: ColumnType<Record<string, unknown>, string | undefined, string>
+  }
+}
+
+export type BatchState = 'draft' | 'queued' | 'processing' | 'success' | 'error' | 'partial' | 'cancelled'
+export type ItemState = 'waiting' | 'running' | 'launched' | 'failed' | 'unsure' | 'cancelled' | 'undone'

@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '../errors.ts'
+import type { Db } from '../db/connect.ts'
+
+/** How long a running call holds its key without a sign of life from its process. */
+const leaseSeconds = 30
+export const keptHours = 24
+
+export type Claim =
+  | { kind: 'run'; keep(db: Db, status: number, answer: object): Promise<void>; release(): Promise<void> }
+  | { kind: 'replay'; status: number; answer: object }
+
+/** Digest of what was asked, so that a key used again for something else is noticed. */
+export function requestHash(method: string, path: string, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${method} ${path}\n${JSON.stringify(body) ?? ''}`)
+    .digest()
+}
+
+export function checkIdempotencyKey(header: string): string {
+  if (/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(header)) return header
+  const issues = [{ path: 'headers.Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }]
+  throw new AppError('bad_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', { issues })
+}
+
+/** Takes the key for one run, or finds the answer of the run that had it. */
+export async function claimIdempotencyKey(db: Db, companyId: number, key: string, hash: Buffer): Promise<Claim> {
+  const token = randomUUID()
+  const stale = sql`mine.created_at < now() - make_interval(hours => ${keptHours})`
+  const free = sql`(${stale} OR (mine.status IS NULL AND mine.lease_until < now()))`
+  // One statement decides between two simultaneous calls: only one of them inserts, or takes over a dead one's row.
+  const { rows } = await sql<{ run_token: string; request_hash: Buffer; status: number | null; answer: object | null }>`
+    INSERT INTO idempotency_keys AS mine (company_id, key, request_hash, lease_until, run_token)
+    VALUES (${companyId}, ${key}, ${hash}, now() + make_interval(secs => ${leaseSeconds}), ${token})
+    ON CONFLICT (company_id, key) DO UPDATE SET
+      run_token = CASE WHEN ${free} THEN excluded.run_token ELSE mine.run_token END,
+      lease_until = CASE WHEN ${free} THEN excluded.lease_until ELSE mine.lease_until END,
+      request_hash = CASE WHEN ${stale} THEN excluded.request_hash ELSE mine.request_hash END,
+      status = CASE WHEN ${stale} THEN NULL ELSE mine.status END,
+      answer = CASE WHEN ${stale} THEN NULL ELSE mine.answer END,
+      created_at = CASE WHEN ${stale} THEN now() ELSE mine.created_at END
+    RETURNING run_token, request_hash, status, answer`.execute(db)
+  const row = rows[0]!
+  if (!row.request_hash.equals(hash)) throw usedForSomethingElse(key)
+  if (row.status !== null) return { kind: 'replay', status: row.status, answer: row.answer ?? {} }
+  if (row.run_token !== token) throw stillRunning(key)
+  return running(db, companyId, key, token)
+}
+
+function running(db: Db, companyId: number, key: string, token: string): Claim {
+  const mine = () => sql`company_id = ${companyId} AND key = ${key} AND run_token = ${token}`
+  const heartbeat = setInterval(
+    () => {
+      void sql`UPDATE idempotency_keys SET lease_until = now() + make_interval(secs => ${leaseSeconds}) WHERE ${mine()}`
+        .execute(db)
+        .catch(() => undefined)
+    },
+    (leaseSeconds * 1000) / 3,
+  )
+  heartbeat.unref()
+  return {
+    kind: 'run',
+    async keep(where, status, answer) {
+      await sql`UPDATE idempotency_keys SET status = ${status}, answer = ${JSON.stringify(answer)} WHERE ${mine()}`.execute(
+        where,
+      )
+      clearInterval(heartbeat)
+    },
+    async release() {
+      clearInterval(heartbeat)
+      await sql`DELETE FROM idempotency_keys WHERE ${mine()} AND status IS NULL`.execute(db)
+    },
+  }
+}
+
+function usedForSomethingElse(key: string): AppError {
+  return new AppError('unprocessable_entity', `The Idempotency-Key "${key}" was used for another request before.`, {
+    issues: [{ path: 'headers.Idempotency-Key', message: 'was used for a different request; choose a new key' }],
+  })
+}
+
+function stillRunning(key: string): AppError {
+  const text = `The first request with the Idempotency-Key "${key}" is still running. Ask again in a moment.`
+  return new AppError('conflict', text, undefined, { 'retry-after': '1' })
+}
+
+/** Answers are kept for a day. */
+export async function forgetOldKeys(db: Db): Promise<number> {
+  const result = await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${keptHours})`)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto'
+import Fastify from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
+import { MediaError } from '../media/media-error.ts'
+import type { Services } from '../services.ts'
+import { requireScope } from './auth.ts'
+import type { Authenticator } from './auth.ts'
+import { Answer } from './endpoint.ts'
+import type { Caller, Endpoint, Surface } from './endpoint.ts'
+import { surfaceOfPath, wrapAnswer, wrapError, wrapMediaError } from './envelope.ts'
+import { checkIdempotencyKey, claimIdempotencyKey, requestHash } from './idempotency.ts'
+import type { Claim } from './idempotency.ts'
+import { parseInput } from './parse.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { maxBodyBytes, parseJson } from './read-body.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    surface: Surface
+  }
+}
+
+export interface ServerParts {
+  endpoints: Endpoint[]
+  services: Services
+  authenticator: Authenticator
+  rateLimiter: RateLimiter
+  publicUrl: () => string
+}
+
+/** Largest upload, by the contract; the multipart reader stops one byte later, so that we can say so. */
+const maxFileBytes = 104_857_600
+
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const server = Fastify({
+    bodyLimit: maxBodyBytes,
+    loggerInstance: undefined,
+    logger: false,
+    genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+    requestTimeout: 0,
+    keepAliveTimeout: 72_000,
+    // The connection of a client that sends nonsense gets an answer too, in our own words.
+    frameworkErrors: (error, request, reply) => void sendError(parts, request, reply, error),
+  })
+  server.decorateRequest('caller', null)
+  server.decorateRequest('surface', 'v1')
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, parseJson(text as string))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  await server.register(multipart, { limits: { fileSize: maxFileBytes + 1, files: 2, fields: 20, parts: 25 } })
+
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    request.surface = surfaceOfPath(pathOf(request))
+  })
+  server.setErrorHandler((error, request, reply) => sendError(parts, request, reply, error))
+  server.setNotFoundHandler((request, reply) => {
+    limitHeaders(parts, request, reply)
+    const text = `There is no ${request.method} ${pathOf(request)}. All operations are listed at ${parts.publicUrl()}/docs.`
+    return sendError(parts, request, reply, new AppError('not_found', text))
+  })
+  for (const endpoint of parts.endpoints) addRoutes(server, parts, endpoint)
+  return server
+}
+
+function addRoutes(server: FastifyInstance, parts: ServerParts, endpoint: Endpoint): void {
+  for (const path of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
+    server.route({
+      method: endpoint.method,
+      url: path.replace(/\{(\w+)\}/g, ':$1').replace(/\/\.\.\.$/, '/*'),
+      exposeHeadRoute: endpoint.method === 'GET',
+      // Before the body is read: a stranger's 30 MB are not worth receiving.
+      onRequest: (request, reply) => admit(parts, endpoint, request, reply),
+      handler: (request, reply) => answer(parts, endpoint, request, reply),
+    })
+  }
+}
+
+async function admit(
+  parts: ServerParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  request.surface = endpoint.surface
+  limitHeaders(parts, request, reply)
+  if (endpoint.scope === null) return
+  const caller = await parts.authenticator.authenticate(request.headers.authorization)
+  request.caller = caller
+  const rateClass = rateClassOf(request.method)
+  const decision = await parts.rateLimiter.take(caller.keyId, rateClass)
+  void reply.header('x-ratelimit-limit', decision.limit).header('x-ratelimit-remaining', decision.remaining)
+  if (!decision.passed) {
+    const seconds = Math.max(1, Math.ceil(decision.waitMs / 1000))
+    const text = `More than ${decision.limit} ${rateClass} calls in 60 seconds. The next one passes in ${seconds} s.`
+    throw new AppError(
+      'rate_limit_exceeded',
+      text,
+      { limit: decision.limit, windowSeconds: 60, retryAfterSeconds: seconds },
+      {
+        'retry-after': String(seconds),
+      },
+    )
+  }
+  requireScope(caller, endpoint.scope)
+}
+
+async function answer(
+  parts: ServerParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const claim = await claimFor(parts, endpoint, request)
+  if (claim?.kind === 'replay') {
+    return reply
+      .status(claim.status)
+      .header('idempotent-replayed', 'true')
+      .send(wrapAnswer(endpoint.surface, claim.answer))
+  }
+  try {
+    const value = await run(parts, endpoint, request, claim)
+    if (value instanceof Answer) {
+      await claim?.release()
+      return reply.status(value.status).headers(value.headers).send(value.body)
+    }
+    await claim?.keep(parts.services.db, endpoint.status, value)
+    return reply.status(endpoint.status).send(wrapAnswer(endpoint.surface, value))
+  } catch (error) {
+    // Nothing was done that a repeat would do twice, so the key may be used again.
+    await claim?.release().catch(() => undefined)
+    throw error
+  }
+}
+
+async function claimFor(parts: ServerParts, endpoint: Endpoint, request: FastifyRequest): Promise<Claim | null> {
+  const header = request.headers['idempotency-key']
+  if (endpoint.method === 'GET' || typeof header !== 'string' || !request.caller) return null
+  const asked = endpoint.bodyKind === 'json' ? request.body : request.headers['content-length']
+  const hash = requestHash(request.method, pathOf(request), asked)
+  return claimIdempotencyKey(parts.services.db, request.caller.companyId, checkIdempotencyKey(header), hash)
+}
+
+async function run(
+  parts: ServerParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  claim: Claim | null,
+): Promise<object> {
+  const body = endpoint.prepare ? endpoint.prepare(request.body) : request.body
+  const input = parseInput(endpoint, { params: request.params, query: request.query, body })
+  const gone = new AbortController()
+  const hangUp = () => gone.abort()
+  request.raw.socket.once('close', hangUp)
+  try {
+    return await endpoint.handle({
+      ...input,
+      caller: request.caller,
+      services: parts.services,
+      requestId: request.id,
+      signal: gone.signal,
+      headers: request.headers,
+      files: endpoint.bodyKind === 'multipart' ? () => nextFile(request) : null,
+      keepAnswer: async (trx, value) => {
+        if (claim?.kind === 'run') await claim.keep(trx, endpoint.status, value)
+      },
+    })
+  } finally {
+    request.raw.socket.off('close', hangUp)
+  }
+}
+
+async function nextFile(
+  request: FastifyRequest,
+): Promise<{ stream: NodeJS.ReadableStream & import('node:stream').Readable; filename: string | undefined } | null> {
+  const part = await request.file()
+  return part ? { stream: part.file, filename: part.filename } : null
+}
+
+function sendError(parts: ServerParts, request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const surface = request.surface
+  if (thrown instanceof MediaError) {
+    return reply.status(thrown.status).send(wrapMediaError(surface, thrown, request.id))
+  }
+  const error = asAppError(thrown)
+  if (error.code === 'internal_server_error') {
+    parts.services.log.error({ requestId: request.id, path: pathOf(request), err: thrown }, 'unexpected failure')
+  }
+  return reply
+    .status(errorStatus[error.code])
+    .headers({ 'x-request-id': request.id, ...error.headers })
+    .send(wrapError(surface, error, request.id, parts.publicUrl()))
+}
+
+/** What Fastify and its plug-ins throw, in our own codes. */
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (thrown instanceof PlatformError) return fromPlatform(thrown)
+  const { statusCode, message, code } = thrown as { statusCode?: number; message?: string; code?: string }
+  if (statusCode === 413) {
+    return new AppError('payload_too_large', `The body is larger than ${maxBodyBytes} bytes.`, {
+      maxSize: maxBodyBytes,
+    })
+  }
+  if (statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') {
+    return new AppError('unsupported_media_type', 'Send the body as application/json (uploads: multipart/form-data).')
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('bad_request', message ?? 'The request is malformed.')
+  }
+  return new AppError(
+    'internal_server_error',
+    'Something went wrong on our side. The request id helps us find out what.',
+  )
+}
+
+function limitHeaders(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): void {
+  const limit = parts.rateLimiter.limits[rateClassOf(request.method)]
+  void reply.header('x-ratelimit-limit', limit).header('x-ratelimit-remaining', limit)
+}
+
+function rateClassOf(method: string): 'read' | 'write' {
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0]!
+}
+
+function requestIdFrom(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header)
+    ? header
+    : `req_${randomBytes(12).toString('base64url')}`
+}

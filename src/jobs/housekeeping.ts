@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { forgetOldKeys } from '../http/idempotency.ts'
+import type { Job } from './queue.ts'
+
+/** Throws away what has served its time. */
+export const housekeeping: Job = {
+  name: 'housekeeping',
+  cron: '17 * * * *',
+  async run({ db }) {
+    await forgetOldKeys(db)
+    await sql`
+      DELETE FROM rate_windows WHERE NOT EXISTS (SELECT 1 FROM unnest(hits) AS hit WHERE hit > now() - interval '10 minutes')
+    `.execute(db)
+  },
+}

@@ -1,0 +1,37 @@
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+
+const windowSize = 64 * 1024
+
+/** Reads small pieces of a file through one window, so that a walk over its structure costs few system calls. */
+export interface FileReader {
+  size: number
+  /** The bytes at an offset; fewer than asked for when the file ends before. */
+  read(offset: number, length: number): Promise<Buffer>
+}
+
+export async function withFileReader<T>(path: string, use: (reader: FileReader) => Promise<T>): Promise<T> {
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    return await use(createReader(handle, size))
+  } finally {
+    await handle.close()
+  }
+}
+
+function createReader(handle: FileHandle, size: number): FileReader {
+  const window = Buffer.allocUnsafe(windowSize)
+  let start = 0
+  let filled = 0
+  async function read(offset: number, length: number): Promise<Buffer> {
+    const wanted = Math.min(length, windowSize, Math.max(0, size - offset))
+    if (offset < start || offset + wanted > start + filled) {
+      const { bytesRead } = await handle.read(window, 0, windowSize, offset)
+      start = offset
+      filled = bytesRead
+    }
+    return window.subarray(offset - start, Math.min(offset - start + wanted, filled))
+  }
+  return { size, read }
+}

@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { Metadata, SharpOptions } from 'sharp'
+import { parseExif } from './exif.ts'
+import type { Exif } from './exif.ts'
+import type { ImageFormat } from './formats.ts'
+import { isImageComplete } from './image-structure.ts'
+import { invalidFormat } from './media-error.ts'
+
+export interface ImageDimensions {
+  format: ImageFormat
+  size: number
+  width: number
+  height: number
+  space: string
+  channels: number
+  depth: string
+  density: number | null
+  isProgressive: boolean
+  hasProfile: boolean
+  hasAlpha: boolean
+  exif: Exif
+  /** The EXIF orientation, present when the image is not stored upright; width and height are those stored. */
+  orientation?: number
+}
+
+const maxPixels = 100_000_000
+/** All frames of an animation together: they are decoded one by one, so this limits time, not memory. */
+const maxAnimationPixels = 500_000_000
+
+// Cached operations would keep removed temporary files open and decoded pixels in memory.
+sharp.cache(false)
+
+let queue: Promise<unknown> = Promise.resolve()
+
+/** Images are decoded one after another: an interlaced one must be held whole, and two of the largest are too many. */
+export function probeImage(path: string, format: ImageFormat): Promise<ImageDimensions> {
+  const turn = queue.then(() => probeNow(path, format))
+  queue = turn.catch(() => undefined)
+  return turn
+}
+
+async function probeNow(path: string, format: ImageFormat): Promise<ImageDimensions> {
+  const { size } = await stat(path)
+  const metadata = await readMetadata(path, format)
+  const { width, height } = frameSize(metadata)
+  const pixels = width * height
+  if (pixels > maxPixels || pixels * (metadata.pages ?? 1) > maxAnimationPixels) {
+    throw invalidFormat(format, 'too_many_pixels')
+  }
+  if (!(await isImageComplete(path, format))) throw invalidFormat(format, 'truncated')
+  await decodeWhole(path, format)
+  return describe(metadata, { format, size, width, height })
+}
+
+// The pixel limits are checked by hand, because sharp would apply its own to all frames stacked together.
+const inputOptions: SharpOptions = { animated: true, failOn: 'error', limitInputPixels: false, sequentialRead: true }
+
+async function readMetadata(path: string, format: ImageFormat): Promise<Metadata> {
+  const metadata = await sharp(path, inputOptions)
+    .metadata()
+    .catch((error: unknown) => {
+      throw invalidFormat(format, 'corrupt', error)
+    })
+  if (metadata.format !== format) throw invalidFormat(metadata.format, 'corrupt')
+  return metadata
+}
+
+/** An animation is described as one tall strip of frames; its size is that of one frame. */
+function frameSize(metadata: Metadata): { width: number; height: number } {
+  return { width: metadata.width, height: metadata.pageHeight ?? metadata.height }
+}
+
+/** Shrinking to one pixel makes the decoder produce every line while only a few are held. */
+async function decodeWhole(path: string, format: ImageFormat): Promise<void> {
+  await sharp(path, inputOptions)
+    .resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false })
+    .raw()
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw invalidFormat(format, 'corrupt', error)
+    })
+}
+
+type Basics = Pick<ImageDimensions, 'format' | 'size' | 'width' | 'height'>
+
+function describe(metadata: Metadata, basics: Basics): ImageDimensions {
+  const dimensions: ImageDimensions = {
+    ...basics,
+    space: metadata.space,
+    channels: metadata.channels,
+    depth: metadata.depth,
+    density: metadata.density ?? null,
+    isProgressive: metadata.isProgressive,
+    hasProfile: metadata.hasProfile,
+    hasAlpha: metadata.hasAlpha,
+    exif: parseExif(metadata.exif),
+  }
+  if (metadata.orientation !== undefined && metadata.orientation > 1) dimensions.orientation = metadata.orientation
+  return dimensions
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { leftoverName } from './clean.ts'
+import { detectFormat, headBytes } from './detect.ts'
+import { contentTypeOf } from './formats.ts'
+import type { Format } from './formats.ts'
+import { fileTooLarge, invalidFormat, MediaError } from './media-error.ts'
+import { probe } from './probe.ts'
+import type { Dimensions } from './probe.ts'
+
+export interface ReceiveOptions {
+  tempDir: string
+  maxBytes: number
+  /** The size of the file alone, when the sender stated it. It is never trusted to be small enough. */
+  declaredSize?: number | null
+  /** How long the sender may stay silent. */
+  idleTimeoutMs?: number
+  signal?: AbortSignal
+}
+
+export interface Received {
+  tempPath: string
+  size: number
+  sha256: string
+  format: Format
+  contentType: string
+  dimensions: Dimensions
+}
+
+/**
+ * Writes a stream to a temporary file as it arrives, and answers what it is. Whatever goes wrong, the stream is
+ * destroyed and no file remains; on success the caller stores the file and then calls `discard`.
+ */
+export async function receiveFile(stream: Readable, options: ReceiveOptions): Promise<Received> {
+  const { tempDir, maxBytes, declaredSize } = options
+  // A sender that goes away before the pipeline listens would otherwise end the process.
+  stream.on('error', () => undefined)
+  if (declaredSize && declaredSize > maxBytes) {
+    stream.destroy()
+    throw fileTooLarge(declaredSize, maxBytes)
+  }
+  await mkdir(tempDir, { recursive: true })
+  const tempPath = join(tempDir, leftoverName())
+  try {
+    const { format, size, sha256 } = await writeStream(stream, tempPath, options)
+    const dimensions = await probe(tempPath, format)
+    return { tempPath, size, sha256, format, contentType: contentTypeOf(format), dimensions }
+  } catch (error) {
+    await rm(tempPath, { force: true })
+    throw error
+  }
+}
+
+export async function discard(received: Pick<Received, 'tempPath'>): Promise<void> {
+  await rm(received.tempPath, { force: true })
+}
+
+async function writeStream(stream: Readable, tempPath: string, options: ReceiveOptions) {
+  const hash = createHash('sha256')
+  const head = createHead()
+  let size = 0
+  async function* check(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      silence.refresh()
+      size += chunk.length
+      if (size > options.maxBytes) throw fileTooLarge(size, options.maxBytes)
+      head.add(chunk)
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  const silence = setTimeout(() => stream.destroy(stoppedArriving()), options.idleTimeoutMs ?? 60_000)
+  try {
+    // The mode keeps other users of the machine from reading a file that nobody has checked yet.
+    const file = createWriteStream(tempPath, { flags: 'wx', mode: 0o600 })
+    await pipeline(stream, check, file, { signal: options.signal })
+  } finally {
+    clearTimeout(silence)
+  }
+  return { format: head.end(), size, sha256: hash.digest('hex') }
+}
+
+/** Decides on the format as soon as enough bytes are there, so that a wrong file is refused early. */
+function createHead() {
+  let bytes = Buffer.alloc(0)
+  let format: Format | undefined
+  function decide(): Format {
+    const found = detectFormat(bytes)
+    if (typeof found === 'object') throw invalidFormat(found.detectedFormat, 'unsupported_format')
+    return found
+  }
+  return {
+    add(chunk: Buffer): void {
+      if (format) return
+      bytes = Buffer.concat([bytes, chunk.subarray(0, headBytes - bytes.length)])
+      if (bytes.length === headBytes) format = decide()
+    },
+    end: (): Format => format ?? decide(),
+  }
+}
+
+function stoppedArriving(): MediaError {
+  return new MediaError('FILE_REQUIRED', 'The file stopped arriving before its end.', { reason: 'timeout' })
+}

@@ -1,0 +1,134 @@
+import { Agent } from 'undici'
+import type { Dispatcher, FormData } from 'undici'
+import { PlatformError } from '../errors.ts'
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  headers?: Record<string, string>
+  body?: string | Buffer | FormData
+  /** A write that got no answer may have happened; a read did not. */
+  isWrite: boolean
+  signal?: AbortSignal
+  timeoutMs?: number
+  /** Date.now() after which the request must not leave any more. */
+  sendBefore?: number
+}
+
+export interface OutboundAnswer {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+
+/** The one client for calls to ad platforms: time limits, and failures sorted by what they mean for a write. */
+export interface PlatformHttp {
+  request(request: OutboundRequest): Promise<OutboundAnswer>
+  close(): Promise<void>
+}
+
+/** Errors that come before a single byte of the request has left. */
+const beforeSending = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+class TooLateToSend extends Error {
+  readonly code = 'TOO_LATE'
+}
+
+export function createPlatformHttp(platform: string, timeoutMs: number): PlatformHttp {
+  const agent = new Agent({
+    connections: 64,
+    pipelining: 1,
+    connect: { timeout: 10_000 },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 4_000,
+  }).compose(refuseWhenLate)
+
+  return {
+    async request({ method, url, headers, body, isWrite, signal, timeoutMs: ownTimeout, sendBefore }) {
+      const limit = AbortSignal.timeout(ownTimeout ?? timeoutMs)
+      const ends = signal ? AbortSignal.any([limit, signal]) : limit
+      try {
+        const { origin, pathname, search } = new URL(url)
+        const answer = await agent.request({
+          origin,
+          path: pathname + search,
+          method,
+          headers: headers ?? {},
+          opaque: { sendBefore },
+          body: body ?? null,
+          signal: ends,
+        })
+        const text = await answer.body.text()
+        return { status: answer.statusCode, headers: flatten(answer.headers), text }
+      } catch (error) {
+        throw failureOf(platform, error, isWrite, limit.aborted)
+      }
+    },
+    close: () => agent.close(),
+  }
+}
+
+/**
+ * A process that was stopped and woken may hold a request that somebody else has given up on. So the last look at the
+ * clock is taken as the request is about to be written to its socket.
+ */
+function watchClock(handler: Dispatcher.DispatchHandler, sendBefore: number): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart(controller, context) {
+      handler.onRequestStart?.(controller, context)
+      if (Date.now() > sendBefore) controller.abort(new TooLateToSend('The time for this write has passed.'))
+    },
+    onRequestUpgrade: handler.onRequestUpgrade?.bind(handler),
+    onResponseStart: handler.onResponseStart?.bind(handler),
+    onResponseData: handler.onResponseData?.bind(handler),
+    onResponseEnd: handler.onResponseEnd?.bind(handler),
+    onResponseError: handler.onResponseError?.bind(handler),
+  }
+}
+
+function refuseWhenLate(dispatch: Dispatcher['dispatch']): Dispatcher['dispatch'] {
+  return (options, handler) => {
+    const { opaque } = options as { opaque?: { sendBefore?: number } }
+    return dispatch(options, opaque?.sendBefore === undefined ? handler : watchClock(handler, opaque.sendBefore))
+  }
+}
+
+function failureOf(platform: string, error: unknown, isWrite: boolean, timedOut: boolean): PlatformError {
+  const code = codeOf(error)
+  if (code === 'TOO_LATE' || beforeSending.has(code)) {
+    return new PlatformError({
+      platform,
+      kind: 'transient',
+      code,
+      message: `The platform could not be reached (${code}).`,
+    })
+  }
+  const what = timedOut ? 'did not answer in time' : `broke the connection (${code})`
+  return new PlatformError({
+    platform,
+    kind: isWrite ? 'unknown' : 'transient',
+    code,
+    message: `The platform ${what}.`,
+  })
+}
+
+function codeOf(error: unknown): string {
+  const { code, name, cause } = error as { code?: unknown; name?: string; cause?: { code?: unknown } }
+  if (typeof code === 'string') return code
+  if (typeof cause?.code === 'string') return cause.code
+  return name ?? 'UNKNOWN'
+}
+
+function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const flat: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) flat[name] = String(value)
+  return flat
+}

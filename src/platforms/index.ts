@@ -1,0 +1,35 @@
+import { meta } from './meta/index.ts'
+import type { Platform } from './platform.ts'
+
+/** The one table of platforms. */
+export const platforms: Platform[] = [meta]
+
+/** Words for platforms, ours and the callers', including those whose drivers are still to come. */
+const words: Record<string, string> = {
+  primary: 'primary',
+  'short-video': 'tiktok',
+  tiktok: 'tiktok',
+  'photo-messaging': 'snapchat',
+  snapchat: 'snapchat',
+  pin: 'pinterest',
+  pinterest: 'pinterest',
+  'search-ads': 'google-ads',
+  'google-ads': 'google-ads',
+  'professional-network': 'linkedin',
+  linkedin: 'linkedin',
+  'mobile-app': 'applovin',
+  applovin: 'applovin',
+  axon: 'applovin',
+  ...Object.fromEntries(platforms.flatMap((platform) => platform.aliases.map((alias) => [alias, platform.name]))),
+}
+
+export const platformWords = Object.keys(words)
+
+/** The platform's name for any of its words, or null. */
+export function platformNamed(word: string): string | null {
+  return words[word.toLowerCase()] ?? null
+}
+
+export function driverOf(name: string): Platform | undefined {
+  return platforms.find((platform) => platform.name === name)
+}

@@ -1,0 +1,116 @@
+import type { PreparedMedia } from './media.ts'
+
+/** One ad as the caller asked for it, in the documented words, defaults filled in. */
+export interface LaunchAd {
+  adName: string
+  type: 'single' | 'multi' | 'carousel' | 'flexible' | 'partnershipCode'
+  title?: string
+  description?: string
+  adDescription?: string
+  cta?: string
+  link?: string
+  page?: string
+  primaryName?: string
+  secondary?: string
+  secondaryName?: string
+  urlTags?: string
+  launchPaused: boolean
+  media: LaunchMedia[]
+  headlineVariations?: string[]
+  bodyVariations?: string[]
+  promoCode?: string
+  aiMediaSelfDisclosure?: boolean
+  scalePostId?: boolean
+  partnershipCode?: string
+  partnershipAd?: Record<string, unknown>
+  /** Fields that only one platform knows, as they came. */
+  extra?: Record<string, unknown>
+}
+
+export interface LaunchMedia {
+  url?: string
+  type?: 'image' | 'video'
+  thumbnail?: string
+  effectiveStoryId?: string
+  existingAd?: boolean
+  existingPrimaryAd?: boolean
+  isExistingPost?: boolean
+  platform?: string
+  adCopyDescription?: string
+  carouselTitle?: string
+  carouselDescription?: string
+  carouselLink?: string
+  carouselIndex?: number
+}
+
+/** One ad in one ad set: the unit of a launch. */
+export interface LaunchItem {
+  accountId: string
+  adSetId: string
+  ad: LaunchAd
+  /** The ad's media in the caller's order, fetched and probed; empty where the ad needs none. */
+  media: PreparedMedia[]
+  /** Short and unique for the ad (not the ad set): the ad's creative is shared by all its ad sets. */
+  adToken: string
+  /** Short and unique for this ad in this ad set. */
+  itemToken: string
+  /** The same for all ads of the batch in this account. */
+  batchLabel: string
+}
+
+export interface LaunchVerbs {
+  /** How many calls may be in the air at once for one account. */
+  concurrency: number
+  /** The longest time a write may still take effect after it was sent. */
+  requestLifeMs: number
+  /** How long after its answer a write may stay invisible to reads. */
+  readLagMs: number
+  /** The writes that make the item exist, in order. Pure: the same item gives the same steps. */
+  steps(item: LaunchItem): Step[]
+}
+
+export type StepKind = 'media' | 'creative' | 'ad'
+
+/** One write to the platform, with what it takes to never make it twice. */
+export interface Step {
+  kind: StepKind
+  /** Unique within the item; later steps find this one's result under it. */
+  name: string
+  /** Two steps with the same key in the same account are the same write: it is made once and shared. */
+  key: string
+  /** What is asked for. Only its digest is kept. */
+  asks: unknown
+  send(context: StepContext): Promise<StepResult>
+  readBack: ReadBack
+  /** Waits until the result can be used (a video being processed). Makes no write. */
+  settle?(context: StepContext, result: StepResult): Promise<void>
+}
+
+/** What the platform answered: the id of what now exists, and whatever later steps need. */
+export interface StepResult {
+  id: string
+  [extra: string]: string | number | boolean | null
+}
+
+export interface StepContext {
+  /** Results of the steps before this one, by name. */
+  results: Record<string, StepResult>
+  /** After this moment the write must not be sent any more: somebody else may have taken over. */
+  sendBefore: number
+  signal: AbortSignal
+}
+
+/**
+ * What to do about a write whose answer was lost. A step cannot be written without deciding this: either the platform
+ * itself recognises a repeat, or the result can be looked for.
+ */
+export type ReadBack =
+  { kind: 'repeatable'; because: string } | { kind: 'find'; find(context: StepContext, intent: Intent): Promise<Found> }
+
+export interface Intent {
+  /** When the write was about to be sent, for the first time. */
+  firstSentAt: Date
+}
+
+/** unclear: the platform's answer allows no conclusion; the item waits, nothing is guessed. */
+export type Found = { found: StepResult } | 'absent' | 'unclear'

@@ -1,0 +1,13 @@
+import type { Readable } from 'node:stream'
+
+/** A media file that is at hand, checked and measured. */
+export interface PreparedMedia {
+  kind: 'image' | 'video'
+  sha256: string
+  size: number
+  contentType: string
+  filename: string
+  width: number | null
+  height: number | null
+  open(): Readable
+}

@@ -1,0 +1,131 @@
+import { PlatformError } from '../../errors.ts'
+import type {
+  AdSetSummary,
+  CampaignSummary,
+  ConnectionCheck,
+  ListFilter,
+  PlatformAccount,
+  Profile,
+} from '../platform.ts'
+import type { Graph } from './client.ts'
+import { accountStatus, budgetFromMinor, nodeId } from './map.ts'
+import { AccountWire, AdSetWire, CampaignWire, IdWire, NamedWire, ProfilePageWire, TokenWire } from './wire.ts'
+import { z } from 'zod'
+
+/** Calls that belong to no ad account are paced together. */
+const noAccount = { accountId: '' }
+const mostAdsInAdSet = 50
+const neededScopes = ['ads_management', 'ads_read', 'pages_show_list']
+
+export async function listAccounts(graph: Graph): Promise<PlatformAccount[]> {
+  const fields = 'id,name,account_status,currency,timezone_name'
+  const accounts = await graph.list(AccountWire, 'me/adaccounts', { fields }, 5000, noAccount)
+  return accounts.map((account) => ({
+    id: account.id,
+    name: account.name || account.id,
+    currency: account.currency,
+    timeZone: account.timezone_name,
+    status: accountStatus(account.account_status),
+  }))
+}
+
+/** Pages that may be promoted from the account, each with the secondary profile that the account may use. */
+export async function listProfiles(graph: Graph, accountId: string): Promise<Profile[]> {
+  const node = nodeId(accountId)
+  const options = { accountId: node }
+  const [promotable, pages, allowed] = await Promise.all([
+    graph.list(IdWire, `${node}/promote_pages`, { fields: 'id' }, 1000, options),
+    graph.list(
+      ProfilePageWire,
+      'me/accounts',
+      { fields: 'id,name,picture{url},instagram_business_account{id,username,profile_picture_url}' },
+      1000,
+      noAccount,
+    ),
+    graph.list(IdWire, `${node}/instagram_accounts`, { fields: 'id' }, 1000, options),
+  ])
+  const promotableIds = new Set(promotable.map((page) => page.id))
+  const allowedIds = new Set(allowed.map((profile) => profile.id))
+  return pages
+    .filter((page) => promotableIds.has(page.id))
+    .map((page) => {
+      const linked = page.instagram_business_account
+      const usable = linked && allowedIds.has(linked.id) ? linked : null
+      return {
+        page: page.id,
+        primaryName: page.name,
+        secondary: usable?.id ?? null,
+        secondaryName: usable?.username ?? null,
+        pictureUrl: page.picture?.data?.url ?? null,
+      }
+    })
+}
+
+function filters({ search, status }: ListFilter): Record<string, unknown> {
+  return {
+    ...(status ? { effective_status: status === 'PAUSED' ? ['PAUSED', 'CAMPAIGN_PAUSED'] : [status] } : {}),
+    ...(search ? { filtering: [{ field: 'name', operator: 'CONTAIN', value: search }] } : {}),
+  }
+}
+
+export async function listAdSets(graph: Graph, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
+  const node = nodeId(accountId)
+  const fields = 'id,name,status,effective_status,campaign{id,name},ads.limit(1).summary(total_count){id}'
+  const adSets = await graph.list(AdSetWire, `${node}/adsets`, { fields, ...filters(filter) }, filter.limit, {
+    accountId: node,
+  })
+  return adSets.map((adSet) => {
+    const adCount = adSet.ads?.summary?.total_count ?? null
+    return {
+      value: adSet.id,
+      label: adSet.name,
+      status: adSet.effective_status,
+      campaignId: adSet.campaign.id,
+      campaignName: adSet.campaign.name,
+      adCount,
+      capacity: adCount === null ? null : Math.max(0, mostAdsInAdSet - adCount),
+    }
+  })
+}
+
+export async function listCampaigns(graph: Graph, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
+  const node = nodeId(accountId)
+  const options = { accountId: node }
+  const { currency } = await graph.get(z.object({ currency: z.string() }), node, { fields: 'currency' }, options)
+  const fields = 'id,name,status,effective_status,objective,daily_budget,lifetime_budget'
+  const campaigns = await graph.list(
+    CampaignWire,
+    `${node}/campaigns`,
+    { fields, ...filters(filter) },
+    filter.limit,
+    options,
+  )
+  return campaigns.map((campaign) => ({
+    id: campaign.id,
+    name: campaign.name,
+    status: campaign.effective_status,
+    objective: campaign.objective ?? null,
+    dailyBudget: budgetFromMinor(campaign.daily_budget, currency),
+    lifetimeBudget: budgetFromMinor(campaign.lifetime_budget, currency),
+  }))
+}
+
+/** Who the token is, what it opens, and until when. */
+export async function checkConnection(graph: Graph, token: string): Promise<ConnectionCheck> {
+  const me = await graph.get(NamedWire, 'me', { fields: 'id,name' }, noAccount)
+  const accounts = await listAccounts(graph)
+  const info = await graph.get(TokenWire, 'debug_token', { input_token: token }, noAccount).catch((error: unknown) => {
+    // Some tokens may not inspect themselves; then scopes and end stay unknown.
+    if (error instanceof PlatformError && error.kind === 'rejected') return null
+    throw error
+  })
+  const scopes = info?.data.scopes ?? []
+  const ends = [info?.data.expires_at ?? 0, info?.data.data_access_expires_at ?? 0].filter((seconds) => seconds > 0)
+  return {
+    identity: me.name || me.id,
+    accounts,
+    scopes,
+    missingScopes: info ? neededScopes.filter((scope) => !scopes.includes(scope)) : [],
+    expiresAt: ends.length > 0 ? new Date(Math.min(...ends) * 1000) : null,
+  }
+}

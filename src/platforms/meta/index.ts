@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Platform } from '../platform.ts'
+import { checkAd } from './check-ad.ts'
+import { apiVersion, createGraph } from './client.ts'
+import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'
+import { launchVerbs } from './launch.ts'
+import { nodeId } from './map.ts'
+import { platformName } from './name.ts'
+
+const sandboxToken = 'sandbox-meta-token'
+
+export const meta: Platform = {
+  name: platformName,
+  aliases: ['meta', 'facebook'],
+  title: 'Meta (Facebook and Instagram)',
+  sandboxPath: '/meta',
+  accountIdPattern: /^act_\d+$/,
+  api: { address: 'https://graph.facebook.com', version: apiVersion, endsOn: null },
+  credentials: z.object({ accessToken: z.string().min(10), appSecret: z.string().min(8).optional() }),
+  sandboxCredentials: (tenant) => ({ accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken }),
+  fullAccountId: nodeId,
+  launchTypes: ['single'],
+  adUrl: (accountId, adId) =>
+    `https://adsmanager.facebook.com/adsmanager/manage/ads?act=${accountId.replace('act_', '')}&selected_ad_ids=${adId}`,
+  checkAd,
+  open(credentials, surroundings) {
+    const graph = createGraph(credentials, surroundings)
+    return {
+      check: () => checkConnection(graph, credentials.accessToken ?? ''),
+      listAccounts: () => listAccounts(graph),
+      listProfiles: (accountId) => listProfiles(graph, accountId),
+      listAdSets: (accountId, filter) => listAdSets(graph, accountId, filter),
+      listCampaigns: (accountId, filter) => listCampaigns(graph, accountId, filter),
+      launch: launchVerbs(graph, surroundings),
+      close: () => graph.close(),
+    }
+  },
+}

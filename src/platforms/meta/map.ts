@@ -1,0 +1,24 @@
+import type { PlatformAccount } from '../platform.ts'
+
+/** The platform's own table: these currencies have no minor unit here, all others have 100, whatever ISO 4217 says. */
+const withoutMinorUnit = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'])
+
+export function minorUnits(currency: string): number {
+  return withoutMinorUnit.has(currency) ? 1 : 100
+}
+
+/** '12345' in cents is 123.45; absent and '0' mean that no such budget is set. */
+export function budgetFromMinor(text: string | undefined, currency: string): number | null {
+  if (text === undefined || text === '0') return null
+  return Number(text) / minorUnits(currency)
+}
+
+export function accountStatus(code: number): PlatformAccount['status'] {
+  if (code === 1 || code === 9 || code === 201) return 'active'
+  if (code === 7 || code === 8 || code === 100) return 'pending'
+  return code === 101 || code === 202 ? 'closed' : 'disabled'
+}
+
+export function nodeId(accountId: string): string {
+  return accountId.startsWith('act_') ? accountId : `act_${accountId}`
+}

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** What a platform said about how much of an account's allowance is used. */
+export interface Usage {
+  usagePercent: number
+  /** Calls are refused until then. */
+  blockedForMs?: number
+  reason?: string
+}
+
+export interface PacingRow extends Usage {
+  platform: string
+  accountId: string
+  blockedUntil: Date | null
+}
+
+/** Where pacing is shared between processes. */
+export interface PacingStore {
+  load(platform: string, accountId: string): Promise<{ usagePercent: number; blockedUntil: Date | null } | null>
+  save(row: PacingRow): Promise<void>
+}
+
+/** Keeps calls to an account within what its platform allows. */
+export interface Pacer {
+  /** Resolves when the account may be called. Throws when the wait would be longer than the caller accepts. */
+  ready(accountId: string, maxWaitMs: number, signal?: AbortSignal): Promise<{ waitMs: number }>
+  report(accountId: string, usage: Usage): void
+}
+
+interface Known {
+  usagePercent: number
+  blockedUntil: number
+  loadedAt: number
+  savedPercent: number
+}
+
+/** Above this share of the allowance the other processes are told, and calls are spread out. */
+const tellAbovePercent = 50
+const slowAbovePercent = 75
+const stopAtPercent = 95
+const trustForMs = 2_000
+
+export class MustWait extends Error {
+  readonly waitMs: number
+
+  constructor(waitMs: number) {
+    super(`The account may be called again in ${Math.ceil(waitMs / 1000)} s.`)
+    this.waitMs = waitMs
+  }
+}
+
+export function createPacer(platform: string, store: PacingStore, now: () => number = Date.now): Pacer {
+  const accounts = new Map<string, Known>()
+
+  async function known(accountId: string): Promise<Known> {
+    const found = accounts.get(accountId)
+    if (found && now() - found.loadedAt < trustForMs) return found
+    const row = await store.load(platform, accountId)
+    const fresh: Known = found ?? { usagePercent: 0, blockedUntil: 0, loadedAt: 0, savedPercent: 0 }
+    fresh.loadedAt = now()
+    if (row) {
+      fresh.blockedUntil = Math.max(fresh.blockedUntil, row.blockedUntil?.getTime() ?? 0)
+      if (!found) fresh.usagePercent = row.usagePercent
+    }
+    accounts.set(accountId, fresh)
+    return fresh
+  }
+
+  return {
+    async ready(accountId, maxWaitMs, signal) {
+      const account = await known(accountId)
+      const blockedMs = account.blockedUntil - now()
+      if (blockedMs > maxWaitMs) throw new MustWait(blockedMs)
+      const slowMs = account.usagePercent >= slowAbovePercent ? (account.usagePercent - slowAbovePercent) * 40 : 0
+      const waitMs = Math.max(blockedMs, slowMs, 0)
+      if (waitMs > 0) await delay(waitMs, undefined, { signal })
+      return { waitMs }
+    },
+    report(accountId, usage) {
+      const account = accounts.get(accountId) ?? { usagePercent: 0, blockedUntil: 0, loadedAt: now(), savedPercent: 0 }
+      accounts.set(accountId, account)
+      account.usagePercent = usage.usagePercent
+      const blockedForMs = usage.blockedForMs ?? (usage.usagePercent >= stopAtPercent ? 60_000 : 0)
+      if (blockedForMs > 0) account.blockedUntil = Math.max(account.blockedUntil, now() + blockedForMs)
+      const worthTelling =
+        usage.usagePercent >= tellAbovePercent && Math.abs(usage.usagePercent - account.savedPercent) >= 5
+      if (blockedForMs === 0 && !worthTelling) return
+      account.savedPercent = usage.usagePercent
+      const blockedUntil = account.blockedUntil > now() ? new Date(account.blockedUntil) : null
+      // Told, not awaited: pacing is advice, and the platform's own refusal is the last word.
+      void store.save({ platform, accountId, ...usage, blockedUntil }).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+import type { Issue } from '../errors.ts'
+import type { LaunchAd, LaunchVerbs } from './launch.ts'
+import type { Pacer } from './pacer.ts'
+
+/**
+ * What an ad platform is to the rest of the house. Verbs a platform lacks are left out of its session; the absence is
+ * the capability table, and a caller who asks for one gets 501.
+ */
+export interface Platform {
+  /** Our word for it, in `adAccountType`, in paths and in answers. */
+  name: string
+  /** Other words that callers use. */
+  aliases: string[]
+  /** The platform's own name, for people. */
+  title: string
+  /** Where its simulator lives in the sandbox. */
+  sandboxPath: string
+  /** Account ids that surely belong here even before the account is known. */
+  accountIdPattern?: RegExp
+  api: {
+    address: string
+    version: string
+    /** When the platform switches this version off (YYYY-MM-DD), where it has said so. */
+    endsOn: string | null
+  }
+  /** What a connection must hold; secrets and all. */
+  credentials: z.ZodObject
+  /** What opens the simulator. A tenant is a company with sandbox accounts of its own. */
+  sandboxCredentials(tenant: string | null): Record<string, string>
+  open(credentials: Record<string, string>, surroundings: Surroundings): Session
+  /** The documented form of an account id, for callers who write it without its prefix, say. */
+  fullAccountId?(id: string): string
+  /** Which kinds of ads can be launched here; absent: none. */
+  launchTypes?: LaunchAd['type'][]
+  /** Where a person can look at an ad. */
+  adUrl?(accountId: string, adId: string): string
+  /** Rules of the platform's own for one ad of a launch, checked before any call. */
+  checkAd?(ad: LaunchAd, path: string): Issue[]
+}
+
+export interface Surroundings {
+  /** Without a trailing slash: the platform's own address or the sandbox's. */
+  baseUrl: string
+  timeoutMs: number
+  isSandbox: boolean
+  pacer: Pacer
+  now: () => Date
+}
+
+/** A platform opened with one company's credentials. */
+export interface Session {
+  check?(): Promise<ConnectionCheck>
+  listAccounts(): Promise<PlatformAccount[]>
+  listProfiles?(accountId: string): Promise<Profile[]>
+  listAdSets?(accountId: string, filter: ListFilter): Promise<AdSetSummary[]>
+  listCampaigns?(accountId: string, filter: ListFilter): Promise<CampaignSummary[]>
+  /** Spend in main units by campaign id, from one day to another, both included, in the account's time zone. */
+  spendByCampaign?(accountId: string, from: string, to: string): Promise<Map<string, number>>
+  launch?: LaunchVerbs
+  close?(): Promise<void>
+}
+
+export interface ConnectionCheck {
+  identity: string
+  accounts: PlatformAccount[]
+  scopes: string[]
+  missingScopes: string[]
+  expiresAt: Date | null
+}
+
+export interface PlatformAccount {
+  id: string
+  name: string
+  currency: string
+  timeZone: string
+  status: 'active' | 'disabled' | 'pending' | 'closed'
+}
+
+export interface Profile {
+  page: string
+  primaryName: string
+  secondary: string | null
+  secondaryName: string | null
+  pictureUrl: string | null
+}
+
+export interface ListFilter {
+  search?: string
+  status?: string
+  limit: number
+}
+
+export interface AdSetSummary {
+  value: string
+  label: string
+  status: string
+  campaignId: string
+  campaignName: string
+  adCount: number | null
+  /** How many more ads the platform lets this ad set hold. */
+  capacity: number | null
+}
+
+export interface CampaignSummary {
+  id: string
+  name: string
+  status: string
+  objective: string | null
+  dailyBudget: number | null
+  lifetimeBudget: number | null
+}

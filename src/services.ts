@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Connections } from './core/connections.ts'
+import type { Seal } from './core/seal.ts'
+import type { Db } from './db/connect.ts'
+import type { Listener } from './db/listen.ts'
+
+/** What endpoints and jobs work with. Made once in app.ts. */
+export interface Services {
+  config: Config
+  db: Db
+  listener: Listener
+  log: Logger
+  seal: Seal
+  connections: Connections
+  version: string
+  startedAt: Date
+  /** Under which callers reach us; known once we listen. */
+  publicUrl: () => string
+  /** What /v1/health asks; each rejects when its part is not well. */
+  healthChecks: Record<'database' | 'queue' | 'storage', () => Promise<void>>
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { createTemplate } from './template.ts'
+
+/** `npm test [-- words]`: its own PostgreSQL, then every test file (or those whose path has one of the words). */
+const root = join(import.meta.dirname, '..')
+const words = process.argv.slice(2)
+const found = globSync('{src,sandbox,test,client,bench}/**/*.test.ts', { cwd: root }).sort()
+const files = words.length === 0 ? found : found.filter((file) => words.some((word) => file.includes(word)))
+if (files.length === 0) {
+  console.error(`No test file matches ${words.join(' ')}.`)
+  process.exit(1)
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-test-'))
+await chmod(dataDir, 0o711)
+const server = await startEmbedded({ dataDir, durable: false })
+let code = 1
+try {
+  await createTemplate(server.connection)
+  code = await runTests(server.connection.host)
+} finally {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit(code)
+
+function runTests(socket: string): Promise<number> {
+  const args = ['--test', '--test-concurrency=2', '--test-timeout=240000', ...files]
+  const env = { ...process.env, FLIGHTDECK_TEST_SOCKET: socket, NODE_ENV: 'test' }
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  return new Promise((done) => child.on('exit', (status) => done(status ?? 1)))
+}
