@@ -16,10 +16,20 @@ export interface Ground {
 
 export async function demoGround(test: TestApp, key = test.key): Promise<Ground> {
   const accounts = (await test.call<{ data: Account[] }>('GET', '/v1/adaccounts?platform=primary', { key })).body.data
-  const [profile] = (await test.call<{ data: { page: string; secondary: string }[] }>('GET', `/v1/profiles?businessId=${accounts[0]!.id}`, { key })).body.data
+  const [profile] = (
+    await test.call<{ data: { page: string; secondary: string }[] }>(
+      'GET',
+      `/v1/profiles?businessId=${accounts[0]!.id}`,
+      { key },
+    )
+  ).body.data
   const adSets: Record<string, string[]> = {}
   for (const { id } of accounts) {
-    const { body } = await test.call<{ data: { value: string; campaignName: string }[] }>('GET', `/v1/adsets?accountId=${id}&status=ACTIVE`, { key })
+    const { body } = await test.call<{ data: { value: string; campaignName: string }[] }>(
+      'GET',
+      `/v1/adsets?accountId=${id}&status=ACTIVE`,
+      { key },
+    )
     adSets[id] = body.data.map((adSet) => adSet.value)
   }
   return { accounts, page: profile!.page, secondary: profile!.secondary, adSets }

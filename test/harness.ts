@@ -68,7 +68,8 @@ const usual = {
 /** An empty, migrated database: tens of milliseconds. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const socket = process.env.FLIGHTDECK_TEST_SOCKET
-  if (!socket) throw new Error('Tests that need the database are run by `npm test` (npm test -- part-of-the-path for some).')
+  if (!socket)
+    throw new Error('Tests that need the database are run by `npm test` (npm test -- part-of-the-path for some).')
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   const connection = { host: socket, user: 'flightdeck', database: 'postgres' }
   await adminQuery(connection, `CREATE DATABASE ${name} TEMPLATE ${templateName}`)
@@ -91,7 +92,10 @@ export async function makeDataDir(): Promise<string> {
 }
 
 /** Starts a service for one test file, and ends it when the file's tests are over. */
-export async function startTestApp(settings: Record<string, string> = {}, parts = { api: true, worker: true, sandbox: true }): Promise<TestApp> {
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  parts = { api: true, worker: true, sandbox: true },
+): Promise<TestApp> {
   const database = settings.DATABASE_URL ? null : await createDatabase()
   const databaseUrl = settings.DATABASE_URL ?? database!.url
   const dataDir = await makeDataDir()
@@ -122,7 +126,12 @@ export async function startTestApp(settings: Record<string, string> = {}, parts 
   return test
 }
 
-async function call<T>(test: TestApp, method: string, path: string, { body, key = test.key, headers = {} }: CallOptions): Promise<Reply<T>> {
+async function call<T>(
+  test: TestApp,
+  method: string,
+  path: string,
+  { body, key = test.key, headers = {} }: CallOptions,
+): Promise<Reply<T>> {
   const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
   const answer = await fetch(path.startsWith('http') ? path : test.url + path, {
     method,

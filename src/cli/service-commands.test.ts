@@ -8,16 +8,26 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { embeddedConnection, stopEmbedded } from '../db/embedded.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
 
 let dataDir: string
+const running = new Set<Started>()
 
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-up-'))
   await chmod(dataDir, 0o711)
+})
+
+afterEach(async () => {
+  // A test that failed half-way must not leave its service to the next one.
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  running.clear()
 })
 
 after(async () => {
@@ -47,7 +57,9 @@ function start(program: string, words: string[], env: Record<string, string> = {
     if (text.stdout.includes('Next: ')) resolve()
   })
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.stderr += chunk))
-  return { child, text, up: Promise.race([up, ended.then(() => undefined)]), ended }
+  const started = { child, text, up: Promise.race([up, ended.then(() => undefined)]), ended }
+  running.add(started)
+  return started
 }
 
 function flightdeck(words: string[], env: Record<string, string> = {}): Started {
@@ -63,7 +75,7 @@ test('the first start shows where everything is and the demo key, and SIGTERM en
   assert.match(stdout, new RegExp(`Docs +${address}/docs`))
   assert.match(stdout, /Sandbox +http:/)
   assert.ok(stdout.includes(`Data     ${dataDir}`))
-  assert.match(stdout, /primary \(.*\) +sandbox/)
+  assert.match(stdout, /primary +.*: the sandbox/)
   assert.ok(!stdout.includes('\u001b'), 'no colours in a pipe')
   const key = /ak_[A-Za-z0-9]{32}/.exec(stdout)?.[0]
   assert.equal(`${key}\n`, await readFile(join(dataDir, 'demo-key'), 'utf8'))

@@ -47,9 +47,8 @@ async function platformRoutes(db: Db, hasSandbox: boolean): Promise<[string, str
     .execute()
   return platforms.map(({ name, title }) => {
     const count = rows.find((row) => row.platform === name)?.count ?? 0
-    const label = `${name} (${title})`
-    if (count > 0) return [label, `real platform, ${countOf(count, 'connection')}`]
-    return [label, hasSandbox ? 'sandbox' : `nothing yet: flightdeck connection add ${name}`]
+    if (count > 0) return [name, `${title}: the real platform, ${countOf(count, 'connection')}`]
+    return [name, `${title}: ${hasSandbox ? 'the sandbox' : `nothing yet (flightdeck connection add ${name})`}`]
   })
 }
 

@@ -30,6 +30,8 @@ export interface Call<P extends Shape, Q extends Shape, B extends Shape, C> {
   caller: C
   services: Services
   requestId: string
+  /** The same for a repeat with the same Idempotency-Key, otherwise unique: names the writes this call makes. */
+  operationKey: string
   /** Ends when the caller hangs up. */
   signal: AbortSignal
   headers: Record<string, string | string[] | undefined>

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
@@ -168,6 +168,7 @@ async function run(
       caller: request.caller,
       services: parts.services,
       requestId: request.id,
+      operationKey: operationKeyOf(endpoint, request),
       signal: gone.signal,
       headers: request.headers,
       files: endpoint.bodyKind === 'multipart' ? () => nextFile(request) : null,
@@ -231,6 +232,11 @@ function limitHeaders(parts: ServerParts, request: FastifyRequest, reply: Fastif
 
 function rateClassOf(method: string): 'read' | 'write' {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+}
+
+function operationKeyOf(endpoint: Endpoint, request: FastifyRequest): string {
+  const header = request.headers['idempotency-key']
+  return `${endpoint.path} ${typeof header === 'string' ? `key ${header}` : randomUUID()}`
 }
 
 function pathOf(request: FastifyRequest): string {
