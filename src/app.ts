@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -15,12 +15,16 @@ import { ensureDemoCompany } from './core/demo.ts'
 import { freeAllLanes, wakeChannel } from './core/launch/lanes.ts'
 import { createMediaCache } from './core/launch/media-cache.ts'
 import type { MediaCache } from './core/launch/media-cache.ts'
+import { keepClean } from './core/media/leftovers.ts'
+import { openMediaStorage } from './core/media/storage.ts'
+import type { MediaStorage } from './core/media/storage.ts'
+import { createStoredMedia } from './core/media/stored.ts'
 import { startWorker } from './core/launch/worker.ts'
 import type { Worker } from './core/launch/worker.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
 import { connect } from './db/connect.ts'
 import type { Connection, Db } from './db/connect.ts'
-import { DataFolderError, startEmbedded } from './db/embedded.ts'
+import { DataFolderError, serviceLock, startEmbedded } from './db/embedded.ts'
 import { listen } from './db/listen.ts'
 import type { Listener } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
@@ -29,7 +33,6 @@ import { memoryRateLimiter, sharedRateLimiter } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { startQueue } from './jobs/queue.ts'
 import { createLog } from './log.ts'
-import { removeLeftovers } from './media/clean.ts'
 import { createUrlFetcher } from './media/fetch-url.ts'
 import type { Services } from './services.ts'
 
@@ -83,13 +86,25 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   const sandbox = await openSandbox(config, parts, db, undo)
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
   const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
-  const connections = createConnections({ db, seal, timeoutMs: config.platformTimeoutMs, sandboxUrl: () => sandboxUrl })
+  const connections = createConnections({
+    db,
+    seal,
+    timeoutMs: config.platformTimeoutMs,
+    aiDisclosureFeature: config.aiDisclosureFeature,
+    sandboxUrl: () => sandboxUrl,
+  })
   undo.push(() => connections.close())
-  const media = await openMedia(config, sandboxUrl, undo)
+  let url: string | null = null
+  const publicUrl = () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`
+  const media = openMedia(config, sandboxUrl, publicUrl, undo)
+  const dirs = [media.tempDir, join(config.dataDir, 'fetched')]
+  const stopCleaning = await keepClean({ db, log, store: media.store }, dirs, database.alone)
+  undo.push(async () => stopCleaning())
+  const launchMedia = createMediaCache(media.fetcher, config.dataDir, createStoredMedia(db, media))
+  undo.push(() => launchMedia.close())
   const queue = await startQueue(database.connection, { db, log }, parts.worker)
   undo.push(() => queue.stop())
 
-  let url: string | null = null
   const services: Services = {
     config,
     db,
@@ -97,17 +112,19 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     log,
     seal,
     connections,
+    media,
+    launchMedia,
     version: await readVersion(),
     startedAt: new Date(),
-    publicUrl: () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`,
+    publicUrl,
     healthChecks: {
       database: async () => void (await pool.query('SELECT 1')),
       queue: () => queue.check(),
-      storage: () => checkStorage(config.dataDir),
+      storage: () => media.store.check(),
     },
   }
   const newDemoKey = await ensureDemoCompany(db, config)
-  const worker = parts.worker ? openWorker({ db, listener, connections, media, log }, undo) : null
+  const worker = parts.worker ? openWorker({ db, listener, connections, media: launchMedia, log }, undo) : null
   if (parts.api) url = await openApi(config, services, database.alone, undo)
   return { url, sandboxUrl, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
 }
@@ -121,12 +138,25 @@ interface OpenDatabase {
 
 async function openDatabase(config: Config, undo: Undo): Promise<OpenDatabase> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, alone: false, adopted: false }
-  const server = await startEmbedded({ dataDir: config.dataDir })
-  // Until the lock is ours, the server may be somebody else's and is not ours to stop.
-  const lock = await lockDataFolder(server.connection, config.dataDir)
+  const { server, lock } = await startAlone(config.dataDir).catch(async (error: unknown) => {
+    if (!isShuttingDown(error)) throw error
+    // A command that had the server for a moment was just letting it go.
+    return startAlone(config.dataDir)
+  })
   undo.push(() => server.stop())
   undo.push(() => lock.end().catch(() => undefined))
   return { connection: server.connection, alone: true, adopted: server.adopted }
+}
+
+async function startAlone(dataDir: string) {
+  const server = await startEmbedded({ dataDir })
+  // Until the lock is ours, the server may be somebody else's and is not ours to stop.
+  return { server, lock: await lockDataFolder(server.connection, dataDir) }
+}
+
+function isShuttingDown(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === '57P03' || code === '57P01' || code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET'
 }
 
 /** A lock that the database itself lets go when this process dies, however it dies. */
@@ -134,18 +164,24 @@ async function lockDataFolder(connection: Connection, dataDir: string): Promise<
   const client = new pg.Client({ ...connection, application_name: `flightdeck service ${process.pid}` })
   client.on('error', () => undefined)
   await client.connect()
-  const { rows } = await client.query<{ locked: boolean }>(
-    "SELECT pg_try_advisory_lock(hashtext('flightdeck service')) AS locked",
-  )
-  if (rows[0]?.locked) return client
-  const holder = await client.query<{ name: string }>(
-    "SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'flightdeck service %' AND pid <> pg_backend_pid()",
-  )
+  for (let tries = 0; tries < 20; tries++) {
+    const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${serviceLock}) AS locked`)
+    if (rows[0]?.locked) return client
+    const holder = await client.query<{ name: string }>(
+      "SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'flightdeck service %' AND pid <> pg_backend_pid()",
+    )
+    const pid = holder.rows[0]?.name.split(' ').at(-1)
+    if (pid) {
+      await client.end()
+      throw new DataFolderError(
+        `Another Flightdeck (process ${pid}) already works in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      )
+    }
+    // No service holds it: a command is about to leave, and lets go in a moment.
+    await delay(100)
+  }
   await client.end()
-  const pid = holder.rows[0]?.name.split(' ').at(-1)
-  throw new DataFolderError(
-    `Another Flightdeck${pid ? ` (process ${pid})` : ''} already works in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
-  )
+  throw new DataFolderError(`The database in ${dataDir} is held by another program. Try again in a moment.`)
 }
 
 async function openSandbox(config: Config, parts: Parts, db: Db, undo: Undo): Promise<Sandbox | null> {
@@ -160,14 +196,13 @@ async function openSandbox(config: Config, parts: Parts, db: Db, undo: Undo): Pr
   return sandbox
 }
 
-async function openMedia(config: Config, sandboxUrl: string | null, undo: Undo): Promise<MediaCache> {
+function openMedia(config: Config, sandboxUrl: string | null, publicUrl: () => string, undo: Undo): MediaStorage {
   const sandboxHost = sandboxUrl ? [new URL(sandboxUrl).host] : []
   const fetcher = createUrlFetcher({ allowPrivateUrls: [...config.allowPrivateUrls, ...sandboxHost] })
   undo.push(() => Promise.resolve(fetcher.close()))
-  const cache = createMediaCache(fetcher, config.dataDir)
-  undo.push(() => cache.close())
-  await removeLeftovers(join(config.dataDir, 'fetched'), 60 * 60_000)
-  return cache
+  const storage = openMediaStorage(config, fetcher, publicUrl)
+  undo.push(async () => storage.close())
+  return storage
 }
 
 function openWorker(
@@ -205,13 +240,6 @@ async function sandboxIsNeeded(db: Db): Promise<boolean> {
     db,
   )
   return rows[0]!.needed
-}
-
-async function checkStorage(dataDir: string): Promise<void> {
-  const path = join(dataDir, 'storage-check')
-  const text = randomUUID()
-  await writeFile(path, text)
-  if ((await readFile(path, 'utf8')) !== text) throw new Error('The data folder does not keep what is written.')
 }
 
 async function readVersion(): Promise<string> {

@@ -1,4 +1,3 @@
-import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -21,13 +20,31 @@ export const settings = {
     default: 'none',
     about: 'hosts (host or host:port, by comma) that media may come from although private',
   },
+  META_AI_DISCLOSURE_FEATURE: {
+    default: 'ai_media_self_disclosure',
+    about: 'creative feature that aiMediaSelfDisclosure opts in to on the primary platform, whose name is not public',
+  },
   PLATFORM_TIMEOUT_SECONDS: { default: '60', about: 'the longest time one call to an ad platform may take' },
+  UPLOAD_IDLE_SECONDS: { default: '60', about: 'how long the sender of an upload may stay silent' },
+  S3_BUCKET: { default: 'none: media lie in DATA_DIR', about: 'bucket for media, of any S3-compatible storage' },
+  S3_ENDPOINT: { default: "Amazon's own", about: 'address of the S3-compatible storage' },
+  S3_REGION: { default: 'us-east-1', about: 'region of the bucket' },
+  S3_ACCESS_KEY_ID: { default: 'what the machine has', about: 'key id for the bucket' },
+  S3_SECRET_ACCESS_KEY: { default: 'what the machine has', about: 'secret key for the bucket' },
+  MEDIA_PUBLIC_URL: {
+    default: 'PUBLIC_URL/media',
+    about: 'address of a CDN in front of the bucket or of PUBLIC_URL/media',
+  },
 } as const
 
 export type SettingName = keyof typeof settings
 
-const port = z.coerce.number().int().min(0).max(65535)
-const positive = z.coerce.number().int().min(1)
+const port = z.coerce
+  .number('must be a port number')
+  .int('must be a port number')
+  .min(0, 'must be a port number')
+  .max(65535, 'must be at most 65535')
+const positive = z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 const Environment = z.object({
@@ -37,7 +54,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SANDBOX_PORT: port.optional(),
-  SANDBOX: z.enum(['auto', 'on', 'off']).default('auto'),
+  SANDBOX: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
   SANDBOX_URL: httpUrl.optional(),
   DEMO_API_KEY: z
     .string()
@@ -49,10 +66,39 @@ const Environment = z.object({
     .string()
     .refine((text) => decodeSecretKey(text) !== null, 'must be 32 bytes in base64 or hex')
     .optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
+    .default('warn'),
   ALLOW_PRIVATE_URLS: z.string().default(''),
-  PLATFORM_TIMEOUT_SECONDS: z.coerce.number().min(1).max(600).default(60),
+  META_AI_DISCLOSURE_FEATURE: z
+    .string()
+    .regex(/^[a-z0-9_]{1,100}$/, 'must be made of small letters, digits and underscores')
+    .default('ai_media_self_disclosure'),
+  PLATFORM_TIMEOUT_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .min(1, 'must be at least 1')
+    .max(600, 'must be at most 600')
+    .default(60),
+  UPLOAD_IDLE_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .min(1, 'must be at least 1')
+    .max(3600, 'must be at most 3600')
+    .default(60),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MEDIA_PUBLIC_URL: httpUrl.optional(),
 })
+
+export interface S3Config {
+  bucket: string
+  endpoint?: string
+  region?: string
+  accessKeyId?: string
+  secretAccessKey?: string
+}
 
 export interface Config {
   port: number
@@ -69,6 +115,11 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   allowPrivateUrls: string[]
   platformTimeoutMs: number
+  aiDisclosureFeature: string
+  uploadIdleMs: number
+  /** Where media are stored when not on disk. */
+  s3: S3Config | null
+  mediaPublicUrl: string | null
   /** The process that started us; when it is gone, so is our reason to run. Only set under npm. */
   launcherPid: number | null
 }
@@ -108,18 +159,35 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       .map((host) => host.trim())
       .filter(Boolean),
     platformTimeoutMs: env.PLATFORM_TIMEOUT_SECONDS * 1000,
+    aiDisclosureFeature: env.META_AI_DISCLOSURE_FEATURE,
+    uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
+    s3: readS3(env),
+    mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     launcherPid: given.npm_lifecycle_event ? process.ppid : null,
   }
+}
+
+function readS3(env: z.output<typeof Environment>): S3Config | null {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new ConfigError('Wrong setting. S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are only useful together.')
+  }
+  if (env.S3_BUCKET !== undefined) {
+    return { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.S3_REGION, accessKeyId, secretAccessKey }
+  }
+  if (env.S3_ENDPOINT ?? accessKeyId) throw new ConfigError('Wrong setting. S3_BUCKET is missing.')
+  return null
+}
+
+/** Which settings come from the environment rather than from their defaults. */
+export function givenSettings(environment: Record<string, string | undefined> = process.env): Set<SettingName> {
+  return new Set((Object.keys(settings) as SettingName[]).filter((name) => (environment[name] ?? '') !== ''))
 }
 
 export function decodeSecretKey(text: string): Buffer | null {
   const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
   return bytes.length === 32 ? bytes : null
 }
-
-/** Where short-lived files go when the data folder's own path is too long for a Unix socket. */
-export const temporaryDir = tmpdir()
-export const homeDir = homedir()
 
 function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/flightdeck' : join(import.meta.dirname, '..', 'data')

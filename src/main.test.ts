@@ -10,7 +10,7 @@ import pg from 'pg'
 import { hashApiKey } from './core/keys.ts'
 import { sealPurpose } from './core/connections.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
-import { embeddedConnection, startEmbedded, stopEmbedded } from './db/embedded.ts'
+import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from './db/embedded.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const token = 'EAAtest0secret0token0that0nobody0may0see'
@@ -26,7 +26,7 @@ before(async () => {
   service = new pg.Client(connection)
   service.on('error', () => undefined)
   await service.connect()
-  await service.query("SELECT pg_advisory_lock(hashtext('flightdeck service'))")
+  await service.query(`SELECT pg_advisory_lock(${serviceLock})`)
 })
 
 after(async () => {

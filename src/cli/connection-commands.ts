@@ -59,7 +59,13 @@ interface Workbench {
 async function withWorkbench(config: Config, work: (bench: Workbench) => Promise<void>): Promise<void> {
   await withDatabase(config, async ({ db }) => {
     const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
-    const connections = createConnections({ db, seal, timeoutMs: config.platformTimeoutMs, sandboxUrl: () => null })
+    const connections = createConnections({
+    db,
+    seal,
+    timeoutMs: config.platformTimeoutMs,
+    aiDisclosureFeature: config.aiDisclosureFeature,
+    sandboxUrl: () => null,
+  })
     try {
       await work({ db, seal, connections })
     } finally {

@@ -21,7 +21,9 @@ after(() => sandbox.close())
 
 function openMeta(credentials: Record<string, string>, baseUrl: string) {
   const pacer = createPacer('primary', { load: async () => null, save: async () => undefined })
-  return meta.open(credentials, { baseUrl, timeoutMs: 10_000, isSandbox: true, pacer, now: () => new Date() })
+  const aiDisclosureFeature = 'ai_media_self_disclosure'
+  const surroundings = { baseUrl, timeoutMs: 10_000, isSandbox: true, pacer, aiDisclosureFeature, now: () => new Date() }
+  return meta.open(credentials, surroundings)
 }
 
 test('credentials that the platform takes are told with the accounts they open', async () => {

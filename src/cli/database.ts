@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import type { Connection, Db } from '../db/connect.ts'
-import { DataFolderError, embeddedConnection, startEmbedded, stopEmbedded } from '../db/embedded.ts'
+import { DataFolderError, embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 
 export interface CommandDatabase {
@@ -50,8 +50,6 @@ interface Visit {
 }
 
 const commandLock = "hashtext('flightdeck command')"
-/** The lock that a running service holds (see app.ts). */
-const serviceLock = "hashtext('flightdeck service')"
 const mostTries = 8
 const pauseMs = 250
 

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { embeddedConnection } from '../db/embedded.ts'
+import { migrationNames } from '../db/migrate.ts'
 import { withDatabase } from './database.ts'
 import { checkConnections, checkKeys } from './doctor-endings.ts'
 import { checkPlatforms } from './doctor-network.ts'
@@ -13,7 +12,6 @@ import type { Finding } from './finding.ts'
 import { countOf } from './print.ts'
 import { describeProblem } from './problem.ts'
 
-const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations')
 const oldestVersion = 150_000
 
 /** Looks at the database as it is: nothing is made, nothing is migrated. */
@@ -60,7 +58,7 @@ interface MigrationState {
 }
 
 async function migrationState(db: Db): Promise<MigrationState> {
-  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = await migrationNames()
   const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('migrations') IS NOT NULL AS there`.execute(db)
   const done = rows[0]?.there
     ? (await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(db)).rows

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts'
+import { givenSettings } from '../config.ts'
 import type { Config, SettingName } from '../config.ts'
 
 export interface SettingLine {
@@ -26,16 +26,19 @@ const shown: Record<SettingName, (config: Config) => string> = {
   LOG_LEVEL: ({ logLevel }) => logLevel,
   ALLOW_PRIVATE_URLS: ({ allowPrivateUrls }) => allowPrivateUrls.join(',') || notSet,
   PLATFORM_TIMEOUT_SECONDS: ({ platformTimeoutMs }) => String(platformTimeoutMs / 1000),
+  META_AI_DISCLOSURE_FEATURE: ({ aiDisclosureFeature }) => aiDisclosureFeature,
+  UPLOAD_IDLE_SECONDS: ({ uploadIdleMs }) => String(uploadIdleMs / 1000),
+  S3_BUCKET: ({ s3 }) => s3?.bucket ?? notSet,
+  S3_ENDPOINT: ({ s3 }) => withoutPassword(s3?.endpoint ?? null),
+  S3_REGION: ({ s3 }) => s3?.region ?? notSet,
+  S3_ACCESS_KEY_ID: ({ s3 }) => (s3?.accessKeyId ? 'set' : notSet),
+  S3_SECRET_ACCESS_KEY: ({ s3 }) => (s3?.secretAccessKey ? 'set' : notSet),
+  MEDIA_PUBLIC_URL: ({ mediaPublicUrl }) => withoutPassword(mediaPublicUrl),
 }
 
-/** Settings whose value differs from the one an empty environment gives come from the environment. */
-export function describeSettings(config: Config): SettingLine[] {
-  const untouched = readConfig({})
-  // The sandbox's port follows the API's: only a port of its own counts as set.
-  const expected = { ...untouched, sandboxPort: config.port === 0 ? 0 : config.port + 1 }
-  return Object.entries(shown).map(([name, show]) => {
-    const value = show(config)
-    return { name: name as SettingName, value, source: value === show(expected) ? 'default' : 'environment' }
+export function describeSettings(config: Config, given = givenSettings()): SettingLine[] {
+  return (Object.keys(shown) as SettingName[]).map((name) => {
+    return { name, value: shown[name](config), source: given.has(name) ? 'environment' : 'default' }
   })
 }
 

@@ -28,6 +28,9 @@ export interface EmbeddedOptions {
 /** Another service works on this data folder, or the folder cannot be used. The message is for a person. */
 export class DataFolderError extends Error {}
 
+/** What a running service holds, as an expression for PostgreSQL's advisory locks. */
+export const serviceLock = "hashtext('flightdeck service')"
+
 const database = 'flightdeck'
 const user = 'flightdeck'
 

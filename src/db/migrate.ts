@@ -19,9 +19,8 @@ export async function migrate(connection: Connection): Promise<string[]> {
     const done = new Set(
       (await client.query<{ name: string }>('SELECT name FROM migrations')).rows.map((row) => row.name),
     )
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
     const ran: string[] = []
-    for (const name of names) {
+    for (const name of await migrationNames()) {
       if (done.has(name)) continue
       await runOne(client, name)
       ran.push(name)
@@ -30,6 +29,11 @@ export async function migrate(connection: Connection): Promise<string[]> {
   } finally {
     await client.end()
   }
+}
+
+/** Every migration this version knows, in order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
 async function runOne(client: pg.Client, name: string): Promise<void> {

@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
-import { PlatformError } from '../../errors.ts'
+import { brokenRules, PlatformError } from '../../errors.ts'
 import { createPlatformHttp } from '../http.ts'
 import { MustWait } from '../pacer.ts'
 import type { Surroundings } from '../platform.ts'
 import { failureIn } from './errors.ts'
+import { multipart } from './multipart.ts'
+import type { FilePart } from './multipart.ts'
 import { platformName } from './name.ts'
-import { usageFrom } from './usage.ts'
-import { PageWire } from './wire.ts'
+import { allowancesIn, usageIn } from './usage.ts'
+import { BatchWire, PageWire } from './wire.ts'
 
 export const apiVersion = 'v26.0'
 
@@ -20,6 +22,23 @@ export interface CallOptions {
   sendBefore?: number
   /** How long to wait for the account's allowance before giving up. */
   maxWaitMs?: number
+  /** A page's own token, where the connection's will not do. */
+  token?: string
+  /** Sent along with the parameters, as a form of several parts. Only with post. */
+  file?: FilePart
+  timeoutMs?: number
+}
+
+export interface GraphPage<T> {
+  items: T[]
+  before: string | null
+  /** null: this was the last page. */
+  after: string | null
+}
+
+export interface BatchRead {
+  path: string
+  params: Params
 }
 
 /** The Graph interface: paths and parameters in, checked objects out, failures sorted. */
@@ -28,38 +47,51 @@ export interface Graph {
   post<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<T>
   /** Follows cursors, never `next`: that address carries the token. Stops as soon as `limit` is reached. */
   list<T>(schema: z.ZodType<T>, path: string, params: Params, limit: number, options: CallOptions): Promise<T[]>
+  /** One page and no more; `params` holds its limit and cursor. */
+  page<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<GraphPage<T>>
+  remove<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<T>
+  /** Many reads in few calls, answered in their order; one that failed does not spoil the others. */
+  readMany<T>(schema: z.ZodType<T>, reads: BatchRead[], options: CallOptions): Promise<(T | PlatformError)[]>
   close(): Promise<void>
 }
 
 const largestPage = 200
+const largestBatch = 50
 
 export function createGraph(credentials: Record<string, string>, surroundings: Surroundings): Graph {
   const http = createPlatformHttp(platformName, surroundings.timeoutMs)
-  const { accessToken, appSecret } = credentials
-  const proof = appSecret && accessToken ? createHmac('sha256', appSecret).update(accessToken).digest('hex') : null
-  const headers = { authorization: `Bearer ${accessToken}` }
+  const { accessToken = '', appSecret } = credentials
+  const proofOf = (token: string) => appSecret && createHmac('sha256', appSecret).update(token).digest('hex')
 
   async function call<T>(
     schema: z.ZodType<T>,
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
     params: Params,
     options: CallOptions,
+    isWrite = method !== 'GET',
   ): Promise<T> {
     await waitForAllowance(options)
+    const token = options.token ?? accessToken
+    const proof = proofOf(token)
     const form = encode(proof ? { ...params, appsecret_proof: proof } : params)
     const base = `${surroundings.baseUrl}/${apiVersion}/${path}`
-    const isWrite = method === 'POST'
+    const headers = { authorization: `Bearer ${token}` }
+    const hasBody = method === 'POST'
+    const upload = options.file && multipart(new URLSearchParams(form), options.file)
+    const formHeaders = upload?.headers ?? { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await http.request({
       method,
-      url: isWrite ? base : `${base}?${form}`,
-      headers: isWrite ? { ...headers, 'content-type': 'application/x-www-form-urlencoded' } : headers,
-      body: isWrite ? form : undefined,
+      url: hasBody ? base : `${base}?${form}`,
+      headers: hasBody ? { ...headers, ...formHeaders } : headers,
+      body: hasBody ? (upload?.body ?? form) : undefined,
       isWrite,
+      timeoutMs: options.timeoutMs,
       signal: options.signal,
       sendBefore: options.sendBefore,
     })
-    const usage = usageFrom(answer.headers)
+    const allowances = allowancesIn(answer.headers)
+    const usage = usageIn(allowances)
     const body = parseJson(answer.text)
     const failure = failureIn(
       {
@@ -67,7 +99,7 @@ export function createGraph(credentials: Record<string, string>, surroundings: S
         text: answer.text,
         isWrite,
         traceHeader: answer.headers['x-fb-trace-id'],
-        regainMs: usage?.blockedForMs,
+        allowances,
       },
       body,
     )
@@ -97,6 +129,23 @@ export function createGraph(credentials: Record<string, string>, surroundings: S
     }
   }
 
+  async function readBatch<T>(schema: z.ZodType<T>, reads: BatchRead[], options: CallOptions) {
+    const batch = reads.map(({ path, params }) => ({ method: 'GET', relative_url: `${path}?${encode(params)}` }))
+    // Sent with POST, but nothing in it writes: an answer that got lost may be asked for again.
+    const params = { batch, include_headers: false }
+    const parts = await call(BatchWire, 'POST', '', params, options, false)
+    return reads.map((_, index): T | PlatformError => {
+      const part = parts[index]
+      if (!part) return noAnswer()
+      const body = parseJson(part.body)
+      const facts = { status: part.code, text: part.body, isWrite: false, traceHeader: undefined, allowances: null }
+      const failure = failureIn(facts, body)
+      if (failure) return new PlatformError(failure)
+      const parsed = schema.safeParse(body)
+      return parsed.success ? parsed.data : noAnswer()
+    })
+  }
+
   return {
     get: (schema, path, params, options) => call(schema, 'GET', path, params, options),
     post: (schema, path, params, options) => call(schema, 'POST', path, params, options),
@@ -118,8 +167,37 @@ export function createGraph(credentials: Record<string, string>, surroundings: S
       }
       return found.slice(0, limit)
     },
+    async page(schema, path, params, options) {
+      const { data, paging } = await call(PageWire, 'GET', path, params, options).catch(refuseCursor)
+      const { before = null, after = null } = paging?.cursors ?? {}
+      return { items: data.map((entry) => read(schema, entry, false)), before, after: paging?.next ? after : null }
+    },
+    remove: (schema, path, params, options) => call(schema, 'DELETE', path, params, options),
+    async readMany(schema, reads, options) {
+      const found: (z.output<typeof schema> | PlatformError)[] = []
+      for (let start = 0; start < reads.length; start += largestBatch) {
+        found.push(...(await readBatch(schema, reads.slice(start, start + largestBatch), options)))
+      }
+      return found
+    },
     close: () => http.close(),
   }
+}
+
+/** A cursor is the caller's to give, so a wrong one is the caller's mistake. */
+function refuseCursor(error: unknown): never {
+  if (error instanceof PlatformError && error.failure.code === 2642) {
+    throw brokenRules([{ path: 'after', message: 'is not a cursor of this list' }])
+  }
+  throw error
+}
+
+function noAnswer(): PlatformError {
+  return new PlatformError({
+    platform: platformName,
+    kind: 'transient',
+    message: 'The platform left this part of the question unanswered.',
+  })
 }
 
 /** Lists and objects travel as JSON text inside a form. */

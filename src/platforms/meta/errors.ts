@@ -1,5 +1,7 @@
 import type { FailureKind, PlatformFailure } from '../../errors.ts'
 import { platformName } from './name.ts'
+import { regainMsFor } from './usage.ts'
+import type { Allowances } from './usage.ts'
 import { ErrorWire } from './wire.ts'
 
 /** What a code means for the call that got it. Codes that are not listed mean: they said no. */
@@ -63,7 +65,7 @@ export interface AnswerFacts {
   isWrite: boolean
   traceHeader: string | undefined
   /** What the platform's usage headers say about when calls pass again. */
-  regainMs: number | undefined
+  allowances: Allowances | null
 }
 
 /** The failure in an answer, or null when it is a good one. */
@@ -73,7 +75,8 @@ export function failureIn(facts: AnswerFacts, body: unknown): PlatformFailure | 
   const { error } = parsed.data
   const pair = `${error.code}/${error.error_subcode}`
   const kind = kindOf(error.code, error.error_subcode, facts.isWrite)
-  const wait = facts.regainMs ?? (waitSeconds[pair] ?? waitSeconds[error.code] ?? 60) * 1000
+  const hinted = facts.allowances ? regainMsFor(error.code, facts.allowances) : undefined
+  const wait = hinted ?? (waitSeconds[pair] ?? waitSeconds[error.code] ?? 60) * 1000
   return {
     platform: platformName,
     kind,

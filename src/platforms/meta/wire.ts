@@ -6,7 +6,7 @@ export const ErrorWire = z.object({
     code: z.number(),
     error_subcode: z.number().optional(),
     error_user_msg: z.string().optional(),
-    error_data: z.unknown(),
+    error_data: z.unknown().optional(),
     fbtrace_id: z.string().optional(),
   }),
 })
@@ -14,9 +14,15 @@ export const ErrorWire = z.object({
 export const PageWire = z.object({
   data: z.array(z.unknown()),
   paging: z
-    .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
+    .object({
+      cursors: z.object({ before: z.string().optional(), after: z.string().optional() }).optional(),
+      next: z.string().optional(),
+    })
     .optional(),
 })
+
+/** A part that was not answered is null. */
+export const BatchWire = z.array(z.object({ code: z.number(), body: z.string() }).nullable())
 
 export const CreatedWire = z.object({ id: z.string() })
 

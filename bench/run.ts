@@ -1,0 +1,34 @@
+import { cpus, totalmem } from 'node:os'
+import { isMet } from './figure.ts'
+import type { Bench, Figure } from './figure.ts'
+import { launchBench } from './launch.ts'
+import { startBench } from './start.ts'
+import { statusBench } from './status.ts'
+
+/** `npm run bench [-- names]`: every figure is a ratio taken in one run, or a size. Exits 1 when one is missed. */
+const benches: Bench[] = [startBench, statusBench, launchBench]
+const wanted = process.argv.slice(2)
+const chosen = wanted.length === 0 ? benches : benches.filter((bench) => wanted.includes(bench.name))
+if (chosen.length === 0) {
+  console.error(`There is no such bench; there are: ${benches.map((bench) => bench.name).join(', ')}`)
+  process.exit(1)
+}
+
+console.log(
+  `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.arch}`,
+)
+let allMet = true
+for (const bench of chosen) {
+  console.log(`\n${bench.name}: ${bench.about}`)
+  const figures = await bench.run((line) => console.log(`  ${line}`))
+  for (const figure of figures) console.log(`  ${describe(figure)}`)
+  allMet &&= figures.every(isMet)
+}
+process.exit(allMet ? 0 : 1)
+
+function describe(figure: Figure): string {
+  const { what, value, unit, atLeast, atMost, note } = figure
+  const bound = atLeast !== undefined ? ` (at least ${atLeast})` : atMost !== undefined ? ` (at most ${atMost})` : ''
+  const mark = atLeast === undefined && atMost === undefined ? '     ' : isMet(figure) ? 'ok   ' : 'MISS '
+  return `${mark}${what}: ${Number(value.toPrecision(4))} ${unit}${bound}${note ? `; ${note}` : ''}`
+}

@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises'
+import { makeApiKey } from '../src/core/keys.ts'
+import { stopEmbedded } from '../src/db/embedded.ts'
+import { makeDataDir } from '../test/harness.ts'
+import { startService } from '../test/service-process.ts'
+import type { ServiceProcess } from '../test/service-process.ts'
+
+export interface BenchService extends ServiceProcess {
+  key: string
+  dataDir: string
+  call<T>(method: string, path: string, body?: object, key?: string): Promise<T>
+  control<T>(method: string, path: string, body?: object): Promise<T>
+  remove(): Promise<void>
+}
+
+/** The service in a process and a data folder of its own, with limits out of the way. */
+export async function benchService(settings: Record<string, string> = {}): Promise<BenchService> {
+  const dataDir = settings.DATA_DIR ?? (await makeDataDir())
+  const key = makeApiKey()
+  const limits = { RATE_LIMIT_READ: '100000000', RATE_LIMIT_WRITE: '100000000' }
+  const service = await startService({
+    ...limits,
+    DATA_DIR: dataDir,
+    DEMO_API_KEY: key,
+    LOG_LEVEL: 'error',
+    ...settings,
+  })
+  return {
+    ...service,
+    key,
+    dataDir,
+    call: (method, path, body, otherKey) => request(service.url + path, method, body, otherKey ?? key),
+    control: (method, path, body) => request(`${service.sandboxUrl}/_control/${path}`, method, body, key),
+    async remove() {
+      await service.end('SIGTERM')
+      await stopEmbedded({ dataDir })
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function request<T>(url: string, method: string, body: object | undefined, key: string): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    body: body ? JSON.stringify(body) : undefined,
+  })
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}

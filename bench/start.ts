@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import type { Bench } from './figure.ts'
+import { benchService } from './service.ts'
+
+/** A start on a data folder that exists, and what the process weighs when nothing happens. */
+export const startBench: Bench = {
+  name: 'start',
+  about: 'warm start to the first 200 on /v1/health; idle memory of the Node process',
+  async run() {
+    const first = await benchService()
+    await first.end('SIGTERM')
+    const from = performance.now()
+    const second = await benchService({ DATA_DIR: first.dataDir, DEMO_API_KEY: first.key })
+    await second.call('GET', '/v1/health')
+    const seconds = (performance.now() - from) / 1000
+    // Let it come to rest: compiled code and the first garbage settle within a few seconds.
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    const megabytes = (await residentKilobytes(second.child.pid!)) / 1024
+    await second.remove()
+    return [
+      { what: 'warm start', value: seconds, unit: 's', atMost: 3 },
+      { what: 'idle resident memory', value: megabytes, unit: 'MB', atMost: 200 },
+    ]
+  },
+}
+
+async function residentKilobytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+}
