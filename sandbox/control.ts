@@ -25,6 +25,7 @@ const overview = {
   'GET /_control/calls?platform=': 'the calls so far, in order; DELETE forgets them',
   'POST /_control/clock': '{ offsetSeconds }',
   'POST /_control/<platform>': "a platform's own switches; an empty object shows them",
+  'GET /_control/<platform>/<name>': 'what a platform knows of itself, such as the totals behind its reports',
 }
 
 export function registerControl(app: FastifyInstance, world: World): void {
@@ -36,6 +37,12 @@ export function registerControl(app: FastifyInstance, world: World): void {
     const simulator = findSimulator(world, request.params.platform, 'platform')
     if (!simulator.changeSettings) throw new ControlError('platform', `${simulator.platform} has no switches`)
     return { platform: simulator.platform, settings: simulator.changeSettings(objectBody(request)) }
+  })
+  app.get<{ Params: { platform: string; name: string } }>('/_control/:platform/:name', (request) => {
+    const simulator = findSimulator(world, request.params.platform, 'platform')
+    const query = request.query as Record<string, string | undefined>
+    if (!simulator.inspect) throw new ControlError('name', `${simulator.platform} shows nothing but its state`)
+    return { platform: simulator.platform, ...simulator.inspect(request.params.name, query) }
   })
 }
 

@@ -16,6 +16,8 @@ export interface SimRequest {
   effects: Effects
   /** True for a part of a batch call. */
   inBatch?: boolean
+  /** True for a call that the platform works off in the background. */
+  isAsync?: boolean
 }
 
 export interface RequestBody {
@@ -122,6 +124,8 @@ export interface Simulator {
   state(accountId?: string): PlatformState
   /** Switches of this platform, changed by `POST /_control/<platform>`; throws ControlError for what it does not know. */
   changeSettings?(input: Record<string, unknown>): Record<string, unknown>
+  /** What only tests may see, at `GET /_control/<platform>/<name>`; throws ControlError for what it does not know. */
+  inspect?(name: string, query: Record<string, string | undefined>): Record<string, unknown>
 }
 
 export type SimulatorFactory = (context: SimContext) => Simulator

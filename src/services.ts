@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Connections } from './core/connections.ts'
+import type { MediaStorage } from './core/media/storage.ts'
+import type { MediaCache } from './core/launch/media-cache.ts'
 import type { Seal } from './core/seal.ts'
 import type { Db } from './db/connect.ts'
 import type { Listener } from './db/listen.ts'
@@ -13,6 +15,9 @@ export interface Services {
   log: Logger
   seal: Seal
   connections: Connections
+  media: MediaStorage
+  /** Fetches the media of launches. */
+  launchMedia: MediaCache
   version: string
   startedAt: Date
   /** Under which callers reach us; known once we listen. */

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { endpoints } from '../src/api/index.ts'
 import type { Endpoint } from '../src/http/endpoint.ts'
 import { startTestApp } from './harness.ts'
+import type { CallOptions } from './harness.ts'
 
 /** Promises that hold for every operation there is, and for every one that will be added. */
 const app = await startTestApp()
@@ -24,7 +25,7 @@ interface Failure {
 for (const endpoint of closed) {
   test(`${nameOf(endpoint)} answers 401 without a key, and to a key in any other place`, async () => {
     const path = pathWith(endpoint, '1')
-    const attempts = [
+    const attempts: CallOptions[] = [
       { key: null },
       { key: null, headers: { 'x-api-key': app.key } },
       { key: null, headers: { authorization: `Basic ${app.key}` } },

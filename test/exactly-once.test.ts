@@ -111,8 +111,11 @@ test('a lane that was taken over cannot be written by its former owner', async (
     readBack: { kind: 'repeatable', because: '' },
   } as const
   const write = { batchId: 1, itemId: 1, marker: 'm', lifeMs: 1000, step }
-  const items = await db.selectFrom('batch_items').select(['id', 'batch_id']).executeTakeFirstOrThrow()
-  const mine = { ...write, batchId: items.batch_id, itemId: items.id }
+  const { rows } = await sql<{ id: number; batch_id: number }>`
+    INSERT INTO batch_items (company_id, batch_id, ad_index, platform, account_id, ad_set_id, ad_name, ad, run_after)
+    SELECT company_id, batch_id, 999, platform, account_id, ad_set_id, ad_name, ad, 'infinity' FROM batch_items LIMIT 1
+    RETURNING id, batch_id`.execute(db)
+  const mine = { ...write, batchId: rows[0]!.batch_id, itemId: rows[0]!.id }
   const first = await takeLane(db, lane, 'first')
   assert.ok(first)
   assert.equal(await takeLane(db, lane, 'second'), null, 'held')

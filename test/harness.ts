@@ -140,7 +140,7 @@ async function call<T>(
       ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: body === undefined ? undefined : isRaw ? (body as BodyInit) : JSON.stringify(body),
+    body: body === undefined ? undefined : isRaw ? (body as string) : JSON.stringify(body),
     redirect: 'manual',
   })
   const text = await answer.text()

@@ -12,15 +12,21 @@ const flags = { existingAd: true, existingPrimaryAd: true, isExistingPost: true 
 
 let linkPost = ''
 let picturePost = ''
+let refusedPost = ''
 let otherPage = ''
 
 before(async () => {
   interface Posts {
-    data: { id: string; call_to_action?: object }[]
+    data: { id: string; call_to_action?: object; is_eligible_for_promotion: boolean }[]
   }
-  const { data } = await graph.get<Posts>(`${page}/posts`, { fields: 'id,call_to_action', limit: '50' })
-  linkPost = data.find((post) => post.call_to_action)!.id
-  picturePost = data.find((post) => !post.call_to_action)!.id
+  const { data } = await graph.get<Posts>(`${page}/posts`, {
+    fields: 'id,call_to_action,is_eligible_for_promotion',
+    limit: '50',
+  })
+  const eligible = data.filter((post) => post.is_eligible_for_promotion)
+  linkPost = eligible.find((post) => post.call_to_action)!.id
+  picturePost = eligible.find((post) => !post.call_to_action)!.id
+  refusedPost = data.find((post) => !post.is_eligible_for_promotion)!.id
   const pages = await graph.get<{ data: { id: string }[] }>('me/accounts', { fields: 'id' })
   otherPage = pages.data.find(({ id }) => id !== page)!.id
 })
@@ -168,4 +174,12 @@ test('a post that does not exist is reported as the platform puts it, and no ad 
   const failure = await failed(boost(`${page}_999`))
   assert.equal(failure.platformSubcode, 1885557)
   assert.equal((await graph.counts()).ads, ads)
+})
+
+test('a post that may not be promoted is refused by name, before any write', async () => {
+  await app.control('DELETE', 'calls')
+  const failure = await failed(boost(refusedPost))
+  assert.equal(failure.code, 'unprocessable_entity')
+  assert.equal(failure.field, 'media.0.effectiveStoryId')
+  assert.deepEqual(await graph.writes(), [])
 })

@@ -8,9 +8,13 @@ import { startTestApp } from './harness.ts'
 import { launchGround } from './primary-graph.ts'
 
 const files = new Map<string, Buffer>()
+/** Paths that are not ready to answer the next time. */
+const busy = new Set<string>()
 /** Serves films under paths without an extension, so that only their content says what they are. */
 const server = await serveHttp((request, response) => {
-  const bytes = files.get(request.url ?? '')
+  const path = request.url ?? ''
+  if (busy.delete(path)) return void response.writeHead(503).end()
+  const bytes = files.get(path)
   if (bytes) response.setHeader('content-length', bytes.length)
   response.writeHead(bytes ? 200 : 404).end(bytes)
 })
@@ -18,7 +22,7 @@ after(() => server.close())
 
 const app = await startTestApp({ ALLOW_PRIVATE_URLS: server.host })
 await app.control('POST', 'meta', { videoSeconds: 0 })
-const { ground, graph, asset, launched } = await launchGround(app)
+const { ground, graph, asset, launched, failed } = await launchGround(app)
 const account = ground.accounts[0]!.id
 const link = 'https://example.com/sale'
 const megabyte = 1024 * 1024
@@ -128,7 +132,7 @@ test('the ad waits until its video is processed', async () => {
   await app.control('POST', 'meta', { videoSeconds: 0 })
   const videoId = String(creative.object_story_spec!.video_data!.video_id)
   const { calls } = await app.control<{ calls: { path: string; method: string }[] }>('GET', 'calls?platform=meta')
-  const looks = calls.filter(({ method, path }) => method === 'GET' && path.endsWith(`/${videoId}`))
+  const looks = calls.filter(({ method, path }) => method === 'GET' && path.includes(`/${videoId}?`))
   assert.ok(looks.length >= 2, `looked ${looks.length} times`)
 })
 
@@ -162,4 +166,45 @@ test('an image is sent as it is, and the same image only once', async () => {
     data.map(({ width, height }) => [width, height]),
     [[1080, 1350]],
   )
+})
+
+test('a video that the platform cannot process fails the ad, and the next launch sends it anew', async () => {
+  const url = await film('broken', { width: 560 })
+  const broken = { status: { video_status: 'error', processing_phase: { errors: [{ message: 'Bad codec.' }] } } }
+  await app.control('POST', 'faults', {
+    platform: 'meta',
+    fault: 'status',
+    match: { method: 'GET', path: 'fields=status$' },
+    times: 1,
+    status: 200,
+    body: broken,
+  })
+  const { ads } = await graph.counts()
+  const failure = await failed(singleAd(app, ground, { media: [{ url }] }))
+  assert.equal(failure.code, 'platform_error')
+  assert.equal(failure.step, 'media')
+  assert.match(String(failure.message), /could not process the video.*Bad codec\./)
+  assert.equal((await graph.counts()).ads, ads)
+  await app.control('DELETE', 'calls')
+  await launched(singleAd(app, ground, { media: [{ url }], adName: 'Second try' }))
+  assert.equal(await videoCalls(), 1)
+})
+
+test('a multi ad whose media could not be looked at before still makes nothing when they turn out alike', async () => {
+  const media = [{ url: await film('one', { width: 300, height: 310 }) }, { url: await film('two') }]
+  busy.add('/two')
+  const before = await graph.counts()
+  const failure = await failed(singleAd(app, ground, { type: 'multi', media }))
+  assert.equal(failure.code, 'unprocessable_entity')
+  assert.equal(failure.field, 'media')
+  assert.match(String(failure.message), /at least two different aspect ratios/)
+  assert.deepEqual(await graph.counts(), before)
+})
+
+test('a turned video counts as it is seen', async () => {
+  files.set('/turned', await mp4({ width: 320, height: 180, rotation: 90 }))
+  const media = [{ url: server.url('/turned') }, { url: asset('landscape.png') }]
+  const { creative } = await launched(singleAd(app, ground, { type: 'multi', media }))
+  const [video] = creative.asset_feed_spec!.videos as { adlabels: object[] }[]
+  assert.deepEqual(video!.adlabels, [{ name: 'vertical' }])
 })

@@ -83,7 +83,7 @@ export async function launchGround(test: TestApp) {
     launch,
     asset: (name: string) => `${test.sandboxUrl}/_assets/${name}`,
     /** Launches one ad that must succeed, and answers its id and creative as the platform has them. */
-    async launched(ad: Record<string, unknown>) {
+    launched: async (ad: Record<string, unknown>) => {
       const { status, body } = await launch(ad)
       if (status !== 202) throw new Error(`launch answered ${status}: ${JSON.stringify(body)}`)
       const done = await test.finished(body.adBatchId)
@@ -92,7 +92,7 @@ export async function launchGround(test: TestApp) {
       return { adId, creative: await graph.creativeOf(adId), ads: done.ads! }
     },
     /** Launches one ad that is accepted and then fails. */
-    async failed(ad: Record<string, unknown>) {
+    failed: async (ad: Record<string, unknown>) => {
       const { status, body } = await launch(ad)
       if (status !== 202) throw new Error(`launch answered ${status}: ${JSON.stringify(body)}`)
       return (await test.finished(body.adBatchId)).failedAds[0] as Record<string, unknown>

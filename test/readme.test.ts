@@ -29,7 +29,10 @@ test('the first launch can be pasted from the README and ends in success', async
 
 test('the README lists every setting with its default, as it is', () => {
   for (const [name, setting] of Object.entries(settings)) {
-    assert.ok(readme.includes(`| \`${name}\` | ${setting.default} | ${setting.about} |`), `README lacks or misstates ${name}`)
+    assert.ok(
+      readme.includes(`| \`${name}\` | ${setting.default} | ${setting.about} |`),
+      `README lacks or misstates ${name}`,
+    )
   }
 })
 

@@ -6,6 +6,7 @@ import type { PreparedCreative } from './creatives.ts'
 import { downgraded } from './downgrade.ts'
 import { badParameter, missingParameter, notOneOf, refusal } from './errors.ts'
 import { newTreeId } from './graph.ts'
+import type { Graph } from './graph.ts'
 import { requireImage } from './images.ts'
 import { readLabels } from './labels.ts'
 import type { Account, Ad, AdSet, Campaign, CreativeContent, Status } from './objects.ts'
@@ -44,8 +45,7 @@ export function createAd(call: GraphCall, account: Account): Created | { success
   checkGroups(call, account, campaign)
   const schedule = readSchedule(call, campaign)
   const labels = readLabels(call, account)
-  if (liveAds(call, adset.id) >= adsPerAdSet) throw tooMany('ads in an ad set')
-  if (graph.ads.count('account', account.account_id) >= accountCap) throw tooMany('ads')
+  refuseFullAdSet(call, adset)
   if (isValidateOnly(params)) return { success: true }
 
   const shown = 'existing' in creative ? creative.existing : creative.store()
@@ -63,6 +63,7 @@ export function createAd(call: GraphCall, account: Account): Created | { success
     creative_id: shown.id,
     status: status as Status,
     reviewed: now + graph.settings().reviewSeconds * 1000,
+    ...rejection(graph, name),
     ...schedule,
     ...copied(call),
     labels: labels?.commit() ?? [],
@@ -82,6 +83,14 @@ export function updateAd(call: GraphCall, ad: Ad, account: Account): object {
   const target = textParam(params, 'adset_id')
   if (target && target !== ad.adset_id) throw badParameter('An ad cannot be moved to another ad set', 'adset_id')
   const status = enumParam(params, 'status', editableStatuses)
+  if (status === 'DELETED') refuseDynamicDelete(graph, ad)
+  if (status === 'ACTIVE' && ad.is_rejected && !isGiven(params, 'creative') && graph.now() >= ad.reviewed)
+    throw refusal(
+      2490427,
+      'Ad was rejected',
+      'Change the ad before you switch it on: its review rejected it.',
+      'status',
+    )
   const creative = isGiven(params, 'creative') ? findCreative(call, account) : undefined
   if (creative && adset.end !== undefined && adset.end <= graph.now())
     throw refusal(1487007, 'Ad set has ended', 'Ads in an ad set that has ended cannot be edited.')
@@ -96,7 +105,14 @@ export function updateAd(call: GraphCall, ad: Ad, account: Account): object {
     ...(isGiven(params, 'name') ? { name: requiredText(params, 'name') } : {}),
     ...(status ? { status: status as Status } : {}),
     // Other content means another review.
-    ...(shown ? { creative_id: shown.id, reviewed: now + graph.settings().reviewSeconds * 1000 } : {}),
+    ...(shown
+      ? {
+          creative_id: shown.id,
+          reviewed: now + graph.settings().reviewSeconds * 1000,
+          is_rejected: false,
+          ...rejection(graph, textParam(params, 'name') ?? ad.name),
+        }
+      : {}),
     ...schedule,
     ...copied(call),
     ...(labels ? { labels: labels.commit() } : {}),
@@ -105,8 +121,18 @@ export function updateAd(call: GraphCall, ad: Ad, account: Account): object {
   return { success: true }
 }
 
-function findAdSet({ graph, params }: GraphCall, account: Account): AdSet {
-  const id = requiredText(params, 'adset_id')
+/** The one ad of an ad set for dynamic creative goes with its ad set. */
+export function refuseDynamicDelete(graph: Graph, ad: Ad): void {
+  if (graph.adsets.get(ad.adset_id)?.is_dynamic_creative)
+    throw refusal(1340029, 'Ad cannot be deleted', 'Ads for dynamic creative cannot be deleted; delete the ad set.')
+}
+
+function findAdSet(call: GraphCall, account: Account): AdSet {
+  return openAdSet(call, account, requiredText(call.params, 'adset_id'))
+}
+
+/** An ad set of the account that takes new ads. */
+export function openAdSet({ graph }: GraphCall, account: Account, id: string): AdSet {
   const adset = graph.adsets.get(id)
   if (adset?.account_id !== account.account_id)
     throw badParameter(`Ad set ${id} does not exist in this ad account`, 'adset_id')
@@ -131,11 +157,17 @@ function findCreative(call: GraphCall, account: Account): PreparedCreative {
   return { existing }
 }
 
+/** By a switch, to try out what callers do with rejected ads. */
+function rejection(graph: Graph, name: string): { is_rejected?: true } {
+  const { rejectNamesWith } = graph.settings()
+  return rejectNamesWith !== '' && name.includes(rejectNamesWith) ? { is_rejected: true } : {}
+}
+
 function contentOf(creative: PreparedCreative): CreativeContent {
   return 'existing' in creative ? creative.existing : creative.content
 }
 
-function checkFit({ graph }: GraphCall, creative: CreativeContent, adset: AdSet, campaign: Campaign): void {
+export function checkFit({ graph }: GraphCall, creative: CreativeContent, adset: AdSet, campaign: Campaign): void {
   if (needsDynamicAdSet(creative) && !adset.is_dynamic_creative)
     throw refusal(
       1885998,
@@ -152,10 +184,11 @@ function checkFit({ graph }: GraphCall, creative: CreativeContent, adset: AdSet,
     adset.optimization_goal === 'OFFSITE_CONVERSIONS' ||
     adset.optimization_goal === 'LANDING_PAGE_VIEWS'
   const post = creative.object_story_id ? graph.posts.get(creative.object_story_id) : undefined
+  const isMedia = creative.source_instagram_media_id !== undefined
   const hasWebsite = post
     ? post.link !== undefined && post.call_to_action !== undefined
-    : linkOf(creative) !== undefined
-  const isChecked = post !== undefined || creative.object_story_spec !== undefined
+    : (isMedia ? buttonLink(creative) : linkOf(creative)) !== undefined
+  const isChecked = post !== undefined || isMedia || creative.object_story_spec !== undefined
   if (needsWebsite && isChecked && !hasWebsite)
     throw refusal(
       2446383,
@@ -163,6 +196,11 @@ function checkFit({ graph }: GraphCall, creative: CreativeContent, adset: AdSet,
       'Ads with this objective need a website URL and a call to action.',
       'creative',
     )
+}
+
+/** An Instagram post has no link of its own: the button brings it. */
+function buttonLink(creative: CreativeContent): string | undefined {
+  return textOf(objectOf(creative.call_to_action?.['value'])?.['link'])
 }
 
 /** Flexible ads: groups of media and texts, only in sales and app campaigns. */
@@ -222,8 +260,15 @@ function readSchedule({ graph, params }: GraphCall, campaign: Campaign): Record<
   }
 }
 
+export function refuseFullAdSet(call: GraphCall, adset: AdSet): void {
+  const live = liveAds(call, adset.id)
+  if (live >= adsPerAdSet) throw tooMany('ads in an ad set')
+  if (adset.is_dynamic_creative && live > 0)
+    throw refusal(undefined, 'One ad only', 'An ad set for dynamic creative holds one ad.', 'adset_id')
+  if (call.graph.ads.count('account', adset.account_id) >= accountCap) throw tooMany('ads')
+}
+
 function liveAds({ graph }: GraphCall, adsetId: string): number {
-  if (graph.ads.count('adset', adsetId) < adsPerAdSet) return 0
   return graph.ads.lookup('adset', adsetId).filter((ad) => ad.status !== 'DELETED' && ad.status !== 'ARCHIVED').length
 }
 

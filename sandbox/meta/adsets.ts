@@ -7,6 +7,7 @@ import {
   readFlight,
   readPromotedObject,
 } from './adset-rules.ts'
+import { readInlineSchedules, storeSchedules } from './budget-schedules.ts'
 import { hasBudget, readBudget } from './budgets.ts'
 import { Created } from './call.ts'
 import type { GraphCall } from './call.ts'
@@ -79,6 +80,7 @@ export function createAdSet(call: GraphCall, account: Account): Created | { succ
   const destination = enumParam(params, 'destination_type', destinationTypes)
   const status = enumParam(params, 'status', creatableStatuses) ?? 'PAUSED'
   const labels = readLabels(call, account)
+  const periods = readInlineSchedules(call, { ...budget, id: '' } as AdSet)
   if (graph.adsets.count('campaign', campaign.id) >= adSetsPerCampaign) throw tooMany('ad sets in a campaign')
   if (graph.adsets.count('account', account.account_id) >= accountCap) throw tooMany('ad sets')
   if (isValidateOnly(params)) return { success: true }
@@ -108,6 +110,7 @@ export function createAdSet(call: GraphCall, account: Account): Created | { succ
     ...copied(call),
     labels: labels?.commit() ?? [],
   }
+  storeSchedules(graph, account, id, periods)
   return new Created('AdSet', graph.adsets.put(id, downgraded(adset, call.request.effects.downgradeFields)))
 }
 
@@ -139,13 +142,16 @@ export function updateAdSet(call: GraphCall, adset: AdSet, account: Account): ob
   if (targeting) checkDsa(call, targeting, account, adset)
   const attribution = readAttribution(call, campaign.objective, adset.optimization_goal)
   const labels = readLabels(call, account)
+  const periods = readInlineSchedules(call, { ...adset, ...budget })
   if (isValidateOnly(params)) return { success: true }
+  const edits = hasBudget(budget) ? { budget_edits: countBudgetEdit(call, adset) } : {}
+  storeSchedules(graph, account, adset.id, periods)
   graph.adsets.put(adset.id, {
     ...adset,
     ...(isGiven(params, 'name') ? { name: readName(call) } : {}),
     ...(status ? { status: status as Status } : {}),
     ...nextBudget,
-    ...(hasBudget(budget) ? { budget_edits: countBudgetEdit(call, adset) } : {}),
+    ...edits,
     ...(flight ? { start: flight.start, end: flight.end } : {}),
     ...bid,
     ...(targeting ? { targeting } : {}),
@@ -177,8 +183,12 @@ function readName({ params }: GraphCall): string {
   return name
 }
 
-function findCampaign({ graph, params }: GraphCall, account: Account): Campaign {
-  const id = requiredText(params, 'campaign_id')
+function findCampaign(call: GraphCall, account: Account): Campaign {
+  return openCampaign(call, account, requiredText(call.params, 'campaign_id'))
+}
+
+/** A campaign of the account that takes new ad sets. */
+export function openCampaign({ graph }: GraphCall, account: Account, id: string): Campaign {
   const campaign = graph.campaigns.get(id)
   if (campaign?.account_id !== account.account_id)
     throw badParameter(`Campaign ${id} does not exist in this ad account`, 'campaign_id')

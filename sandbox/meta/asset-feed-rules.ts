@@ -1,3 +1,4 @@
+import { checkPromotion } from './creative-extras.ts'
 import { checkUrl } from './creative-rules.ts'
 import type { RuleContext } from './creative-rules.ts'
 import { badParameter, missingParameter, notOneOf, refusal } from './errors.ts'
@@ -37,6 +38,7 @@ export function checkAssetFeed(context: RuleContext, feed: Feed, storyHasMedia: 
   const type = textOf(feed['optimization_type'])
   if (type && !optimizationTypes.has(type)) throw notOneOf('asset_feed_spec[optimization_type]', optimizationTypes)
   checkAssets(context, feed)
+  checkPromotion(feed['promotional_metadata'])
   checkUnique(feed)
   checkTexts(feed)
   if (feed['asset_customization_rules'] !== undefined || type === 'PLACEMENT') checkPlacementFeed(context, feed)

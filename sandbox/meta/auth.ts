@@ -17,6 +17,11 @@ export function pageToken(token: string, pageId: string): string {
   return `${token}~${pageId}`
 }
 
+/** The Page that a token speaks for; a user's token speaks for none. */
+export function pageOfToken(token: string): string | undefined {
+  return /~(\d+)$/.exec(token)?.[1]
+}
+
 function withoutPage(token: string): string {
   return token.replace(/~\d+$/, '')
 }

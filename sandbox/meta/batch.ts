@@ -4,7 +4,7 @@ import type { GraphCall } from './call.ts'
 import { GraphError, badParameter } from './errors.ts'
 import { booleanParam, isObject, listParam, textOf } from './params.ts'
 
-interface Part {
+export interface Part {
   method: string
   url: string
   body: string
@@ -33,7 +33,7 @@ export async function runBatch(call: GraphCall): Promise<unknown[]> {
   return answers
 }
 
-function readPart(entry: unknown): Part {
+export function readPart(entry: unknown): Part {
   if (!isObject(entry)) throw badParameter('Param batch must be an array of objects', 'batch')
   const name = textOf(entry['name'])
   return {
@@ -76,7 +76,7 @@ async function runPart(
   return { code: status, ...(includesHeaders ? { headers: listed } : {}), body: JSON.stringify(body) }
 }
 
-function partRequest(call: GraphCall, part: Part, results: Map<string, unknown>): SimRequest {
+export function partRequest(call: GraphCall, part: Part, results: Map<string, unknown>): SimRequest {
   const url = new URL(resolveReferences(part.url, results, false).replace(/^\/+/, ''), 'http://batch/')
   const path = /^\/v\d+\.\d+(\/|$)/.test(url.pathname) ? url.pathname : `/${call.version}${url.pathname}`
   const fields = formFields(resolveReferences(part.body, results, true))

@@ -1,3 +1,4 @@
+import { readInlineSchedules, storeSchedules } from './budget-schedules.ts'
 import { hasBudget, readBudget } from './budgets.ts'
 import { Created } from './call.ts'
 import type { GraphCall } from './call.ts'
@@ -66,6 +67,7 @@ export function createCampaign(call: GraphCall, account: Account): Created | { s
   const bidStrategy = readBidStrategy(call, hasBudget(budget))
   const spendCap = readSpendCap(call, account)
   const labels = readLabels(call, account)
+  const periods = readInlineSchedules(call, { ...budget, id: '', objective } as Campaign)
   if (graph.campaigns.count('account', account.account_id) >= accountCap) throw tooMany('campaigns')
   if (isValidateOnly(params)) return { success: true }
 
@@ -90,6 +92,7 @@ export function createCampaign(call: GraphCall, account: Account): Created | { s
     ...copied(call),
     labels: labels?.commit() ?? [],
   }
+  storeSchedules(graph, account, id, periods)
   return new Created('Campaign', graph.campaigns.put(id, downgraded(campaign, call.request.effects.downgradeFields)))
 }
 
@@ -110,7 +113,9 @@ export function updateCampaign(call: GraphCall, campaign: Campaign, account: Acc
   const bidStrategy = readBidStrategy(call, hasBudget(budget) || hasBudget(campaign))
   const spendCap = readSpendCap(call, account)
   const labels = readLabels(call, account)
+  const periods = readInlineSchedules(call, { ...campaign, ...budget })
   if (isValidateOnly(params)) return { success: true }
+  storeSchedules(graph, account, campaign.id, periods)
   graph.campaigns.put(campaign.id, {
     ...campaign,
     ...(isGiven(params, 'name') ? { name: requiredText(params, 'name') } : {}),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { checkAssetFeed } from './asset-feed-rules.ts'
 import { Created } from './call.ts'
 import type { GraphCall } from './call.ts'
+import { checkFeatures, refusePolls } from './creative-extras.ts'
 import { checkCallToAction, checkInstagram, checkPage, checkStory, refuseDeadActor } from './creative-rules.ts'
 import type { RuleContext } from './creative-rules.ts'
 import { downgraded } from './downgrade.ts'
@@ -10,6 +11,7 @@ import { newTreeId } from './graph.ts'
 import { requireImage } from './images.ts'
 import { readLabels } from './labels.ts'
 import type { Account, Creative, CreativeContent } from './objects.ts'
+import { checkPartnership, mayUseMedia } from './partnership.ts'
 import {
   isGiven,
   isObject,
@@ -95,7 +97,13 @@ export function prepareCreative(call: GraphCall, account: Account): PreparedCrea
   const [existing] = postId ? graph.creatives.lookup('story', `${account.account_id} ${postId}`) : []
   if (existing?.status === 'ACTIVE') return { existing }
   return {
-    content: { object_story_spec: story, asset_feed_spec: feed, object_story_id: postId },
+    content: {
+      object_story_spec: story,
+      asset_feed_spec: feed,
+      object_story_id: postId,
+      source_instagram_media_id: textParam(params, 'source_instagram_media_id'),
+      call_to_action: objectParam(params, 'call_to_action'),
+    },
     store: () => {
       const creative = buildCreative(call, account, { story, feed, postId, labels: labels?.commit() ?? [] })
       return graph.creatives.put(
@@ -165,7 +173,7 @@ function checkPost(context: RuleContext, postId: string, feed: object | undefine
       'Placement customization is not possible with an existing post.',
       'asset_feed_spec',
     )
-  if (post?.tenant !== context.account.tenant)
+  if (post?.tenant !== context.account.tenant || post['is_published'] === false)
     throw refusal(
       1885557,
       'Post is not available',
@@ -173,6 +181,8 @@ function checkPost(context: RuleContext, postId: string, feed: object | undefine
       'object_story_id',
     )
   checkPage(context, post.page_id)
+  if (post['is_eligible_for_promotion'] === false)
+    throw refusal(1487472, 'Post cannot be promoted', 'Posts of this kind cannot be used in ads.', 'object_story_id')
 }
 
 function checkExtras(context: RuleContext): void {
@@ -181,31 +191,31 @@ function checkExtras(context: RuleContext): void {
   if (hash) requireImage(context.call.graph, context.account, hash, 'image_hash')
   checkCallToAction(jsonParam(params, 'call_to_action'), undefined, [])
   const mediaId = textParam(params, 'source_instagram_media_id')
-  if (mediaId && context.call.graph.instagramMedia.get(mediaId)?.tenant !== context.account.tenant)
+  if (mediaId) checkMedia(context, mediaId)
+  const objectId = textParam(params, 'object_id')
+  if (objectId) checkPage(context, objectId)
+  checkPartnership(context)
+  checkFeatures(objectParam(params, 'degrees_of_freedom_spec'), context.call.graph.settings().disclosureFeature)
+  refusePolls(objectParam(params, 'interactive_components_spec'), context.call.version)
+}
+
+function checkMedia(context: RuleContext, mediaId: string): void {
+  const media = context.call.graph.instagramMedia.get(mediaId)
+  if (media?.tenant !== context.account.tenant || !mayUseMedia(context, media))
     throw refusal(
       2446289,
       'Post is not available',
       `The Instagram post ${mediaId} does not exist or may not be promoted.`,
       'source_instagram_media_id',
     )
-  checkFeatures(objectParam(params, 'degrees_of_freedom_spec'))
-}
-
-function checkFeatures(spec: Record<string, unknown> | undefined): void {
-  for (const [feature, setting] of Object.entries(objectOf(spec?.['creative_features_spec']) ?? {})) {
-    const choice = textOf(objectOf(setting)?.['enroll_status'])
-    const blame = ['degrees_of_freedom_spec', 'creative_features_spec', feature]
-    if (choice === undefined)
-      throw refusal(3858082, 'Enrolment missing', `${feature} needs an enroll_status.`, ...blame)
-    if (choice !== 'OPT_IN' && choice !== 'OPT_OUT') throw notOneOf('enroll_status', ['OPT_IN', 'OPT_OUT'])
-    if (feature === 'standard_enhancements' && choice === 'OPT_IN')
-      throw refusal(
-        3858504,
-        'Feature is gone',
-        'standard_enhancements can no longer be used; choose single features.',
-        ...blame,
-      )
-  }
+  const eligibility = objectOf(media['boost_eligibility_info'])
+  if (eligibility?.['eligible_to_boost'] === false)
+    throw refusal(
+      2875030,
+      'Reel cannot be promoted',
+      'The reel uses music that is not licensed for ads.',
+      'source_instagram_media_id',
+    )
 }
 
 function copied({ params }: GraphCall): Record<string, unknown> {
@@ -213,6 +223,13 @@ function copied({ params }: GraphCall): Record<string, unknown> {
   for (const field of textFields) if (isGiven(params, field)) result[field] = textParam(params, field)
   for (const field of jsonFields) if (isGiven(params, field)) result[field] = jsonParam(params, field)
   return result
+}
+
+/** A stored creative as the call that would make it again. */
+export function creativeParams(creative: Creative): Record<string, unknown> {
+  const fields = [...textFields, ...jsonFields, 'object_story_spec', 'asset_feed_spec', 'object_story_id']
+  const given = fields.filter((field) => creative[field] !== undefined)
+  return { name: creative.name, ...Object.fromEntries(given.map((field) => [field, creative[field]])) }
 }
 
 /** Creatives never change, apart from name, status and labels. */

@@ -13,7 +13,42 @@ declare module 'facebook-nodejs-business-sdk' {
     next(): Promise<SdkCursor>
   }
 
-  interface SdkAccount extends SdkNode {
+  interface SdkReported extends SdkNode {
+    getInsights(fields: string[], params?: object): Promise<SdkCursor>
+    getInsightsAsync(fields: string[], params?: object): Promise<SdkReported>
+  }
+
+  interface SdkDeliverable extends SdkReported {
+    createCopy(fields: string[], params?: object): Promise<SdkNode>
+    getCopies(fields: string[], params?: object): Promise<SdkCursor>
+  }
+
+  interface SdkScheduled extends SdkDeliverable {
+    createBudgetSchedule(fields: string[], params: object): Promise<SdkNode>
+    getBudgetSchedules(fields: string[]): Promise<SdkCursor>
+    getActivities(fields: string[], params?: object): Promise<SdkCursor>
+  }
+
+  interface SdkCommented extends SdkNode {
+    getComments(fields: string[], params?: object): Promise<SdkCursor>
+    createComment(fields: string[], params: object): Promise<SdkNode>
+  }
+
+  interface SdkPixel extends SdkNode {
+    createEvent(fields: string[], params: object): Promise<SdkNode>
+  }
+
+  interface SdkPage extends SdkNode {
+    getPosts(fields: string[], params?: object): Promise<SdkCursor>
+  }
+
+  interface SdkInstagram extends SdkNode {
+    getBrandedContentAdPermissions(fields: string[]): Promise<SdkCursor>
+  }
+
+  interface SdkAccount extends SdkReported {
+    getActivities(fields: string[], params?: object): Promise<SdkCursor>
+    getCustomConversions(fields: string[]): Promise<SdkCursor>
     getAds(fields: string[], params?: object): Promise<SdkCursor>
     createCampaign(fields: string[], params: object): Promise<SdkNode>
     createAdSet(fields: string[], params: object): Promise<SdkNode>
@@ -23,14 +58,21 @@ declare module 'facebook-nodejs-business-sdk' {
 
   interface SdkUser extends SdkNode {
     getAdAccounts(fields: string[], params?: object): Promise<SdkCursor>
+    getAccounts(fields: string[], params?: object): Promise<SdkCursor>
   }
 
   interface Sdk {
     FacebookAdsApi: { init(token: string, locale: string, crashLog: boolean): unknown }
     User: new (id: string) => SdkUser
     AdAccount: new (id: string) => SdkAccount
-    Campaign: new (id: string) => SdkNode
-    Ad: new (id: string) => SdkNode
+    Campaign: new (id: string) => SdkDeliverable
+    AdSet: new (id: string) => SdkScheduled
+    Ad: new (id: string) => SdkDeliverable
+    PagePost: new (id: string) => SdkCommented
+    Comment: new (id: string) => SdkCommented
+    AdsPixel: new (id: string) => SdkPixel
+    Page: new (id: string) => SdkPage
+    IGUser: new (id: string) => SdkInstagram
   }
 
   const sdk: Sdk

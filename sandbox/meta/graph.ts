@@ -2,11 +2,19 @@ import type { Collection } from '../collection.ts'
 import type { SimContext } from '../simulator.ts'
 import type {
   Account,
+  Activity,
   Ad,
+  AdCode,
   AdSet,
+  AsyncSession,
+  BudgetSchedule,
   Business,
   Campaign,
+  Comment,
   Creative,
+  Creator,
+  CustomAudience,
+  CustomConversion,
   Image,
   InstagramAccount,
   InstagramMedia,
@@ -14,6 +22,9 @@ import type {
   Page,
   Pixel,
   Post,
+  ReportRun,
+  ServerEvent,
+  Thumbnail,
   UploadSession,
   Video,
 } from './objects.ts'
@@ -26,6 +37,20 @@ export interface MetaSettings {
   videoSeconds: number
   /** Unix seconds at which every token ends; 0 = never. */
   tokenEndsAt: number
+  /** How long an asynchronous call takes, and how long a report runs. */
+  asyncSeconds: number
+  reportSeconds: number
+  /** Reports with more rows are refused as too much; 0 = none are. */
+  largestReport: number
+  /** `off`: no account is ever throttled, for measurements. */
+  limits: 'on' | 'off'
+  /** Ads whose name contains it are rejected by their review; empty = none are. */
+  rejectNamesWith: string
+  /** Name of the creative feature that declares media made with AI: nobody outside knows the real one. */
+  disclosureFeature: string
+  copiesKeepLabels: boolean
+  /** The history ignores which object it was asked for, as one vendor reports. */
+  historyIgnoresObject: boolean
 }
 
 const initialSettings: MetaSettings = {
@@ -34,6 +59,14 @@ const initialSettings: MetaSettings = {
   reviewSeconds: 3,
   videoSeconds: 2,
   tokenEndsAt: 0,
+  asyncSeconds: 1,
+  reportSeconds: 1,
+  largestReport: 0,
+  limits: 'on',
+  rejectNamesWith: '',
+  disclosureFeature: 'ai_media_self_disclosure',
+  copiesKeepLabels: false,
+  historyIgnoresObject: false,
 }
 
 /** Everything the platform knows, with the lookups it needs. */
@@ -55,6 +88,18 @@ export interface Graph {
   videos: Collection<Video>
   uploads: Collection<UploadSession>
   labels: Collection<Label>
+  sessions: Collection<AsyncSession>
+  reportRuns: Collection<ReportRun>
+  activities: Collection<Activity>
+  comments: Collection<Comment>
+  instagramComments: Collection<Comment>
+  customConversions: Collection<CustomConversion>
+  serverEvents: Collection<ServerEvent>
+  budgetSchedules: Collection<BudgetSchedule>
+  creators: Collection<Creator>
+  adCodes: Collection<AdCode>
+  customAudiences: Collection<CustomAudience>
+  thumbnails: Collection<Thumbnail>
   now(): number
   settings(): MetaSettings
   changeSettings(change: Partial<MetaSettings>): void
@@ -62,7 +107,7 @@ export interface Graph {
 
 export function openGraph(context: SimContext): Graph {
   const open = <T extends object>(kind: string) => context.store.collection<T>(`meta.${kind}`)
-  const saved = open<MetaSettings>('settings')
+  const saved = open<Partial<MetaSettings>>('settings')
   const graph: Graph = {
     context,
     tenants: open('tenants'),
@@ -81,8 +126,20 @@ export function openGraph(context: SimContext): Graph {
     videos: open('videos'),
     uploads: open('uploads'),
     labels: open('labels'),
+    sessions: open('sessions'),
+    reportRuns: open('reportRuns'),
+    activities: open('activities'),
+    comments: open('comments'),
+    instagramComments: open('instagramComments'),
+    customConversions: open('customConversions'),
+    serverEvents: open('serverEvents'),
+    budgetSchedules: open('budgetSchedules'),
+    creators: open('creators'),
+    adCodes: open('adCodes'),
+    customAudiences: open('customAudiences'),
+    thumbnails: open('thumbnails'),
     now: () => context.clock.now(),
-    settings: () => saved.get('settings') ?? initialSettings,
+    settings: () => ({ ...initialSettings, ...saved.get('settings') }),
     changeSettings: (change) => {
       saved.put('settings', { ...graph.settings(), ...change })
     },
@@ -102,9 +159,33 @@ function declareLookups(graph: Graph): void {
   graph.posts.indexBy('page', (post) => post.page_id)
   graph.instagramMedia.indexBy('instagram', (media) => media.instagram_id)
   graph.labels.indexBy('name', (label) => `${label.account_id} ${label.name}`)
+  graph.ads.indexBy('source', (ad) => ad['source_ad_id'] as string | undefined)
+  graph.adsets.indexBy('source', (adset) => adset['source_adset_id'] as string | undefined)
+  graph.campaigns.indexBy('source', (campaign) => campaign['source_campaign_id'] as string | undefined)
+  declareContentLookups(graph)
   graph.creatives.indexBy('story', (creative) =>
     creative.object_story_id ? `${creative.account_id} ${creative.object_story_id}` : undefined,
   )
+}
+
+function declareContentLookups(graph: Graph): void {
+  for (const kind of ['activities', 'customConversions', 'customAudiences'] as const)
+    graph[kind].indexBy('account', (object: { account_id: string }) => object.account_id)
+  for (const kind of ['creators', 'adCodes'] as const)
+    graph[kind].indexBy('tenant', (object: { tenant: string }) => object.tenant)
+  for (const kind of ['comments', 'instagramComments'] as const) {
+    graph[kind].indexBy('subject', (comment) => comment.subject_id)
+    graph[kind].indexBy('parent', (comment) => comment.parent_id)
+  }
+  graph.creatives.indexBy('shownPost', (creative) => creative['effective_object_story_id'] as string | undefined)
+  graph.creatives.indexBy('shownMedia', (creative) => creative['effective_instagram_media_id'] as string | undefined)
+  graph.serverEvents.indexBy('pixel', (event) => event.pixel_id)
+  graph.serverEvents.indexBy(
+    'key',
+    (event) => event.event_id && `${event.pixel_id} ${event.event_name} ${event.event_id}`,
+  )
+  graph.budgetSchedules.indexBy('object', (schedule) => schedule.ad_object_id)
+  graph.thumbnails.indexBy('video', (thumbnail) => thumbnail.video_id)
 }
 
 /** Ids of what is created at run time stand above all seeded ones, so that ids always grow. */

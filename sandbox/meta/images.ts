@@ -42,7 +42,7 @@ function readUploads(call: GraphCall): Upload[] {
   return [{ key: 'bytes', bytes: Buffer.from(text.replaceAll(' ', '+'), 'base64') }, ...files]
 }
 
-async function storeImage(graph: Graph, account: Account, { key, bytes }: Upload): Promise<Image> {
+export async function storeImage(graph: Graph, account: Account, { key, bytes }: Upload): Promise<Image> {
   if (bytes.subarray(0, 4).equals(zipSignature))
     throw refusal(1815814, 'ZIP files are not accepted', 'Upload each image on its own.')
   const hash = createHash('md5').update(bytes).digest('hex')

@@ -110,7 +110,7 @@ function buildCondition(entry: unknown, fieldOf: FieldOf): Condition {
 
 const knownFilters = new Set(['id', 'name', 'status', 'effective_status', 'created_time', 'updated_time', 'objective'])
 
-function buildTest(operator: string, wanted: unknown): (value: unknown) => boolean {
+export function buildTest(operator: string, wanted: unknown): (value: unknown) => boolean {
   const text = String(wanted)
   const list = Array.isArray(wanted) ? wanted.map(String) : [text]
   switch (operator) {

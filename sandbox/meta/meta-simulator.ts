@@ -1,20 +1,29 @@
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../simulator.ts'
+import { defineAsyncTypes } from './async-batch.ts'
 import { authenticate, defaultToken } from './auth.ts'
+import { defineScheduleTypes } from './budget-schedules.ts'
 import type { GraphCall } from './call.ts'
+import { defineConversionTypes } from './conversions.ts'
 import { GraphError, newTraceId, unknownPath } from './errors.ts'
 import { openGraph } from './graph.ts'
 import type { Graph } from './graph.ts'
 import { serveImage } from './images.ts'
+import { defineReportTypes } from './insight-reports.ts'
+import { inspectMeta } from './inspect.ts'
 import { createLimiter, scoreExceeded } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { collectParams } from './params.ts'
+import { definePartnershipTypes } from './partnership.ts'
 import { route } from './router.ts'
 import { ensureTenant, seedGraph } from './seed.ts'
 import { readSettings } from './settings.ts'
 import { metaState } from './state.ts'
 import { defineAccountTypes } from './type-accounts.ts'
+import { defineActivityTypes } from './type-activities.ts'
 import { defineCampaignTypes } from './type-campaigns.ts'
+import { defineContentTypes } from './type-content.ts'
 import { defineCreativeTypes } from './type-creatives.ts'
+import { serveCaptions } from './video-extras.ts'
 
 const versions = ['v26.0', 'v25.0']
 const newestVersion = 26
@@ -23,6 +32,13 @@ export function createMetaSimulator(context: SimContext): Simulator {
   defineAccountTypes()
   defineCampaignTypes()
   defineCreativeTypes()
+  defineActivityTypes()
+  defineAsyncTypes()
+  defineReportTypes()
+  defineContentTypes()
+  defineConversionTypes()
+  defineScheduleTypes()
+  definePartnershipTypes()
   const graph = openGraph(context)
   const limiter = createLimiter(graph)
   return {
@@ -36,6 +52,7 @@ export function createMetaSimulator(context: SimContext): Simulator {
     handle: (request) => handle(graph, limiter, request),
     faultReply: (fault, request) => faultReply(graph, limiter, fault, request),
     state: (accountId) => metaState(graph, accountId),
+    inspect: (name, query) => inspectMeta(graph, name, query),
     changeSettings(input) {
       graph.changeSettings(readSettings(input))
       context.store.flush()
@@ -47,6 +64,8 @@ export function createMetaSimulator(context: SimContext): Simulator {
 async function handle(graph: Graph, limiter: Limiter, request: SimRequest): Promise<SimReply> {
   const [, imageId] = /^\/images\/([^/]+)$/.exec(request.path) ?? []
   if (imageId && request.method === 'GET') return serveImage(graph, decodeURIComponent(imageId))
+  const [, captionedId] = /^\/captions\/(\d+)\.srt$/.exec(request.path) ?? []
+  if (captionedId && request.method === 'GET') return serveCaptions(graph, captionedId)
   let accountId: string | undefined
   const traceId = newTraceId()
   const version = /^\/(v\d+\.\d+)/.exec(request.path)?.[1] ?? ''

@@ -1,4 +1,5 @@
 import { createRandom, hashText } from '../random.ts'
+import type { Random } from '../random.ts'
 
 /** What one ad did on one day; money in whole units of the account's currency. */
 export interface DayMetrics {
@@ -17,7 +18,7 @@ export interface DayMetrics {
  */
 export function metricsOfDay(seed: number, adId: string, day: string, unit: number): DayMetrics {
   const ofAd = createRandom(hashText(`${seed} ${adId}`))
-  const size = 800 + ofAd.next() * 9000
+  const size = sizeOf(ofAd)
   const costPerThousand = 4 + ofAd.next() * 9
   const clickRate = 0.006 + ofAd.next() * 0.02
   const purchaseRate = 0.01 + ofAd.next() * 0.04
@@ -39,6 +40,15 @@ export function metricsOfDay(seed: number, adId: string, day: string, unit: numb
     purchases,
     purchaseValue: roundMoney(purchases * basket * (0.8 + ofDay.next() * 0.4) * unit, unit),
   }
+}
+
+function sizeOf(ofAd: Random): number {
+  return 800 + ofAd.next() * 9000
+}
+
+/** How many people the ad can ever meet: what one day reaches is drawn from them, so days overlap. */
+export function audienceOf(seed: number, adId: string): number {
+  return sizeOf(createRandom(hashText(`${seed} ${adId}`))) * 10
 }
 
 function roundMoney(amount: number, unit: number): number {

@@ -4,6 +4,7 @@ import type { GraphCall } from './call.ts'
 import { unknownNode } from './errors.ts'
 import type { Graph } from './graph.ts'
 import type { Account, GraphObject } from './objects.ts'
+import { adMedia, adPost } from './ad-content.ts'
 import { virtualNode } from './type-accounts.ts'
 
 export interface Target {
@@ -30,6 +31,14 @@ const kinds: [ObjectKind, string][] = [
   ['instagramMedia', 'IGMedia'],
   ['pixels', 'AdsPixel'],
   ['businesses', 'Business'],
+  ['sessions', 'AsyncSession'],
+  ['reportRuns', 'AdReportRun'],
+  ['comments', 'Comment'],
+  ['instagramComments', 'IGComment'],
+  ['budgetSchedules', 'HighDemandPeriod'],
+  ['customConversions', 'CustomConversion'],
+  ['customAudiences', 'CustomAudience'],
+  ['creators', 'IGUser'],
 ]
 
 /** Eight digits that stand for a company in the ids of what it was seeded with. */
@@ -52,6 +61,8 @@ export function findNode(call: GraphCall, id: string): Target {
     const object: GraphObject | undefined = call.graph[kind].get(id)
     if (object && object.tenant === call.tenant) return { type, object }
   }
+  const shown = adPost(call, id) ?? adMedia(call, id)
+  if (shown) return shown
   throw unknownNode(id, call.method)
 }
 

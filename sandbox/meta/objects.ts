@@ -46,6 +46,14 @@ export interface Deliverable extends GraphObject {
   status: Status
   /** Ids of labels. */
   labels: string[]
+  /** Every status it ever had, oldest first; without it, the status never changed. */
+  history?: StatusChange[]
+}
+
+export interface StatusChange {
+  /** Milliseconds. */
+  at: number
+  status: Status
 }
 
 export interface Campaign extends Deliverable {
@@ -79,6 +87,8 @@ export interface Ad extends Deliverable {
   creative_id: string
   /** Until then the ad is in review. */
   reviewed: number
+  /** The review ends with a refusal. */
+  is_rejected?: boolean
 }
 
 export interface Creative extends GraphObject {
@@ -89,6 +99,8 @@ export interface Creative extends GraphObject {
   object_story_spec?: Record<string, unknown>
   asset_feed_spec?: Record<string, unknown>
   object_story_id?: string
+  source_instagram_media_id?: string
+  call_to_action?: Record<string, unknown>
 }
 
 export interface Image extends GraphObject {
@@ -142,5 +154,102 @@ export interface InstagramMedia extends GraphObject {
   media_type: string
 }
 
+/** A call that is worked off in the background, with its answer. */
+export interface AsyncSession extends GraphObject {
+  name: string
+  method: string
+  uri: string
+  /** Milliseconds at which it shows as done. */
+  due: number
+  outcome: { status: number; body: unknown } | null
+}
+
+export interface ReportRun extends GraphObject {
+  account_id: string
+  target_type: string
+  target_id: string
+  params: Record<string, unknown>
+  due: number
+}
+
+/** A line of the change history; `extra_data` is JSON as the platform writes it. */
+export interface Activity extends GraphObject {
+  account_id: string
+  event_type: string
+  category: string
+  object_id: string
+  object_name: string
+  object_type: string
+  /** Ids of the objects above it, for the histories of those. */
+  parents: string[]
+  extra_data: string
+}
+
+/** A comment on a Page's post or on an Instagram post. */
+export interface Comment extends GraphObject {
+  /** The post or media it stands under. */
+  subject_id: string
+  /** The Page that may moderate it; absent on Instagram. */
+  page_id?: string
+  parent_id?: string
+  message: string
+  author: { id: string; name: string }
+  is_hidden: boolean
+  like_count: number
+}
+
+export interface CustomConversion extends GraphObject {
+  account_id: string
+  name: string
+  pixel_id: string
+}
+
+export interface ServerEvent extends GraphObject {
+  pixel_id: string
+  event_name: string
+  event_id?: string
+  event_time: number
+  is_test: boolean
+  is_duplicate: boolean
+}
+
+export interface BudgetSchedule extends GraphObject {
+  account_id: string
+  ad_object_id: string
+  budget_value: number
+  budget_value_type: string
+  /** Unix seconds. */
+  time_start: number
+  time_end: number
+}
+
+/** Somebody who lets the company advertise with her posts. */
+export interface Creator extends GraphObject {
+  username: string
+  name: string
+  page_id: string
+  permission_status: string
+}
+
+export interface AdCode extends GraphObject {
+  media_id: string
+  creator_id: string
+  /** Milliseconds. */
+  expires: number
+}
+
+export interface CustomAudience extends GraphObject {
+  account_id: string
+  name: string
+}
+
+export interface Thumbnail extends GraphObject {
+  video_id: string
+  image_id: string
+}
+
 /** What a creative shows, whether it is stored already or still only asked for. */
-export type CreativeContent = Pick<Creative, 'object_story_spec' | 'asset_feed_spec' | 'object_story_id'>
+export type CreativeContent = Pick<
+  Creative,
+  'object_story_spec' | 'asset_feed_spec' | 'object_story_id' | 'source_instagram_media_id' | 'call_to_action'
+>

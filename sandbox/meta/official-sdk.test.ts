@@ -2,14 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sdk from 'facebook-nodejs-business-sdk'
 import { startTestSandbox } from '../sandbox-fixture.ts'
-import { adSetForm, campaignForm, graphClient, linkStory, token, uploadImage, usdAccount } from './graph-fixture.ts'
-
-/** The SDK has no option for its address: these are the getters it reads it from. */
-function pointSdkAt(url: string): void {
-  for (const [name, value] of Object.entries({ GRAPH: `${url}/meta`, GRAPH_VIDEO: `${url}/meta`, VERSION: 'v26.0' }))
-    Object.defineProperty(sdk.FacebookAdsApi, name, { get: () => value, configurable: true })
-  sdk.FacebookAdsApi.init(token, 'en_US', false)
-}
+import { adSetForm, campaignForm, graphClient, linkStory, uploadImage, usdAccount } from './graph-fixture.ts'
+import { pointSdkAt } from './sdk-fixture.ts'
 
 test('the official SDK lists accounts and launches an ad', async (context) => {
   const { url } = await startTestSandbox(context)

@@ -199,7 +199,7 @@ test('accounts, pages, Instagram accounts, pixels and budgets can be read', asyn
   assert.equal((await ids(`${usdAccount}/instagram_accounts`))?.[0], instagram)
   assert.deepEqual(await ids(`${page}/instagram_accounts`), [instagram])
   assert.deepEqual(await ids(`${usdAccount}/adspixels`), [pixel])
-  assert.equal((await ids(`${page}/posts`))?.length, 5)
+  assert.equal((await ids(`${page}/posts`))?.length, 6)
   const budgets = (await client.get(`${jpyAccount}/minimum_budgets`)).body.data?.[0]
   assert.equal(budgets?.['currency'], 'JPY')
   const permissions = (await client.get('me/permissions')).body.data

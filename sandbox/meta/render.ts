@@ -32,7 +32,7 @@ export function renderNode(typeName: string, object: GraphObject, call: GraphCal
 }
 
 function typeHidesId(type: NodeType): boolean {
-  return type.name === 'MinimumBudget'
+  return type.name === 'MinimumBudget' || type.name === 'AdActivity'
 }
 
 function readField(type: NodeType, object: GraphObject, call: GraphCall, selection: FieldSelection): unknown {
@@ -102,7 +102,7 @@ function wantsTotal(params: Params): boolean {
 }
 
 /** Carries the token in clear, as the platform's own links do. */
-function pageUrl(call: GraphCall, params: Params, direction: 'after' | 'before', cursor: string): string {
+export function pageUrl(call: GraphCall, params: Params, direction: 'after' | 'before', cursor: string): string {
   const query = new URLSearchParams({ access_token: call.token })
   for (const [name, value] of Object.entries(params))
     if (!['access_token', 'after', 'before', 'appsecret_proof'].includes(name))

@@ -1,7 +1,17 @@
+import { recordChanges, recordCreation } from './activities.ts'
+import { startAsyncBatch } from './async-batch.ts'
 import { app, tenantOf } from './auth.ts'
 import { runBatch } from './batch.ts'
 import { Created } from './call.ts'
 import type { GraphCall } from './call.ts'
+import {
+  contentDeletes,
+  contentEdgeDeletes,
+  contentUpdates,
+  contentWrites,
+  edgeReads,
+  edgeWrites,
+} from './special-edges.ts'
 import { badParameter, missingParameter, unknownNode, unknownPath } from './errors.ts'
 import type { Limiter } from './limiter.ts'
 import { accountOf, findNode, userId } from './node-lookup.ts'
@@ -10,6 +20,7 @@ import { typeNamed } from './node-types.ts'
 import type { Account, GraphObject } from './objects.ts'
 import { isGiven, requiredText } from './params.ts'
 import { renderList, renderNode, requestedFields } from './render.ts'
+import { search } from './search.ts'
 import { scopes } from './type-accounts.ts'
 import { accountCreates, accountDeletes, deleteNode, nodeUpdates, replaceLabels } from './writes.ts'
 
@@ -25,13 +36,14 @@ export async function route(
   if (id === undefined) return rootCall(call)
   if (rest.length > 0) throw unknownPath(`/${rest.join('/')}`)
   if (id === 'debug_token') return debugToken(call)
+  if (id === 'search' && call.method === 'GET') return search(call)
   if (call.tenant === '') throw unknownNode(id, call.method)
 
   const target = findNode(call, id)
   const account = accountOf(call, target)
   if (account) {
     noteAccount(account.account_id)
-    limiter.charge(account.account_id, call.method !== 'GET')
+    limiter.charge(account.account_id, call.method !== 'GET' && edge !== 'insights')
   }
   switch (call.method) {
     case 'GET':
@@ -48,6 +60,7 @@ export async function route(
 function rootCall(call: GraphCall): unknown {
   if (isGiven(call.params, 'ids')) throw badParameter('The ids query parameter is deprecated in v26.0+', 'ids')
   if (call.method === 'POST' && isGiven(call.params, 'batch')) return runBatch(call)
+  if (call.method === 'POST' && isGiven(call.params, 'asyncbatch')) return startAsyncBatch(call)
   throw unknownPath('/')
 }
 
@@ -56,6 +69,8 @@ function readNode(call: GraphCall, { type, object }: Target): object {
 }
 
 function readEdge(call: GraphCall, { type, object }: Target, name: string): object {
+  const special = edgeReads[`${type}/${name}`]
+  if (special) return special(call, { type, object })
   const edge = typeNamed(type).edges[name]
   if (!edge) throw unknownPath(`/${name}`)
   return renderList(edge, object, call, call.params, requestedFields(call, edge.defaultFields))
@@ -70,15 +85,24 @@ async function write(
   return edge === undefined ? update(call, target, account) : create(call, target, account, edge)
 }
 
-function update(call: GraphCall, target: Target, account: Account | undefined): object {
+function update(call: GraphCall, target: Target, account: Account | undefined): object | Promise<object> {
+  const changeContent = contentUpdates[target.type]
+  if (changeContent) return changeContent(call, target)
   const change = nodeUpdates[target.type]
   if (!change || !account) throw unknownNode(target.object.id, call.method)
-  return change(call, target, account)
+  if (target.type === 'AdAccount' && isGiven(call.params, 'asyncbatch')) return startAsyncBatch(call)
+  const result = change(call, target, account)
+  recordChanges(call.graph, target.type, target.object)
+  return result
 }
 
 function create(call: GraphCall, target: Target, account: Account | undefined, edge: string): object | Promise<object> {
+  const writeContent = contentWrites[`${target.type}/${edge}`]
+  if (writeContent) return writeContent(call, target)
   if (!account) throw unknownPath(`/${edge}`)
   if (target.type !== 'AdAccount' && edge === 'adlabels') return replaceLabels(call, target, account)
+  const writeEdge = edgeWrites[`${target.type}/${edge}`]
+  if (writeEdge) return writeEdge(call, target, account)
   const write = target.type === 'AdAccount' ? accountCreates[edge] : undefined
   if (!write) throw unknownPath(`/${edge}`)
   return write(call, account)
@@ -90,12 +114,15 @@ async function remove(
   account: Account | undefined,
   edge: string | undefined,
 ): Promise<object> {
+  const removeContent = edge === undefined ? contentDeletes[target.type] : contentEdgeDeletes[`${target.type}/${edge}`]
+  if (removeContent) return removeContent(call, target)
   if (edge !== undefined) {
     const write = target.type === 'AdAccount' ? accountDeletes[edge] : undefined
     if (!write || !account) throw unknownPath(`/${edge}`)
     return write(call, account)
   }
   const result = deleteNode(call, target)
+  recordChanges(call.graph, target.type, target.object)
   if (!result) throw unknownNode(target.object.id, call.method)
   return result
 }
@@ -105,6 +132,7 @@ const answersSuccess = new Set(['Campaign', 'AdSet', 'Ad', 'AdCreative'])
 /** A new object is answered with its id or, when fields are asked for, with those. */
 function answer(call: GraphCall, result: object): object {
   if (!(result instanceof Created)) return result
+  recordCreation(call.graph, result)
   if (isGiven(call.params, 'fields'))
     return renderNode(result.type, result.object as GraphObject, call, requestedFields(call, undefined))
   return answersSuccess.has(result.type) ? { id: result.object.id, success: true } : { id: result.object.id }

@@ -1,5 +1,6 @@
 import { currencyOf } from './money.ts'
-import type { Account, AdSet, Campaign, Creative, Image, Page } from './objects.ts'
+import type { Account, Ad, AdSet, Campaign, Creative, Image, Page } from './objects.ts'
+import { seededHistory } from './seed-history.ts'
 import { campaignPlans } from './seed-plan.ts'
 import type { AdSetPlan, CampaignPlan } from './seed-plan.ts'
 import type { Seeder } from './seed.ts'
@@ -45,7 +46,7 @@ function seedCampaign(seeder: Seeder, account: Account, plan: CampaignPlan, suff
     buying_type: 'AUCTION',
     ...budget,
   }
-  return seeder.graph.campaigns.put(campaign.id, campaign)
+  return seeder.graph.campaigns.put(campaign.id, { ...campaign, ...seededHistory(seeder, campaign) })
 }
 
 function seedAdSet(
@@ -87,7 +88,7 @@ function seedAdSet(
         }
       : {}),
   }
-  seeder.graph.adsets.put(adset.id, adset)
+  seeder.graph.adsets.put(adset.id, { ...adset, ...seededHistory(seeder, adset) })
   for (const name of plan.ads) seedAd(seeder, account, adset, name, pages, images)
 }
 
@@ -115,7 +116,7 @@ function promotedObject(
 function seedAd(seeder: Seeder, account: Account, adset: AdSet, name: string, pages: Page[], images: Image[]): void {
   const creative = seedCreative(seeder, account, name, pages, images)
   const fields = base(seeder, account, seeder.random.integer(14, 28))
-  seeder.graph.ads.put(fields.id, {
+  const ad: Ad = {
     ...fields,
     name,
     campaign_id: adset.campaign_id,
@@ -123,7 +124,8 @@ function seedAd(seeder: Seeder, account: Account, adset: AdSet, name: string, pa
     creative_id: creative.id,
     status: seeder.random.next() < 0.8 ? 'ACTIVE' : 'PAUSED',
     reviewed: fields.created,
-  })
+  }
+  seeder.graph.ads.put(ad.id, { ...ad, ...seededHistory(seeder, ad) })
 }
 
 function seedCreative(seeder: Seeder, account: Account, name: string, pages: Page[], images: Image[]): Creative {
@@ -149,6 +151,7 @@ function seedCreative(seeder: Seeder, account: Account, name: string, pages: Pag
     object_story_spec: story,
     instagram_user_id: page?.instagram_id,
     effective_object_story_id: `${page?.id}_9${fields.id.slice(-14)}`,
+    effective_instagram_media_id: `18${fields.id.slice(-15)}`,
     url_tags: 'utm_source=meta&utm_campaign={{campaign.name}}&utm_content={{ad.name}}',
   })
 }

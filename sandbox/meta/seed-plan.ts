@@ -181,7 +181,7 @@ export const pagePlans = [
   { name: 'Harbor & Pine Home', username: 'harborandpinehome', category: 'Home Decor' },
 ]
 
-export const postPlans: { message: string; path?: string; button?: string }[] = [
+export const postPlans: { message: string; path?: string; button?: string; isIneligible?: boolean }[] = [
   {
     message: 'The spring lookbook is here: forty pieces made to be worn together.',
     path: '/lookbook',
@@ -191,6 +191,7 @@ export const postPlans: { message: string; path?: string; button?: string }[] = 
   { message: 'A quiet morning in the workshop.' },
   { message: 'Thank you for ten thousand reviews.', path: '/reviews', button: 'LEARN_MORE' },
   { message: 'Meet the dogs of the warehouse.' },
+  { message: 'Poll of the week: wool or linen?', isIneligible: true },
 ]
 
 export const imagePlans = [

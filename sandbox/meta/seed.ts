@@ -6,6 +6,9 @@ import type { Graph } from './graph.ts'
 import { tenantNumber } from './node-lookup.ts'
 import type { Account, Image, Page } from './objects.ts'
 import { seedCampaigns } from './seed-campaigns.ts'
+import { seedAudiences, seedComments, seedPartnerships } from './seed-content.ts'
+import { seedActivities } from './seed-history.ts'
+import { seedLegacy } from './seed-legacy.ts'
 import { imagePlans, pagePlans, postPlans } from './seed-plan.ts'
 
 const day = 24 * 3600 * 1000
@@ -44,11 +47,17 @@ export function ensureTenant(graph: Graph, tenant: string): void {
     ['Harbor & Pine US', 'USD', 'America/New_York'],
     ['Harbor & Pine Japan', 'JPY', 'Asia/Tokyo'],
   ]
-  accounts.forEach(([name, currency, timezone], index) => {
+  const seeded = accounts.map(([name, currency, timezone], index) => {
     const account = seedAccount(seeder, index, name, currency, timezone, businessId)
     const images = imagePlans.map((_plan, image) => seedImage(seeder, account, image))
+    seedLegacy(seeder, account, pages[0], images)
     seedCampaigns(seeder, account, pages, images)
+    seedActivities(seeder, account)
+    seedAudiences(seeder, account)
+    return account
   })
+  seedPartnerships(seeder)
+  seedComments(seeder, seeded, pages)
 }
 
 function base(seeder: Seeder, id: string, age = 0) {
@@ -78,9 +87,9 @@ function seedPage(seeder: Seeder, index: number): Page {
     username: plan.username,
     name: plan.name,
     followers_count: seeder.random.integer(8000, 90000),
-    media_count: 2,
+    media_count: 3,
   })
-  for (const [number, type] of ['IMAGE', 'VIDEO'].entries()) {
+  for (const [number, type] of ['IMAGE', 'VIDEO', 'VIDEO'].entries()) {
     const mediaId = `18${tenantNumber(tenant)}00000${index + 1}${number + 1}`
     graph.instagramMedia.put(mediaId, {
       ...base(seeder, mediaId, 40 + number),
@@ -90,7 +99,12 @@ function seedPage(seeder: Seeder, index: number): Page {
       media_product_type: type === 'VIDEO' ? 'REELS' : 'FEED',
       username: plan.username,
       permalink: `https://instagram.example/p/${mediaId}/`,
-      boost_eligibility_info: { eligible_to_boost: true },
+      ...(number < 2
+        ? { boost_eligibility_info: { eligible_to_boost: true } }
+        : {
+            boost_eligibility_info: { eligible_to_boost: false },
+            copyright_check_information: { status: 'completed', matches_found: true },
+          }),
     })
   }
   postPlans.forEach((post, number) => seedPost(seeder, id, post, number))
@@ -112,7 +126,7 @@ function seedPost(seeder: Seeder, pageId: string, plan: (typeof postPlans)[numbe
   const button = link && plan.button ? { call_to_action: { type: plan.button, value: { link } } } : {}
   const extra = {
     is_published: true,
-    is_eligible_for_promotion: true,
+    is_eligible_for_promotion: !plan.isIneligible,
     promotable_id: id,
     status_type: link ? 'shared_story' : 'added_photos',
   }

@@ -8,6 +8,17 @@ const settingsInput = z.strictObject({
   reviewSeconds: z.number().min(0).optional(),
   videoSeconds: z.number().min(0).optional(),
   tokenEndsAt: z.int().min(0).optional(),
+  asyncSeconds: z.number().min(0).optional(),
+  reportSeconds: z.number().min(0).optional(),
+  largestReport: z.int().min(0).optional(),
+  limits: z.enum(['on', 'off']).optional(),
+  rejectNamesWith: z.string().max(100).optional(),
+  disclosureFeature: z
+    .string()
+    .regex(/^[a-z0-9_]+$/)
+    .optional(),
+  copiesKeepLabels: z.boolean().optional(),
+  historyIgnoresObject: z.boolean().optional(),
 })
 
 /** The switches of `POST /_control/meta`. */

@@ -1,6 +1,7 @@
 import type { AdStatus, PlatformState, StateAd } from '../simulator.ts'
 import { defaultTenant } from '../tenants.ts'
 import { app, defaultToken } from './auth.ts'
+import { eventCounts } from './conversions.ts'
 import type { Graph } from './graph.ts'
 import type { Ad } from './objects.ts'
 import { adEffectiveStatus } from './status.ts'
@@ -16,6 +17,7 @@ export function metaState(graph: Graph, accountId?: string): PlatformState {
     token: defaultToken,
     app: { id: app.id, secret: app.secret },
     settings: graph.settings(),
+    conversions: eventCounts(graph),
     accounts: [
       ...accounts.filter(({ tenant }) => tenant === defaultTenant),
       ...accounts.filter(({ tenant }) => tenant !== defaultTenant),

@@ -16,6 +16,7 @@ export function adEffectiveStatus(graph: Graph, ad: Ad): string {
   const campaign = graph.campaigns.get(ad.campaign_id)
   return (
     gone(ad.status, adset?.status, campaign?.status) ??
+    rejected(graph, ad) ??
     paused(ad.status, adset?.status, campaign?.status) ??
     review(graph, ad)
   )
@@ -29,6 +30,10 @@ function paused(own: string, adset: string | undefined, campaign: string | undef
   if (own === 'PAUSED') return 'PAUSED'
   if (adset === 'PAUSED') return 'ADSET_PAUSED'
   return campaign === 'PAUSED' ? 'CAMPAIGN_PAUSED' : undefined
+}
+
+function rejected(graph: Graph, ad: Ad): string | undefined {
+  return ad.is_rejected && graph.now() >= ad.reviewed ? 'DISAPPROVED' : undefined
 }
 
 function review(graph: Graph, ad: Ad): string {

@@ -1,5 +1,6 @@
 import type { GraphCall } from './call.ts'
 import { badParameter, refusal } from './errors.ts'
+import { checkGeo, refuseDeprecatedInterests } from './geo-rules.ts'
 import { isObject, objectOf, objectParam, textOf } from './params.ts'
 import { europeanCountries, positions } from './tables.ts'
 
@@ -16,7 +17,16 @@ export function readTargeting(call: GraphCall, isCreate: boolean): Record<string
   checkAudienceFlag(targeting, isCreate)
   checkPlacements(targeting, call.version)
   checkAges(targeting)
-  return targeting
+  checkGeo(targeting)
+  refuseDeprecatedInterests(targeting)
+  return withoutMessengerStory(targeting, call.version)
+}
+
+/** The placement left with v26: it is taken out without a word. */
+function withoutMessengerStory(targeting: Record<string, unknown>, version: string): Record<string, unknown> {
+  const asked = targeting['messenger_positions']
+  if (version === 'v25.0' || !Array.isArray(asked) || !asked.includes('story')) return targeting
+  return { ...targeting, messenger_positions: asked.filter((position) => position !== 'story') }
 }
 
 export function missingGeo() {
@@ -102,7 +112,7 @@ function checkPosition(
   // The old placement: up to v25 it only had to come with its successor, from v26 on it is refused.
   if (network === 'instagram' && position === 'explore' && version === 'v25.0') {
     if (all.includes('explore_home')) return
-    throw refusal(2490392, 'Explore placements go together', 'explore must be accompanied by explore_home.', ...blame)
+    throw unpairedExplore(...blame)
   }
   if (allowed.has(position)) return
   throw refusal(
@@ -111,6 +121,17 @@ function checkPosition(
     `${position} is not a placement of ${network} any more or never was.`,
     ...blame,
   )
+}
+
+/** Ad sets from before the two Explore placements went together are refused when they are copied. */
+export function checkExplorePair(targeting: Record<string, unknown>, version: string): void {
+  const asked = Array.isArray(targeting['instagram_positions']) ? targeting['instagram_positions'].map(String) : []
+  if (!asked.includes('explore') || (version === 'v25.0' && asked.includes('explore_home'))) return
+  throw unpairedExplore('targeting', 'instagram_positions')
+}
+
+function unpairedExplore(...blame: string[]) {
+  return refusal(2490392, 'Explore placements go together', 'explore must be accompanied by explore_home.', ...blame)
 }
 
 /** Advertisers in the European Union must name who benefits and who pays. */

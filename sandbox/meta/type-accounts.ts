@@ -1,7 +1,9 @@
+import { adPost } from './ad-content.ts'
 import type { GraphCall } from './call.ts'
 import type { FieldSelection } from './field-selection.ts'
 import { parseFields } from './field-selection.ts'
 import { pageToken } from './auth.ts'
+import { insightsField } from './insight-reports.ts'
 import { labelled } from './labels.ts'
 import { currencyOf } from './money.ts'
 import { defineType } from './node-types.ts'
@@ -9,6 +11,7 @@ import type { Edge } from './node-types.ts'
 import type { Account, GraphObject, Page } from './objects.ts'
 import { renderNode } from './render.ts'
 import { textListParam } from './params.ts'
+import { activitiesEdge } from './type-activities.ts'
 
 /** Newest first, as the platform lists what grows. */
 export function newestFirst<T>(items: T[]): T[] {
@@ -35,8 +38,8 @@ export function defineAccountTypes(): void {
   defineBusiness()
   defineAccount()
   definePages()
-  defineContent()
   defineType('Permission', 'permission status', {}, {})
+  defineType('DsaRecommendation', 'recommendations', {}, {})
   defineType(
     'MinimumBudget',
     'currency min_daily_budget_imp min_daily_budget_high_freq min_daily_budget_low_freq min_daily_budget_video_views',
@@ -126,12 +129,20 @@ function defineBusiness(): void {
 const accountFields =
   'account_id account_status age amount_spent balance capabilities created_time currency default_dsa_beneficiary default_dsa_payor disable_reason end_advertiser funding_source is_personal is_prepay_account media_agency min_campaign_group_spend_cap name owner partner spend_cap tax_id timezone_id timezone_name timezone_offset_hours_utc tos_accepted user_tasks'
 
+type AccountKind =
+  | 'campaigns'
+  | 'adsets'
+  | 'ads'
+  | 'creatives'
+  | 'images'
+  | 'videos'
+  | 'labels'
+  | 'pixels'
+  | 'customConversions'
+  | 'customAudiences'
+
 function defineAccount(): void {
-  const ofAccount = (
-    kind: 'campaigns' | 'adsets' | 'ads' | 'creatives' | 'images' | 'videos' | 'labels' | 'pixels',
-    of: string,
-    defaultFields?: string,
-  ): Edge => ({
+  const ofAccount = (kind: AccountKind, of: string, defaultFields?: string): Edge => ({
     of,
     defaultFields,
     list: ({ account_id }, { graph }) => newestFirst<GraphObject>(graph[kind].lookup('account', String(account_id))),
@@ -149,6 +160,7 @@ function defineAccount(): void {
           ...selection,
           sub: selection.sub ?? parseFields('id,name'),
         }),
+      insights: insightsField('AdAccount'),
       min_daily_budget: ({ currency }) => currencyOf(String(currency)).minDaily,
       business_name: ({ business_id }, { graph }) => graph.businesses.get(String(business_id))?.name,
     },
@@ -168,6 +180,14 @@ function defineAccount(): void {
       promote_pages: tenantPages('id,name'),
       instagram_accounts: tenantInstagrams,
       connected_instagram_accounts: tenantInstagrams,
+      activities: activitiesEdge,
+      customconversions: ofAccount('customConversions', 'CustomConversion'),
+      customaudiences: ofAccount('customAudiences', 'CustomAudience'),
+      dsa_recommendations: {
+        of: 'DsaRecommendation',
+        defaultFields: 'recommendations',
+        list: ({ name }) => [virtualNode('', { recommendations: [name] })],
+      },
       minimum_budgets: {
         of: 'MinimumBudget',
         defaultFields: minimumFields,
@@ -229,42 +249,9 @@ function definePages(): void {
       posts: pagePosts,
       published_posts: pagePosts,
       feed: pagePosts,
+      ads_posts: { ...pagePosts, list: adPosts },
     },
     'name,id',
-  )
-}
-
-function defineContent(): void {
-  defineType(
-    'IGUser',
-    'username name biography followers_count media_count website',
-    {
-      profile_picture_url: ({ id }, { request }) => `${request.origin}/_assets/square.png?v=${id.slice(-3)}`,
-      profile_pic: ({ id }, { request }) => `${request.origin}/_assets/square.png?v=${id.slice(-3)}`,
-    },
-    {
-      media: { of: 'IGMedia', list: ({ id }, { graph }) => newestFirst(graph.instagramMedia.lookup('instagram', id)) },
-    },
-  )
-  defineType(
-    'IGMedia',
-    'caption media_type media_product_type permalink comments_count like_count username boost_eligibility_info',
-    {
-      timestamp: ({ created }) => new Date(created).toISOString().replace(/\.\d{3}Z$/, '+0000'),
-      media_url: ({ id }, { request }) => `${request.origin}/_assets/square.png?v=${id.slice(-3)}`,
-    },
-    {},
-  )
-  defineType(
-    'PagePost',
-    'message created_time updated_time call_to_action is_published is_eligible_for_promotion promotable_id status_type permalink_url',
-    {
-      full_picture: ({ id }, { request }) => `${request.origin}/_assets/landscape.png?v=${id.slice(-3)}`,
-      attachments: ({ link, message }) => (link ? { data: [{ type: 'share', url: link, title: message }] } : undefined),
-      from: ({ page_id }, { graph }) => ({ id: page_id, name: graph.pages.get(String(page_id))?.name }),
-    },
-    {},
-    'created_time,message,id',
   )
 }
 
@@ -272,4 +259,12 @@ const pagePosts: Edge = {
   of: 'PagePost',
   defaultFields: 'created_time,message,id',
   list: ({ id }, { graph }) => newestFirst(graph.posts.lookup('page', id)),
+}
+
+/** Posts that exist only as ads, newest first. */
+function adPosts({ id, tenant }: GraphObject, call: GraphCall): GraphObject[] {
+  const creatives = [...call.graph.creatives.values()].filter((creative) => creative.tenant === tenant)
+  const shown = creatives.map((creative) => String(creative['effective_object_story_id']))
+  const own = [...new Set(shown)].filter((post) => post.startsWith(`${id}_`) && !call.graph.posts.get(post))
+  return newestFirst(own.flatMap((post) => adPost(call, post)?.object ?? []))
 }

@@ -1,5 +1,7 @@
+import { scheduleEdge } from './budget-schedules.ts'
 import type { GraphCall } from './call.ts'
 import { graphTime } from './graph.ts'
+import { insightsField } from './insight-reports.ts'
 import { labelsOf } from './labels.ts'
 import { defineType } from './node-types.ts'
 import type { Edge, FieldReader } from './node-types.ts'
@@ -7,6 +9,7 @@ import type { Ad, AdSet, Campaign, GraphObject } from './objects.ts'
 import { textOf } from './params.ts'
 import { adEffectiveStatus, adSetEffectiveStatus, campaignEffectiveStatus } from './status.ts'
 import { newestFirst, related } from './type-accounts.ts'
+import { activitiesEdge } from './type-activities.ts'
 
 const labelsField: FieldReader = ({ labels }, { graph }) => labelsOf(graph, labels as string[])
 const configuredStatus: FieldReader = ({ status }) => status
@@ -18,18 +21,24 @@ const adSetFields =
   'account_id adset_schedule attribution_spec bid_adjustments bid_amount bid_constraints bid_info bid_strategy billing_event campaign_attribution campaign_id created_time daily_budget daily_min_spend_target daily_spend_cap destination_type dsa_beneficiary dsa_payor existing_customer_budget_percentage frequency_control_specs instagram_user_id is_budget_schedule_enabled is_dynamic_creative is_incremental_attribution_enabled issues_info learning_stage_info lifetime_budget lifetime_imps lifetime_min_spend_target lifetime_spend_cap multi_optimization_goal_weight name optimization_goal optimization_sub_event pacing_type placement_soft_opt_out promoted_object recommendations regional_regulated_categories regional_regulation_identities review_feedback source_adset_id status targeting updated_time value_rule_set_id value_rules_applied'
 
 const adFields =
-  'account_id ad_review_feedback adset_id bid_amount bid_type campaign_id conversion_domain conversion_specs created_time creative_asset_groups_spec display_sequence engagement_audience failed_delivery_checks issues_info last_updated_by_app_id name preview_shareable_link priority recommendations source_ad_id special_ad_categories status tracking_specs updated_time'
+  'account_id adset_id bid_amount bid_type campaign_id conversion_domain conversion_specs created_time creative_asset_groups_spec display_sequence engagement_audience failed_delivery_checks issues_info last_updated_by_app_id name preview_shareable_link priority recommendations source_ad_id special_ad_categories status tracking_specs updated_time'
 
 export function defineCampaignTypes(): void {
   defineType('Campaign', campaignFields, campaignReaders, {
     adsets: childEdge('AdSet', (graph, id) => graph.adsets.lookup('campaign', id)),
     ads: childEdge('Ad', (graph, id) => graph.ads.lookup('campaign', id)),
+    budget_schedules: scheduleEdge,
+    copies: childEdge('Campaign', (graph, id) => graph.campaigns.lookup('source', id)),
   })
   defineType('AdSet', adSetFields, adSetReaders, {
     ads: childEdge('Ad', (graph, id) => graph.ads.lookup('adset', id)),
+    budget_schedules: scheduleEdge,
+    copies: childEdge('AdSet', (graph, id) => graph.adsets.lookup('source', id)),
+    activities: activitiesEdge,
     adcreatives: childEdge('AdCreative', (graph, id) => creativesOf(graph, graph.ads.lookup('adset', id))),
   })
   defineType('Ad', adFields, adReaders, {
+    copies: childEdge('Ad', (graph, id) => graph.ads.lookup('source', id)),
     adcreatives: { of: 'AdCreative', list: (ad, { graph }) => creativesOf(graph, [ad as Ad]) },
   })
   const byLabel = (kind: 'campaigns' | 'adsets' | 'ads' | 'creatives', of: string): Edge => ({
@@ -66,6 +75,7 @@ function creativesOf(graph: GraphCall['graph'], ads: Ad[]): GraphObject[] {
 }
 
 const campaignReaders: Record<string, FieldReader> = {
+  insights: insightsField('Campaign'),
   adlabels: labelsField,
   configured_status: configuredStatus,
   effective_status: (campaign) => campaignEffectiveStatus(campaign as Campaign),
@@ -75,6 +85,7 @@ const campaignReaders: Record<string, FieldReader> = {
 }
 
 const adSetReaders: Record<string, FieldReader> = {
+  insights: insightsField('AdSet'),
   adlabels: labelsField,
   configured_status: configuredStatus,
   effective_status: (adset, { graph }) => adSetEffectiveStatus(graph, adset as AdSet),
@@ -86,9 +97,14 @@ const adSetReaders: Record<string, FieldReader> = {
 }
 
 const adReaders: Record<string, FieldReader> = {
+  insights: insightsField('Ad'),
   adlabels: labelsField,
   configured_status: configuredStatus,
   effective_status: (ad, { graph }) => adEffectiveStatus(graph, ad as Ad),
+  ad_review_feedback: (ad, { graph }) =>
+    adEffectiveStatus(graph, ad as Ad) === 'DISAPPROVED'
+      ? { global: { UNACCEPTABLE_BUSINESS_PRACTICES: 'This ad does not follow the advertising standards.' } }
+      : undefined,
   ad_schedule_start_time: ({ schedule_start }) => timeOrNothing(schedule_start as number | undefined),
   ad_schedule_end_time: ({ schedule_end }) => timeOrNothing(schedule_end as number | undefined),
   campaign: ({ campaign_id }, call, selection) =>

@@ -5,6 +5,7 @@ import type { FieldReader } from './node-types.ts'
 import type { Creative, CreativeContent, Image, Video } from './objects.ts'
 import { objectOf, objectsOf, textOf } from './params.ts'
 import { related, virtualNode } from './type-accounts.ts'
+import { captionsOf, ownThumbnails } from './video-extras.ts'
 import { videoStatus } from './video-status.ts'
 
 const creativeFields =
@@ -25,7 +26,11 @@ export function defineCreativeTypes(): void {
       defaultFields: 'height,id,is_preferred,name,scale,uri,width',
       list: (video, call) => thumbnailsOf(video as Video, call),
     },
-    captions: { of: 'VideoCaption', list: () => [] },
+    captions: {
+      of: 'VideoCaption',
+      defaultFields: 'is_auto_generated,is_default,locale,locale_name,uri',
+      list: (video, call) => captionsOf(video as Video, call),
+    },
   })
   defineType('VideoThumbnail', 'height width scale uri is_preferred name', {}, {})
   defineType('VideoCaption', 'is_auto_generated is_default locale locale_name uri', {}, {})
@@ -135,16 +140,20 @@ function thumbnailUrl(video: Video, origin: string, number = 0): string {
 }
 
 /** Offered once the video is processed, like its picture. */
-function thumbnailsOf(video: Video, { graph, request }: GraphCall) {
+function thumbnailsOf(video: Video, call: GraphCall) {
+  const { graph, request } = call
   if (video.ready === undefined || graph.now() < video.ready) return []
-  return [0, 1, 2].map((number) =>
+  const own = ownThumbnails(video, call)
+  const hasPreferred = own.some((thumbnail) => thumbnail['is_preferred'])
+  const drawn = [0, 1, 2].map((number) =>
     virtualNode(`${video.id}${number}`, {
       height: video.height,
       width: video.width,
       scale: 1,
       uri: thumbnailUrl(video, request.origin, number),
-      is_preferred: number === 0,
+      is_preferred: number === 0 && !hasPreferred,
       name: '',
     }),
   )
+  return [...own, ...drawn]
 }

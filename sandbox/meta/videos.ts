@@ -5,6 +5,7 @@ import { GraphError, badParameter, missingParameter, notOneOf, refusal } from '.
 import { newMediaId } from './graph.ts'
 import type { Graph } from './graph.ts'
 import type { Account, UploadSession, Video } from './objects.ts'
+import { checkUploadCode } from './partnership.ts'
 import { integerParam, requiredText, textOf, textParam } from './params.ts'
 import { fetchVideo, measureVideo } from './video-source.ts'
 import type { VideoFacts } from './video-source.ts'
@@ -15,10 +16,23 @@ const chunkSize = 1024 * 1024
 export async function uploadVideo(call: GraphCall, account: Account): Promise<object> {
   const phase = textParam(call.params, 'upload_phase')
   if (phase) return uploadInPieces(call, account, phase)
+  const mediaId = textParam(call.params, 'source_instagram_media_id')
+  if (mediaId) return videoOfMedia(call, account, mediaId)
   const url = textParam(call.params, 'file_url')
   const file = call.files.find(({ field }) => field === 'source') ?? call.files[0]
   if (!url && !file) throw missingParameter('source')
   const facts = url ? await fetchVideo(url) : await measureVideo(file?.bytes ?? Buffer.alloc(0), file?.size ?? 0)
+  const video = newVideo(call, account, facts)
+  return new Created('AdVideo', call.graph.videos.put(video.id, processed(call, video)))
+}
+
+/** An Instagram video, taken over from its post; somebody else's needs a code. */
+function videoOfMedia(call: GraphCall, account: Account, mediaId: string): object {
+  const media = call.graph.instagramMedia.get(mediaId)
+  checkUploadCode(call)
+  if (media?.tenant !== account.tenant)
+    throw badParameter(`The Instagram post ${mediaId} does not exist`, 'source_instagram_media_id')
+  const facts = { size: 2_000_000, length: 15, width: 1080, height: 1920 }
   const video = newVideo(call, account, facts)
   return new Created('AdVideo', call.graph.videos.put(video.id, processed(call, video)))
 }

@@ -1,14 +1,16 @@
-import { createAd, updateAd } from './ads.ts'
+import { createAd, refuseDynamicDelete, updateAd } from './ads.ts'
 import { createAdSet, updateAdSet } from './adsets.ts'
 import type { Created, GraphCall } from './call.ts'
 import { createCampaign, updateCampaign } from './campaigns.ts'
+import { createCustomConversion } from './conversions.ts'
 import { createCreative, updateCreative } from './creatives.ts'
-import { missingParameter } from './errors.ts'
+import { GraphError, badParameter, missingParameter } from './errors.ts'
 import { deleteImage, uploadImages } from './images.ts'
 import { createLabel, readLabels } from './labels.ts'
+import { currencyOf } from './money.ts'
 import type { Target } from './node-lookup.ts'
 import type { Account, Ad, AdSet, Campaign, Creative, Deliverable, Label, Video } from './objects.ts'
-import { isGiven, requiredText, textParam } from './params.ts'
+import { integerParam, isGiven, requiredText, textParam } from './params.ts'
 import { uploadVideo } from './videos.ts'
 
 export type WriteResult = Created | object
@@ -24,6 +26,7 @@ export const accountCreates: Record<string, AccountWrite> = {
   adimages: uploadImages,
   advideos: uploadVideo,
   adlabels: createLabel,
+  customconversions: createCustomConversion,
 }
 
 /** DELETE act_<id>/<edge>. */
@@ -75,6 +78,7 @@ function deliverablesOf(
 /** DELETE <id>: the object stays readable by its id, with the status DELETED. */
 export function deleteNode(call: GraphCall, target: Target): object | undefined {
   const { graph } = call
+  if (target.type === 'Ad') refuseDynamicDelete(graph, target.object as Ad)
   const gone = { status: 'DELETED' as const, updated: graph.now() }
   switch (target.type) {
     case 'Campaign':
@@ -112,13 +116,36 @@ function updateVideo(call: GraphCall, { object }: Target): object {
 
 const accountSettings = ['name', 'default_dsa_payor', 'default_dsa_beneficiary', 'end_advertiser', 'media_agency']
 
+const capChangesPerDay = 10
+
+/** The spending limit of an account may be changed ten times a day; 0 removes it. */
+function spendCapChange({ graph, params }: GraphCall, account: Account): Record<string, unknown> {
+  const cap = integerParam(params, 'spend_cap')
+  if (cap === undefined) return {}
+  if (cap < 0) throw badParameter('Param spend_cap must not be negative', 'spend_cap')
+  const edits = (account['cap_edits'] as number[] | undefined) ?? []
+  const recent = edits.filter((time) => time > graph.now() - 24 * 3600 * 1000)
+  if (recent.length >= capChangesPerDay)
+    throw new GraphError({
+      code: 17,
+      subcode: 1885172,
+      message: '(#17) User request limit reached',
+      title: 'Spending limit changed too often',
+      userMessage: 'The spending limit of an account can be changed ten times a day.',
+    })
+  const inMinorUnits = cap * currencyOf(account.currency).offset
+  return { spend_cap: String(inMinorUnits), cap_edits: [...recent, graph.now()] }
+}
+
 function updateAccount(call: GraphCall, { object }: Target): object {
+  const cap = spendCapChange(call, object as Account)
   const changes = accountSettings
     .filter((field) => isGiven(call.params, field))
     .map((field) => [field, textParam(call.params, field)])
   call.graph.accounts.put(object.id, {
     ...(object as Account),
     ...(Object.fromEntries(changes) as object),
+    ...cap,
     updated: call.graph.now(),
   })
   return { success: true }

@@ -1,17 +1,65 @@
 import type { Endpoint } from '../http/endpoint.ts'
+import { olderTemplateList } from './api/ad-copy-templates.ts'
 import { docsEndpoints } from './docs.ts'
+import { media } from './media.ts'
+import { upload } from './upload.ts'
+import { uploadUrl } from './upload/url.ts'
+import { addTemplate, templateList } from './v1/ad-copy-templates.ts'
+import { patchTemplate, removeTemplate, templateById } from './v1/ad-copy-templates/id.ts'
 import { adaccounts } from './v1/adaccounts.ts'
 import { adsets } from './v1/adsets.ts'
 import { batchStatus } from './v1/batch-status.ts'
 import { batches } from './v1/batches.ts'
+import { cancelBatchEndpoint } from './v1/batches/cancel.ts'
+import { batchEvents } from './v1/batches/events.ts'
 import { batchById } from './v1/batches/id.ts'
 import { campaigns } from './v1/campaigns.ts'
 import { connections } from './v1/connections.ts'
+import { createDraftEndpoint, listDraftsEndpoint } from './v1/drafts.ts'
+import { deleteDraftEndpoint, getDraft, patchDraft } from './v1/drafts/id.ts'
 import { health } from './v1/health.ts'
 import { getLaunchDefaults, patchLaunchDefaults } from './v1/launch-defaults.ts'
 import { launch } from './v1/launch.ts'
+import { launchDraftEndpoint, launchFromDraft } from './v1/launch/from-draft.ts'
 import { validateLaunch } from './v1/launch/validate.ts'
+import { libraryAsset, libraryAssets } from './v1/library/assets.ts'
+import { addBoard, libraryBoards } from './v1/library/boards.ts'
+import { boardAssets, changeBoardAssets } from './v1/library/boards/assets.ts'
+import { patchBoard, removeBoard } from './v1/library/boards/id.ts'
+import { libraryTags } from './v1/library/tags.ts'
+import { listOfMedia } from './v1/media.ts'
+import { mediaById, patchMedia, removeMedia } from './v1/media/id.ts'
+import { mediaUpload } from './v1/media/upload.ts'
+import { mediaUploadUrl } from './v1/media/upload/url.ts'
+import { comments, deleteComment, hideComment, replyToComment, unhideComment } from './v1/comments.ts'
+import { customConversions } from './v1/conversions/custom-conversions.ts'
+import { conversionEvents } from './v1/conversions/events.ts'
+import { pixels } from './v1/conversions/pixels.ts'
+import { adCreativeSpecs } from './v1/manage/ad-creative-specs.ts'
+import { adDebugData } from './v1/manage/ad-debug-data.ts'
+import { changes } from './v1/manage/changes.ts'
+import { createAdSet } from './v1/manage/create-adset.ts'
+import { createCampaign } from './v1/manage/create-campaign.ts'
+import { deleteManaged } from './v1/manage/delete.ts'
+import { duplicateAd } from './v1/manage/duplicate-ad.ts'
+import { duplicateAdSet } from './v1/manage/duplicate-adset.ts'
+import { duplicateCampaign } from './v1/manage/duplicate-campaign.ts'
+import { listAds } from './v1/manage/list-ads.ts'
+import { managedAdSets, managedCampaigns } from './v1/manage/performance.ts'
+import { updateAd } from './v1/manage/update-ad.ts'
+import { updateAdSet } from './v1/manage/update-adset.ts'
+import { updateAdSetZipTargeting } from './v1/manage/update-adset-zip-targeting.ts'
+import { updateBudget } from './v1/manage/update-budget.ts'
+import { updateCampaign } from './v1/manage/update-campaign.ts'
+import { updateStatus } from './v1/manage/update-status.ts'
+import { audiences } from './v1/primary/audiences.ts'
+import { partnershipCreators } from './v1/primary/partnership-creators.ts'
+import { posts } from './v1/primary/posts.ts'
+import { targetingSearch } from './v1/primary/targeting-search.ts'
 import { profiles } from './v1/profiles.ts'
+import { breakdownReport } from './v1/reports/primary/breakdown.ts'
+import { countryBreakdown } from './v1/reports/primary/country-breakdown.ts'
+import { reachCompositionReport } from './v1/reports/primary/reach-composition.ts'
 import { user } from './v1/user.ts'
 import { workspaces } from './v1/workspaces.ts'
 
@@ -22,6 +70,48 @@ export const endpoints: Endpoint[] = [
   batchStatus,
   batches,
   batchById,
+  batchEvents,
+  cancelBatchEndpoint,
+  launchFromDraft,
+  listDraftsEndpoint,
+  createDraftEndpoint,
+  getDraft,
+  patchDraft,
+  deleteDraftEndpoint,
+  launchDraftEndpoint,
+  createCampaign,
+  createAdSet,
+  updateCampaign,
+  updateAdSet,
+  updateAd,
+  updateBudget,
+  updateAdSetZipTargeting,
+  duplicateCampaign,
+  duplicateAdSet,
+  duplicateAd,
+  changes,
+  adDebugData,
+  adCreativeSpecs,
+  listAds,
+  updateStatus,
+  deleteManaged,
+  managedCampaigns,
+  managedAdSets,
+  reachCompositionReport,
+  countryBreakdown,
+  breakdownReport,
+  comments,
+  replyToComment,
+  hideComment,
+  unhideComment,
+  deleteComment,
+  pixels,
+  customConversions,
+  conversionEvents,
+  posts,
+  partnershipCreators,
+  targetingSearch,
+  audiences,
   adaccounts,
   profiles,
   adsets,
@@ -31,7 +121,31 @@ export const endpoints: Endpoint[] = [
   workspaces,
   user,
   connections,
+  upload,
+  uploadUrl,
+  mediaUpload,
+  mediaUploadUrl,
+  listOfMedia,
+  mediaById,
+  patchMedia,
+  removeMedia,
+  libraryAssets,
+  libraryAsset,
+  libraryBoards,
+  addBoard,
+  patchBoard,
+  removeBoard,
+  boardAssets,
+  changeBoardAssets,
+  libraryTags,
+  templateList,
+  addTemplate,
+  templateById,
+  patchTemplate,
+  removeTemplate,
+  olderTemplateList,
   health,
+  media,
 ]
 
 // The documents describe the table that they are part of.

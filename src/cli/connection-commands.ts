@@ -60,12 +60,12 @@ async function withWorkbench(config: Config, work: (bench: Workbench) => Promise
   await withDatabase(config, async ({ db }) => {
     const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
     const connections = createConnections({
-    db,
-    seal,
-    timeoutMs: config.platformTimeoutMs,
-    aiDisclosureFeature: config.aiDisclosureFeature,
-    sandboxUrl: () => null,
-  })
+      db,
+      seal,
+      timeoutMs: config.platformTimeoutMs,
+      aiDisclosureFeature: config.aiDisclosureFeature,
+      sandboxUrl: () => null,
+    })
     try {
       await work({ db, seal, connections })
     } finally {

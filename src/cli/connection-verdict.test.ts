@@ -22,7 +22,14 @@ after(() => sandbox.close())
 function openMeta(credentials: Record<string, string>, baseUrl: string) {
   const pacer = createPacer('primary', { load: async () => null, save: async () => undefined })
   const aiDisclosureFeature = 'ai_media_self_disclosure'
-  const surroundings = { baseUrl, timeoutMs: 10_000, isSandbox: true, pacer, aiDisclosureFeature, now: () => new Date() }
+  const surroundings = {
+    baseUrl,
+    timeoutMs: 10_000,
+    isSandbox: true,
+    pacer,
+    aiDisclosureFeature,
+    now: () => new Date(),
+  }
   return meta.open(credentials, surroundings)
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'

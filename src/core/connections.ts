@@ -34,6 +34,7 @@ export interface ConnectionSettings {
   db: Db
   seal: Seal
   timeoutMs: number
+  aiDisclosureFeature: string
   /** Address of the sandbox, when one runs. */
   sandboxUrl: () => string | null
 }
@@ -41,7 +42,8 @@ export interface ConnectionSettings {
 /** The company that comes with the first start; its sandbox accounts are the ones the sandbox starts with. */
 export const demoSlug = 'demo'
 
-export function createConnections({ db, seal, timeoutMs, sandboxUrl }: ConnectionSettings): Connections {
+export function createConnections(settings: ConnectionSettings): Connections {
+  const { db, seal, timeoutMs, aiDisclosureFeature, sandboxUrl } = settings
   const sessions = new Map<string, Session>()
   const pacers = new Map<string, Pacer>()
   const store = pacingStore(db)
@@ -66,7 +68,14 @@ export function createConnections({ db, seal, timeoutMs, sandboxUrl }: Connectio
     const found = sessions.get(key)
     if (found) return found
     const pacer = pacerFor(platform.name, isSandbox)
-    const session = platform.open(credentials, { baseUrl, timeoutMs, isSandbox, pacer, now: () => new Date() })
+    const session = platform.open(credentials, {
+      baseUrl,
+      timeoutMs,
+      isSandbox,
+      pacer,
+      aiDisclosureFeature,
+      now: () => new Date(),
+    })
     sessions.set(key, session)
     return session
   }

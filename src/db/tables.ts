@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Format } from '../media/formats.ts'
+import type { Dimensions } from '../media/probe.ts'
 
 type Id = Generated<number>
 type Time = ColumnType<Date, Date | string | undefined, Date | string>
@@ -96,6 +98,8 @@ export interface Tables {
     cancelled_ads: Generated<number>
     created_by_key: number | null
     created_by: string
+    draft_issues: JsonOrNull<object>
+    updated_at: TimeOrNull
     created_at: Time
     queued_at: TimeOrNull
     started_at: TimeOrNull
@@ -117,6 +121,7 @@ export interface Tables {
     step: string | null
     tries: Generated<number>
     starts: Generated<number>
+    facts: JsonOrNull<object>
     run_after: Time
     ad_id: string | null
     creative_id: string | null
@@ -152,6 +157,17 @@ export interface Tables {
     certain_after: Time
     closed_at: TimeOrNull
   }
+  receipts: {
+    item_id: number
+    company_id: number
+    batch_id: number
+    asked: Json<object>
+    stored: JsonOrNull<object>
+    differences: ColumnType<object[], string, string>
+    error: string | null
+    read_at: Time
+  }
+  batch_media: { batch_id: number; url: string; facts: Json<object> }
   batch_events: {
     id: Id
     company_id: number
@@ -160,6 +176,47 @@ export interface Tables {
     at: Time
     kind: string
     detail: ColumnType<Record<string, unknown>, string | undefined, string>
+  }
+  media_objects: {
+    key: string
+    sha256: string
+    format: Format
+    size: number
+    dimensions: Json<Dimensions>
+    stored_at: Time
+  }
+  media_loose: { key: string; since: Time }
+  media: {
+    id: Id
+    company_id: number
+    object_key: string
+    filename: string
+    original_name: string
+    name: string
+    tags: Generated<string[]>
+    created_at: Time
+    updated_at: Time
+  }
+  boards: {
+    id: Id
+    company_id: number
+    name: string
+    description: string | null
+    created_at: Time
+    updated_at: Time
+  }
+  board_media: { board_id: number; media_id: number; added_at: Time }
+  ad_copy_templates: {
+    id: Id
+    company_id: number
+    name: string
+    title: string | null
+    description: string | null
+    cta: string | null
+    link: string | null
+    variations: ColumnType<object[], string | undefined, string>
+    created_at: Time
+    updated_at: Time
   }
 }
 

@@ -24,7 +24,7 @@ export function wrapMediaError(surface: Surface, error: MediaError, requestId: s
     return { success: false, error: error.code, message: error.message, details: error.details }
   }
   const code = codeForStatus(error.status)
-  const details = { reason: error.code, ...error.details }
+  const details = { ...error.details, error: error.code }
   return { success: false, message: error.message, error: { code, message: error.message, requestId, details } }
 }
 

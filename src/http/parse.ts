@@ -39,8 +39,13 @@ function check(schema: z.ZodObject | undefined, value: unknown, issues: Issue[])
   if (!schema) return {}
   const result = schema.safeParse(fold(schema, value))
   if (result.success) return result.data
-  issues.push(...result.error.issues.flatMap((issue) => toIssues(issue)))
+  issues.push(...schemaIssues(result.error))
   return {}
+}
+
+/** What a schema complains about, in plain words with dotted paths. */
+export function schemaIssues(error: z.core.$ZodError): Issue[] {
+  return error.issues.flatMap((issue) => toIssues(issue))
 }
 
 function toIssues(issue: z.core.$ZodIssue, above: PropertyKey[] = []): Issue[] {

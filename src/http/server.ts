@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
 import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
+import { maxFileBytes } from '../core/media/storage.ts'
 import { MediaError } from '../media/media-error.ts'
 import type { Services } from '../services.ts'
 import { requireScope } from './auth.ts'
@@ -15,6 +17,7 @@ import type { Claim } from './idempotency.ts'
 import { parseInput } from './parse.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { maxBodyBytes, parseJson } from './read-body.ts'
+import { createFileReader, drainAfterRefusal } from './read-file.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,9 +33,6 @@ export interface ServerParts {
   rateLimiter: RateLimiter
   publicUrl: () => string
 }
-
-/** Largest upload, by the contract; the multipart reader stops one byte later, so that we can say so. */
-const maxFileBytes = 104_857_600
 
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const server = Fastify({
@@ -57,6 +57,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       done(error as Error)
     }
   })
+  // The reader of forms stops one byte after the largest file, so that we can say so.
   await server.register(multipart, { limits: { fileSize: maxFileBytes + 1, files: 2, fields: 20, parts: 25 } })
 
   server.addHook('onRequest', async (request, reply) => {
@@ -132,7 +133,7 @@ async function answer(
     const value = await run(parts, endpoint, request, claim)
     if (value instanceof Answer) {
       await claim?.release()
-      return reply.status(value.status).headers(value.headers).send(value.body)
+      return sendAnswer(request, reply, value)
     }
     await claim?.keep(parts.services.db, endpoint.status, value)
     return reply.status(endpoint.status).send(wrapAnswer(endpoint.surface, value))
@@ -171,7 +172,7 @@ async function run(
       operationKey: operationKeyOf(endpoint, request),
       signal: gone.signal,
       headers: request.headers,
-      files: endpoint.bodyKind === 'multipart' ? () => nextFile(request) : null,
+      files: endpoint.bodyKind === 'multipart' ? createFileReader(request, formLimits(parts)) : null,
       keepAnswer: async (trx, value) => {
         if (claim?.kind === 'run') await claim.keep(trx, endpoint.status, value)
       },
@@ -181,15 +182,21 @@ async function run(
   }
 }
 
-async function nextFile(
-  request: FastifyRequest,
-): Promise<{ stream: NodeJS.ReadableStream & import('node:stream').Readable; filename: string | undefined } | null> {
-  const part = await request.file()
-  return part ? { stream: part.file, filename: part.filename } : null
+function formLimits({ services }: ServerParts) {
+  return { maxFileBytes, idleTimeoutMs: services.config.uploadIdleMs }
+}
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  void reply.status(status).headers(headers)
+  if (request.method !== 'HEAD' || !(body instanceof Readable)) return reply.send(body)
+  // Fastify would read the whole file to throw it away.
+  body.on('error', () => undefined).destroy()
+  return reply.send(Readable.from([]))
 }
 
 function sendError(parts: ServerParts, request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const surface = request.surface
+  drainAfterRefusal(request)
   if (thrown instanceof MediaError) {
     return reply.status(thrown.status).send(wrapMediaError(surface, thrown, request.id))
   }

@@ -32,3 +32,10 @@ export function contentTypeOf(format: Format): string {
 export function isImage(format: Format): format is ImageFormat {
   return format === 'png' || format === 'jpeg' || format === 'gif'
 }
+
+/** The type of a stored file by the extension of its key; none for keys that are not ours. */
+export function contentTypeOfKey(key: string): string | undefined {
+  const extension = key.slice(key.lastIndexOf('.') + 1)
+  const format = (Object.keys(extensions) as Format[]).find((candidate) => extensions[candidate][0] === extension)
+  return format && contentTypes[format]
+}

@@ -1,43 +1,25 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { mediaKey } from './store.ts'
 import { createS3Store } from './store-s3.ts'
-
-/** The part of the test server that is used here; it comes without types. */
-interface S3Server {
-  run(): Promise<AddressInfo>
-  close(): Promise<void>
-}
-type S3ServerClass = new (options: object) => S3Server
-
-const S3rver = createRequire(import.meta.url)('s3rver') as S3ServerClass
+import { s3Credentials, startS3 } from './test-s3.ts'
 
 let dir = ''
-let server: S3Server
+let server: Awaited<ReturnType<typeof startS3>>
 let store: ReturnType<typeof createS3Store>
 let endpoint = ''
 
-const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+const credentials = s3Credentials
 
 before(async () => {
   dir = await mkdtemp(join(tmpdir(), 'store-s3-test-'))
-  const buckets = [{ name: 'media' }]
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(dir, 's3'),
-    configureBuckets: buckets,
-  })
-  const { port } = await server.run()
-  endpoint = `http://127.0.0.1:${port}`
+  server = await startS3()
+  endpoint = server.endpoint
   store = createS3Store({ bucket: 'media', endpoint, ...credentials })
 })
 

@@ -1,4 +1,5 @@
-import { constants } from 'node:fs'
+import { once } from 'node:events'
+import { constants, createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -127,16 +128,20 @@ async function statFile(path: string): Promise<StoredObject | null> {
   }
 }
 
+/** Large enough that a file is sent as fast as the network takes it, small enough for many readers at once. */
+const readBytes = 262_144
+
 /** The file is opened before the stream is handed out, so that a missing one is an answer and not a broken stream. */
 async function openFile(path: string, key: string, range?: ByteRange): Promise<Readable> {
-  const handle = await open(path, 'r').catch((error: unknown) => {
+  const found = await statFile(path)
+  if (!found) throw new MissingObjectError(key)
+  const file = createReadStream(path, { ...range, highWaterMark: readBytes })
+  try {
+    await once(file, 'open')
+  } catch (error) {
     throw isMissing(error) ? new MissingObjectError(key) : error
-  })
-  if (!(await handle.stat()).isFile()) {
-    await handle.close()
-    throw new MissingObjectError(key)
   }
-  return handle.createReadStream(range)
+  return file
 }
 
 async function checkWritable(dir: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import type { Dispatcher, FormData } from 'undici'
 import { PlatformError } from '../errors.ts'
@@ -6,7 +7,7 @@ export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   headers?: Record<string, string>
-  body?: string | Buffer | FormData
+  body?: string | Buffer | FormData | Readable
   /** A write that got no answer may have happened; a read did not. */
   isWrite: boolean
   signal?: AbortSignal

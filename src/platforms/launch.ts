@@ -1,3 +1,5 @@
+import { PlatformError } from '../errors.ts'
+import type { Issue } from '../errors.ts'
 import type { PreparedMedia } from './media.ts'
 
 /** One ad as the caller asked for it, in the documented words, defaults filled in. */
@@ -22,9 +24,30 @@ export interface LaunchAd {
   aiMediaSelfDisclosure?: boolean
   scalePostId?: boolean
   partnershipCode?: string
-  partnershipAd?: Record<string, unknown>
+  partnershipAd?: PartnershipAd
   /** Fields that only one platform knows, as they came. */
   extra?: Record<string, unknown>
+}
+
+/** Who the ad is a partnership with: a creator's profile on the secondary network, a page, or both. */
+export interface PartnershipAd {
+  creatorId?: string
+  creatorPageId?: string
+}
+
+/** Fields of an ad that only some platforms take; a platform lists those that it does. */
+export const specialFields = [
+  'promoCode',
+  'aiMediaSelfDisclosure',
+  'scalePostId',
+  'partnershipCode',
+  'partnershipAd',
+] as const
+export type SpecialField = (typeof specialFields)[number]
+
+/** Whether the ad shows something that exists already, so that its media are a preview only and are never fetched. */
+export function showsExistingPost(ad: LaunchAd): boolean {
+  return ad.scalePostId === true || ad.type === 'partnershipCode'
 }
 
 export interface LaunchMedia {
@@ -50,6 +73,10 @@ export interface LaunchItem {
   ad: LaunchAd
   /** The ad's media in the caller's order, fetched and probed; empty where the ad needs none. */
   media: PreparedMedia[]
+  /** For each of the media the preview picture that the caller gave for it; only videos have one. */
+  thumbnails: (PreparedMedia | null)[]
+  /** What `survey` found out. */
+  facts: Facts
   /** Short and unique for the ad (not the ad set): the ad's creative is shared by all its ad sets. */
   adToken: string
   /** Short and unique for this ad in this ad set. */
@@ -65,8 +92,21 @@ export interface LaunchVerbs {
   requestLifeMs: number
   /** How long after its answer a write may stay invisible to reads. */
   readLagMs: number
-  /** The writes that make the item exist, in order. Pure: the same item gives the same steps. */
+  /**
+   * Reads what the item's steps depend on (the goal of its ad set, the post it shows) before the first of them. Makes no
+   * write. With an issue (its path starts below the ad) the item fails and nothing is made.
+   */
+  survey?(item: Omit<LaunchItem, 'facts'>, signal: AbortSignal): Promise<Survey>
+  /** The writes that make the item exist, in order. Pure: the same item with the same facts gives the same steps. */
   steps(item: LaunchItem): Step[]
+}
+
+/** Named by the platform that asks for them; nobody else looks inside. */
+export type Facts = Readonly<Record<string, string>>
+
+export interface Survey {
+  facts: Facts
+  issues: Issue[]
 }
 
 export type StepKind = 'media' | 'creative' | 'ad'
@@ -82,7 +122,9 @@ export interface Step {
   asks: unknown
   send(context: StepContext): Promise<StepResult>
   readBack: ReadBack
-  /** Waits until the result can be used (a video being processed). Makes no write. */
+  /**
+   * Waits until the result can be used (a video being processed). Makes no write. Throws Unusable when it never will be.
+   */
   settle?(context: StepContext, result: StepResult): Promise<void>
 }
 
@@ -98,7 +140,12 @@ export interface StepContext {
   /** After this moment the write must not be sent any more: somebody else may have taken over. */
   sendBefore: number
   signal: AbortSignal
+  /** Fetches a file that the platform pointed at, with the same care as the caller's media. */
+  fetchMedia(url: string): Promise<PreparedMedia>
 }
+
+/** What a step made earlier cannot be used (any more): the next attempt makes it anew. */
+export class Unusable extends PlatformError {}
 
 /**
  * What to do about a write whose answer was lost. A step cannot be written without deciding this: either the platform

@@ -9,5 +9,7 @@ export interface PreparedMedia {
   filename: string
   width: number | null
   height: number | null
-  open(): Readable
+  /** Where it came from. */
+  url: string
+  open: (range?: { start: number; end: number }) => Readable
 }

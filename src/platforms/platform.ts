@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import type { Issue } from '../errors.ts'
-import type { LaunchAd, LaunchVerbs } from './launch.ts'
+import type { DuplicateVerbs } from './duplicate.ts'
+import type { InsightsVerb } from './insights.ts'
+import type { LaunchAd, LaunchVerbs, SpecialField } from './launch.ts'
+import type { ManageVerbs } from './manage.ts'
+import type { PreparedMedia } from './media.ts'
 import type { Pacer } from './pacer.ts'
 
 /**
@@ -33,10 +37,14 @@ export interface Platform {
   fullAccountId?(id: string): string
   /** Which kinds of ads can be launched here; absent: none. */
   launchTypes?: LaunchAd['type'][]
+  /** Which of the fields that only some platforms know are taken here. */
+  launchFields?: readonly SpecialField[]
   /** Where a person can look at an ad. */
   adUrl?(accountId: string, adId: string): string
   /** Rules of the platform's own for one ad of a launch, checked before any call. */
   checkAd?(ad: LaunchAd, path: string): Issue[]
+  /** Rules about what is in the media, for ads whose media have been fetched. */
+  checkMedia?(ad: LaunchAd, media: Pick<PreparedMedia, 'width' | 'height'>[], path: string): Issue[]
 }
 
 export interface Surroundings {
@@ -45,11 +53,13 @@ export interface Surroundings {
   timeoutMs: number
   isSandbox: boolean
   pacer: Pacer
+  /** The platform's word for the switch that says that an ad's media were made with AI. */
+  aiDisclosureFeature: string
   now: () => Date
 }
 
 /** A platform opened with one company's credentials. */
-export interface Session {
+export interface Session extends ManageVerbs {
   check?(): Promise<ConnectionCheck>
   listAccounts(): Promise<PlatformAccount[]>
   listProfiles?(accountId: string): Promise<Profile[]>
@@ -58,6 +68,10 @@ export interface Session {
   /** Spend in main units by campaign id, from one day to another, both included, in the account's time zone. */
   spendByCampaign?(accountId: string, from: string, to: string): Promise<Map<string, number>>
   launch?: LaunchVerbs
+  /** Copies of campaigns, ad sets and ads. */
+  duplicate?: DuplicateVerbs
+  /** Figures of the account, as the platform counts them. */
+  insights?: InsightsVerb
   close?(): Promise<void>
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { wakeLane } from './lanes.ts'
+import { addEvent } from './outcome.ts'
 import type { PlannedAd } from './plan.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
@@ -29,7 +30,7 @@ export interface CreatedBatch {
 /** Stores a launch whole, in the caller's transaction, and wakes the lanes it needs when that commits. */
 export async function createBatch(trx: Db, wanted: NewBatch): Promise<CreatedBatch> {
   const slug = makeSlug()
-  const items = wanted.planned.flatMap((planned) => planned.adSets.map((adSet) => toItem(planned, adSet)))
+  const totalAds = wanted.planned.reduce((sum, planned) => sum + planned.adSets.length, 0)
   const batch = await trx
     .insertInto('batches')
     .values({
@@ -38,29 +39,25 @@ export async function createBatch(trx: Db, wanted: NewBatch): Promise<CreatedBat
       name: null,
       state: 'queued',
       request: JSON.stringify(wanted.request),
-      total_ads: items.length,
+      total_ads: totalAds,
       created_by_key: wanted.keyId,
       created_by: wanted.createdBy,
       queued_at: new Date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertItems(trx, wanted.companyId, batch.id, items)
-  await trx
-    .insertInto('batch_events')
-    .values({
-      company_id: wanted.companyId,
-      batch_id: batch.id,
-      item_id: null,
-      kind: 'queued',
-      detail: JSON.stringify({ totalAds: items.length }),
-    })
-    .execute()
+  await storeItems(trx, wanted.companyId, batch.id, wanted.planned)
+  return { id: batch.id, slug, totalAds }
+}
+
+/** The ads of a batch that has just been queued, and the wake-up of the lanes they belong to. */
+export async function storeItems(trx: Db, companyId: number, batchId: number, planned: PlannedAd[]): Promise<void> {
+  const items = planned.flatMap((each) => each.adSets.map((adSet) => toItem(each, adSet)))
+  await insertItems(trx, companyId, batchId, items)
+  await addEvent(trx, { id: null, companyId, batchId: batchId }, 'queued', { totalAds: items.length })
   const lanes = new Map(items.map((item) => [`${item.platform} ${item.account_id}`, item]))
-  for (const { platform, account_id: accountId } of lanes.values()) {
-    await wakeLane(trx, { companyId: wanted.companyId, platform, accountId })
-  }
-  return { id: batch.id, slug, totalAds: items.length }
+  for (const { platform, account_id: accountId } of lanes.values())
+    await wakeLane(trx, { companyId, platform, accountId })
 }
 
 function toItem(planned: PlannedAd, adSet: { value: string; label: string | null }) {

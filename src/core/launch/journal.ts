@@ -39,10 +39,12 @@ export async function intend(db: Db, lease: Lease, write: WriteFor): Promise<Sta
   const digest = createHash('sha256').update(JSON.stringify(step.asks)).digest()
   const certainAfter = sql`clock_timestamp() + make_interval(secs => ${write.lifeMs / 1000})`
   const { rows } = await sql<JournalRow>`
-    WITH held AS (${laneHeld(lease)})
+    WITH held AS (${laneHeld(lease)}),
+      -- Decides between us and a cancel that is just stopping the item.
+      item AS (SELECT 1 FROM batch_items WHERE id = ${write.itemId} AND state IN ('waiting', 'running', 'unsure') FOR SHARE)
     INSERT INTO journal AS mine (company_id, platform, account_id, batch_id, item_id, kind, key, marker, digest, state, fence, certain_after)
     SELECT ${lease.companyId}, ${lease.platform}, ${lease.accountId}, ${write.batchId}, ${write.itemId}, ${step.kind}, ${step.key},
-      ${write.marker}, ${digest}, 'open', ${lease.fence}, ${certainAfter} FROM held
+      ${write.marker}, ${digest}, 'open', ${lease.fence}, ${certainAfter} FROM held, item
     ON CONFLICT (company_id, platform, account_id, key) DO UPDATE SET
       state = 'open', fence = excluded.fence, attempt = mine.attempt + 1, digest = excluded.digest, item_id = excluded.item_id,
       batch_id = excluded.batch_id, intent_at = clock_timestamp(), first_intent_at = clock_timestamp(),
@@ -59,9 +61,28 @@ async function standingOf(db: Db, lease: Lease, key: string): Promise<Standing> 
     WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId} AND key = ${key}
       AND EXISTS (${laneHeld(lease)})`.execute(db)
   const row = rows[0]
-  if (!row) throw new LaneLost()
+  if (!row) throw (await isHeld(db, lease)) ? new ItemStopped() : new LaneLost()
   if (row.state === 'done') return { state: 'done', result: row.answer! }
   return { state: 'open', intent: toIntent(row) }
+}
+
+async function isHeld(db: Db, lease: Lease): Promise<boolean> {
+  const { rows } = await laneHeld(lease).execute(db)
+  return rows.length === 1
+}
+
+/** The item was cancelled while it was being worked on. */
+export class ItemStopped extends Error {
+  constructor() {
+    super('This item was cancelled.')
+  }
+}
+
+/** A write for the item is on its way or may be: until its fate is known, the item must not be called failed. */
+export async function hasOpenWrite(db: Db, itemId: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM journal WHERE item_id = ${itemId} AND kind = 'ad' AND state = 'open' LIMIT 1`.execute(db)
+  return rows.length === 1
 }
 
 /** Takes up an open intent again, to repeat a write that the platform itself recognises as a repeat. */
@@ -95,6 +116,14 @@ async function close(db: Db, lease: Lease, intent: OpenIntent, change: ReturnTyp
     UPDATE journal SET ${change}, closed_at = clock_timestamp(), fence = ${lease.fence}
     WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})`.execute(db)
   if (numAffectedRows !== 1n) throw new LaneLost()
+}
+
+/** What a write made cannot be used any more: as if it had never been made, so that the next attempt makes it anew. */
+export async function forgetDone(db: Db, lease: Lease, key: string, result: StepResult): Promise<void> {
+  await sql`
+    UPDATE journal SET state = 'absent', closed_at = clock_timestamp(), fence = ${lease.fence}
+    WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId} AND key = ${key}
+      AND state = 'done' AND platform_id = ${result.id} AND EXISTS (${laneHeld(lease)})`.execute(db)
 }
 
 /** The platform has answered, if badly: the request is over, so absence is certain much sooner. */

@@ -3,14 +3,22 @@ import { basename, join } from 'node:path'
 import type { UrlFetcher } from '../../media/fetch-url.ts'
 import { isImage } from '../../media/formats.ts'
 import { safeFilename } from '../../media/names.ts'
+import { displaySize } from '../../media/probe.ts'
 import { receiveUrl } from '../../media/receive-url.ts'
 import { discard } from '../../media/receive.ts'
 import type { Received } from '../../media/receive.ts'
 import type { PreparedMedia } from '../../platforms/media.ts'
+import { maxFileBytes as maxBytes } from '../media/storage.ts'
+import type { StoredMedia } from '../media/stored.ts'
 
-/** Media of running batches: each address is fetched once per batch, whatever number of ads and accounts need it. */
+/**
+ * Media of running batches. What lies in our own storage is read from there; any other address is fetched once per
+ * batch, whatever number of ads and accounts need it.
+ */
 export interface MediaCache {
   get(batchId: number, url: string): Promise<PreparedMedia>
+  /** Media that are only looked at, for a limited time; they are gone when the visit ends. */
+  visit(mostMs: number): Visit
   /** The batches that media are held for. */
   batches(): number[]
   /** Removes what was fetched for a batch. */
@@ -18,20 +26,25 @@ export interface MediaCache {
   close(): Promise<void>
 }
 
-const maxBytes = 104_857_600
+export interface Visit {
+  get(url: string): Promise<PreparedMedia>
+  end(): Promise<void>
+}
 
-export function createMediaCache(fetcher: UrlFetcher, dataDir: string): MediaCache {
+export function createMediaCache(fetcher: UrlFetcher, dataDir: string, stored: StoredMedia): MediaCache {
   const batches = new Map<number, Map<string, Promise<Received>>>()
   const tempDir = join(dataDir, 'fetched')
 
   async function forget(batchId: number): Promise<void> {
     const fetched = [...(batches.get(batchId)?.values() ?? [])]
     batches.delete(batchId)
-    for (const file of await Promise.allSettled(fetched)) if (file.status === 'fulfilled') await discard(file.value)
+    await discardAll(fetched)
   }
 
   return {
     async get(batchId, url) {
+      const own = await stored.find(url, batchId)
+      if (own) return own
       const files = batches.get(batchId) ?? new Map<string, Promise<Received>>()
       batches.set(batchId, files)
       const file = files.get(url) ?? receiveUrl(fetcher, url, { tempDir, maxBytes })
@@ -39,6 +52,21 @@ export function createMediaCache(fetcher: UrlFetcher, dataDir: string): MediaCac
       // A failure is not kept: the next try fetches anew.
       file.catch(() => files.delete(url))
       return prepare(await file, url)
+    },
+    visit(mostMs) {
+      const signal = AbortSignal.timeout(mostMs)
+      const files: Promise<Received>[] = []
+      return {
+        async get(url) {
+          // Whose it is does not matter to a look: what is stored is open to everybody who knows its address.
+          const own = await stored.find(url, null)
+          if (own) return own
+          const file = receiveUrl(fetcher, url, { tempDir, maxBytes, signal })
+          files.push(file)
+          return prepare(await file, url)
+        },
+        end: () => discardAll(files),
+      }
     },
     batches: () => [...batches.keys()],
     forget,
@@ -48,8 +76,12 @@ export function createMediaCache(fetcher: UrlFetcher, dataDir: string): MediaCac
   }
 }
 
+async function discardAll(files: Promise<Received>[]): Promise<void> {
+  for (const file of await Promise.allSettled(files)) if (file.status === 'fulfilled') await discard(file.value)
+}
+
 function prepare(file: Received, url: string): PreparedMedia {
-  const { width = null, height = null } = file.dimensions as { width?: number; height?: number }
+  const { width, height } = displaySize(file.dimensions)
   return {
     kind: isImage(file.format) ? 'image' : 'video',
     sha256: file.sha256,
@@ -58,6 +90,7 @@ function prepare(file: Received, url: string): PreparedMedia {
     filename: safeFilename(basename(new URL(url).pathname), file.format),
     width,
     height,
-    open: () => createReadStream(file.tempPath),
+    url,
+    open: (range) => createReadStream(file.tempPath, range),
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
-import { MediaError } from '../../media/media-error.ts'
+import type { Issue } from '../../errors.ts'
+import type { MediaError } from '../../media/media-error.ts'
 import { isPassing } from './retry.ts'
 
 /** Why an ad did not come to be, as `failedAds` shows it. */
@@ -20,12 +21,24 @@ export interface Failure {
 /** A failure that knows which of the ad's media it is about. */
 export class MediaFailure extends Error {
   readonly index: number
+  readonly field: 'url' | 'thumbnail'
   readonly reason: MediaError
 
-  constructor(index: number, reason: MediaError) {
+  constructor(index: number, field: 'url' | 'thumbnail', reason: MediaError) {
     super(reason.message)
     this.index = index
+    this.field = field
     this.reason = reason
+  }
+}
+
+/** The ad breaks a rule that only its files or its ad set could show. Nothing was made. */
+export class BrokenItem extends Error {
+  readonly issues: Issue[]
+
+  constructor(issues: Issue[]) {
+    super(issues.map(({ path, message }) => `${path}: ${message}`).join('; '))
+    this.issues = issues
   }
 }
 
@@ -48,12 +61,22 @@ export function failureOf(error: unknown, step: string): Failure {
           : 'Change what the platform refused, then launch this ad again.'),
     }
   }
+  if (error instanceof BrokenItem) {
+    return {
+      step,
+      code: 'unprocessable_entity',
+      message: error.message,
+      field: error.issues[0]?.path,
+      retryable: false,
+      hint: 'Nothing was made for this ad. Change what is named, or choose another ad set, and launch it again.',
+    }
+  }
   if (error instanceof MediaFailure) {
     return {
       step,
       code: error.reason.code,
       message: error.message,
-      field: `media.${error.index}.url`,
+      field: `media.${error.index}.${error.field}`,
       retryable: isPassing(error.reason),
       hint: 'Check that the address opens in a browser without signing in, or upload the file and use the address you get.',
     }
@@ -118,38 +141,38 @@ async function count(
   detail: Record<string, unknown>,
 ): Promise<void> {
   await addEvent(trx, item, kind, detail)
-  const { rows } = await sql<{ state: string }>`
-    UPDATE batches SET ${sql.ref(counter)} = ${sql.ref(counter)} + 1 WHERE id = ${item.batchId}
-    RETURNING launched_ads + failed_ads + cancelled_ads = total_ads AS finished`.execute(trx)
-  if ((rows[0] as unknown as { finished: boolean }).finished) await finishBatch(trx, item)
+  await sql`UPDATE batches SET ${sql.ref(counter)} = ${sql.ref(counter)} + 1 WHERE id = ${item.batchId}`.execute(trx)
+  await finishBatchIfDone(trx, item.companyId, item.batchId)
 }
 
-async function finishBatch(trx: Db, item: ItemRef): Promise<void> {
-  const { rows } = await sql<{ state: string; launched_ads: number; failed_ads: number }>`
+/** Ends a batch whose every ad has come to its end. */
+export async function finishBatchIfDone(trx: Db, companyId: number, batchId: number): Promise<void> {
+  const { rows } = await sql<{ state: string; launched_ads: number; failed_ads: number; cancelled_ads: number }>`
     UPDATE batches SET finished_at = clock_timestamp(), state = CASE
       WHEN launched_ads = total_ads THEN 'success'
+      WHEN cancelled_ads > 0 THEN 'cancelled'
       WHEN launched_ads > 0 THEN 'partial'
-      WHEN failed_ads > 0 THEN 'error'
-      ELSE 'cancelled' END
-    WHERE id = ${item.batchId} RETURNING state, launched_ads, failed_ads`.execute(trx)
-  const { state, launched_ads: launched, failed_ads: failed } = rows[0]!
-  await addEvent(trx, { ...item, id: null }, 'batch.finished', { state, launched, failed })
+      ELSE 'error' END
+    WHERE id = ${batchId} AND launched_ads + failed_ads + cancelled_ads = total_ads AND state IN ('queued', 'processing')
+    RETURNING state, launched_ads, failed_ads, cancelled_ads`.execute(trx)
+  const [batch] = rows
+  if (!batch) return
+  const { state, launched_ads: launched, failed_ads: failed, cancelled_ads: cancelled } = batch
+  await addEvent(trx, { id: null, companyId, batchId }, 'batch.finished', { state, launched, failed, cancelled })
 }
 
+/**
+ * Writes down what happened to a batch. The batch is locked first, so that the numbers of its events grow in the order in which
+ * they become visible: a reader that has seen one never misses an earlier one.
+ */
 export async function addEvent(
   trx: Db,
   item: { id: number | null; companyId: number; batchId: number },
   kind: string,
   detail: Record<string, unknown>,
 ): Promise<void> {
-  await trx
-    .insertInto('batch_events')
-    .values({
-      company_id: item.companyId,
-      batch_id: item.batchId,
-      item_id: item.id,
-      kind,
-      detail: JSON.stringify(detail),
-    })
-    .execute()
+  await sql`
+    INSERT INTO batch_events (company_id, batch_id, item_id, kind, detail)
+    SELECT ${item.companyId}::bigint, locked.id, ${item.id}::bigint, ${kind}, ${JSON.stringify(detail)}::jsonb
+    FROM (SELECT id FROM batches WHERE id = ${item.batchId} FOR NO KEY UPDATE) AS locked`.execute(trx)
 }

@@ -1,6 +1,8 @@
 import type { Issue } from '../../errors.ts'
 import { driverOf, platformNamed, platformWords } from '../../platforms/index.ts'
+import { showsExistingPost, specialFields } from '../../platforms/launch.ts'
 import type { LaunchAd } from '../../platforms/launch.ts'
+import type { Platform } from '../../platforms/platform.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { LaunchDefaults } from '../launch-defaults.ts'
 import type { LaunchRequest, RequestedAd } from './request.ts'
@@ -58,8 +60,15 @@ function planAd(asked: RequestedAd, index: number, request: LaunchRequest, groun
   if (driver?.launchTypes && !driver.launchTypes.includes(ad.type)) {
     const message = `${ad.type} ads cannot be launched on ${driver.name}; possible: ${driver.launchTypes.join(', ')}`
     issues.push({ path: `${path}.type`, message })
-  } else if (driver?.checkAd) issues.push(...driver.checkAd(ad, path))
+  } else if (driver) issues.push(...checkFields(driver, ad, path), ...(driver.checkAd?.(ad, path) ?? []))
   return { index, platform, accountId, clientRef: asked.clientRef ?? null, ad, adSets, issues }
+}
+
+/** A field that the platform does not know is refused: left out in silence, the ad would not be what was asked for. */
+function checkFields(driver: Platform, ad: LaunchAd, path: string): Issue[] {
+  return specialFields
+    .filter((field) => ad[field] && !driver.launchFields?.includes(field))
+    .map((field) => ({ path: `${path}.${field}`, message: `is not possible on ${driver.name}` }))
 }
 
 function platformOf(
@@ -131,9 +140,11 @@ function checkContent(ad: LaunchAd, path: string): Issue[] {
   }
   ad.media.forEach((media, index) => {
     const where = `${path}.media.${index}`
-    if (!media.url && !media.effectiveStoryId) issues.push({ path: `${where}.url`, message: 'is required' })
-    else if (media.url && !isWebAddress(media.url))
-      issues.push({ path: `${where}.url`, message: 'must be an http or https address' })
+    if (!media.url && !showsExistingPost(ad)) issues.push({ path: `${where}.url`, message: 'is required' })
+    for (const field of ['url', 'thumbnail', 'carouselLink'] as const) {
+      if (media[field] && !isWebAddress(media[field]))
+        issues.push({ path: `${where}.${field}`, message: 'must be an http or https address' })
+    }
   })
   return issues
 }

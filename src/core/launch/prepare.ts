@@ -1,15 +1,19 @@
 import { brokenRules } from '../../errors.ts'
+import { showsExistingPost } from '../../platforms/launch.ts'
 import type { Db } from '../../db/connect.ts'
 import { findAccounts } from '../accounts.ts'
 import type { CompanyRef, Connections } from '../connections.ts'
 import { loadDefaults } from '../launch-defaults.ts'
+import type { MediaCache } from './media-cache.ts'
 import { issuesOf, planLaunch } from './plan.ts'
 import type { PlannedAd } from './plan.ts'
+import { probePlacements } from './probe-placements.ts'
 import type { LaunchRequest } from './request.ts'
 
 interface Ground {
   db: Db
   connections: Connections
+  launchMedia: MediaCache
 }
 
 /** Plans a launch with what is known of the company's accounts and defaults. */
@@ -20,7 +24,9 @@ export async function preparePlan(ground: Ground, company: CompanyRef, request: 
     request.ads.map((ad) => ad.adAccountId),
   )
   const defaultsFor = await loadDefaults(ground.db, company.id)
-  return planLaunch(request, { accounts, defaultsFor })
+  const planned = planLaunch(request, { accounts, defaultsFor })
+  await probePlacements(ground.launchMedia, planned)
+  return planned
 }
 
 /** The plan of a launch that may go ahead, or every reason why it may not. */
@@ -41,7 +47,7 @@ export function describePlan(planned: PlannedAd[]): object[] {
     valid: issues.length === 0,
     issues,
     // One call for each media item and the creative, then one for each ad; media that are known already cost none.
-    plannedCalls: issues.length === 0 ? ad.media.length + 1 + adSets.length : 0,
+    plannedCalls: issues.length === 0 ? (showsExistingPost(ad) ? 0 : ad.media.length) + 1 + adSets.length : 0,
     plannedAds: issues.length === 0 ? adSets.length : 0,
   }))
 }

@@ -7,6 +7,9 @@ export const PlatformId = z
   .union([z.string().trim().min(1).max(200), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)])
   .transform(String)
 
+/** Real clients send an empty string for what they leave to the defaults. */
+const IdOrEmpty = z.union([PlatformId, z.literal('')])
+
 const text = (most: number) => z.string().max(most)
 
 export const AdSetRef = z
@@ -42,28 +45,44 @@ export const LaunchAdBody = z.object({
     .max(255)
     .optional()
     .meta({ description: 'Your own name for this ad, unique in the launch.' }),
-  type: z.enum(['single', 'multi', 'carousel', 'flexible', 'partnershipCode']).optional(),
+  type: z
+    .enum(['single', 'multi', 'carousel', 'flexible', 'partnershipCode'])
+    .optional()
+    .meta({
+      description:
+        'single (one media item) when left out. multi: one media item per aspect ratio, two at least. carousel: 2 to 10 ' +
+        'cards in the order of media. flexible: any media, with headlineVariations and bodyVariations. partnershipCode: ' +
+        'set by itself when a partnershipCode is given.',
+    }),
   title: text(2000).optional().meta({ description: 'Headline.' }),
   description: text(10_000).optional().meta({ description: 'Primary text.' }),
   adDescription: text(2000).optional(),
   cta: text(100).optional().meta({ description: 'Call to action, such as LEARN_MORE or SHOP_NOW.' }),
   link: text(4000).optional().meta({ description: 'Where a click leads.' }),
   urlTags: text(4000).optional(),
-  page: PlatformId.optional(),
+  page: IdOrEmpty.optional(),
   primaryName: text(500).optional(),
-  secondary: PlatformId.optional(),
+  secondary: IdOrEmpty.optional(),
   secondaryName: text(500).optional(),
   adSets: z.array(AdSetRef).max(200).optional(),
   media: z.array(MediaItem).max(50).optional(),
   headlineVariations: z.array(text(2000)).max(50).optional(),
   bodyVariations: z.array(text(10_000)).max(50).optional(),
-  promoCode: text(100).optional(),
-  aiMediaSelfDisclosure: z.boolean().optional(),
-  scalePostId: z.boolean().optional(),
+  promoCode: text(100)
+    .optional()
+    .meta({ description: 'Letters, digits, dashes and underscores, with at least 2 letters.' }),
+  aiMediaSelfDisclosure: z.boolean().optional().meta({ description: 'true: the media were made with AI.' }),
+  scalePostId: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Boost the post in media[0].effectiveStoryId, whose three existing-post flags are true.' }),
   launchPaused: z.boolean().optional(),
   status: z.enum(['ACTIVE', 'PAUSED']).optional().meta({ description: 'PAUSED is the same as launchPaused: true.' }),
   partnershipCode: text(500).optional(),
-  partnershipAd: z.record(z.string(), z.unknown()).optional(),
+  partnershipAd: z
+    .object({ creatorId: PlatformId.optional(), creatorPageId: PlatformId.optional() })
+    .optional()
+    .meta({ description: "The creator's profile on the secondary network, the creator's page, or both." }),
 })
 
 export const LaunchBody = z.object({

@@ -3,12 +3,14 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import { MediaError } from '../../media/media-error.ts'
-import type { LaunchAd, LaunchItem, LaunchVerbs, Step, StepResult } from '../../platforms/launch.ts'
+import { showsExistingPost } from '../../platforms/launch.ts'
+import type { Facts, LaunchAd, LaunchItem, LaunchVerbs, Step, StepResult } from '../../platforms/launch.ts'
 import type { PreparedMedia } from '../../platforms/media.ts'
+import { hasOpenWrite, ItemStopped } from './journal.ts'
 import { LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import type { MediaCache } from './media-cache.ts'
-import { addEvent, failureOf, markFailed, markLaunched, MediaFailure } from './outcome.ts'
+import { addEvent, BrokenItem, failureOf, markFailed, markLaunched, MediaFailure } from './outcome.ts'
 import type { ItemRef } from './outcome.ts'
 import { mostStarts, verdictOn } from './retry.ts'
 import type { Verdict } from './retry.ts'
@@ -25,6 +27,8 @@ export interface ItemRow {
   ad: LaunchAd
   tries: number
   starts: number
+  /** What `survey` found out when the item was first begun. */
+  facts: Facts | null
 }
 
 export interface ItemGround {
@@ -43,7 +47,11 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
   const item: ItemRef = { id: row.id, companyId: row.company_id, batchId: row.batch_id }
   let step = 'media'
   try {
-    const launch = toLaunchItem(row, ground.lease.accountId, await prepareMedia(ground, row))
+    const launch = await surveyed(
+      ground,
+      row,
+      toLaunchItem(row, ground.lease.accountId, await prepareMedia(ground, row)),
+    )
     const results: Record<string, StepResult> = {}
     for (const each of ground.verbs.steps(launch)) {
       step = each.kind
@@ -52,6 +60,7 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
     return null
   } catch (error) {
     if (error instanceof LaneLost) throw error
+    if (error instanceof ItemStopped) return null
     if (ground.signal.aborted) {
       // We were told to stop: whatever was in the air is looked for by whoever comes next.
       await putBack(ground.db, item, 'waiting', step, new Date(), row.tries)
@@ -61,30 +70,63 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
   }
 }
 
-async function prepareMedia(ground: ItemGround, row: ItemRow): Promise<PreparedMedia[]> {
-  const wanted = row.ad.scalePostId ? [] : row.ad.media
-  return Promise.all(
-    wanted.map(async ({ url }, index) => {
-      try {
-        return await ground.media.get(row.batch_id, url!)
-      } catch (error) {
-        throw error instanceof MediaError ? new MediaFailure(index, error) : error
-      }
+type UnsurveyedItem = Omit<LaunchItem, 'facts'>
+type ItemMedia = Pick<LaunchItem, 'media' | 'thumbnails'>
+
+async function prepareMedia(ground: ItemGround, row: ItemRow): Promise<ItemMedia> {
+  if (showsExistingPost(row.ad)) return { media: [], thumbnails: [] }
+  const fetched = await Promise.all(
+    row.ad.media.map(async ({ url, type, thumbnail }, index) => {
+      const media = await fetchFor(ground, row, index, 'url', url!)
+      if (type && type !== media.kind)
+        throw new BrokenItem([
+          { path: `media.${index}.type`, message: `says ${type}, but the file is a ${media.kind}` },
+        ])
+      const hasThumbnail = thumbnail && media.kind === 'video'
+      return { media, thumbnail: hasThumbnail ? await fetchFor(ground, row, index, 'thumbnail', thumbnail) : null }
     }),
   )
+  return { media: fetched.map((each) => each.media), thumbnails: fetched.map((each) => each.thumbnail) }
 }
 
-function toLaunchItem(row: ItemRow, accountId: string, media: PreparedMedia[]): LaunchItem {
+async function fetchFor(
+  ground: ItemGround,
+  row: ItemRow,
+  index: number,
+  field: 'url' | 'thumbnail',
+  url: string,
+): Promise<PreparedMedia> {
+  try {
+    const media = await ground.media.get(row.batch_id, url)
+    if (field === 'thumbnail' && media.kind !== 'image')
+      throw new BrokenItem([{ path: `media.${index}.thumbnail`, message: 'must be a picture' }])
+    return media
+  } catch (error) {
+    throw error instanceof MediaError ? new MediaFailure(index, field, error) : error
+  }
+}
+
+function toLaunchItem(row: ItemRow, accountId: string, media: ItemMedia): UnsurveyedItem {
   const adToken = `${row.batch_slug}-${row.ad_index}`
   return {
     accountId,
     adSetId: row.ad_set_id,
     ad: row.ad,
-    media,
+    ...media,
     adToken,
     itemToken: `${adToken}-${row.ad_set_id}`,
     batchLabel: `flightdeck ${row.batch_slug}`,
   }
+}
+
+/** What was found out once is kept: an item that is taken up again goes on with the same steps, whatever changed since. */
+async function surveyed({ db, verbs, signal }: ItemGround, row: ItemRow, item: UnsurveyedItem): Promise<LaunchItem> {
+  if (!verbs.survey) return { ...item, facts: {} }
+  if (row.facts) return { ...item, facts: row.facts }
+  const { facts, issues } = await verbs.survey(item, signal)
+  if (issues.length > 0) throw new BrokenItem(issues)
+  await sql`UPDATE batch_items SET facts = ${JSON.stringify(facts)} WHERE id = ${row.id}`.execute(db)
+  return { ...item, facts }
 }
 
 function perform(
@@ -95,13 +137,16 @@ function perform(
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
   const { db, lease, verbs, signal } = ground
+  const fetchMedia = (url: string) => ground.media.get(item.batchId, url)
   const isLast = step.kind === 'ad'
   const onDone = async (trx: Db, result: StepResult) => markLaunched(trx, item, result.id, results.creative?.id ?? null)
   const write = { batchId: item.batchId, itemId: item.id, marker: launch.itemToken }
   return ground.once(step.key, () =>
-    runStep({ db, lease, verbs, signal, ...(isLast ? { onDone } : {}) }, step, write, results),
+    runStep({ db, lease, verbs, signal, fetchMedia, ...(isLast ? { onDone } : {}) }, step, write, results),
   )
 }
+
+const expectedFailures = [PlatformError, MediaFailure, BrokenItem, AppError]
 
 async function settle(
   ground: ItemGround,
@@ -114,11 +159,14 @@ async function settle(
     await putBack(ground.db, item, 'unsure', step, error.until, row.tries)
     return null
   }
-  if (!(error instanceof PlatformError) && !(error instanceof MediaFailure) && !(error instanceof AppError)) {
+  if (!expectedFailures.some((kind) => error instanceof kind)) {
     ground.log.error({ itemId: row.id, step, err: error }, 'an item failed in an unexpected way')
   }
   const reason = error instanceof MediaFailure ? error.reason : error
-  const verdict = verdictOn(reason, row.tries)
+  const judged = verdictOn(reason, row.tries)
+  const isOver = judged.then === 'fail' || judged.then === 'fail-account'
+  const verdict: Verdict =
+    isOver && (await hasOpenWrite(ground.db, item.id)) ? { then: 'look-again', ms: 5_000 } : judged
   if (verdict.then === 'wait')
     await putBack(ground.db, item, 'waiting', step, new Date(Date.now() + verdict.ms), row.tries + 1)
   else if (verdict.then === 'look-again')

@@ -1,13 +1,16 @@
 import { PlatformError } from '../../errors.ts'
 import type { Db } from '../../db/connect.ts'
+import { MediaError } from '../../media/media-error.ts'
+import { Unusable } from '../../platforms/launch.ts'
 import type { LaunchVerbs, Step, StepContext, StepResult } from '../../platforms/launch.ts'
-import { certainSooner, closeDone, closeNotDone, intend, intendAgain } from './journal.ts'
+import { reached } from './checkpoint.ts'
+import { certainSooner, closeDone, closeNotDone, forgetDone, intend, intendAgain } from './journal.ts'
 import type { OpenIntent, WriteFor } from './journal.ts'
 import { LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 
 /** A committed intent must be on its way within this time, or not at all: later, somebody else may have taken over. */
-export const sendWindowMs = 5_000
+export const sendWindowMs = 3_000
 
 /** The fate of a write is open. The item waits; nothing is guessed. */
 export class Unsure extends Error {
@@ -24,8 +27,9 @@ export interface StepGround {
   lease: Lease
   verbs: LaunchVerbs
   signal: AbortSignal
+  fetchMedia: StepContext['fetchMedia']
   /** Runs in the transaction that closes the write, for what must be known exactly when the write is. */
-  onDone?(trx: Db, result: StepResult): Promise<void>
+  onDone?: (trx: Db, result: StepResult) => Promise<void>
 }
 
 const lookAgainMs = 2_000
@@ -39,9 +43,15 @@ export async function runStep(
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
   const lifeMs = sendWindowMs + ground.verbs.requestLifeMs + ground.verbs.readLagMs
+  reached('before-intent', step.key)
   const standing = await intend(ground.db, ground.lease, { ...write, step, lifeMs })
   const result = await resolve(ground, step, standing, lifeMs, write, results)
-  await step.settle?.(contextFor(ground, results, Infinity), result)
+  try {
+    await step.settle?.(contextFor(ground, results, Infinity), result)
+  } catch (error) {
+    if (error instanceof Unusable) await forgetDone(ground.db, ground.lease, step.key, result)
+    throw error
+  }
   return result
 }
 
@@ -56,7 +66,8 @@ async function resolve(
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
   if (standing.state === 'done') {
-    await ground.onDone?.(ground.db, standing.result)
+    const { onDone } = ground
+    if (onDone) await ground.db.transaction().execute((trx) => onDone(trx, standing.result))
     return standing.result
   }
   if (standing.state === 'sent-by-us') return send(ground, step, standing.intent, results)
@@ -89,11 +100,16 @@ async function send(
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
   try {
+    reached('after-intent', step.key)
     const result = await step.send(contextFor(ground, results, Date.now() + sendWindowMs))
+    reached('after-send', step.key)
     await close(ground, intent, result)
+    reached('after-close', step.key)
     return result
   } catch (error) {
     if (error instanceof LaneLost) throw error
+    // The file could not be read, so nothing was sent.
+    if (error instanceof MediaError) await closeNotDone(ground.db, ground.lease, intent, 'absent')
     if (!(error instanceof PlatformError)) {
       // Our own failure before or after the call: the journal says open, and the next attempt looks.
       throw error
@@ -121,5 +137,5 @@ async function close(ground: StepGround, intent: OpenIntent, result: StepResult)
 }
 
 function contextFor(ground: StepGround, results: Record<string, StepResult>, sendBefore: number): StepContext {
-  return { results, sendBefore, signal: ground.signal }
+  return { results, sendBefore, signal: ground.signal, fetchMedia: ground.fetchMedia }
 }

@@ -4,7 +4,7 @@ import { brokenRules, PlatformError } from '../../errors.ts'
 import { createPlatformHttp } from '../http.ts'
 import { MustWait } from '../pacer.ts'
 import type { Surroundings } from '../platform.ts'
-import { failureIn } from './errors.ts'
+import { failureIn, limitsOneObject } from './errors.ts'
 import { multipart } from './multipart.ts'
 import type { FilePart } from './multipart.ts'
 import { platformName } from './name.ts'
@@ -103,7 +103,7 @@ export function createGraph(credentials: Record<string, string>, surroundings: S
       },
       body,
     )
-    if (failure?.kind === 'throttled') {
+    if (failure?.kind === 'throttled' && !limitsOneObject(failure)) {
       surroundings.pacer.report(options.accountId, {
         usagePercent: 100,
         blockedForMs: failure.retryAfterMs,

@@ -49,7 +49,22 @@ const hints: Record<string, string> = {
   '100/33': "Check the id, and that the connection's token may see the account it belongs to.",
   '100/1815199': 'Choose a secondary profile that belongs to this ad account (GET /v1/profiles).',
   '100/1487202': "The connection's token may not advertise for this page. Choose a page from GET /v1/profiles.",
+  '100/1885557': 'The post does not exist any more, or may not be promoted. Check media[].effectiveStoryId.',
+  '100/1885029': 'Choose an ad set that promotes the page of the ad, or the page that the ad set promotes.',
+  '100/3867105': 'This content cannot be a partnership ad. Ask the creator for a new code.',
   '100/1487809': 'The account or ad set is full. Delete or archive ads, or choose another ad set.',
+  '100/1885272': 'The budget is below the least that the platform takes for this goal. Raise it.',
+  '100/1885650': 'The budget is below the least that the platform takes for this goal. Raise it.',
+  '100/1885621': 'A budget stands on the campaign or on its ad sets, not on both.',
+  '100/1885501': 'Choose another attributionSpec: a click within 1 day is always allowed.',
+  '100/2446307': 'The spend cap is below the least that the platform takes. Raise it.',
+  '100/3858079': 'Name who pays for the ads: dsaPayor. The European Union asks for it.',
+  '100/3858081': 'Name who benefits from the ads: dsaBeneficiary. The European Union asks for it.',
+  '100/3260011': 'Ads run in this ad set already. Make a new ad set with the other goal.',
+  '100/1487056': 'The ad set is deleted or archived: only its name can still be changed.',
+  '100/1487566': 'The campaign is deleted or archived: only its name can still be changed.',
+  '100/1340029': 'An ad with dynamic creative cannot be deleted. Pause it, or delete its ad set.',
+  '613/1487632': 'The budget of an ad set can be changed four times an hour.',
   '100/1870227': 'Set targeting.targeting_automation.advantage_audience to 0 or 1.',
   '100/2446383': 'This objective needs a link and a call to action.',
   '100/2061015': 'This objective needs a link and a call to action.',
@@ -57,6 +72,13 @@ const hints: Record<string, string> = {
   2635: 'The platform has switched this version of its interface off. Update Flightdeck.',
   200: "The connection's token lacks a permission for this. Check it with: flightdeck connection check primary",
   10: "The connection's token lacks a permission for this. Check it with: flightdeck connection check primary",
+}
+
+/** Limits of one ad set or ad, not of the account: everything else may go on being called. */
+const limitsOfOneObject = new Set<unknown>([1487632])
+
+export function limitsOneObject({ subcode }: PlatformFailure): boolean {
+  return limitsOfOneObject.has(subcode)
 }
 
 export interface AnswerFacts {

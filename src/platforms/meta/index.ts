@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { specialFields } from '../launch.ts'
 import type { Platform } from '../platform.ts'
 import { checkAd } from './check-ad.ts'
 import { apiVersion, createGraph } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'
+import { duplicateVerbs } from './duplicate.ts'
+import { insightsVerb } from './insights.ts'
 import { launchVerbs } from './launch.ts'
+import { manageVerbs } from './manage-verbs.ts'
 import { nodeId } from './map.ts'
 import { platformName } from './name.ts'
+import { checkMedia } from './placements.ts'
 
 const sandboxToken = 'sandbox-meta-token'
 
@@ -19,10 +24,12 @@ export const meta: Platform = {
   credentials: z.object({ accessToken: z.string().min(10), appSecret: z.string().min(8).optional() }),
   sandboxCredentials: (tenant) => ({ accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken }),
   fullAccountId: nodeId,
-  launchTypes: ['single'],
+  launchTypes: ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'],
+  launchFields: specialFields,
   adUrl: (accountId, adId) =>
     `https://adsmanager.facebook.com/adsmanager/manage/ads?act=${accountId.replace('act_', '')}&selected_ad_ids=${adId}`,
   checkAd,
+  checkMedia,
   open(credentials, surroundings) {
     const graph = createGraph(credentials, surroundings)
     return {
@@ -31,7 +38,10 @@ export const meta: Platform = {
       listProfiles: (accountId) => listProfiles(graph, accountId),
       listAdSets: (accountId, filter) => listAdSets(graph, accountId, filter),
       listCampaigns: (accountId, filter) => listCampaigns(graph, accountId, filter),
+      ...manageVerbs(graph, surroundings.now),
       launch: launchVerbs(graph, surroundings),
+      duplicate: duplicateVerbs(graph, surroundings),
+      insights: insightsVerb(graph, surroundings),
       close: () => graph.close(),
     }
   },

@@ -1,0 +1,66 @@
+import { daysBetween, isDay, localTime } from './account-days.ts'
+import { ControlError } from '../control-error.ts'
+import { createDelivery } from './delivery.ts'
+import type { Cell } from './delivery.ts'
+import type { Graph } from './graph.ts'
+import { addPart, emptyTotals, reachOf } from './insight-totals.ts'
+import type { Totals } from './insight-totals.ts'
+import { levels } from './insight-query.ts'
+import { objectAt } from './insights.ts'
+import type { Account } from './objects.ts'
+
+type Query = Record<string, string | undefined>
+
+/** `GET /_control/meta/<name>`. */
+export function inspectMeta(graph: Graph, name: string, query: Query): Record<string, unknown> {
+  if (name === 'totals') return totalsOf(graph, query)
+  throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
+}
+
+/** What the reports are made of: per object and day, money in the smallest unit, whole numbers throughout. */
+function totalsOf(graph: Graph, query: Query): Record<string, unknown> {
+  const account = findAccount(graph, query['accountId'])
+  const today = localTime(graph.now(), account.timezone_name).day
+  const from = readDay('from', query['from'], today)
+  const to = readDay('to', query['to'], today)
+  const level = levels.find((known) => known === (query['level'] ?? 'ad'))
+  if (!level) throw new ControlError('level', `level is one of ${levels.join(', ')}`)
+  const all = emptyTotals()
+  const days = new Map<string, { id: string; day: string; totals: Totals }>()
+  for (const cell of cellsBetween(graph, account, from, to)) {
+    const id = level === 'account' ? account.id : objectAt(level, cell.ad)
+    const row = days.get(`${id} ${cell.day}`) ?? { id, day: cell.day, totals: emptyTotals() }
+    days.set(`${id} ${cell.day}`, row)
+    addPart(row.totals, cell, { values: {}, ...cell })
+    addPart(all, cell, { values: {}, ...cell })
+  }
+  const rows = [...days.values()].map(({ id, day, totals }) => ({ id, day, ...described(totals) }))
+  const { currency, timezone_name: timezone } = account
+  return { accountId: account.id, currency, timezone, from, to, level, rows, total: described(all) }
+}
+
+function* cellsBetween(graph: Graph, account: Account, from: string, to: string): Generator<Cell> {
+  const delivery = createDelivery(graph, account)
+  for (const ad of graph.ads.lookup('account', account.account_id))
+    for (const day of daysBetween(from, to)) {
+      const cell = delivery.cell(ad, day)
+      if (cell) yield cell
+    }
+}
+
+function described(totals: Totals): Record<string, unknown> {
+  const { spend, value, ...counts } = totals.counts
+  return { ...counts, spendMinor: spend, valueMinor: value, reach: reachOf(totals) }
+}
+
+function findAccount(graph: Graph, id: string | undefined): Account {
+  const account = graph.accounts.get(`act_${(id ?? '').replace(/^act_/, '')}`)
+  if (!account) throw new ControlError('accountId', `There is no ad account ${id ?? ''}`)
+  return account
+}
+
+function readDay(field: string, value: string | undefined, fallback: string): string {
+  const day = value ?? fallback
+  if (!isDay(day)) throw new ControlError(field, `${field} must be a day such as ${fallback}`)
+  return day
+}

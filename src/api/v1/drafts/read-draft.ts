@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { CompanyRef } from '../../../core/connections.ts'
+import type { Draft, DraftContent } from '../../../core/launch/drafts.ts'
+import { issuesOf } from '../../../core/launch/plan.ts'
+import type { PlannedAd } from '../../../core/launch/plan.ts'
+import { preparePlan, requirePlan } from '../../../core/launch/prepare.ts'
+import { LaunchBody, unwrapCreativeState } from '../../../core/launch/request.ts'
+import { badRequest } from '../../../errors.ts'
+import type { Issue } from '../../../errors.ts'
+import { fold } from '../../../http/fold.ts'
+import { schemaIssues } from '../../../http/parse.ts'
+import type { Services } from '../../../services.ts'
+
+export const DraftId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+/** Fields get their documented names, so that a draft reads the same whoever wrote it. */
+export function tidyDraft(content: unknown): DraftContent {
+  return fold(LaunchBody, unwrapCreativeState(content)) as DraftContent
+}
+
+/** Everything that stands between the draft and its launch. */
+export async function draftIssues(services: Services, company: CompanyRef, content: DraftContent): Promise<Issue[]> {
+  const parsed = LaunchBody.safeParse(content)
+  if (!parsed.success) return schemaIssues(parsed.error)
+  return issuesOf(await preparePlan(services, company, parsed.data))
+}
+
+/** The draft's plan, or every reason why it cannot be launched yet. */
+export async function planDraft(services: Services, company: CompanyRef, draft: Draft): Promise<PlannedAd[]> {
+  const parsed = LaunchBody.safeParse(draft.request)
+  if (!parsed.success) throw badRequest(schemaIssues(parsed.error))
+  return requirePlan(services, company, parsed.data)
+}

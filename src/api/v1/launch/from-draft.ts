@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { findBatch } from '../../../core/launch/batch-view.ts'
+import { findDraft, launchDraft } from '../../../core/launch/drafts.ts'
+import { relaunchFailed } from '../../../core/launch/relaunch.ts'
+import { notFound } from '../../../errors.ts'
+import { defineEndpoint } from '../../../http/endpoint.ts'
+import type { Caller } from '../../../http/endpoint.ts'
+import type { Services } from '../../../services.ts'
+import { companyOf } from '../../caller.ts'
+import { DraftId, planDraft } from '../drafts/read-draft.ts'
+
+const reply = z.object({
+  message: z.string(),
+  adBatchSlug: z.string(),
+  adBatchId: z.number().int(),
+  isAsync: z.literal(true),
+  totalAds: z.number().int(),
+})
+
+export const launchFromDraft = defineEndpoint({
+  method: 'POST',
+  path: '/v1/launch/from-draft',
+  section: 'Launching',
+  summary: 'Launch a draft, or what failed of an earlier batch.',
+  description:
+    'Of a batch that failed in part only what failed (or was cancelled) is launched again, under the same batch id.',
+  scope: 'launch',
+  tool: 'launch_from_draft',
+  status: 202,
+  body: z.object({ batchId: DraftId }),
+  reply,
+  handle: ({ body, caller, services, keepAnswer }) => launchAgain(services, caller, body.batchId, keepAnswer),
+})
+
+export const launchDraftEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/v1/drafts/{id}/launch',
+  section: 'Drafts',
+  summary: 'Launch a draft.',
+  scope: 'launch',
+  status: 202,
+  params: z.object({ id: DraftId }),
+  reply,
+  async handle({ params, caller, services, keepAnswer }) {
+    await findDraft(services.db, caller.companyId, params.id)
+    return launchAgain(services, caller, params.id, keepAnswer)
+  },
+})
+
+type KeepAnswer = (trx: Services['db'], answer: object) => Promise<void>
+
+async function launchAgain(
+  services: Services,
+  caller: Caller,
+  batchId: number,
+  keepAnswer: KeepAnswer,
+): Promise<object> {
+  const batch = await findBatch(services.db, caller.companyId, String(batchId))
+  if (!batch) throw notFound('batch', batchId)
+  const planned =
+    batch.state === 'draft'
+      ? await planDraft(services, companyOf(caller), await findDraft(services.db, caller.companyId, batchId))
+      : null
+  return services.db.transaction().execute(async (trx) => {
+    const count = planned
+      ? await launchDraft(trx, caller.companyId, batchId, planned)
+      : await relaunchFailed(trx, caller.companyId, batch)
+    const answer = {
+      message: `${count} ${count === 1 ? 'ad is' : 'ads are'} being launched.`,
+      adBatchSlug: batch.slug,
+      adBatchId: batch.id,
+      isAsync: true,
+      totalAds: planned ? count : batch.total_ads,
+    }
+    await keepAnswer(trx, answer)
+    return answer
+  })
+}

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { demoGround } from '../../../../test/demo.ts'
+import { startTestApp } from '../../../../test/harness.ts'
+import { assertRefused, inDays, readNode, watchCalls } from '../../../core/manage/manage-fixture.ts'
+
+const app = await startTestApp()
+const { accounts, page } = await demoGround(app)
+const account = accounts.find(({ currency }) => currency === 'USD')!.id
+const yen = accounts.find(({ currency }) => currency === 'JPY')!.id
+const url = '/v1/manage/create-adset'
+
+interface Made {
+  adSetId: string
+  adSet: Record<string, unknown>
+  fallbackApplied?: string
+  budgetSchedules?: { index: number; success: boolean; id?: string; error?: { code: string; platformCode: number } }[]
+}
+
+async function makeCampaign(fields: object): Promise<string> {
+  const body = { accountId: account, name: 'Campaign', objective: 'OUTCOME_TRAFFIC', ...fields }
+  const reply = await app.call<{ campaignId: string }>('POST', '/v1/manage/create-campaign', { body })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body.campaignId
+}
+
+async function create(body: object): Promise<Made> {
+  const reply = await app.call<Made>('POST', url, { body })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body
+}
+
+const pixels = await app.call<{ data: { id: string }[] }>('GET', `/v1/conversions/pixels?businessId=${account}`)
+const pixel = pixels.body.data[0]!.id
+const traffic = await makeCampaign({})
+const sales = await makeCampaign({ objective: 'OUTCOME_SALES' })
+const withBudget = await makeCampaign({ objective: 'OUTCOME_SALES', dailyBudget: 100 })
+const good = { accountId: account, campaignId: traffic, name: 'Broad', dailyBudget: 20 }
+const targetingOf = async (id: string) =>
+  (await readNode<{ targeting: Record<string, unknown> }>(app, id, 'targeting')).targeting
+
+test('an ad set needs no more than a name and a budget, and is shown in the United States', async () => {
+  const { adSetId, adSet, fallbackApplied } = await create(good)
+  assert.deepEqual(adSet, {
+    id: adSetId,
+    name: 'Broad',
+    campaign_id: traffic,
+    status: 'PAUSED',
+    optimization_goal: 'LINK_CLICKS',
+  })
+  assert.equal(fallbackApplied, 'automated_audience_on')
+  assert.deepEqual(await targetingOf(adSetId), {
+    geo_locations: { countries: ['US'] },
+    targeting_automation: { advantage_audience: 1 },
+  })
+})
+
+test('every field of the contract reaches the platform, in either spelling', async () => {
+  const { adSetId } = await create({
+    business_id: account,
+    campaign_id: sales,
+    name: 'Everything',
+    status: 'ACTIVE',
+    lifetime_budget: 700.5,
+    billing_event: 'IMPRESSIONS',
+    optimization_goal: 'OFFSITE_CONVERSIONS',
+    bid_strategy: 'COST_CAP',
+    bid_amount: 12.34,
+    destination_type: 'WEBSITE',
+    promoted_object: { pixel_id: pixel, custom_event_type: 'PURCHASE' },
+    attribution_spec: [
+      { event_type: 'CLICK_THROUGH', window_days: 7 },
+      { eventType: 'VIEW_THROUGH', windowDays: 1 },
+    ],
+    start_time: inDays(1),
+    end_time: inDays(9),
+    pacing_type: ['standard'],
+    existing_customer_budget_percentage: 20,
+    targeting: { age_min: 21, publisher_platforms: ['primary', 'secondary'], targeting_automation: { advantage_audience: 0 } },
+    dsa_beneficiary: 'Harbor & Pine',
+    dsa_payor: 'Harbor & Pine',
+    value_rule_set_id: '77',
+    value_rules_applied: true,
+    lifetime_min_spend_target: 10,
+    lifetime_spend_cap: 650,
+    location: { countries: ['de'], cities: [{ key: '2490299', radius: 25, distance_unit: 'mile' }], zips: ['US:94304'] },
+  })
+  const stored = await readNode(
+    app,
+    adSetId,
+    'status,lifetime_budget,bid_strategy,bid_amount,destination_type,promoted_object,attribution_spec,pacing_type,existing_customer_budget_percentage,dsa_payor,value_rule_set_id,value_rules_applied,lifetime_min_spend_target,lifetime_spend_cap,targeting',
+  )
+  assert.deepEqual(stored, {
+    id: adSetId,
+    status: 'ACTIVE',
+    lifetime_budget: '70050',
+    bid_strategy: 'COST_CAP',
+    bid_amount: 1234,
+    destination_type: 'WEBSITE',
+    promoted_object: { pixel_id: pixel, custom_event_type: 'PURCHASE' },
+    attribution_spec: [
+      { event_type: 'CLICK_THROUGH', window_days: 7 },
+      { event_type: 'VIEW_THROUGH', window_days: 1 },
+    ],
+    pacing_type: ['standard'],
+    existing_customer_budget_percentage: 20,
+    dsa_payor: 'Harbor & Pine',
+    value_rule_set_id: '77',
+    value_rules_applied: true,
+    lifetime_min_spend_target: '1000',
+    lifetime_spend_cap: '65000',
+    targeting: {
+      age_min: 21,
+      publisher_platforms: ['facebook', 'instagram'],
+      targeting_automation: { advantage_audience: 0 },
+      geo_locations: {
+        countries: ['DE'],
+        cities: [{ key: '2490299', radius: 25, distance_unit: 'mile' }],
+        zips: [{ key: 'US:94304' }],
+      },
+    },
+  })
+})
+
+test('a location wins over geo_locations, and what it leaves out goes where the platform wants it', async () => {
+  const { adSetId } = await create({
+    ...good,
+    targeting: { geo_locations: { countries: ['US'] } },
+    location: { countries: ['CA'], excluded_locations: { regions: [{ key: '3847' }] } },
+  })
+  const targeting = await targetingOf(adSetId)
+  assert.deepEqual(targeting.geo_locations, { countries: ['CA'] })
+  assert.deepEqual(targeting.excluded_geo_locations, { regions: [{ key: '3847' }] })
+})
+
+test('without a goal, one is chosen that goes with the objective', async () => {
+  const promoted = { pixel_id: pixel, custom_event_type: 'PURCHASE' }
+  const goalOf = async (body: object) => (await create({ ...good, ...body })).adSet.optimization_goal
+  assert.equal(await goalOf({ campaignId: sales, promotedObject: promoted }), 'OFFSITE_CONVERSIONS')
+  assert.equal(await goalOf({ campaignId: sales, destinationType: 'PHONE_CALL' }), 'QUALITY_CALL')
+  assert.equal(await goalOf({ campaignId: await makeCampaign({ objective: 'OUTCOME_AWARENESS' }) }), 'REACH')
+  const leads = await makeCampaign({ objective: 'OUTCOME_LEADS' })
+  assert.equal(await goalOf({ campaignId: leads, promotedObject: { page_id: page } }), 'LEAD_GENERATION')
+  const engagement = await makeCampaign({ objective: 'OUTCOME_ENGAGEMENT' })
+  assert.equal(await goalOf({ campaignId: engagement }), 'POST_ENGAGEMENT')
+})
+
+test('messages on the secondary network are a destination in neutral words and in the brand words', async () => {
+  const words = {
+    MESSAGING_SECONDARY_DIRECT_MESSENGER: 'MESSAGING_INSTAGRAM_DIRECT_MESSENGER',
+    MESSAGING_SECONDARY_DIRECT_MESSENGER_CHAT_APP: 'MESSAGING_INSTAGRAM_DIRECT_MESSENGER_WHATSAPP',
+    MESSAGING_INSTAGRAM_DIRECT_MESSENGER: 'MESSAGING_INSTAGRAM_DIRECT_MESSENGER',
+  }
+  for (const [word, wire] of Object.entries(words)) {
+    const { adSetId } = await create({ ...good, campaignId: sales, destinationType: word, promotedObject: { page_id: page } })
+    assert.equal((await readNode(app, adSetId, 'destination_type')).destination_type, wire)
+  }
+})
+
+test('narrow targeting without a word about the automated audience gets it switched off', async () => {
+  const { adSetId, fallbackApplied } = await create({ ...good, targeting: { age_min: 30, age_max: 45 } })
+  assert.equal(fallbackApplied, 'automated_audience_off')
+  const targeting = await targetingOf(adSetId)
+  assert.deepEqual(targeting.targeting_automation, { advantage_audience: 0 })
+  assert.equal(targeting.age_min, 30)
+})
+
+test('ages that do not go with the automated audience win over it', async () => {
+  const { adSetId, fallbackApplied } = await create({
+    ...good,
+    targeting: { age_min: 30, targeting_automation: { advantage_audience: 1 } },
+  })
+  assert.equal(fallbackApplied, 'automated_audience_off')
+  assert.deepEqual((await targetingOf(adSetId)).targeting_automation, { advantage_audience: 0 })
+})
+
+test('a clear word about the automated audience needs no second try', async () => {
+  const calls = await watchCalls(app)
+  const made = await create({ ...good, targeting: { targeting_automation: { advantage_audience: 0 } } })
+  assert.equal(made.fallbackApplied, undefined)
+  assert.equal((await calls.writes()).length, 1)
+})
+
+test('the old explore placement becomes its successor', async () => {
+  const { adSetId } = await create({
+    ...good,
+    targeting: { publisher_platforms: ['secondary'], secondary_positions: ['stream', 'explore'] },
+  })
+  assert.deepEqual((await targetingOf(adSetId)).instagram_positions, ['stream', 'explore_home'])
+})
+
+test("a campaign's bid is used by its ad sets, and its automation by their audience", async () => {
+  const campaignId = await makeCampaign({
+    objective: 'OUTCOME_SALES',
+    dailyBudget: 90,
+    bidStrategy: 'COST_CAP',
+    campaignBidAmount: 7.5,
+    isAutomatedCampaign: true,
+  })
+  const { adSetId } = await create({ accountId: account, campaignId, name: 'Automated' })
+  const stored = await readNode(app, adSetId, 'bid_amount,targeting')
+  assert.equal(stored.bid_amount, 750)
+  assert.deepEqual((stored.targeting as Record<string, unknown>).targeting_automation, { advantage_audience: 1 })
+  const state = await readNode(app, campaignId, 'advantage_state_info')
+  assert.equal((state.advantage_state_info as Record<string, unknown>).advantage_state, 'ADVANTAGE_PLUS_SALES')
+  await assertRefused(app, url, {
+    what: 'placements in an automated campaign',
+    body: { accountId: account, campaignId, name: 'x', targeting: { publisher_platforms: ['primary'] } },
+    path: 'targeting.publisher_platforms',
+  })
+})
+
+test('budget schedules are applied afterwards, and one that fails leaves the ad set standing', async () => {
+  const period = (from: number, value: number) => ({
+    time_start: inDays(from),
+    time_end: inDays(from + 1),
+    budget_value: value,
+    budget_value_type: 'ABSOLUTE',
+  })
+  const made = await create({ ...good, budget_schedules: [period(1, 30), period(3, 9000)] })
+  assert.deepEqual(
+    made.budgetSchedules?.map(({ index, success }) => [index, success]),
+    [
+      [0, true],
+      [1, false],
+    ],
+  )
+  assert.equal(made.budgetSchedules?.[1]?.error?.platformCode, 100)
+  assert.equal((await readNode(app, made.adSetId, 'status')).status, 'PAUSED')
+  const stored = await readNode(app, `${made.adSetId}/budget_schedules`, 'budget_value')
+  assert.deepEqual((stored.data as { budget_value: number }[]).map((each) => each.budget_value), [3000])
+})
+
+const rules: [string, object, string, number?][] = [
+  ['no budget anywhere', { dailyBudget: undefined }, 'dailyBudget'],
+  ['a budget beside its campaign', { campaignId: withBudget }, 'dailyBudget'],
+  ['two budgets', { lifetimeBudget: 100, endTime: inDays(3) }, 'lifetimeBudget'],
+  ['a lifetime budget without an end', { dailyBudget: undefined, lifetimeBudget: 100 }, 'endTime'],
+  ['a lifetime of half a day', { dailyBudget: undefined, lifetimeBudget: 100, endTime: inDays(0.5) }, 'endTime'],
+  ['an end in the past', { endTime: inDays(-1) }, 'endTime'],
+  ['an end before its start', { startTime: inDays(3), endTime: inDays(2) }, 'endTime'],
+  ['a time that is none', { endTime: 'next spring' }, 'endTime', 400],
+  ['an unknown goal', { optimizationGoal: 'FAME' }, 'optimizationGoal'],
+  ['an unknown billing event', { billingEvent: 'SMILES' }, 'billingEvent'],
+  ['an unknown destination', { destinationType: 'THE_MOON' }, 'destinationType'],
+  ['an unknown status', { status: 'DELETED' }, 'status'],
+  ['a capped strategy without a bid', { bidStrategy: 'COST_CAP' }, 'bidAmount'],
+  ['a bid without a capped strategy', { bidAmount: 3 }, 'bidAmount'],
+  ['an attribution event that does not exist', { attributionSpec: [{ event_type: 'GUESS', window_days: 1 }] }, 'attributionSpec.0.event_type'],
+  ['an attribution window of three days', { attributionSpec: [{ event_type: 'CLICK_THROUGH', window_days: 3 }] }, 'attributionSpec.0.window_days'],
+  ['an empty location', { location: {} }, 'location'],
+  ['a country that is no code', { location: { countries: ['Germany'] } }, 'location.countries.0'],
+  ['a city without a key', { location: { cities: [{ radius: 20 }] } }, 'location.cities.0.key'],
+  ['a city with a radius of 90 miles', { location: { cities: [{ key: '1', radius: 90, distance_unit: 'mile' }] } }, 'location.cities.0.radius'],
+  ['a postal code without a country', { location: { zips: ['10001'] } }, 'location.zips.0.key'],
+  ['targeting without a place', { targeting: { geo_locations: {} } }, 'targeting.geo_locations'],
+  ['an unknown network', { targeting: { publisher_platforms: ['primary', 'myspace'] } }, 'targeting.publisher_platforms.1'],
+  ['ages the wrong way round', { targeting: { age_min: 40, age_max: 30 } }, 'targeting.age_max'],
+  ['a share above a hundred', { existingCustomerBudgetPercentage: 101 }, 'existingCustomerBudgetPercentage'],
+  ['a payor of 513 characters', { dsaPayor: 'x'.repeat(513) }, 'dsaPayor'],
+  ['half a cent', { dailySpendCap: 1.005 }, 'dailySpendCap'],
+  ['a schedule of an hour', { budgetSchedules: [{ timeStart: inDays(1), timeEnd: inDays(1) + 3600, budgetValue: 5 }] }, 'budgetSchedules.0.timeEnd'],
+  ['conversions without a pixel', { campaignId: sales, optimizationGoal: 'OFFSITE_CONVERSIONS' }, 'promotedObject.pixel_id'],
+  ['no campaign', { campaignId: undefined }, 'campaignId', 400],
+]
+
+for (const [what, change, path, status] of rules) {
+  test(`an ad set with ${what} is refused before anything is written`, () =>
+    assertRefused(app, url, { what, body: { ...good, ...change }, path, status }))
+}
+
+test("another company's account, another account's campaign and an unknown campaign do not exist", async () => {
+  const { key } = await app.stranger()
+  assert.equal((await app.call('POST', url, { key, body: good })).status, 404)
+  assert.equal((await app.call('POST', url, { body: { ...good, accountId: yen, dailyBudget: 5000 } })).status, 404)
+  for (const campaignId of ['1', 'me', '../me', 'act_1/campaigns']) {
+    assert.equal((await app.call('POST', url, { body: { ...good, campaignId } })).status, 404, campaignId)
+  }
+})
+
+test('a dry run asks the platform and creates nothing', async () => {
+  const adSets = async () => (await app.control<{ counts: { adsets: number } }>('GET', 'state?platform=meta')).counts.adsets
+  const before = await adSets()
+  const { body } = await app.call('POST', url, { body: { ...good, dryRun: true } })
+  assert.deepEqual(body, { success: true, adSetId: null, adSet: null, dryRun: true, depth: 'platform' })
+  assert.equal(await adSets(), before)
+})
+
+test('an ad set whose answer got lost is found again, not made twice', async () => {
+  const match = { method: 'POST', path: '/adsets$' }
+  await app.control('POST', 'faults', { platform: 'meta', match, fault: 'drop-after', times: 1 })
+  const body = { ...good, name: 'Lost and found', targeting: { targeting_automation: { advantage_audience: 1 } } }
+  const { adSetId } = await create(body)
+  const found = await app.call<{ data: { value: string }[] }>('GET', `/v1/adsets?accountId=${account}&search=Lost`)
+  assert.deepEqual(
+    found.body.data.map(({ value }) => value),
+    [adSetId],
+  )
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { PlatformId } from '../../../core/launch/request.ts'
+import { deleteEntities } from '../../../core/manage/entities.ts'
+import { dryRunField, rehearsalReply } from '../../../core/manage/request.ts'
+import { defineEndpoint } from '../../../http/endpoint.ts'
+import { entityFields, entityResults, namedEntities } from './entity-list.ts'
+
+export const deleteManaged = defineEndpoint({
+  method: 'POST',
+  path: '/v1/manage/delete',
+  section: 'Primary platform',
+  summary: 'Delete ads, or ad sets or campaigns with everything in them.',
+  description: 'What is deleted does not come back. Its figures can still be reported.',
+  scope: 'manage',
+  tool: 'delete_entities',
+  body: z.object({
+    ...entityFields,
+    accountId: PlatformId.optional(),
+    workspaceId: PlatformId.optional(),
+    ...dryRunField,
+  }),
+  reply: z.object({ ...entityResults, ...rehearsalReply }),
+  handle(call) {
+    const { accountId, dryRun = false } = call.body
+    const { ids, type = 'ad' } = namedEntities(call.body)
+    return deleteEntities(call, { type, ids, accountId }, dryRun)
+  },
+})

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { demoGround } from '../../../../test/demo.ts'
+import { startTestApp } from '../../../../test/harness.ts'
+import { assertRefused, inDays, readNode, watchCalls } from '../../../core/manage/manage-fixture.ts'
+import type { Refusal } from '../../../core/manage/manage-fixture.ts'
+
+const app = await startTestApp()
+const { accounts, adSets } = await demoGround(app)
+const account = accounts.find(({ currency }) => currency === 'USD')!.id
+const otherAccount = accounts.find(({ currency }) => currency === 'JPY')!.id
+const stranger = await app.stranger()
+
+interface Results {
+  results: { entityId: string; success: boolean; status: string | null; endTime?: string; error?: { code: string } }[]
+  successCount: number
+  failCount: number
+  dryRun?: true
+  depth?: string
+}
+
+interface Listing {
+  data: { id: string; name: string; status: string; effectiveStatus: string; createdTime: string; thumbnailUrl: string | null }[]
+  count: number
+  paging: { cursors: { before: string | null; after: string | null } }
+}
+
+const list = async (query: string) => (await app.call<Listing>('GET', `/v1/manage/list-ads?${query}`)).body
+const change = (body: object) => app.call<Results>('POST', '/v1/manage/update-status', { body: { businessId: account, ...body } })
+const statusOf = async (id: string) => (await readNode(app, id, 'status')).status
+const adSetId = adSets[account]![0]!
+const ads = (await list(`accountId=${account}&limit=200`)).data.map(({ id }) => id)
+
+test('ads are paused and resumed, each with its own result', async () => {
+  const ids = ads.slice(0, 3)
+  const paused = await change({ entityType: 'ad', entityIds: [...ids, '99'], newStatus: 'PAUSED' })
+  assert.equal(paused.status, 200)
+  assert.deepEqual([paused.body.successCount, paused.body.failCount], [3, 1])
+  assert.deepEqual(
+    paused.body.results.map(({ entityId, success, status }) => [entityId, success, status]),
+    [...ids.map((id) => [id, true, 'PAUSED']), ['99', false, null]],
+  )
+  assert.equal(paused.body.results[3]?.error?.code, 'not_found')
+  for (const id of ids) assert.equal(await statusOf(id), 'PAUSED')
+  await change({ entityType: 'ad', entityIds: ids, newStatus: 'ENABLE' })
+  for (const id of ids) assert.equal(await statusOf(id), 'ACTIVE')
+})
+
+test('the names of ids that callers use say what they are', async () => {
+  const campaign = await readNode<{ campaign_id: string }>(app, adSetId, 'campaign_id')
+  assert.equal((await change({ ad_id: ads[0], newStatus: 'PAUSED' })).body.successCount, 1)
+  assert.equal((await change({ adset_id: adSetId, newStatus: 'PAUSED' })).body.successCount, 1)
+  assert.equal((await change({ campaignId: campaign.campaign_id, newStatus: 'PAUSED' })).body.successCount, 1)
+  assert.equal((await change({ id: adSetId, entityType: 'adgroup', newStatus: 'ACTIVE' })).body.successCount, 1)
+  assert.equal(await statusOf(adSetId), 'ACTIVE')
+  await change({ campaignId: campaign.campaign_id, newStatus: 'ACTIVE' })
+})
+
+test('an ad set ends at a time to come, and keeps running until then', async () => {
+  const end = inDays(4)
+  const { body } = await change({ adSetId, newStatus: 'PAUSED', endTime: end })
+  assert.equal(body.results[0]?.status, 'ACTIVE')
+  assert.equal(Date.parse(body.results[0]?.endTime ?? '') / 1000, end)
+  const stored = await readNode(app, adSetId, 'status,end_time')
+  assert.equal(stored.status, 'ACTIVE')
+  assert.equal(Date.parse(String(stored.end_time)) / 1000, end)
+})
+
+test('a campaign ends through its ad sets', async () => {
+  const { campaign_id: campaignId } = await readNode<{ campaign_id: string }>(app, adSetId, 'campaign_id')
+  const end = inDays(6)
+  const { body } = await change({ campaignId, endTime: new Date(end * 1000).toISOString() })
+  assert.equal(body.successCount, 1, JSON.stringify(body))
+  const stored = await readNode(app, adSetId, 'end_time')
+  assert.equal(Date.parse(String(stored.end_time)) / 1000, end)
+})
+
+test('an end in the past ends at once', async () => {
+  const { body } = await change({ adSetId, endTime: inDays(-1) })
+  assert.equal(body.results[0]?.status, 'PAUSED')
+  assert.equal(await statusOf(adSetId), 'PAUSED')
+  await change({ adSetId, newStatus: 'ACTIVE' })
+})
+
+test('an ad that the platform gives no end to says so, with the code', async () => {
+  const other = ads.find((id) => id !== ads[0])!
+  await app.control('POST', 'faults', {
+    platform: 'meta',
+    match: { method: 'POST', path: `/${other}$` },
+    fault: 'platform-error',
+    code: 100,
+    subcode: 1487007,
+    times: 1,
+  })
+  const { body } = await change({ adId: other, endTime: inDays(2) })
+  assert.equal(body.failCount, 1)
+  assert.partialDeepStrictEqual(body.results[0], {
+    entityId: other,
+    success: false,
+    error: { code: 'platform_error', platformCode: 100, platformSubcode: 1487007, retryable: false },
+  })
+})
+
+test('an id of another kind is not taken for one of this kind', async () => {
+  const { body } = await change({ entityType: 'campaign', entityIds: [ads[0]], newStatus: 'PAUSED' })
+  assert.equal(body.results[0]?.error?.code, 'not_found')
+})
+
+test('many ads are read in one call before they are changed', async () => {
+  const calls = await watchCalls(app)
+  await change({ entityType: 'ad', entityIds: ads.slice(0, 10), newStatus: 'ACTIVE' })
+  const reads = (await calls.http()).filter((call) => call.path === '/v26.0/')
+  assert.equal(reads.length, 1)
+  assert.equal((await calls.writes()).length, 10)
+})
+
+const rules: [string, object, string, number?][] = [
+  ['no ids', { entityType: 'ad', entityIds: [], newStatus: 'PAUSED' }, 'entityIds'],
+  ['51 ids', { entityType: 'ad', entityIds: Array.from({ length: 51 }, (_, n) => String(n + 1)), newStatus: 'PAUSED' }, 'entityIds'],
+  ['an unknown status', { adId: '1', newStatus: 'ASLEEP' }, 'newStatus'],
+  ['neither status nor end', { adId: '1' }, 'newStatus', 400],
+  ['no kind', { entityId: '1', newStatus: 'PAUSED' }, 'entityType', 400],
+  ['an unknown kind', { entityId: '1', entityType: 'poster', newStatus: 'PAUSED' }, 'entityType', 400],
+]
+
+for (const [what, body, path, status] of rules) {
+  test(`a status change with ${what} is refused`, () =>
+    assertRefused(app, '/v1/manage/update-status', { what, body: { businessId: account, ...body }, path, status }))
+}
+
+test('a stranger can neither change nor delete, and learns nothing', async () => {
+  const theirs = await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary', { key: stranger.key })
+  const own = theirs.body.data[0]!.id
+  const calls = await watchCalls(app)
+  for (const path of ['update-status', 'delete']) {
+    const send = (body: object) =>
+      app.call<Results>('POST', `/v1/manage/${path}`, { key: stranger.key, body: { entityType: 'ad', entityIds: [ads[0]], newStatus: 'PAUSED', ...body } })
+    assert.equal((await send({ businessId: account })).status, 404)
+    assert.equal((await send({})).status, 404)
+    assert.equal((await send({ businessId: own })).body.results[0]?.error?.code, 'not_found')
+  }
+  assert.deepEqual(await calls.writes(), [])
+})
+
+test('ads are listed page by page, one platform page for each', async () => {
+  const calls = await watchCalls(app)
+  const first = await list(`accountId=${account}&limit=3`)
+  assert.equal((await calls.http()).length, 1)
+  assert.equal(first.count, 3)
+  assert.deepEqual(Object.keys(first.data[0]!).sort(), ['createdTime', 'effectiveStatus', 'id', 'name', 'status', 'thumbnailUrl'])
+  const second = await list(`accountId=${account}&limit=3&after=${first.paging.cursors.after}`)
+  assert.deepEqual([...first.data, ...second.data].map(({ id }) => id), ads.slice(0, 6))
+})
+
+test('the ads of an ad set are listed with or without its account', async () => {
+  const byAdSet = await list(`adSetId=${adSetId}`)
+  assert.ok(byAdSet.count > 0)
+  assert.deepEqual(await list(`adset_id=${adSetId}&accountId=${account}`), byAdSet)
+  for (const { id } of byAdSet.data) assert.equal((await readNode(app, id, 'adset_id')).adset_id, adSetId)
+})
+
+test('ads are listed by status', async () => {
+  await change({ adId: ads[1], newStatus: 'PAUSED' })
+  const paused = await list(`accountId=${account}&status=PAUSED&limit=200`)
+  assert.ok(paused.data.some(({ id }) => id === ads[1]))
+  assert.ok(paused.data.every(({ effectiveStatus }) => effectiveStatus.endsWith('PAUSED')))
+})
+
+test('a list without an ad set or account, with a limit of 201 or a made-up cursor is refused', async () => {
+  const get = (query: string) => app.call<Refusal>('GET', `/v1/manage/list-ads?${query}`)
+  assert.equal((await get('')).status, 422)
+  assert.equal((await get(`accountId=${account}&limit=201`)).status, 400)
+  const cursor = await get(`accountId=${account}&after=nonsense`)
+  assert.equal(cursor.status, 422)
+  assert.equal(cursor.body.error.details?.issues?.[0]?.path, 'after')
+})
+
+test("a stranger sees no ads, neither of the account nor of the ad set; an ad set of another account is not found", async () => {
+  for (const query of [`accountId=${account}`, `adSetId=${adSetId}`]) {
+    assert.equal((await app.call('GET', `/v1/manage/list-ads?${query}`, { key: stranger.key })).status, 404)
+  }
+  const mixed = await app.call('GET', `/v1/manage/list-ads?accountId=${otherAccount}&adSetId=${adSetId}`)
+  assert.equal(mixed.status, 404)
+})
+
+test('ads are deleted, and can be listed as deleted afterwards', async () => {
+  const id = ads.at(-1)!
+  const send = (body: object) => app.call<Results>('POST', '/v1/manage/delete', { body: { businessId: account, ...body } })
+  const dry = await send({ entityIds: [id], dryRun: true })
+  assert.deepEqual([dry.body.dryRun, dry.body.depth, dry.body.successCount], [true, 'rules', 1])
+  assert.notEqual(await statusOf(id), 'DELETED')
+  const { body } = await send({ entityIds: [id, '5'] })
+  assert.deepEqual([body.successCount, body.failCount], [1, 1])
+  assert.equal(await statusOf(id), 'DELETED')
+  const deleted = await list(`accountId=${account}&status=DELETED`)
+  assert.deepEqual(deleted.data.map((ad) => [ad.id, ad.status]), [[id, 'DELETED']])
+  const remaining = await list(`accountId=${account}&limit=200`)
+  assert.ok(!remaining.data.some((ad) => ad.id === id))
+})

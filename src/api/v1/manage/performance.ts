@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { PlatformId } from '../../../core/launch/request.ts'
+import { readPerformance } from '../../../core/manage/reading.ts'
+import { brokenRules } from '../../../errors.ts'
+import { defineEndpoint } from '../../../http/endpoint.ts'
+import { AccountIdParam, Day } from '../../shapes.ts'
+import { afterParam, Cursors } from './paging.ts'
+
+const Text = z.string().nullable()
+const Figure = z.number().nullable()
+
+const row = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  effectiveStatus: z.string(),
+  objective: Text,
+  optimizationGoal: Text,
+  campaignId: Text,
+  startTime: Text,
+  endTime: Text,
+  dailyBudget: Figure,
+  lifetimeBudget: Figure,
+  spend: Figure,
+  impressions: Figure,
+  clicks: Figure,
+  results: Figure,
+  costPerResult: Figure,
+})
+
+function performanceView(level: 'campaign' | 'adset', path: string, summary: string, tool: string) {
+  return defineEndpoint({
+    method: 'GET',
+    path,
+    section: 'Primary platform',
+    summary,
+    description: 'Spend and results are given for the days asked for, both included; without days they are null.',
+    scope: 'read',
+    tool,
+    query: z.object({
+      accountId: AccountIdParam,
+      campaignId: PlatformId.optional(),
+      status: z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED']).optional(),
+      startDate: Day.optional(),
+      endDate: Day.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      after: afterParam,
+      workspaceId: PlatformId.optional(),
+    }),
+    reply: z.object({
+      data: z.array(row),
+      count: z.number().int(),
+      paging: Cursors,
+      metadata: z.object({ currency: z.string() }),
+    }),
+    async handle(call) {
+      const { accountId, workspaceId: _workspace, ...query } = call.query
+      if (query.startDate && query.endDate && query.startDate > query.endDate) {
+        throw brokenRules([{ path: 'startDate', message: 'must not be later than endDate' }])
+      }
+      const { items, before, after, currency } = await readPerformance(call, level, accountId, query)
+      return { data: items, count: items.length, paging: { cursors: { before, after } }, metadata: { currency } }
+    },
+  })
+}
+
+export const managedCampaigns = performanceView(
+  'campaign',
+  '/v1/manage/campaigns',
+  'Campaigns with budgets, spend and results.',
+  'list_campaign_performance',
+)
+
+export const managedAdSets = performanceView(
+  'adset',
+  '/v1/manage/adsets',
+  'Ad sets with budgets, spend and results.',
+  'list_ad_set_performance',
+)

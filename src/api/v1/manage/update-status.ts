@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { PlatformId } from '../../../core/launch/request.ts'
+import { changeStatus } from '../../../core/manage/entities.ts'
+import { Time } from '../../../core/manage/request.ts'
+import { badRequest, brokenRules } from '../../../errors.ts'
+import { defineEndpoint } from '../../../http/endpoint.ts'
+import { entityFields, entityResults, namedEntities } from './entity-list.ts'
+
+/** Each platform has its own words; all of them are understood everywhere. */
+const statuses: Record<string, 'ACTIVE' | 'PAUSED'> = {
+  ACTIVE: 'ACTIVE',
+  ENABLE: 'ACTIVE',
+  ENABLED: 'ACTIVE',
+  PAUSED: 'PAUSED',
+  DISABLE: 'PAUSED',
+  DISABLED: 'PAUSED',
+}
+
+export const updateStatus = defineEndpoint({
+  method: 'POST',
+  path: '/v1/manage/update-status',
+  section: 'Primary platform',
+  summary: 'Pause, resume or end ads, ad sets or campaigns.',
+  description:
+    'Leave endTime out to pause or resume. With an endTime in the future the entity goes on until then; with one in ' +
+    'the past it ends at once. Each entity has its own result: one that fails does not hold the others up.',
+  scope: 'manage',
+  tool: 'update_status',
+  body: z.object({
+    ...entityFields,
+    accountId: PlatformId.optional(),
+    workspaceId: PlatformId.optional(),
+    newStatus: z
+      .string()
+      .max(50)
+      .optional()
+      .meta({ description: 'PAUSED or ACTIVE (DISABLE and ENABLE are understood).' }),
+    endTime: Time.optional(),
+  }),
+  example: { businessId: 'act_...', entityType: 'ad', entityIds: ['...'], newStatus: 'PAUSED' },
+  reply: z.object(entityResults),
+  async handle(call) {
+    const { accountId, newStatus, endTime } = call.body
+    const { ids, type } = namedEntities(call.body)
+    if (!type) throw badRequest([{ path: 'entityType', message: 'is required', expected: 'ad, adset or campaign' }])
+    if (newStatus === undefined && endTime === undefined) {
+      throw badRequest([{ path: 'newStatus', message: 'is required', expected: 'PAUSED or ACTIVE' }])
+    }
+    const status = newStatus === undefined ? undefined : statuses[newStatus.toUpperCase()]
+    if (newStatus !== undefined && !status) {
+      throw brokenRules([{ path: 'newStatus', message: 'must be PAUSED or ACTIVE' }])
+    }
+    return changeStatus(call, { type, ids, accountId }, { status, endTime })
+  },
+})

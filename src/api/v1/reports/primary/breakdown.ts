@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { breakdown } from '../../../../core/reports/breakdown.ts'
+import { metricFields, MetricList, openReport, rangeOf, ReportMetadata } from '../../../../core/reports/request.ts'
+import { defineEndpoint } from '../../../../http/endpoint.ts'
+import { companyOf } from '../../../caller.ts'
+import { AccountIdParam, Day } from '../../../shapes.ts'
+
+const dimensions = ['age', 'gender', 'publisher_platform', 'placement', 'device', 'region'] as const
+const dimensionFields = Object.fromEntries(dimensions.map((name) => [name, z.string().optional()]))
+
+export const breakdownReport = defineEndpoint({
+  method: 'GET',
+  path: '/v1/reports/primary/breakdown',
+  alsoAt: ['/v1/reports/meta/breakdown', '/v1/reports/facebook/breakdown'],
+  section: 'Primary platform',
+  summary: 'Figures of an account by age, gender, network, placement, device or region, the most expensive first.',
+  description: 'Networks are primary, secondary and so on; placements are network:place, such as secondary:reels.',
+  scope: 'read',
+  tool: 'breakdown_report',
+  query: z.object({
+    accountId: AccountIdParam,
+    startDate: Day,
+    endDate: Day,
+    by: z.enum(dimensions),
+    metrics: MetricList,
+  }),
+  reply: z.object({
+    data: z.array(z.object({ ...dimensionFields, ...metricFields })),
+    count: z.number().int(),
+    totals: z.object(metricFields),
+    metadata: ReportMetadata,
+  }),
+  async handle({ query, caller, services, signal }) {
+    const range = rangeOf(query)
+    const { by, metrics } = query
+    const { insights, account, metadata } = await openReport(services, companyOf(caller), query.accountId, 'primary')
+    const report = await breakdown(insights, account.account_id, { range, by, metrics, signal })
+    return { ...report, count: report.data.length, metadata }
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { breakdown } from '../../../../core/reports/breakdown.ts'
+import {
+  CountryList,
+  metricFields,
+  MetricList,
+  openReport,
+  rangeOf,
+  ReportMetadata,
+} from '../../../../core/reports/request.ts'
+import { defineEndpoint } from '../../../../http/endpoint.ts'
+import { companyOf } from '../../../caller.ts'
+import { AccountIdParam, Day } from '../../../shapes.ts'
+
+export const countryBreakdown = defineEndpoint({
+  method: 'GET',
+  path: '/v1/reports/primary/country-breakdown',
+  alsoAt: ['/v1/reports/meta/country-breakdown', '/v1/reports/facebook/country-breakdown'],
+  section: 'Primary platform',
+  summary: 'Figures of an account by country, the most expensive first.',
+  description: 'The totals of several countries have no reach and no frequency: people cannot be added up.',
+  scope: 'read',
+  tool: 'country_breakdown',
+  query: z.object({
+    accountId: AccountIdParam,
+    startDate: Day,
+    endDate: Day,
+    countries: CountryList,
+    metrics: MetricList,
+  }),
+  reply: z.object({
+    data: z.array(z.object({ country: z.string(), ...metricFields })),
+    count: z.number().int(),
+    totals: z.object(metricFields),
+    metadata: ReportMetadata,
+  }),
+  async handle({ query, caller, services, signal }) {
+    const range = rangeOf(query)
+    const { countries, metrics } = query
+    const { insights, account, metadata } = await openReport(services, companyOf(caller), query.accountId, 'primary')
+    const only = countries.length > 0 ? countries : undefined
+    const report = await breakdown(insights, account.account_id, { range, by: 'country', metrics, only, signal })
+    return { ...report, count: report.data.length, metadata }
+  },
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestApp } from '../../../test/harness.ts'
+import { PlatformError } from '../../errors.ts'
+import type { CopyWrite } from '../../platforms/duplicate.ts'
+import type { StepResult } from '../../platforms/launch.ts'
+import { copyWriter } from './copy-writer.ts'
+
+const app = await startTestApp()
+const { db } = app.app.services
+const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
+const ground = { db, companyId: company.id, platform: 'primary', accountId: 'act_7' }
+
+const writerOf = (sourceId: string, operationKey: string, number = 1) =>
+  copyWriter({ ground, sourceId, operationKey, shared: new Map() }, number, { count: 0 })
+
+const lost = () => Promise.reject(new PlatformError({ platform: 'primary', kind: 'unknown', message: 'No answer.' }))
+
+function write(send: CopyWrite['send'], candidates: string[]): CopyWrite {
+  const readBack = { kind: 'among' as const, candidates: () => Promise.resolve(candidates.map((id) => ({ id }))) }
+  return { name: 'copy', asks: {}, send, readBack }
+}
+
+test('a copy that belongs to an earlier call is not taken for the lost one', async () => {
+  await writerOf('1', 'first')(write(() => Promise.resolve({ id: 'a' }), []))
+  await writerOf('1', 'second', 2)(write(() => Promise.resolve({ id: 'b' }), []))
+  const found = await writerOf('1', 'second')(write(lost, ['a', 'b', 'c']))
+  assert.equal(found.id, 'c')
+})
+
+test('while another call makes a copy with the same number, nobody guesses whose is whose', async () => {
+  let answer: (result: { id: string }) => void = () => undefined
+  let sent: () => void = () => undefined
+  const isSent = new Promise<void>((resolve) => (sent = resolve))
+  const rival = writerOf(
+    '2',
+    'rival',
+  )(
+    write(() => {
+      sent()
+      return new Promise((resolve) => (answer = resolve))
+    }, []),
+  )
+  await isSent
+  await assert.rejects(writerOf('2', 'mine')(write(lost, ['x'])), PlatformError)
+  answer({ id: 'x' })
+  assert.equal((await rival).id, 'x')
+  const again = await writerOf('2', 'mine')(write(() => Promise.resolve({ id: 'y' }), ['x']))
+  assert.equal(again.id, 'y', 'x is taken, so the copy is made')
+})
+
+test('what is shared by the copies of a call is made once', async () => {
+  const shared = new Map<string, Promise<StepResult>>()
+  let made = 0
+  const creative = { ...write(() => Promise.resolve({ id: String(++made) }), []), isShared: true }
+  const writers = [1, 2, 3].map((number) =>
+    copyWriter({ ground, sourceId: '3', operationKey: 'k', shared }, number, { count: 0 }),
+  )
+  const results = await Promise.all(writers.map((writer) => writer(creative)))
+  assert.deepEqual(
+    results.map(({ id }) => id),
+    ['1', '1', '1'],
+  )
+})

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { brokenRules, PlatformError } from '../../errors.ts'
+import type { CopyMade, Duplication, DuplicateRequest, DuplicateVerbs } from '../../platforms/duplicate.ts'
+import type { WriteGround } from '../direct-write.ts'
+import { copyWriter } from './copy-writer.ts'
+import type { CopyOperation, Tries } from './copy-writer.ts'
+
+export interface CopyFailure {
+  code: number | string | null
+  subcode: number | string | null
+  message: string
+  attempts: number
+  hint?: string
+}
+
+/** What became of one of the copies. */
+export type CopyOutcome =
+  | { copyNumber: number; success: true; made: CopyMade }
+  /** unclear: the platform did not answer, and the copy may exist. */
+  | { copyNumber: number; success: false; error: CopyFailure; isUnclear: boolean }
+
+/** Makes the copies side by side. One that fails does not stop the others. */
+export async function duplicate(
+  verbs: DuplicateVerbs,
+  ground: WriteGround,
+  operationKey: string,
+  request: DuplicateRequest,
+  copyCount: number,
+): Promise<CopyOutcome[]> {
+  const issues = verbs.check(request)
+  if (issues.length > 0) throw brokenRules(issues)
+  const duplication = await verbs.prepare(ground.accountId, request)
+  const operation: CopyOperation = { ground, sourceId: request.sourceId, operationKey, shared: new Map() }
+  const copies = Array.from({ length: copyCount }, (_, index) => copyOnce(duplication, operation, index + 1))
+  // All of them come to their end before a failure of our own is told: none may go on unwatched.
+  const settled = await Promise.allSettled(copies)
+  return settled.map((copy) => {
+    if (copy.status === 'fulfilled') return copy.value
+    throw copy.reason
+  })
+}
+
+async function copyOnce(duplication: Duplication, operation: CopyOperation, number: number): Promise<CopyOutcome> {
+  const tries: Tries = { count: 0 }
+  const callMark = markOf(operation.operationKey)
+  const mark = markOf(`${operation.operationKey} ${number}`)
+  try {
+    const made = await duplication.copy({ number, mark, callMark, write: copyWriter(operation, number, tries) })
+    return { copyNumber: number, success: true, made }
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error
+    const { code = null, subcode = null, message, hint } = error.failure
+    const failure = { code, subcode, message, attempts: tries.count, ...(hint ? { hint } : {}) }
+    const isUnclear = error.kind === 'unknown' && typeof code !== 'number'
+    return { copyNumber: number, success: false, error: failure, isUnclear }
+  }
+}
+
+function markOf(text: string): string {
+  return `fd${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
+}

@@ -1,0 +1,13 @@
+/** The moments around a write at which a crash matters. */
+export type Moment = 'before-intent' | 'after-intent' | 'after-send' | 'after-close'
+
+let watcher: ((moment: Moment, key: string) => void) | null = null
+
+/** For the crash harness, which kills the process at a moment of its choice. */
+export function watchMoments(watch: typeof watcher): void {
+  watcher = watch
+}
+
+export function reached(moment: Moment, key: string): void {
+  watcher?.(moment, key)
+}

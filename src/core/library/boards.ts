@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+
+export interface BoardRow {
+  id: number
+  name: string
+  description: string | null
+  created_at: Date
+  updated_at: Date
+  asset_count: number
+}
+
+export interface BoardFields {
+  name?: string
+  description?: string | null
+}
+
+export async function listBoards(
+  db: Db,
+  companyId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: BoardRow[]; total: number }> {
+  const { total } = await db
+    .selectFrom('boards')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const rows = await boardsOf(db, companyId)
+    .orderBy(sql`lower(boards.name)`)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows, total }
+}
+
+export async function findBoard(db: Db, companyId: number, id: number): Promise<BoardRow | undefined> {
+  return boardsOf(db, companyId).where('boards.id', '=', id).executeTakeFirst()
+}
+
+export async function createBoard(
+  db: Db,
+  companyId: number,
+  board: { name: string; description?: string | null },
+): Promise<BoardRow> {
+  const made = await db
+    .insertInto('boards')
+    .values({ company_id: companyId, name: board.name, description: board.description ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isTaken(error) ? nameTaken(board.name) : error
+    })
+  return (await findBoard(db, companyId, made.id))!
+}
+
+export async function changeBoard(
+  db: Db,
+  companyId: number,
+  id: number,
+  changes: BoardFields,
+): Promise<BoardRow | undefined> {
+  await db
+    .updateTable('boards')
+    .set({ ...changes, updated_at: sql`clock_timestamp()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isTaken(error) ? nameTaken(changes.name ?? '') : error
+    })
+  return findBoard(db, companyId, id)
+}
+
+/** The board goes, its media stay. */
+export async function deleteBoard(db: Db, companyId: number, id: number): Promise<boolean> {
+  const gone = await db.deleteFrom('boards').where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+  return gone.numDeletedRows === 1n
+}
+
+/** Media of the company that were asked for and that it does not have. */
+export async function unknownMedia(db: Db, companyId: number, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .execute()
+  const known = new Set(rows.map((row) => row.id))
+  return ids.filter((id) => !known.has(id))
+}
+
+/** Answers null when the board went in the meantime. */
+export async function changeBoardMedia(
+  db: Db,
+  boardId: number,
+  { add, remove }: { add: number[]; remove: number[] },
+): Promise<{ added: number; removed: number } | null> {
+  return db.transaction().execute(async (trx) => {
+    const board = await trx.selectFrom('boards').select('id').where('id', '=', boardId).forKeyShare().executeTakeFirst()
+    if (!board) return null
+    const { numAffectedRows: added = 0n } = await sql`
+      INSERT INTO board_media (board_id, media_id)
+      SELECT ${boardId}, id FROM media WHERE id = ANY (${add}::bigint[]) ON CONFLICT DO NOTHING`.execute(trx)
+    const { numAffectedRows: removed = 0n } = await sql`
+      DELETE FROM board_media WHERE board_id = ${boardId} AND media_id = ANY (${remove}::bigint[])`.execute(trx)
+    return { added: Number(added), removed: Number(removed) }
+  })
+}
+
+function boardsOf(db: Db, companyId: number) {
+  return db
+    .selectFrom('boards')
+    .select(['boards.id', 'boards.name', 'boards.description', 'boards.created_at', 'boards.updated_at'])
+    .select(sql<number>`(SELECT count(*) FROM board_media WHERE board_id = boards.id)`.as('asset_count'))
+    .where('boards.company_id', '=', companyId)
+}
+
+const uniqueViolation = '23505'
+
+function isTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === uniqueViolation && constraint === 'boards_name'
+}
+
+function nameTaken(name: string): AppError {
+  return new AppError('conflict', `There is a board called "${name}" already.`, {
+    issues: [{ path: 'name', message: 'is the name of another board' }],
+  })
+}

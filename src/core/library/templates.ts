@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+export interface CopyFields {
+  name?: string
+  title?: string | null
+  description?: string | null
+  cta?: string | null
+  link?: string | null
+  variations?: object[]
+}
+
+export interface TemplateRow {
+  id: number
+  name: string
+  title: string | null
+  description: string | null
+  cta: string | null
+  link: string | null
+  variations: object[]
+  created_at: Date
+  updated_at: Date
+}
+
+export const sortColumns = { name: 'name', title: 'title', createdAt: 'created_at', updatedAt: 'updated_at' } as const
+
+export interface TemplatePage {
+  search?: string
+  page: number
+  limit: number
+  sortBy: keyof typeof sortColumns
+  sortOrder: 'asc' | 'desc'
+}
+
+export async function listTemplates(
+  db: Db,
+  companyId: number,
+  { search, page, limit, sortBy, sortOrder }: TemplatePage,
+): Promise<{ rows: TemplateRow[]; total: number }> {
+  let matching = db.selectFrom('ad_copy_templates').where('company_id', '=', companyId)
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    matching = matching.where((where) =>
+      where.or((['name', 'title', 'description'] as const).map((column) => where(column, 'ilike', pattern))),
+    )
+  }
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const column = sortColumns[sortBy]
+  const rows = await matching
+    .selectAll()
+    // People do not expect capitals before all small letters.
+    .orderBy(column === 'name' || column === 'title' ? sql`lower(${sql.ref(column)})` : column, sortOrder)
+    .orderBy('id', sortOrder)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows, total }
+}
+
+export async function findTemplate(db: Db, companyId: number, id: number): Promise<TemplateRow | undefined> {
+  return db
+    .selectFrom('ad_copy_templates')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function createTemplate(
+  db: Db,
+  companyId: number,
+  fields: CopyFields & { name: string },
+): Promise<TemplateRow> {
+  const { name, title = null, description = null, cta = null, link = null, variations = [] } = fields
+  return db
+    .insertInto('ad_copy_templates')
+    .values({ company_id: companyId, name, title, description, cta, link, variations: JSON.stringify(variations) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeTemplate(
+  db: Db,
+  companyId: number,
+  id: number,
+  { variations, ...changes }: CopyFields,
+): Promise<TemplateRow | undefined> {
+  return db
+    .updateTable('ad_copy_templates')
+    .set({
+      ...changes,
+      ...(variations ? { variations: JSON.stringify(variations) } : {}),
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deleteTemplate(db: Db, companyId: number, id: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('ad_copy_templates')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return gone.numDeletedRows === 1n
+}

@@ -1,0 +1,99 @@
+import { notFound } from '../../errors.ts'
+import type { AdSetRequest, BudgetSchedule, CampaignRequest, CampaignWishes } from '../../platforms/manage.ts'
+import { requireVerb } from '../verbs.ts'
+import { entityError, open, perform, refuseIf, rehearse } from './opening.ts'
+import type { EntityError, ManageCall, Opened } from './opening.ts'
+
+export async function createCampaign(
+  call: ManageCall,
+  accountId: string,
+  request: CampaignRequest,
+  dryRun: boolean,
+): Promise<object> {
+  const opened = await open(call, accountId)
+  const build = requireVerb(opened.session, opened.platform.name, 'build')
+  refuseIf(build.checkCampaign(opened.ref, request))
+  const write = build.createCampaign(opened.ref, request, `${call.operationKey} campaign`)
+  if (dryRun) return { campaignId: null, campaign: null, ...(await rehearse(write)) }
+  const { id, name, objective, status, buying_type } = await perform(call, opened, 'campaign', 'campaign', write)
+  return { campaignId: id, campaign: { id, name, objective, status, buying_type } }
+}
+
+export async function createAdSet(
+  call: ManageCall,
+  accountId: string,
+  campaignId: string,
+  request: AdSetRequest,
+  dryRun: boolean,
+): Promise<object> {
+  const opened = await open(call, accountId)
+  const build = requireVerb(opened.session, opened.platform.name, 'build')
+  refuseIf(build.checkAdSet(opened.ref, request))
+  const campaign = await build.readCampaign(opened.ref, campaignId)
+  if (!campaign) throw notFound('campaign', campaignId)
+  const wishes = await wishesFor(call, opened, campaignId)
+  refuseIf(build.checkFit(opened.ref, request, campaign, wishes))
+  const mark = `${call.operationKey} adset`
+  const write = build.createAdSet(opened.ref, request, campaign, wishes, mark)
+  if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)) }
+  const made = await perform(call, opened, 'adset', 'adset', write)
+  const { id, name, campaign_id, status, optimization_goal, fallbackApplied } = made
+  const schedules = await addSchedules(call, opened, id, request.budgetSchedules ?? [])
+  return {
+    adSetId: id,
+    adSet: { id, name, campaign_id, status, optimization_goal },
+    ...(fallbackApplied ? { fallbackApplied } : {}),
+    ...(schedules.length > 0 ? { budgetSchedules: schedules } : {}),
+  }
+}
+
+/** What the campaign's maker asked for and the platform keeps on ad sets only: it is in the journal of its making. */
+async function wishesFor(
+  { services, caller }: ManageCall,
+  { platform, account }: Opened,
+  campaignId: string,
+): Promise<CampaignWishes> {
+  const row = await services.db
+    .selectFrom('journal')
+    .select('answer')
+    .where('company_id', '=', caller.companyId)
+    .where('platform', '=', platform.name)
+    .where('account_id', '=', account.account_id)
+    .where('kind', '=', 'campaign')
+    .where('state', '=', 'done')
+    .where('platform_id', '=', campaignId)
+    .executeTakeFirst()
+  const { bidAmount, isAutomated } = row?.answer ?? {}
+  return {
+    ...(typeof bidAmount === 'number' ? { bidAmount } : {}),
+    ...(isAutomated === true ? { isAutomated } : {}),
+  }
+}
+
+interface ScheduleOutcome {
+  index: number
+  success: boolean
+  id?: string
+  error?: EntityError
+}
+
+/** The ad set stands whatever becomes of these: each tells how it went. */
+async function addSchedules(
+  call: ManageCall,
+  opened: Opened,
+  adSetId: string,
+  schedules: BudgetSchedule[],
+): Promise<ScheduleOutcome[]> {
+  const build = requireVerb(opened.session, opened.platform.name, 'build')
+  const outcomes: ScheduleOutcome[] = []
+  for (const [index, schedule] of schedules.entries()) {
+    try {
+      const write = build.addBudgetSchedule(opened.ref, adSetId, schedule)
+      const { id } = await perform(call, opened, 'budget-schedule', `schedule ${index}`, write)
+      outcomes.push({ index, success: true, id })
+    } catch (error) {
+      outcomes.push({ index, success: false, error: entityError(error) })
+    }
+  }
+  return outcomes
+}

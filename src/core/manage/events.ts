@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { brokenRules, notFound } from '../../errors.ts'
+import type { ConversionEvent } from '../../platforms/manage.ts'
+import { requireVerb } from '../verbs.ts'
+import { open, perform } from './opening.ts'
+import type { ManageCall } from './opening.ts'
+
+export const mostEvents = 1000
+
+export interface EventsRequest {
+  accountId: string
+  pixelId: string
+  events: ConversionEvent[]
+  testEventCode?: string
+}
+
+/** Sends what is good and tells what is not: the platform would throw all of them away for one. */
+export async function sendEvents(call: ManageCall, request: EventsRequest): Promise<object> {
+  const { events, pixelId } = request
+  if (events.length === 0 || events.length > mostEvents) {
+    throw brokenRules([{ path: 'events', message: `takes from 1 to ${mostEvents} events` }])
+  }
+  const opened = await open(call, request.accountId)
+  const conversions = requireVerb(opened.session, opened.platform.name, 'conversions')
+  const checked = events.map((event, index) => ({ event, index, issues: conversions.checkEvent(event) }))
+  const bad = checked.filter(({ issues }) => issues.length > 0)
+  if (bad.length === events.length) {
+    throw brokenRules(
+      bad.flatMap(({ index, issues }) =>
+        issues.map(({ path, message }) => ({ path: `events.${index}.${path}`, message })),
+      ),
+    )
+  }
+  const pixels = await conversions.listPixels(opened.ref)
+  if (!pixels.some(({ id }) => id === pixelId)) throw notFound('pixel', pixelId)
+  const good = checked
+    .filter(({ issues }) => issues.length === 0)
+    .map(({ event, index }) => ({ ...event, eventId: event.eventId ?? eventIdOf(call.operationKey, index) }))
+  const write = conversions.sendEvents(opened.ref, pixelId, good, request.testEventCode)
+  const { received } = await perform(call, opened, 'events', 'events', write)
+  return {
+    received,
+    failed: bad.map(({ index, issues: [first] }) => ({ index, message: `${first!.path}: ${first!.message}` })),
+  }
+}
+
+/** The same for a repeat of the same call, so that the platform counts the event once. */
+function eventIdOf(operationKey: string, index: number): string {
+  return createHash('sha256').update(`${operationKey} ${index}`).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { KeptMedia } from './keep.ts'
+
+interface NewRow {
+  companyId: number
+  objectKey: string
+  wanted: string
+  originalName: string
+}
+
+/** Up to this number a taken name is counted on; after it, it gets letters nobody else has. */
+const mostNumbers = 1000
+
+/** Inserts a row under the wanted filename, or with a suffix when the company has a file of that name. */
+export async function insertUnderFreeName(trx: Db, row: NewRow): Promise<KeptMedia> {
+  for (let filename = row.wanted; ; filename = await nextName(trx, row)) {
+    const inserted = await trx
+      .insertInto('media')
+      .values({
+        company_id: row.companyId,
+        object_key: row.objectKey,
+        filename,
+        original_name: row.originalName,
+        name: filename,
+      })
+      .onConflict((conflict) => conflict.columns(['company_id', 'filename']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) {
+      const { objectKey, originalName, wanted } = row
+      return { id: inserted.id, objectKey, filename, originalName, wasRenamed: filename !== wanted }
+    }
+  }
+}
+
+/** "banner.png" becomes "banner-2.png". Two uploads may be given the same name; one of them then asks again. */
+async function nextName(trx: Db, { companyId, wanted }: NewRow): Promise<string> {
+  const dot = wanted.lastIndexOf('.')
+  const stem = wanted.slice(0, dot)
+  const extension = wanted.slice(dot)
+  const { rows } = await sql<{ free: string | null }>`
+    SELECT ${stem} || '-' || min(number) || ${extension} AS free
+    FROM generate_series(2, ${mostNumbers}::int) AS number
+    WHERE NOT EXISTS (
+      SELECT 1 FROM media WHERE company_id = ${companyId} AND filename = ${stem} || '-' || number || ${extension})
+  `.execute(trx)
+  return rows[0]?.free ?? `${stem}-${randomBytes(6).toString('hex')}${extension}`
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connect.ts'
+import type { Tables } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import type { Format } from '../../media/formats.ts'
+import type { Dimensions } from '../../media/probe.ts'
+import { removeLoose } from './loose.ts'
+import type { MediaStorage } from './storage.ts'
+
+export interface MediaRow {
+  id: number
+  object_key: string
+  filename: string
+  original_name: string
+  name: string
+  tags: string[]
+  created_at: Date
+  updated_at: Date
+  format: Format
+  size: number
+  dimensions: Dimensions
+  board_ids: number[]
+}
+
+export interface MediaFilter {
+  search?: string
+  type?: 'image' | 'video'
+  tag?: string
+  boardId?: number
+  page: number
+  limit: number
+}
+
+const imageFormats: Format[] = ['png', 'jpeg', 'gif']
+const videoFormats: Format[] = ['mp4', 'mov', 'avi']
+
+/** One page of a company's media, newest first. */
+export async function listMedia(
+  db: Db,
+  companyId: number,
+  filter: MediaFilter,
+): Promise<{ rows: MediaRow[]; total: number }> {
+  const matching = applyFilter(mediaOf(db, companyId), filter)
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await withColumns(matching)
+    .orderBy('media.id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute()
+  return { rows, total }
+}
+
+export async function findMedia(db: Db, companyId: number, id: number): Promise<MediaRow | undefined> {
+  return withColumns(mediaOf(db, companyId)).where('media.id', '=', id).executeTakeFirst()
+}
+
+export async function changeMedia(
+  db: Db,
+  companyId: number,
+  id: number,
+  changes: { name?: string; tags?: string[] },
+): Promise<MediaRow | undefined> {
+  await db
+    .updateTable('media')
+    .set({ ...changes, updated_at: sql`clock_timestamp()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+  return findMedia(db, companyId, id)
+}
+
+interface DeleteGround {
+  db: Db
+  log: Logger
+  media: MediaStorage
+}
+
+/** Answers false when there is no such row; refuses while a running launch could still ask for the file. */
+export async function deleteMedia({ db, log, media }: DeleteGround, companyId: number, id: number): Promise<boolean> {
+  const key = await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('media')
+      .select('object_key')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) return null
+    // One at a time for each object, or two uploads of the same content could each count on the other to stay.
+    await trx.selectFrom('media_objects').select('key').where('key', '=', row.object_key).forUpdate().execute()
+    await refuseWhileNeeded(trx, companyId, id, row.object_key)
+    const gone = await trx.deleteFrom('media').where('id', '=', id).executeTakeFirst()
+    return gone.numDeletedRows === 1n ? row.object_key : null
+  })
+  if (key === null) return false
+  await removeLoose({ db, log, store: media.store }, key)
+  return true
+}
+
+async function refuseWhileNeeded(trx: Db, companyId: number, id: number, key: string): Promise<void> {
+  const twin = await trx
+    .selectFrom('media')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('object_key', '=', key)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  // Another upload of the same content keeps the address alive.
+  if (twin) return
+  const needing = await trx
+    .selectFrom('batch_items')
+    .select('batch_id')
+    .where('company_id', '=', companyId)
+    .where('state', 'in', ['waiting', 'running', 'unsure'])
+    .where(sql<boolean>`strpos(ad ->> 'media', ${key}) > 0`)
+    .limit(1)
+    .executeTakeFirst()
+  if (!needing) return
+  const text = `The running batch ${needing.batch_id} needs this file. Delete it when the batch has finished.`
+  throw new AppError('conflict', text, { adBatchId: needing.batch_id })
+}
+
+type MediaQuery<O> = SelectQueryBuilder<Tables, 'media' | 'media_objects', O>
+
+function mediaOf(db: Db, companyId: number): MediaQuery<object> {
+  return db
+    .selectFrom('media')
+    .innerJoin('media_objects', 'media_objects.key', 'media.object_key')
+    .where('media.company_id', '=', companyId)
+}
+
+function applyFilter(query: MediaQuery<object>, { search, type, tag, boardId }: MediaFilter): MediaQuery<object> {
+  let filtered = query
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    filtered = filtered.where((where) =>
+      where.or(
+        (['media.name', 'media.filename', 'media.original_name'] as const).map((column) =>
+          where(column, 'ilike', pattern),
+        ),
+      ),
+    )
+  }
+  if (type) filtered = filtered.where('media_objects.format', 'in', type === 'image' ? imageFormats : videoFormats)
+  if (tag) filtered = filtered.where(sql<boolean>`media.tags @> ARRAY[${tag}]::text[]`)
+  if (boardId !== undefined) {
+    filtered = filtered.where(
+      sql<boolean>`EXISTS (SELECT 1 FROM board_media WHERE media_id = media.id AND board_id = ${boardId})`,
+    )
+  }
+  return filtered
+}
+
+function withColumns(query: MediaQuery<object>): MediaQuery<MediaRow> {
+  return query
+    .select(['media.id', 'media.object_key', 'media.filename', 'media.original_name', 'media.name', 'media.tags'])
+    .select(['media.created_at', 'media.updated_at'])
+    .select(['media_objects.format', 'media_objects.size', 'media_objects.dimensions'])
+    .select(
+      sql<number[]>`ARRAY(SELECT board_id::int FROM board_media WHERE media_id = media.id ORDER BY board_id)`.as(
+        'board_ids',
+      ),
+    )
+}

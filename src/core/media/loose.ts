@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connect.ts'
+import type { MediaStore } from '../../media/store.ts'
+
+interface Ground {
+  db: Db
+  log: Logger
+  store: MediaStore
+}
+
+/** Noted before the first byte is stored, so that a crash leaves nothing that nobody knows of. */
+export async function noteLoose(db: Db, key: string): Promise<void> {
+  await db
+    .insertInto('media_loose')
+    .values({ key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Removes a file that no object stands for. What cannot be removed now is swept later. */
+export async function removeLoose({ db, log, store }: Ground, key: string): Promise<boolean> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      // The lock keeps an upload from claiming the key while its file goes.
+      const held = await trx
+        .selectFrom('media_loose')
+        .select('key')
+        .where('key', '=', key)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (!held) return false
+      await store.remove(key)
+      await trx.deleteFrom('media_loose').where('key', '=', key).execute()
+      return true
+    })
+  } catch (error) {
+    log.warn({ key, err: error }, 'a file could not be removed from the storage')
+    return false
+  }
+}
+
+/** Removes what crashes left behind, and answers how much it was. */
+export async function sweepLoose(ground: Ground, olderThanMs: number): Promise<number> {
+  const before = sql<Date>`clock_timestamp() - make_interval(secs => ${olderThanMs / 1000})`
+  const rows = await ground.db.selectFrom('media_loose').select('key').where('since', '<=', before).execute()
+  let removed = 0
+  for (const { key } of rows) if (await removeLoose(ground, key)) removed += 1
+  return removed
+}

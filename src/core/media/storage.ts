@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import type { UrlFetcher } from '../../media/fetch-url.ts'
+import { extensionsOf } from '../../media/formats.ts'
+import type { Format } from '../../media/formats.ts'
+import { createS3Store } from '../../media/store-s3.ts'
+import { createDiskStore, isMediaKey, unfinishedDir } from '../../media/store.ts'
+import type { MediaStore } from '../../media/store.ts'
+
+/** The largest file, by the contract. */
+export const maxFileBytes = 104_857_600
+
+/** Where media come in, lie, and are found again. */
+export interface MediaStorage {
+  store: MediaStore
+  fetcher: UrlFetcher
+  /** For files that are still arriving. */
+  tempDir: string
+  idleTimeoutMs: number
+  /** The address under which everybody can read a stored file. */
+  urlOf(key: string): string
+  /** The key behind one of our own addresses. */
+  keyOf(url: string): string | null
+  close(): void
+}
+
+export function openMediaStorage(config: Config, fetcher: UrlFetcher, publicUrl: () => string): MediaStorage {
+  const dir = join(config.dataDir, 'media')
+  const s3 = config.s3 ? createS3Store(config.s3) : null
+  const ownRoot = () => `${publicUrl()}/media`
+  return {
+    store: s3 ?? createDiskStore(dir),
+    fetcher,
+    // Beside the stored files, so that storing one on disk is a hard link.
+    tempDir: unfinishedDir(dir),
+    idleTimeoutMs: config.uploadIdleMs,
+    urlOf: (key) => `${config.mediaPublicUrl ?? ownRoot()}/${key}`,
+    keyOf: (url) => keyUnder([ownRoot(), ...(config.mediaPublicUrl ? [config.mediaPublicUrl] : [])], url),
+    close: () => s3?.close(),
+  }
+}
+
+function keyUnder(roots: string[], url: string): string | null {
+  const address = URL.parse(url)
+  if (!address) return null
+  for (const root of roots.map((text) => new URL(text))) {
+    const start = `${root.pathname.replace(/\/+$/, '')}/`
+    if (address.origin !== root.origin || !address.pathname.startsWith(start)) continue
+    const key = address.pathname.slice(start.length)
+    if (isMediaKey(key)) return key
+  }
+  return null
+}
+
+/** Says what is in it, for tags of caches and for people, and is never the same twice. */
+export function newMediaKey(sha256: string, format: Format): string {
+  const name = `${sha256}-${randomBytes(6).toString('hex')}.${extensionsOf(format)[0]}`
+  return `${sha256.slice(0, 2)}/${name}`
+}

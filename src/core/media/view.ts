@@ -1,0 +1,24 @@
+import { contentTypeOf, isImage } from '../../media/formats.ts'
+import { formatSize } from '../../media/names.ts'
+import type { MediaRow } from './library.ts'
+import type { MediaStorage } from './storage.ts'
+
+/** A row of the library as every endpoint shows it. */
+export function presentMedia(row: MediaRow, storage: MediaStorage) {
+  return {
+    id: row.id,
+    name: row.name,
+    url: storage.urlOf(row.object_key),
+    filename: row.filename,
+    originalName: row.original_name,
+    type: isImage(row.format) ? ('image' as const) : ('video' as const),
+    contentType: contentTypeOf(row.format),
+    dimensions: row.dimensions,
+    size: row.size,
+    sizeFormatted: formatSize(row.size),
+    tags: row.tags,
+    boardIds: row.board_ids,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

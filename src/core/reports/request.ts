@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { AppError, brokenRules } from '../../errors.ts'
+import { metricNames } from '../../platforms/insights.ts'
+import type { DayRange, InsightsVerb, MetricName } from '../../platforms/insights.ts'
+import type { Services } from '../../services.ts'
+import { openAccount } from '../accounts.ts'
+import type { KnownAccount } from '../accounts.ts'
+import type { CompanyRef } from '../connections.ts'
+import { requireVerb } from '../verbs.ts'
+
+/** `US,ca` in a query: a list of country codes in capitals. */
+export const CountryList = z
+  .string()
+  .optional()
+  .transform((text) => wordsIn(text).map((code) => code.toUpperCase()))
+  .refine(
+    (codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)),
+    'must be country codes of two letters, such as US,CA',
+  )
+  .meta({ description: 'Country codes, separated by commas.' })
+
+/** `spend,reach` in a query; left out: all of them. */
+export const MetricList = z
+  .string()
+  .optional()
+  .transform((text) => wordsIn(text))
+  .pipe(z.array(z.enum(metricNames)))
+  .transform((names): MetricName[] => (names.length > 0 ? names : [...metricNames]))
+  .meta({ description: `Which figures, separated by commas: ${metricNames.join(', ')}.` })
+
+export const metricFields = Object.fromEntries(
+  metricNames.map((name) => [name, z.number().nullable().optional()]),
+) as Record<MetricName, z.ZodOptional<z.ZodNullable<z.ZodNumber>>>
+
+export const ReportMetadata = z.object({ platform: z.string(), currency: z.string(), timeZone: z.string() })
+
+function wordsIn(text: string | undefined): string[] {
+  const words = (text ?? '').split(',').map((word) => word.trim())
+  return [...new Set(words.filter((word) => word !== ''))]
+}
+
+/** The days in order. */
+export function rangeOf({ startDate, endDate }: { startDate: string; endDate: string }): DayRange {
+  if (endDate < startDate) throw brokenRules([{ path: 'endDate', message: 'must not be before startDate' }])
+  return { from: startDate, to: endDate }
+}
+
+export interface OpenReport {
+  insights: InsightsVerb
+  account: KnownAccount
+  metadata: z.output<typeof ReportMetadata>
+}
+
+/** The account for a report that only one platform has. */
+export async function openReport(
+  services: Services,
+  company: CompanyRef,
+  accountId: string,
+  platformName: string,
+): Promise<OpenReport> {
+  const { session, account, platform } = await openAccount(services, company, accountId)
+  if (platform.name !== platformName) {
+    throw new AppError('unsupported_operation', `${platform.name} has no such report.`, { platform: platform.name })
+  }
+  const insights = requireVerb(session, platform.name, 'insights')
+  const metadata = { platform: account.platform, currency: account.currency, timeZone: account.time_zone }
+  return { insights, account, metadata }
+}

@@ -1,0 +1,68 @@
+/** The figures that reports know, in the order in which they are shown. */
+export const metricNames = [
+  'spend',
+  'impressions',
+  'clicks',
+  'ctr',
+  'cpm',
+  'cpc',
+  'results',
+  'costPerResult',
+  'conversions',
+  'conversionValue',
+  'roas',
+  'reach',
+  'frequency',
+  'cpa',
+] as const
+
+export type MetricName = (typeof metricNames)[number]
+
+/**
+ * Money in the account's main unit, ctr in percent, roas and frequency as plain ratios. null: the platform gives no
+ * figure, which is not the same as nothing.
+ */
+export type Metrics = Record<MetricName, number | null>
+
+/** What figures can be split by. */
+export const breakdownNames = [
+  'country',
+  'age',
+  'gender',
+  'publisher_platform',
+  'placement',
+  'device',
+  'region',
+] as const
+export type BreakdownName = (typeof breakdownNames)[number]
+
+/** Both days included, in the account's time zone. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+export interface InsightsQuery {
+  level: 'account' | 'campaign' | 'adset' | 'ad'
+  /** Each range is counted on its own: people reached twice within one are one. */
+  ranges: DayRange[]
+  by?: BreakdownName
+  /** One row for each day instead of one for the whole range; for a single range. */
+  isDaily?: boolean
+  signal?: AbortSignal
+}
+
+export interface InsightsRow extends DayRange {
+  /** The value of what it was split by; null when it was not split. */
+  by: string | null
+  adId: string | null
+  adName: string | null
+  adSetId: string | null
+  adSetName: string | null
+  campaignId: string | null
+  campaignName: string | null
+  metrics: Metrics
+}
+
+/** Rows exist only where ads were shown. */
+export type InsightsVerb = (accountId: string, query: InsightsQuery) => Promise<InsightsRow[]>

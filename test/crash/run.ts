@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util'
+import { statusOf, tally } from './batch.ts'
+import type { Tally } from './batch.ts'
+import { allScenarios } from './scenarios.ts'
+import type { Scenario } from './scenarios.ts'
+import { setStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+/** `npm run crash -- --kills 200 --seed 1`: prints a matrix, exits 1 when an ad was lost or doubled. */
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+  },
+})
+const scenarios = allScenarios(Number(values.kills), seeded(Number(values.seed))).filter(
+  (each) => !values.only || each.name.includes(values.only),
+)
+
+interface Row extends Tally {
+  fault: string
+  platform: string
+  kills: number
+  seconds: number
+}
+
+const stage = await setStage()
+const rows: Row[] = []
+try {
+  for (const [index, scenario] of scenarios.entries()) {
+    const row = await play(stage, scenario, `Crash ${index}`)
+    rows.push(row)
+    console.log(`${index + 1}/${scenarios.length} ${line(row)}`)
+  }
+} finally {
+  await stage.close()
+}
+console.log(
+  `\n| fault | platform | kills | asked | found | doubled | lost | reported failed | seconds |\n|---|---|---|---|---|---|---|---|---|`,
+)
+for (const row of rows) console.log(`| ${line(row)} |`)
+const sum = (pick: (row: Row) => number) => rows.reduce((total, row) => total + pick(row), 0)
+console.log(
+  `\n${sum((row) => row.kills)} kills, ${sum((row) => row.asked)} ads asked, ${sum((row) => row.doubled)} doubled, ${sum((row) => row.lost)} lost`,
+)
+process.exit(rows.some((row) => row.doubled !== 0 || row.lost !== 0 || row.reportedFailed !== 0) ? 1 : 0)
+
+async function play(on: Stage, scenario: Scenario, name: string): Promise<Row> {
+  await on.control('DELETE', 'faults')
+  await on.control('POST', 'latency', { platform: 'meta', ms: 0 })
+  await on.newCompany()
+  const from = performance.now()
+  const { batchId, kills } = await scenario.run(on, name)
+  const seconds = (performance.now() - from) / 1000
+  const api = await on.start('serve')
+  const status = (await statusOf(on, batchId))!
+  await api.kill()
+  return { fault: scenario.name, platform: 'primary', kills, ...(await tally(on, name, status)), seconds }
+}
+
+function line(row: Row): string {
+  return [
+    row.fault,
+    row.platform,
+    row.kills,
+    row.asked,
+    row.found,
+    row.doubled,
+    row.lost,
+    row.reportedFailed,
+    row.seconds.toFixed(1),
+  ].join(' | ')
+}
+
+/** Small and repeatable: the same seed kills at the same times. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}

@@ -1,0 +1,199 @@
+import { launchMixed, untilOver } from './batch.ts'
+import type { Stage } from './stage.ts'
+
+/** One way for things to go wrong. Launches a batch, makes it happen, and sees the batch to its end. */
+export interface Scenario {
+  name: string
+  run(stage: Stage, batchName: string): Promise<{ batchId: number; kills: number }>
+}
+
+const moments = ['before-intent', 'after-intent', 'after-send', 'after-close'] as const
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Dies at a moment around its nth write, is started again, and dies there again, a few times over. */
+function killAt(moment: (typeof moments)[number], nth: number, times: number): Scenario {
+  return {
+    name: `SIGKILL ${moment}, write ${nth}, ${times} times`,
+    async run(stage, batchName) {
+      const healthy = await stage.start('up')
+      const latency = { platform: 'meta', ms: 15 }
+      await stage.control('POST', 'latency', latency)
+      await healthy.kill()
+      let batchId = 0
+      for (let round = 0; round < times; round++) {
+        const victim = await stage.start('up', { CRASH_AT: `${moment}:${nth}` })
+        if (round === 0) batchId = await launchMixed(stage, batchName, 12)
+        await victim.ended
+      }
+      const last = await stage.start('up')
+      await untilOver(stage, batchId)
+      await last.kill('SIGTERM')
+      return { batchId, kills: times }
+    },
+  }
+}
+
+function randomKills(count: number, random: () => number): Scenario {
+  return {
+    name: `SIGKILL at random times, ${count} times`,
+    async run(stage, batchName) {
+      await stage.control('POST', 'latency', { platform: 'meta', ms: 20, jitterMs: 20 })
+      let victim = await stage.start('up')
+      const batchId = await launchMixed(stage, batchName, 20)
+      for (let kill = 0; kill < count; kill++) {
+        await wait(50 + random() * 900)
+        await victim.kill()
+        victim = await stage.start('up')
+      }
+      await untilOver(stage, batchId)
+      await victim.kill('SIGTERM')
+      return { batchId, kills: count }
+    },
+  }
+}
+
+function killsDuringStart(count: number, random: () => number): Scenario {
+  return {
+    name: `SIGKILL during start-up, ${count} times`,
+    async run(stage, batchName) {
+      const first = await stage.start('up', { CRASH_AT: 'after-send:2' })
+      const batchId = await launchMixed(stage, batchName, 12)
+      await first.ended
+      for (let kill = 0; kill < count; kill++) {
+        const starting = stage.start('up')
+        await wait(100 + random() * 1200)
+        ;(await Promise.race([starting, starting])).child.kill('SIGKILL')
+        await (
+          await starting
+        ).ended
+      }
+      const last = await stage.start('up')
+      await untilOver(stage, batchId)
+      await last.kill('SIGTERM')
+      return { batchId, kills: count + 1 }
+    },
+  }
+}
+
+const lostAnswers: Scenario = {
+  name: 'answers dropped after the platform stored the write',
+  async run(stage, batchName) {
+    const service = await stage.start('up')
+    for (const path of ['/ads$', '/adcreatives$', '/adimages$']) {
+      await stage.control('POST', 'faults', {
+        platform: 'meta',
+        match: { method: 'POST', path },
+        fault: 'drop-after',
+        after: 1,
+        times: 4,
+      })
+    }
+    const batchId = await launchMixed(stage, batchName, 20)
+    await untilOver(stage, batchId)
+    await service.kill('SIGTERM')
+    return { batchId, kills: 0 }
+  },
+}
+
+const databaseGone: Scenario = {
+  name: 'PostgreSQL stopped for 2 s in the middle, twice',
+  async run(stage, batchName) {
+    await stage.control('POST', 'latency', { platform: 'meta', ms: 100 })
+    const service = await stage.start('up')
+    const batchId = await launchMixed(stage, batchName, 20)
+    for (let round = 0; round < 2; round++) {
+      await wait(300)
+      await stage.restartDatabase(2000)
+    }
+    await untilOver(stage, batchId)
+    await service.kill('SIGTERM')
+    return { batchId, kills: 0 }
+  },
+}
+
+/** The frozen one holds the lane, is given up, and wakes with requests in its hands. */
+const frozenWorker: Scenario = {
+  name: 'two workers; the one that works is frozen past its lease, then woken',
+  async run(stage, batchName) {
+    await stage.control('POST', 'latency', { platform: 'meta', ms: 200 })
+    const api = await stage.start('serve')
+    const first = await stage.start('worker')
+    const batchId = await launchMixed(stage, batchName, 16)
+    await wait(900)
+    first.child.kill('SIGSTOP')
+    const second = await stage.start('worker')
+    await wait(13_000)
+    first.child.kill('SIGCONT')
+    await untilOver(stage, batchId)
+    await wait(1500)
+    await Promise.all([first.kill(), second.kill('SIGTERM'), api.kill('SIGTERM')])
+    return { batchId, kills: 0 }
+  },
+}
+
+function twoWorkers(kills: number, random: () => number): Scenario {
+  return {
+    name: `two workers, one of them killed with SIGKILL at random times, ${kills} times`,
+    async run(stage, batchName) {
+      await stage.control('POST', 'latency', { platform: 'meta', ms: 20, jitterMs: 20 })
+      const api = await stage.start('serve')
+      const workers = [await stage.start('worker'), await stage.start('worker')]
+      const batchId = await launchMixed(stage, batchName, 20)
+      for (let kill = 0; kill < kills; kill++) {
+        await wait(50 + random() * 900)
+        await workers[kill % 2]!.kill()
+        workers[kill % 2] = await stage.start('worker')
+      }
+      await untilOver(stage, batchId)
+      await Promise.all([api.kill('SIGTERM'), ...workers.map((worker) => worker.kill('SIGTERM'))])
+      return { batchId, kills }
+    },
+  }
+}
+
+function clockJump(seconds: number): Scenario {
+  return {
+    name: `the clock jumps by ${seconds} s`,
+    async run(stage, batchName) {
+      await stage.control('POST', 'latency', { platform: 'meta', ms: 60 })
+      await stage.control('POST', 'faults', {
+        platform: 'meta',
+        match: { method: 'POST', path: '/ads$' },
+        fault: 'drop-after',
+        times: 3,
+      })
+      const service = await stage.start('up', { CLOCK_JUMP: `${seconds}:1500` })
+      const batchId = await launchMixed(stage, batchName, 20)
+      await untilOver(stage, batchId)
+      await service.kill('SIGTERM')
+      return { batchId, kills: 0 }
+    },
+  }
+}
+
+/** Everything, with about as many kills as asked for. */
+export function allScenarios(kills: number, random: () => number): Scenario[] {
+  const rounds = Math.max(1, Math.round(kills / 50))
+  const boundaries = moments.flatMap((moment) => [1, 4, 9].map((nth) => killAt(moment, nth, 2 * rounds)))
+  const counted = boundaries.length * 2 * rounds
+  const rest = Math.max(6, kills - counted)
+  const atRandom = Array.from({ length: Math.ceil((rest * 0.7) / 15) }, () => randomKills(15, random))
+  return [
+    ...boundaries,
+    ...atRandom,
+    killsDuringStart(Math.ceil(rest * 0.15), random),
+    twoWorkers(Math.ceil(rest * 0.15), random),
+    lostAnswers,
+    databaseGone,
+    frozenWorker,
+    clockJump(3600),
+    clockJump(-3600),
+  ]
+}
+
+/** A short part that takes the same way every time, for `npm test`. */
+export const shortScenarios: Scenario[] = [
+  killAt('after-intent', 3, 1),
+  killAt('after-send', 5, 1),
+  killAt('after-close', 2, 1),
+]

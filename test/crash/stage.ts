@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCompany } from '../../src/core/companies.ts'
+import { createApiKey } from '../../src/core/keys.ts'
+import { connect } from '../../src/db/connect.ts'
+import { startEmbedded, stopEmbedded } from '../../src/db/embedded.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { makeDataDir } from '../harness.ts'
+import { freePort } from '../service-process.ts'
+
+/** Everything a scenario plays on: a sandbox and a database that outlive the service, and services that are started to be killed. */
+export interface Stage {
+  sandboxUrl: string
+  url: string
+  /** From now on calls are made for a new company, with ad accounts of its own. */
+  newCompany(): Promise<void>
+  start(role: 'up' | 'serve' | 'worker', extra?: Record<string, string>): Promise<Actor>
+  api<T>(method: string, path: string, body?: object): Promise<T>
+  control<T>(method: string, path: string, body?: object): Promise<T>
+  /** PostgreSQL goes away without a word and comes back. */
+  restartDatabase(pauseMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Actor {
+  child: ChildProcess
+  ended: Promise<void>
+  kill(signal?: NodeJS.Signals): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+export async function setStage(): Promise<Stage> {
+  const dataDir = await makeDataDir()
+  const sandboxPort = await freePort()
+  const port = await freePort()
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const url = `http://127.0.0.1:${port}`
+  const actors = new Set<Actor>()
+  const sandbox = run(['sandbox/main.ts', '--port', String(sandboxPort), '--data', join(dataDir, 'sandbox')], {})
+  await answers(sandboxUrl)
+
+  let key = ''
+  const settings = {
+    PORT: String(port),
+    SANDBOX_URL: sandboxUrl,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_READ: '1000000',
+    RATE_LIMIT_WRITE: '1000000',
+    PLATFORM_TIMEOUT_SECONDS: '1',
+    LOG_LEVEL: 'error',
+  }
+
+  return {
+    sandboxUrl,
+    url,
+    async newCompany() {
+      const { connection } = await startEmbedded({ dataDir })
+      await migrate(connection)
+      const { db } = connect(connection, 1)
+      const company = await createCompany(db, { name: 'Crash', slug: `crash-${randomUUID().slice(0, 8)}` })
+      key = (await createApiKey(db, { companyId: company.id, name: 'Crash', scopes: ['read', 'launch'] })).key
+      await db.destroy()
+    },
+    async start(role, extra = {}) {
+      // One service alone brings its own database; several share it, as they would in production.
+      const { host } = (await startEmbedded({ dataDir })).connection
+      const shared = { DATABASE_URL: `postgres://flightdeck@localhost/flightdeck?host=${encodeURIComponent(host)}` }
+      const actor = run(['test/crash/victim.ts', role], { ...settings, ...(role === 'up' ? {} : shared), ...extra })
+      actors.add(actor)
+      await Promise.race([saysReady(actor), actor.ended])
+      return actor
+    },
+    api: (method, path, body) => request(url + path, method, key, body),
+    control: (method, path, body) => request(`${sandboxUrl}/_control/${path}`, method, key, body),
+    async restartDatabase(pauseMs) {
+      await stopEmbedded({ dataDir })
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await startEmbedded({ dataDir })
+    },
+    async close() {
+      await Promise.all([...actors].map((actor) => actor.kill()))
+      await sandbox.kill()
+      await stopEmbedded({ dataDir })
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function run(args: string[], settings: Record<string, string>): Actor {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout.resume()
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    child,
+    ended,
+    async kill(signal = 'SIGKILL') {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+function saysReady({ child }: Actor): Promise<void> {
+  return new Promise((resolve) => child.stdout!.on('data', (chunk: Buffer) => chunk.includes('ready') && resolve()))
+}
+
+async function answers(url: string): Promise<void> {
+  for (;;) {
+    const up = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (up) return
+  }
+}
+
+async function request<T>(url: string, method: string, key: string, body?: object): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    body: body ? JSON.stringify(body) : undefined,
+  })
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}

@@ -1,0 +1,28 @@
+import { startApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { watchMoments } from '../../src/core/launch/checkpoint.ts'
+
+/**
+ * The service (or one worker of it), told how to die: `CRASH_AT=after-send:3` kills it with SIGKILL at the third write that comes to that
+ * moment. `CLOCK_JUMP=3600:500` moves its clock by an hour, half a second after the start.
+ */
+const [moment, count] = (process.env.CRASH_AT ?? '').split(':')
+let left = Number(count)
+if (moment) {
+  watchMoments((reached) => {
+    if (reached === moment && --left === 0) process.kill(process.pid, 'SIGKILL')
+  })
+}
+
+const [jumpSeconds, afterMs] = (process.env.CLOCK_JUMP ?? '').split(':').map(Number)
+if (jumpSeconds) {
+  const real = Date.now.bind(Date)
+  setTimeout(() => {
+    Date.now = () => real() + jumpSeconds * 1000
+  }, afterMs)
+}
+
+const role = process.argv[2] ?? 'up'
+const app = await startApp(readConfig(), { api: role !== 'worker', worker: role !== 'serve', sandbox: false })
+console.log(`ready ${app.url ?? ''}`)
+process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))
