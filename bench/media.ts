@@ -90,7 +90,9 @@ async function download(url: string): Promise<void> {
   call.end()
   const [answer] = (await once(call, 'response')) as [IncomingMessage]
   let seen = 0
-  for await (const chunk of answer) seen += (chunk as Buffer).length
+  // The cheapest way to read, so that the server is what is measured.
+  answer.on('data', (chunk: Buffer) => (seen += chunk.length))
+  await once(answer, 'end')
   if (seen !== size) throw new Error(`${url} gave ${seen} bytes`)
 }
 

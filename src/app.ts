@@ -14,6 +14,7 @@ import type { Connections } from './core/connections.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import { freeAllLanes, wakeChannel } from './core/launch/lanes.ts'
 import { createMediaCache } from './core/launch/media-cache.ts'
+import { createMediaMemory } from './core/launch/media-facts.ts'
 import type { MediaCache } from './core/launch/media-cache.ts'
 import { keepClean } from './core/media/leftovers.ts'
 import { openMediaStorage } from './core/media/storage.ts'
@@ -100,7 +101,12 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   const dirs = [media.tempDir, join(config.dataDir, 'fetched')]
   const stopCleaning = await keepClean({ db, log, store: media.store }, dirs, database.alone)
   undo.push(async () => stopCleaning())
-  const launchMedia = createMediaCache(media.fetcher, config.dataDir, createStoredMedia(db, media))
+  const launchMedia = createMediaCache(
+    media.fetcher,
+    config.dataDir,
+    createStoredMedia(db, media),
+    createMediaMemory(db),
+  )
   undo.push(() => launchMedia.close())
   const queue = await startQueue(database.connection, { db, log }, parts.worker)
   undo.push(() => queue.stop())

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { demoGround, singleAd } from './demo.ts'
 import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 
 /** Whatever the platform does to us, every ad exists exactly once or is reported as not created. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
@@ -133,4 +134,57 @@ test('a lane that was taken over cannot be written by its former owner', async (
   const seen = await intend(db, second, mine)
   assert.equal(seen.state, 'open', 'the new owner finds the intent and must look')
   await sql`UPDATE lanes SET lease_until = '-infinity', owner = NULL WHERE account_id = ${lane.accountId}`.execute(db)
+})
+
+async function untilUnsure(own: TestApp, batchId: number): Promise<void> {
+  let heard: () => void = () => undefined
+  const stop = own.app.services.listener.on('batch_event', () => heard())
+  for (;;) {
+    const event = new Promise<void>((resolve) => (heard = resolve))
+    const { body } = await own.call<{ ads: { status: string }[] }>('GET', `/v1/batch-status/${batchId}?include=ads`)
+    if (body.ads[0]!.status === 'unsure') return stop()
+    await event
+  }
+}
+
+test('an ad that was sent is found again although its media and its ad set can no longer be read', async () => {
+  const { createServer } = await import('node:http')
+  const picture = Buffer.from(await (await fetch(`${app.sandboxUrl}/_assets/square.png?v=4711`)).arrayBuffer())
+  const host = createServer((_request, response) => response.end(picture))
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const { port } = host.address() as { port: number }
+  const own = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1', ALLOW_PRIVATE_URLS: `127.0.0.1:${port}` })
+  const ownGround = await demoGround(own)
+  const media = [{ url: `http://127.0.0.1:${port}/a.png` }]
+  await own.control('POST', 'faults', {
+    platform: 'meta',
+    match: { method: 'POST', path: '/ads$' },
+    fault: 'drop-after',
+    times: 1,
+  })
+  const { body } = await own.call<{ adBatchId: number }>('POST', '/v1/launch', {
+    body: { ads: [singleAd(own, ownGround, { adName: 'Found', media })] },
+  })
+  await untilUnsure(own, body.adBatchId)
+  await own.app.worker!.stop(2000)
+  host.close()
+  host.closeAllConnections()
+  const { startWorker } = await import('../src/core/launch/worker.ts')
+  const { db: ownDb, listener, connections, launchMedia, log } = own.app.services
+  await launchMedia.forget(body.adBatchId)
+  await own.control('POST', 'faults', {
+    platform: 'meta',
+    match: { method: 'GET', path: `^/v26.0/${ownGround.adSets[ownGround.accounts[0]!.id]![0]}\\?` },
+    fault: 'platform-error',
+    code: 100,
+    subcode: 33,
+    times: 0,
+  })
+  const second = startWorker({ db: ownDb, listener, connections, media: launchMedia, log })
+  const done = await own.finished(body.adBatchId)
+  await second.stop(1000)
+  assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
+  const { ads } = await own.control<{ ads: { name: string }[] }>('GET', 'state?platform=meta')
+  assert.equal(ads.filter((ad) => ad.name === 'Found').length, 1)
+  await own.close()
 })

@@ -82,9 +82,11 @@ test('campaigns, ads and copies are in the history under their old names', async
   })
   await client.post(adId, { name: 'Renamed', status: 'ACTIVE' })
   await client.post(campaignId, { spend_cap: 90_000 })
+  await client.post(`${adId}/adlabels`, { adlabels: [{ name: 'spring' }] })
   const copy = (await client.post(`${adId}/copies`, {})).body
   const typesOf = async (id: string) => (await historyOf(client, id)).map(({ type, objectType }) => [type, objectType])
   assert.deepEqual(await typesOf(adId), [
+    ['update_ad_labels', 'ADGROUP'],
     ['update_ad_friendly_name', 'ADGROUP'],
     ['update_ad_run_status', 'ADGROUP'],
     ['create_ad', 'ADGROUP'],
@@ -97,9 +99,9 @@ test('campaigns, ads and copies are in the history under their old names', async
   const ofAdSet = (await client.get(`${adsetId}/activities?fields=event_type`)).body.data
   assert.deepEqual(
     ofAdSet?.map((line) => line['event_type']),
-    ['create_ad', 'update_ad_friendly_name', 'update_ad_run_status', 'create_ad', 'create_ad_set'],
+    ['create_ad', 'update_ad_labels', 'update_ad_friendly_name', 'update_ad_run_status', 'create_ad', 'create_ad_set'],
   )
-  assert.equal((await historyOf(client, campaignId, '&add_children=true')).length, 7)
+  assert.equal((await historyOf(client, campaignId, '&add_children=true')).length, 8)
 })
 
 test('what was only validated, and what was refused, leaves no trace', async (context) => {

@@ -133,3 +133,16 @@ test('a new ad has a post without comments', async (context) => {
   assert.deepEqual([post['message'], post['is_published']], ['Hello spring', false])
   assertError(await graphClient(url, 'sandbox-meta-token.other').get(postId), 100, 33)
 })
+
+test('every Page has comments of its own', async (context) => {
+  const { url } = await startTestSandbox(context)
+  const user = graphClient(url)
+  const ids: unknown[] = []
+  for (const token of await pageTokens(user)) {
+    const client = graphClient(url, token)
+    const pageId = token.split('~')[1] ?? ''
+    const oldest = (await client.get(`${pageId}/posts`)).body.data?.at(-1)?.['id']
+    ids.push(...((await client.get(`${String(oldest)}/comments`)).body.data ?? []).map((comment) => comment['id']))
+  }
+  assert.deepEqual([ids.length, new Set(ids).size], [8, 8])
+})

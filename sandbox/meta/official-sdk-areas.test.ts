@@ -58,7 +58,6 @@ test('the official SDK moderates comments with the token of the Page', async (co
   const posts = await new sdk.Page(page).getPosts(['message', 'is_eligible_for_promotion'])
   pointSdkAt(url, String(own?._data['access_token']))
   const post = new sdk.PagePost(posts.at(-1)?.id ?? '')
-  console.log(posts.map((p)=>p.id), post.id)
   const [first] = await post.getComments(['message', 'from'])
   const comment = new sdk.Comment(first?.id ?? '')
   const reply = await comment.createComment([], { message: 'Thanks!' })
@@ -81,10 +80,7 @@ test('the official SDK sends events and finds creators and custom conversions', 
   }
   const sent = await new sdk.AdsPixel(pixel).createEvent([], { data: [event] })
   assert.equal(sent._data['events_received'], 1)
-  const permissions = await new sdk.IGUser(instagram).getBrandedContentAdPermissions([
-    'status',
-    'permission_type',
-  ])
+  const permissions = await new sdk.IGUser(instagram).getBrandedContentAdPermissions(['status', 'permission_type'])
   assert.deepEqual(
     permissions.map(({ _data }) => _data['status']),
     ['APPROVED', 'PENDING', 'REVOKED'],

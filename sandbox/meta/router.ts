@@ -100,7 +100,11 @@ function create(call: GraphCall, target: Target, account: Account | undefined, e
   const writeContent = contentWrites[`${target.type}/${edge}`]
   if (writeContent) return writeContent(call, target)
   if (!account) throw unknownPath(`/${edge}`)
-  if (target.type !== 'AdAccount' && edge === 'adlabels') return replaceLabels(call, target, account)
+  if (target.type !== 'AdAccount' && edge === 'adlabels') {
+    const result = replaceLabels(call, target, account)
+    recordChanges(call.graph, target.type, target.object)
+    return result
+  }
   const writeEdge = edgeWrites[`${target.type}/${edge}`]
   if (writeEdge) return writeEdge(call, target, account)
   const write = target.type === 'AdAccount' ? accountCreates[edge] : undefined

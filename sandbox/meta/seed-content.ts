@@ -49,7 +49,8 @@ function isRunning({ status }: { status: string }): boolean {
 function seedPageComments(seeder: Seeder, page: Page, postId: string): void {
   const part = postId.split('_')[1] ?? postId
   remarks.forEach(({ author, message, likes, reply }, index) => {
-    const id = `${part}_70${index + 1}`
+    // Posts of different Pages may share their second part.
+    const id = `${part}_7${page.id.slice(-3)}${index + 1}`
     const written = { author: { id: `3${tenantNumber(seeder.tenant)}00${index + 1}`, name: author }, like_count: likes }
     const base = { ...commentBase(seeder, id, postId, index), page_id: page.id }
     seeder.graph.comments.put(id, { ...base, ...written, message })
@@ -62,7 +63,7 @@ function seedPageComments(seeder: Seeder, page: Page, postId: string): void {
 
 function seedInstagramComments(seeder: Seeder, page: Page, mediaId: string): void {
   remarks.forEach(({ author, message, likes, reply }, index) => {
-    const id = `178${mediaId.slice(-12)}0${index + 1}`
+    const id = `178${mediaId.slice(2)}0${index + 1}`
     const name = author.toLowerCase().replaceAll(/[^a-z]+/g, '.')
     const written = { author: { id: `4${tenantNumber(seeder.tenant)}00${index + 1}`, name }, like_count: likes }
     seeder.graph.instagramComments.put(id, { ...commentBase(seeder, id, mediaId, index), ...written, message })

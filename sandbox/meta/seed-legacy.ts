@@ -57,11 +57,23 @@ function brokenFeed(image: Image): Record<string, unknown> {
 }
 
 export function seedLegacy(seeder: Seeder, account: Account, page: Page | undefined, images: Image[]): void {
-  const { graph, tenant } = seeder
   let count = account.currency === 'JPY' ? 50_000 : 0
+  const treeId = () => `12019${tenantNumber(seeder.tenant)}${String(++count).padStart(5, '0')}`
+  for (let round = 1; round <= seeder.graph.context.size(); round++)
+    seedOldCampaign({ ...seeder, treeId }, account, page, images, round === 1 ? '' : ` #${round}`)
+}
+
+function seedOldCampaign(
+  seeder: Seeder,
+  account: Account,
+  page: Page | undefined,
+  images: Image[],
+  suffix: string,
+): void {
+  const { graph, tenant } = seeder
   const created = seeder.since + day
   const base = () => ({
-    id: `12019${tenantNumber(tenant)}${String(++count).padStart(5, '0')}`,
+    id: seeder.treeId(),
     tenant,
     account_id: account.account_id,
     created,
@@ -70,7 +82,7 @@ export function seedLegacy(seeder: Seeder, account: Account, page: Page | undefi
   })
   const campaign = {
     ...base(),
-    name: 'Archive | Traffic | before the rules changed',
+    name: `Archive | Traffic | before the rules changed${suffix}`,
     objective: 'OUTCOME_TRAFFIC',
     status: 'PAUSED' as const,
     special_ad_categories: [],
@@ -81,26 +93,33 @@ export function seedLegacy(seeder: Seeder, account: Account, page: Page | undefi
   for (const plan of plans) {
     const adset = {
       ...base(),
-      name: plan.name,
+      ...legacyAdSet(plan, account, created),
+      name: plan.name + suffix,
       campaign_id: campaign.id,
-      status: 'PAUSED' as const,
-      optimization_goal: 'LINK_CLICKS',
-      billing_event: 'IMPRESSIONS',
-      daily_budget: currencyOf(account.currency).minDaily * 20,
-      bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
-      targeting: {
-        geo_locations: { countries: [account.currency === 'JPY' ? 'JP' : 'US'] },
-        ...(plan.targeting ?? flag),
-      },
-      start: created,
-      is_dynamic_creative: false,
-      destination_type: 'UNDEFINED',
     }
     graph.adsets.put(adset.id, adset)
     const creative = { ...base(), ...legacyCreative(plan, page, images[0]), name: `${plan.name} creative` }
     graph.creatives.put(creative.id, { ...creative, status: 'ACTIVE' })
-    const ad = { ...base(), name: plan.name, campaign_id: campaign.id, adset_id: adset.id, creative_id: creative.id }
-    graph.ads.put(ad.id, { ...ad, status: 'PAUSED', reviewed: created })
+    const place = { campaign_id: campaign.id, adset_id: adset.id, creative_id: creative.id }
+    const ad = { ...base(), ...place, name: plan.name + suffix, status: 'PAUSED' as const, reviewed: created }
+    graph.ads.put(ad.id, ad)
+  }
+}
+
+function legacyAdSet(plan: LegacyPlan, account: Account, start: number) {
+  return {
+    status: 'PAUSED' as const,
+    optimization_goal: 'LINK_CLICKS',
+    billing_event: 'IMPRESSIONS',
+    daily_budget: currencyOf(account.currency).minDaily * 20,
+    bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+    targeting: {
+      geo_locations: { countries: [account.currency === 'JPY' ? 'JP' : 'US'] },
+      ...(plan.targeting ?? flag),
+    },
+    start,
+    is_dynamic_creative: false,
+    destination_type: 'UNDEFINED',
   }
 }
 

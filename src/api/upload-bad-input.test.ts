@@ -85,7 +85,7 @@ const broken: [string, Buffer | Promise<Buffer>, string][] = [
   ['a picture with damage in the middle', damaged(png), 'png'],
   ['an animation that stops half way', animatedGif(4).then((gif) => gif.subarray(0, gif.length >> 1)), 'gif'],
   ['a video without its end', video.subarray(0, video.length - 400), 'mp4'],
-  ['a picture that unpacks to 10 gigapixels', pngBomb(100_000, 100_000), 'png'],
+  ['a picture that unpacks to 1.6 gigapixels', pngBomb(40_000, 40_000), 'png'],
   ['a signature and nothing else', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'png'],
   [
     'a zip that starts as a GIF',

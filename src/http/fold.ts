@@ -16,6 +16,7 @@ const brandWords: Record<string, string[]> = {
   existingPrimaryAd: ['existingFacebookAd', 'existingFbAd'],
   isAutomatedCampaign: ['isAdvantageCampaign'],
   isAppNetworkAttribution: ['isSkadnetworkAttribution'],
+  identityId: ['selectedTikTokUserAccount'],
   adSetId: ['adsetId'],
   adSets: ['adsets'],
 }

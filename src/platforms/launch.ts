@@ -25,8 +25,15 @@ export interface LaunchAd {
   scalePostId?: boolean
   partnershipCode?: string
   partnershipAd?: PartnershipAd
-  /** Fields that only one platform knows, as they came. */
-  extra?: Record<string, unknown>
+  identityId?: string
+  identityType?: string
+  sparkPostId?: string
+  sparkCode?: string
+  brandName?: string
+  profileId?: string
+  snapAdType?: string
+  headline?: string
+  boardId?: string
 }
 
 /** Who the ad is a partnership with: a creator's profile on the secondary network, a page, or both. */
@@ -42,6 +49,15 @@ export const specialFields = [
   'scalePostId',
   'partnershipCode',
   'partnershipAd',
+  'identityId',
+  'identityType',
+  'sparkPostId',
+  'sparkCode',
+  'brandName',
+  'profileId',
+  'snapAdType',
+  'headline',
+  'boardId',
 ] as const
 export type SpecialField = (typeof specialFields)[number]
 

@@ -30,10 +30,16 @@ const list = async (query: string) => {
   return reply.body
 }
 const act = (action: string, body: object, key = app.key) =>
-  app.call<{ commentId: string; replyId?: string }>('POST', `/v1/comments/${action}`, { key, body: { accountId, ...body } })
+  app.call<{ commentId: string; replyId?: string }>('POST', `/v1/comments/${action}`, {
+    key,
+    body: { accountId, ...body },
+  })
 
 /** People comment on the oldest running ads. */
-const active = await app.call<{ data: { id: string }[] }>('GET', `/v1/manage/list-ads?accountId=${accountId}&status=ACTIVE&limit=200`)
+const active = await app.call<{ data: { id: string }[] }>(
+  'GET',
+  `/v1/manage/list-ads?accountId=${accountId}&status=ACTIVE&limit=200`,
+)
 const adId = active.body.data.at(-1)!.id
 const ad = await readNode<{ creative: { effective_object_story_id: string; effective_instagram_media_id: string } }>(
   app,
@@ -46,7 +52,16 @@ const mediaId = ad.creative.effective_instagram_media_id
 test('the comments under an ad are those on both networks, newest first within each', async () => {
   const onPost = await list(`postId=${postId}`)
   assert.equal(onPost.count, 5)
-  assert.deepEqual(Object.keys(onPost.data[0]!).sort(), ['createdTime', 'from', 'hidden', 'id', 'likeCount', 'message', 'permalink', 'replyCount'])
+  assert.deepEqual(Object.keys(onPost.data[0]!).sort(), [
+    'createdTime',
+    'from',
+    'hidden',
+    'id',
+    'likeCount',
+    'message',
+    'permalink',
+    'replyCount',
+  ])
   const times = onPost.data.map(({ createdTime }) => createdTime)
   assert.deepEqual(times, [...times].sort().reverse())
   assert.equal(onPost.data.find(({ message }) => message.startsWith('Does this run small'))?.replyCount, 1)
@@ -68,14 +83,20 @@ test('comments are read page by page', async () => {
     found.push(...part.data.map(({ id }) => id))
     after = part.paging.cursors.after
   } while (after)
-  assert.deepEqual(found, all.data.map(({ id }) => id))
+  assert.deepEqual(
+    found,
+    all.data.map(({ id }) => id),
+  )
 })
 
 test('a comment is hidden, found among the hidden ones, and shown again', async () => {
   const { data } = await list(`postId=${postId}`)
   const comment = data.find(({ message }) => message.startsWith('cheap copies'))!
   assert.deepEqual((await act('hide', { commentId: comment.id })).body, { success: true, commentId: comment.id })
-  assert.deepEqual((await list(`postId=${postId}&filter=hidden`)).data.map(({ id }) => id), [comment.id])
+  assert.deepEqual(
+    (await list(`postId=${postId}&filter=hidden`)).data.map(({ id }) => id),
+    [comment.id],
+  )
   assert.ok((await list(`postId=${postId}&filter=visible`)).data.every(({ id }) => id !== comment.id))
   await act('unhide', { comment_id: comment.id })
   assert.equal((await list(`postId=${postId}&filter=hidden`)).count, 0)
@@ -105,7 +126,10 @@ test('comments on the secondary network are answered, hidden and deleted just so
   const reply = await act('reply', { commentId: comment.id, message: 'Write to us.' })
   assert.match(reply.body.replyId ?? '', /^\d+$/)
   await act('hide', { commentId: comment.id })
-  assert.deepEqual((await list(`postId=${mediaId}&filter=hidden`)).data.map(({ id }) => id), [comment.id])
+  assert.deepEqual(
+    (await list(`postId=${mediaId}&filter=hidden`)).data.map(({ id }) => id),
+    [comment.id],
+  )
   await act('delete', { commentId: comment.id })
   assert.ok((await list(`postId=${mediaId}`)).data.every(({ id }) => id !== comment.id))
 })
@@ -122,7 +146,11 @@ test('a reply without words, and a list of neither ad nor post or of both, is re
   const url = '/v1/comments/reply'
   const body = { accountId, commentId: comment!.id }
   await assertRefused(app, url, { what: 'an empty reply', body: { ...body, message: '  ' }, path: 'message' })
-  await assertRefused(app, url, { what: 'a reply that is too long', body: { ...body, message: 'x'.repeat(8001) }, path: 'message' })
+  await assertRefused(app, url, {
+    what: 'a reply that is too long',
+    body: { ...body, message: 'x'.repeat(8001) },
+    path: 'message',
+  })
   await assertRefused(app, url, { what: 'no message', body, path: 'message', status: 400 })
   for (const query of ['', `&adId=${adId}&postId=${postId}`, `&adId=${adId}&after=9:x`]) {
     assert.equal((await app.call('GET', `/v1/comments?accountId=${accountId}${query}`)).status, 422, query)
@@ -131,7 +159,9 @@ test('a reply without words, and a list of neither ad nor post or of both, is re
 
 test('a stranger neither reads nor moderates, whichever account he names', async () => {
   const [comment] = (await list(`postId=${postId}`)).data
-  const theirs = await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary', { key: stranger.key })
+  const theirs = await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary', {
+    key: stranger.key,
+  })
   const calls = await watchCalls(app)
   for (const account of [accountId, theirs.body.data[0]!.id]) {
     for (const query of [`adId=${adId}`, `postId=${postId}`]) {

@@ -48,6 +48,15 @@ test('an uploaded file is launched from the storage, although its address could 
   assert.deepEqual(await readdir(join(app.dataDir, 'fetched')).catch(() => []), [])
 })
 
+test('uploaded files are measured from the storage when a launch is checked', async () => {
+  const tall = await send(app, await picture({ width: 540, height: 960 }).png().toBuffer(), 'story.png')
+  const square = await send(app, banner, 'square.png')
+  const media = [square, tall].map(({ body }) => ({ url: body.url }))
+  const ads = [singleAd(app, ground, { type: 'multi', media })]
+  const { body } = await app.call<{ valid: boolean }>('POST', '/v1/launch/validate', { body: { ads } })
+  assert.equal(body.valid, true, JSON.stringify(body))
+})
+
 test("another company's file is not launched from the storage", async () => {
   const stranger = await app.stranger()
   const { body } = await send(app, await picture({ width: 610, height: 610 }).png().toBuffer(), 'theirs.png', stranger)

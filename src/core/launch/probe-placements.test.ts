@@ -19,7 +19,8 @@ const server = await serveHttp((request, response) => {
 const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-probe-'))
 const fetcher = createUrlFetcher({ allowPrivateUrls: [server.host] })
 const emptyStorage = { find: () => Promise.resolve(null) }
-const cache = createMediaCache(fetcher, dataDir, emptyStorage)
+const noMemory = { load: () => Promise.resolve(null), save: () => Promise.resolve() }
+const cache = createMediaCache(fetcher, dataDir, emptyStorage, noMemory)
 after(async () => {
   await fetcher.close()
   await server.close()

@@ -83,6 +83,21 @@ export const LaunchAdBody = z.object({
     .object({ creatorId: PlatformId.optional(), creatorPageId: PlatformId.optional() })
     .optional()
     .meta({ description: "The creator's profile on the secondary network, the creator's page, or both." }),
+  identityId: PlatformId.optional().meta({ description: 'Short-video platform: who speaks in the ad.' }),
+  identityType: text(50).optional(),
+  sparkPostId: PlatformId.optional().meta({ description: 'Short-video platform: show this post instead of media.' }),
+  sparkCode: text(500)
+    .optional()
+    .meta({ description: 'Short-video platform: authorization code of a creator’s post.' }),
+  brandName: text(200).optional().meta({ description: 'Photo-messaging platform.' }),
+  profileId: PlatformId.optional().meta({
+    description: 'Photo-messaging platform: public profile that speaks in the ad.',
+  }),
+  snapAdType: text(50).optional().meta({ description: 'Photo-messaging platform: kind of creative.' }),
+  headline: text(200)
+    .optional()
+    .meta({ description: 'Photo-messaging platform: at most 34 characters; the title when left out.' }),
+  boardId: PlatformId.optional().meta({ description: 'Pin platform: the board of the pin.' }),
 })
 
 export const LaunchBody = z.object({

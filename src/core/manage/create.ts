@@ -32,7 +32,7 @@ export async function createAdSet(
   const campaign = await build.readCampaign(opened.ref, campaignId)
   if (!campaign) throw notFound('campaign', campaignId)
   const wishes = await wishesFor(call, opened, campaignId)
-  refuseIf(build.checkFit(opened.ref, request, campaign, wishes))
+  refuseIf(build.checkFit(request, campaign, wishes))
   const mark = `${call.operationKey} adset`
   const write = build.createAdSet(opened.ref, request, campaign, wishes, mark)
   if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)) }

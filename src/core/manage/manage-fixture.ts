@@ -37,7 +37,11 @@ export interface Rule {
 }
 
 /** Each body breaks one rule: the answer names the field, and the platform was not asked to write anything. */
-export async function assertRefused(app: TestApp, url: string, { what, body, path, status = 422 }: Rule): Promise<void> {
+export async function assertRefused(
+  app: TestApp,
+  url: string,
+  { what, body, path, status = 422 }: Rule,
+): Promise<void> {
   const calls = await watchCalls(app)
   const reply = await app.call<Refusal>('POST', url, { body })
   assert.equal(reply.status, status, `${what}: ${JSON.stringify(reply.body)}`)

@@ -74,7 +74,7 @@ test('health asks the bucket', async () => {
   const health = (of: TestApp) => of.call<{ checks: { storage: string } }>('GET', '/v1/health', { key: null })
   assert.equal((await health(app)).body.checks.storage, 'ok')
   const wrong = await startTestApp(
-    { ...bucket, S3_BUCKET: 'no-such-bucket' },
+    { ...bucket, S3_BUCKET: 'no-such-bucket', LOG_LEVEL: 'silent' },
     { api: true, worker: false, sandbox: false },
   )
   const ill = await health(wrong)

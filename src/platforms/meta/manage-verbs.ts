@@ -34,7 +34,7 @@ function buildVerbs(graph: Graph, now: () => Date): BuildVerbs {
     createCampaign: (account, request, mark) => createCampaign(graph, account, request, mark),
     checkAdSet: (account, request) => checkAdSet(account, request, now()),
     readCampaign: (account, id) => readCampaign(graph, account, id),
-    checkFit: (_account, request, campaign, wishes) => checkFit(request, campaign, wishes),
+    checkFit,
     createAdSet: (account, request, campaign, wishes, mark) =>
       createAdSet(graph, account, request, campaign, wishes, mark),
     addBudgetSchedule: (account, id, schedule) => addBudgetSchedule(graph, account, id, schedule),

@@ -92,7 +92,7 @@ test('personal details are normalized and hashed, and digests are left alone', (
   })
 })
 
-test('a repeat with the same Idempotency-Key after a lost answer counts each event once', async () => {
+test('an event that is sent again because its answer got lost counts once', async () => {
   await app.control('POST', 'faults', {
     platform: 'meta',
     match: { method: 'POST', path: '/events$' },
@@ -101,8 +101,11 @@ test('a repeat with the same Idempotency-Key after a lost answer counts each eve
   })
   const { status, body } = await send([event({ eventName: 'Once' })])
   assert.equal(status, 200, JSON.stringify(body))
-  const state = await app.control<{ events?: Record<string, { byName: Record<string, number> }> }>('GET', 'state?platform=meta')
-  assert.equal(state.events?.[pixelId]?.byName.Once, 1, JSON.stringify(state.events))
+  const state = await app.control<{
+    conversions: Record<string, { byName: Record<string, number>; duplicates: number }>
+  }>('GET', 'state?platform=meta')
+  assert.equal(state.conversions[pixelId]?.byName.Once, 1)
+  assert.equal(state.conversions[pixelId]?.duplicates, 1)
 })
 
 test('no events, 1,001 events, and only bad events are refused', async () => {
@@ -113,11 +116,18 @@ test('no events, 1,001 events, and only bad events are refused', async () => {
   const bad = [event({ actionSource: 'telepathy' }), event({ eventTime: now() + 3600 })]
   await assertRefused(app, url, { what: 'bad events', body: body(bad), path: 'events.0.actionSource' })
   await assertRefused(app, url, { what: 'bad events', body: body(bad), path: 'events.1.eventTime' })
-  await assertRefused(app, url, { what: 'no name', body: body([{ eventTime: 1, userData: {} }]), path: 'events.0.eventName', status: 400 })
+  await assertRefused(app, url, {
+    what: 'no name',
+    body: body([{ eventTime: 1, userData: {} }]),
+    path: 'events.0.eventName',
+    status: 400,
+  })
 })
 
 test("a pixel of somebody else's, or of another account, does not exist", async () => {
-  const theirs = await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary', { key: stranger.key })
+  const theirs = await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary', {
+    key: stranger.key,
+  })
   const calls = await watchCalls(app)
   for (const account of [accountId, theirs.body.data[0]!.id]) {
     const body = { businessId: account, pixelId, events: [event()] }

@@ -20,13 +20,21 @@ interface Results {
 }
 
 interface Listing {
-  data: { id: string; name: string; status: string; effectiveStatus: string; createdTime: string; thumbnailUrl: string | null }[]
+  data: {
+    id: string
+    name: string
+    status: string
+    effectiveStatus: string
+    createdTime: string
+    thumbnailUrl: string | null
+  }[]
   count: number
   paging: { cursors: { before: string | null; after: string | null } }
 }
 
 const list = async (query: string) => (await app.call<Listing>('GET', `/v1/manage/list-ads?${query}`)).body
-const change = (body: object) => app.call<Results>('POST', '/v1/manage/update-status', { body: { businessId: account, ...body } })
+const change = (body: object) =>
+  app.call<Results>('POST', '/v1/manage/update-status', { body: { businessId: account, ...body } })
 const statusOf = async (id: string) => (await readNode(app, id, 'status')).status
 const adSetId = adSets[account]![0]!
 const ads = (await list(`accountId=${account}&limit=200`)).data.map(({ id }) => id)
@@ -116,7 +124,11 @@ test('many ads are read in one call before they are changed', async () => {
 
 const rules: [string, object, string, number?][] = [
   ['no ids', { entityType: 'ad', entityIds: [], newStatus: 'PAUSED' }, 'entityIds'],
-  ['51 ids', { entityType: 'ad', entityIds: Array.from({ length: 51 }, (_, n) => String(n + 1)), newStatus: 'PAUSED' }, 'entityIds'],
+  [
+    '51 ids',
+    { entityType: 'ad', entityIds: Array.from({ length: 51 }, (_, n) => String(n + 1)), newStatus: 'PAUSED' },
+    'entityIds',
+  ],
   ['an unknown status', { adId: '1', newStatus: 'ASLEEP' }, 'newStatus'],
   ['neither status nor end', { adId: '1' }, 'newStatus', 400],
   ['no kind', { entityId: '1', newStatus: 'PAUSED' }, 'entityType', 400],
@@ -129,12 +141,17 @@ for (const [what, body, path, status] of rules) {
 }
 
 test('a stranger can neither change nor delete, and learns nothing', async () => {
-  const theirs = await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary', { key: stranger.key })
+  const theirs = await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary', {
+    key: stranger.key,
+  })
   const own = theirs.body.data[0]!.id
   const calls = await watchCalls(app)
   for (const path of ['update-status', 'delete']) {
     const send = (body: object) =>
-      app.call<Results>('POST', `/v1/manage/${path}`, { key: stranger.key, body: { entityType: 'ad', entityIds: [ads[0]], newStatus: 'PAUSED', ...body } })
+      app.call<Results>('POST', `/v1/manage/${path}`, {
+        key: stranger.key,
+        body: { entityType: 'ad', entityIds: [ads[0]], newStatus: 'PAUSED', ...body },
+      })
     assert.equal((await send({ businessId: account })).status, 404)
     assert.equal((await send({})).status, 404)
     assert.equal((await send({ businessId: own })).body.results[0]?.error?.code, 'not_found')
@@ -147,9 +164,19 @@ test('ads are listed page by page, one platform page for each', async () => {
   const first = await list(`accountId=${account}&limit=3`)
   assert.equal((await calls.http()).length, 1)
   assert.equal(first.count, 3)
-  assert.deepEqual(Object.keys(first.data[0]!).sort(), ['createdTime', 'effectiveStatus', 'id', 'name', 'status', 'thumbnailUrl'])
+  assert.deepEqual(Object.keys(first.data[0]!).sort(), [
+    'createdTime',
+    'effectiveStatus',
+    'id',
+    'name',
+    'status',
+    'thumbnailUrl',
+  ])
   const second = await list(`accountId=${account}&limit=3&after=${first.paging.cursors.after}`)
-  assert.deepEqual([...first.data, ...second.data].map(({ id }) => id), ads.slice(0, 6))
+  assert.deepEqual(
+    [...first.data, ...second.data].map(({ id }) => id),
+    ads.slice(0, 6),
+  )
 })
 
 test('the ads of an ad set are listed with or without its account', async () => {
@@ -175,7 +202,7 @@ test('a list without an ad set or account, with a limit of 201 or a made-up curs
   assert.equal(cursor.body.error.details?.issues?.[0]?.path, 'after')
 })
 
-test("a stranger sees no ads, neither of the account nor of the ad set; an ad set of another account is not found", async () => {
+test('a stranger sees no ads, neither of the account nor of the ad set; an ad set of another account is not found', async () => {
   for (const query of [`accountId=${account}`, `adSetId=${adSetId}`]) {
     assert.equal((await app.call('GET', `/v1/manage/list-ads?${query}`, { key: stranger.key })).status, 404)
   }
@@ -185,7 +212,8 @@ test("a stranger sees no ads, neither of the account nor of the ad set; an ad se
 
 test('ads are deleted, and can be listed as deleted afterwards', async () => {
   const id = ads.at(-1)!
-  const send = (body: object) => app.call<Results>('POST', '/v1/manage/delete', { body: { businessId: account, ...body } })
+  const send = (body: object) =>
+    app.call<Results>('POST', '/v1/manage/delete', { body: { businessId: account, ...body } })
   const dry = await send({ entityIds: [id], dryRun: true })
   assert.deepEqual([dry.body.dryRun, dry.body.depth, dry.body.successCount], [true, 'rules', 1])
   assert.notEqual(await statusOf(id), 'DELETED')
@@ -193,7 +221,10 @@ test('ads are deleted, and can be listed as deleted afterwards', async () => {
   assert.deepEqual([body.successCount, body.failCount], [1, 1])
   assert.equal(await statusOf(id), 'DELETED')
   const deleted = await list(`accountId=${account}&status=DELETED`)
-  assert.deepEqual(deleted.data.map((ad) => [ad.id, ad.status]), [[id, 'DELETED']])
+  assert.deepEqual(
+    deleted.data.map((ad) => [ad.id, ad.status]),
+    [[id, 'DELETED']],
+  )
   const remaining = await list(`accountId=${account}&limit=200`)
   assert.ok(!remaining.data.some((ad) => ad.id === id))
 })

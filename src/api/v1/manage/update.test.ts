@@ -18,8 +18,14 @@ async function post<T = Record<string, unknown>>(path: string, body: object): Pr
 }
 
 const makeCampaign = async (fields: object = {}) =>
-  (await post<{ campaignId: string }>('create-campaign', { accountId, name: 'Before', objective: 'OUTCOME_SALES', ...fields }))
-    .campaignId
+  (
+    await post<{ campaignId: string }>('create-campaign', {
+      accountId,
+      name: 'Before',
+      objective: 'OUTCOME_SALES',
+      ...fields,
+    })
+  ).campaignId
 const makeAdSet = async (fields: object = {}) =>
   (
     await post<{ adSetId: string }>('create-adset', {
@@ -40,11 +46,23 @@ const ads = await app.call<{ data: { id: string }[] }>('GET', `/v1/manage/list-a
 const adId = ads.body.data[0]!.id
 
 test("a campaign's fields are changed, and only those", async () => {
-  const body = await post('update-campaign', { accountId, campaignId, name: 'After', dailyBudget: 60.5, spendCap: 1000 })
+  const body = await post('update-campaign', {
+    accountId,
+    campaignId,
+    name: 'After',
+    dailyBudget: 60.5,
+    spendCap: 1000,
+  })
   assert.deepEqual(body.updated, ['name', 'dailyBudget', 'spendCap'])
   assert.equal((body.campaign as { name: string }).name, 'After')
   const stored = await readNode(app, campaignId, 'name,daily_budget,spend_cap,status')
-  assert.deepEqual(stored, { id: campaignId, name: 'After', daily_budget: '6050', spend_cap: '100000', status: 'PAUSED' })
+  assert.deepEqual(stored, {
+    id: campaignId,
+    name: 'After',
+    daily_budget: '6050',
+    spend_cap: '100000',
+    status: 'PAUSED',
+  })
 })
 
 test('a campaign ends when all its ad sets do', async () => {
@@ -76,7 +94,12 @@ test("an ad set's targeting is merged with what is there", async () => {
 
 test('an ad gets a new creative made from the old one', async () => {
   const before = await readNode<{ creative: Spec }>(app, adId, 'creative{id,object_story_spec,url_tags}')
-  const change = { title: 'Fresh title', description: 'Fresh text', cta: 'LEARN_MORE', link: 'https://example.com/fresh' }
+  const change = {
+    title: 'Fresh title',
+    description: 'Fresh text',
+    cta: 'LEARN_MORE',
+    link: 'https://example.com/fresh',
+  }
   const body = await post<{ creativeId: string; updated: string[] }>('update-ad', { accountId, adId, ...change })
   assert.deepEqual(body.updated, ['title', 'description', 'cta', 'link'])
   assert.notEqual(body.creativeId, before.creative.id)
@@ -121,7 +144,9 @@ test('a budget is set, or changed by a percentage, and both values are told', as
 test('a budget that was changed too often is told with the wait, and the rest of the account goes on', async () => {
   const id = await makeAdSet()
   const set = (dailyBudget: number) =>
-    app.call<Refusal>('POST', '/v1/manage/update-budget', { body: { accountId, entityId: id, entityType: 'adset', dailyBudget } })
+    app.call<Refusal>('POST', '/v1/manage/update-budget', {
+      body: { accountId, entityId: id, entityType: 'adset', dailyBudget },
+    })
   for (const amount of [21, 22, 23, 24]) assert.equal((await set(amount)).status, 200)
   const refused = await set(25)
   assert.equal(refused.status, 503)
@@ -178,7 +203,12 @@ const rules: [string, string, object, string, number?][] = [
   ['update-campaign', 'two budgets', { campaignId, dailyBudget: 10, lifetimeBudget: 10 }, 'lifetimeBudget'],
   ['update-campaign', 'an unknown bid strategy', { campaignId, bidStrategy: 'HOPE' }, 'bidStrategy'],
   ['update-campaign', 'an end in the past', { campaignId, endTime: inDays(-1) }, 'endTime'],
-  ['update-campaign', 'a budget where the ad sets hold it', { campaignId: bareCampaign, dailyBudget: 10 }, 'dailyBudget'],
+  [
+    'update-campaign',
+    'a budget where the ad sets hold it',
+    { campaignId: bareCampaign, dailyBudget: 10 },
+    'dailyBudget',
+  ],
   ['update-adset', 'nothing to change', { adSetId }, ''],
   ['update-adset', 'a budget where the campaign holds it', { adSetId: adSetInBudget, dailyBudget: 10 }, 'dailyBudget'],
   ['update-adset', 'a lifetime budget without an end', { adSetId, lifetimeBudget: 100 }, 'endTime'],
@@ -188,10 +218,25 @@ const rules: [string, string, object, string, number?][] = [
   ['update-ad', 'an unknown button', { adId, cta: 'PUSH_ME' }, 'cta'],
   ['update-ad', 'a link that is no web address', { adId, link: 'javascript:1' }, 'link'],
   ['update-budget', 'no amount', { entityId: adSetId, entityType: 'adset' }, 'dailyBudget'],
-  ['update-budget', 'an amount and a percentage', { entityId: adSetId, entityType: 'adset', dailyBudget: 5, changePercent: 5 }, 'changePercent'],
-  ['update-budget', 'a cut of a hundred percent', { entityId: adSetId, entityType: 'adset', changePercent: -100 }, 'changePercent'],
+  [
+    'update-budget',
+    'an amount and a percentage',
+    { entityId: adSetId, entityType: 'adset', dailyBudget: 5, changePercent: 5 },
+    'changePercent',
+  ],
+  [
+    'update-budget',
+    'a cut of a hundred percent',
+    { entityId: adSetId, entityType: 'adset', changePercent: -100 },
+    'changePercent',
+  ],
   ['update-budget', 'a tenth of a cent', { entityId: adSetId, entityType: 'adset', dailyBudget: 5.001 }, 'dailyBudget'],
-  ['update-budget', 'a percentage of no budget', { entityId: bareCampaign, entityType: 'campaign', changePercent: 5 }, 'changePercent'],
+  [
+    'update-budget',
+    'a percentage of no budget',
+    { entityId: bareCampaign, entityType: 'campaign', changePercent: 5 },
+    'changePercent',
+  ],
   ['update-budget', 'the budget of an ad', { entityId: adId, entityType: 'ad', dailyBudget: 5 }, 'entityType', 400],
   ['update-adset-zip-targeting', 'no readable postal code', { adSetId, zips: ['10001'] }, 'zips'],
   ['update-adset-zip-targeting', 'an unknown mode', { adSetId, zips: ['US:10001'], mode: 'shuffle' }, 'mode', 400],
@@ -212,10 +257,15 @@ const changes: [string, object][] = [
 
 for (const [path, body] of changes) {
   test(`${path} is 404 to a stranger, whichever account he names`, async () => {
-    const theirs = await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary', { key: stranger.key })
+    const theirs = await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary', {
+      key: stranger.key,
+    })
     const calls = await watchCalls(app)
     for (const account of [accountId, theirs.body.data[0]!.id]) {
-      const reply = await app.call('POST', `/v1/manage/${path}`, { key: stranger.key, body: { accountId: account, ...body } })
+      const reply = await app.call('POST', `/v1/manage/${path}`, {
+        key: stranger.key,
+        body: { accountId: account, ...body },
+      })
       assert.equal(reply.status, 404, JSON.stringify(reply.body))
     }
     const elsewhere = await app.call('POST', `/v1/manage/${path}`, { body: { accountId: otherAccount, ...body } })

@@ -50,7 +50,8 @@ test('only creators who agreed are listed', async () => {
 })
 
 test('places and interests are found with the keys that targeting takes', async () => {
-  const find = async (q: string, type: string) => (await get(`/v1/primary/targeting-search?q=${q}&type=${type}`)).body.data
+  const find = async (q: string, type: string) =>
+    (await get(`/v1/primary/targeting-search?q=${q}&type=${type}`)).body.data
   assert.deepEqual(await find('new%20york', 'city'), [
     { key: '2490299', name: 'New York', type: 'city', countryCode: 'US' },
   ])

@@ -1,0 +1,153 @@
+import type { Issue } from '../errors.ts'
+import type { AccountRef, Budgets, PlannedWrite, Spec } from './manage.ts'
+
+export interface CampaignRequest {
+  name: string
+  objective: string
+  status?: string
+  buyingType?: string
+  specialAdCategories?: string[]
+  dailyBudget?: number
+  lifetimeBudget?: number
+  bidStrategy?: string
+  campaignBidAmount?: number
+  campaignSpendCap?: number
+  campaignBudgetOptimization?: boolean
+  campaignBudgetType?: string
+  isAutomatedCampaign?: boolean
+  isAppNetworkAttribution?: boolean
+  promotedObject?: Spec
+}
+
+export interface BudgetSchedule {
+  timeStart: Date
+  timeEnd: Date
+  budgetValue: number
+  budgetValueType: string
+}
+
+export interface AdSetRequest {
+  name: string
+  status?: string
+  dailyBudget?: number
+  lifetimeBudget?: number
+  billingEvent?: string
+  optimizationGoal?: string
+  bidStrategy?: string
+  bidAmount?: number
+  destinationType?: string
+  promotedObject?: Spec
+  attributionSpec?: { event_type: string; window_days: number }[]
+  startTime?: Date
+  endTime?: Date
+  pacingType?: string[]
+  existingCustomerBudgetPercentage?: number
+  placementSoftOptOut?: unknown
+  targeting?: Spec
+  location?: Spec
+  dsaBeneficiary?: string
+  dsaPayor?: string
+  valueRuleSetId?: string
+  valueRulesApplied?: boolean
+  dailyMinSpendTarget?: number
+  dailySpendCap?: number
+  lifetimeMinSpendTarget?: number
+  lifetimeSpendCap?: number
+  budgetSchedules?: BudgetSchedule[]
+}
+
+/** What an ad set needs to know of the campaign it is made in. */
+export interface ParentCampaign extends Budgets {
+  id: string
+  objective: string
+  bidStrategy: string | null
+}
+
+/** What was asked for when the campaign was made and only its ad sets can carry out. */
+export interface CampaignWishes {
+  bidAmount?: number
+  isAutomated?: boolean
+}
+
+export interface CampaignChange {
+  name?: string
+  dailyBudget?: number
+  lifetimeBudget?: number
+  bidStrategy?: string
+  spendCap?: number
+  endTime?: Date
+}
+
+export interface AdSetChange {
+  name?: string
+  dailyBudget?: number
+  lifetimeBudget?: number
+  bidAmount?: number
+  startTime?: Date
+  endTime?: Date
+  targeting?: Spec
+  location?: Spec
+}
+
+export interface AdChange {
+  name?: string
+  title?: string
+  description?: string
+  cta?: string
+  link?: string
+  urlTags?: string
+}
+
+export interface ZipChange {
+  zips: string[]
+  mode: 'replace' | 'merge' | 'remove'
+}
+
+export interface ZipPlan {
+  write: PlannedWrite
+  zips: string[]
+  added: string[]
+  removed: string[]
+}
+
+/** The ad as it is, for changes that are made from what is there. */
+export interface AdContent {
+  id: string
+  creativeId: string
+  creative: Spec
+}
+
+/**
+ * Making and changing the structure: campaigns, ad sets, ads. The `check` verbs look at the request alone, before any
+ * call; the plans that need to know what is there have read it, and answer with issues too.
+ */
+export interface BuildVerbs {
+  checkCampaign(account: AccountRef, request: CampaignRequest): Issue[]
+  createCampaign(account: AccountRef, request: CampaignRequest, mark: string): PlannedWrite
+  checkAdSet(account: AccountRef, request: AdSetRequest): Issue[]
+  readCampaign(account: AccountRef, campaignId: string): Promise<ParentCampaign | null>
+  checkFit(request: AdSetRequest, campaign: ParentCampaign, wishes: CampaignWishes): Issue[]
+  createAdSet(
+    account: AccountRef,
+    request: AdSetRequest,
+    campaign: ParentCampaign,
+    wishes: CampaignWishes,
+    mark: string,
+  ): PlannedWrite
+  addBudgetSchedule(account: AccountRef, adSetId: string, schedule: BudgetSchedule): PlannedWrite
+  checkCampaignChange(account: AccountRef, change: CampaignChange): Issue[]
+  updateCampaign(account: AccountRef, campaignId: string, change: CampaignChange): PlannedWrite
+  readCampaignSummary(account: AccountRef, campaignId: string): Promise<Spec>
+  checkAdSetChange(account: AccountRef, change: AdSetChange): Issue[]
+  readTargeting(account: AccountRef, adSetId: string): Promise<Spec>
+  updateAdSet(account: AccountRef, adSetId: string, change: AdSetChange, stored: Spec): PlannedWrite
+  readAdSetSummary(account: AccountRef, adSetId: string): Promise<Spec>
+  checkAdChange(change: AdChange): Issue[]
+  readAd(account: AccountRef, adId: string): Promise<AdContent | null>
+  /** The new creative that the change needs; null when it needs none, issues when it cannot be made. */
+  planCreative(account: AccountRef, ad: AdContent, change: AdChange, mark: string): PlannedWrite | Issue[] | null
+  updateAd(account: AccountRef, adId: string, change: { name?: string; creativeId?: string }): PlannedWrite
+  /** Postal codes that the platform can read, and the others. */
+  sortZips(zips: string[]): { zips: string[]; invalid: string[] }
+  planZips(account: AccountRef, adSetId: string, stored: Spec, change: ZipChange): ZipPlan | Issue[]
+}
