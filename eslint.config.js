@@ -34,5 +34,9 @@ export default tseslint.config(
   { files: ['src/config.ts', 'scripts/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
   forbidImports(['src/**/*.ts'], ['**/sandbox/**'], 'Only app.ts starts the sandbox.'),
   { files: ['src/app.ts', '**/*.test.ts'], rules: { 'no-restricted-imports': 'off' } },
-  forbidImports(['sandbox/**/*.ts'], ['**/src/**'], 'The sandbox is a product of its own: it knows nothing of the service.'),
+  forbidImports(
+    ['sandbox/**/*.ts'],
+    ['**/src/**'],
+    'The sandbox is a product of its own: it knows nothing of the service.',
+  ),
 )

@@ -13,6 +13,8 @@ import { batches } from './v1/batches.ts'
 import { cancelBatchEndpoint } from './v1/batches/cancel.ts'
 import { batchEvents } from './v1/batches/events.ts'
 import { batchById } from './v1/batches/id.ts'
+import { batchReceipts } from './v1/batches/receipts.ts'
+import { undoBatchEndpoint } from './v1/batches/undo.ts'
 import { campaigns } from './v1/campaigns.ts'
 import { connections } from './v1/connections.ts'
 import { createDraftEndpoint, listDraftsEndpoint } from './v1/drafts.ts'
@@ -71,7 +73,9 @@ export const endpoints: Endpoint[] = [
   batches,
   batchById,
   batchEvents,
+  batchReceipts,
   cancelBatchEndpoint,
+  undoBatchEndpoint,
   launchFromDraft,
   listDraftsEndpoint,
   createDraftEndpoint,

@@ -121,7 +121,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
     },
     openWith: (platform, credentials) => openSession(platform, credentials, platform.api.address, false),
     async close() {
-      await Promise.all([...sessions.values()].map((session) => session.close?.()))
+      await Promise.all([...sessions.values()].map(async (session) => session.close?.()))
     },
   }
 }

@@ -41,7 +41,7 @@ export interface Call<P extends Shape, Q extends Shape, B extends Shape, C> {
    * Commits this answer together with the work itself, so that a repeat with the same Idempotency-Key finds it even
    * when we die before we answer. Without such a header it does nothing.
    */
-  keepAnswer(trx: Services['db'], answer: object): Promise<void>
+  keepAnswer: (trx: Services['db'], answer: object) => Promise<void>
 }
 
 /** An answer that is not simply 200 (or the endpoint's own status) with a JSON object. */

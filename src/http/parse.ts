@@ -67,6 +67,7 @@ function depth(issues: Issue[]): number {
 }
 
 function plainWords(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required'
+  if ((issue.code === 'invalid_type' || issue.code === 'invalid_union') && issue.input === undefined)
+    return 'is required'
   return issue.message
 }

@@ -115,6 +115,13 @@ export interface LaunchVerbs {
   survey?(item: Omit<LaunchItem, 'facts'>, signal: AbortSignal): Promise<Survey>
   /** The writes that make the item exist, in order. Pure: the same item with the same facts gives the same steps. */
   steps(item: LaunchItem): Step[]
+  /** What the ad was asked to be, in the platform's own words, and how to read what the platform stored in the same words. */
+  receipt?(item: LaunchItem, results: Record<string, StepResult>): Comparison
+}
+
+export interface Comparison {
+  asked: Record<string, unknown>
+  read(adId: string): Promise<Record<string, unknown>>
 }
 
 /** Named by the platform that asks for them; nobody else looks inside. */

@@ -136,6 +136,8 @@ export interface ManageVerbs {
   setStatus?(account: AccountRef, entity: EntityState, change: StatusChange): PlannedWrite
   /** What is wrong with the amounts themselves, such as decimals that the currency does not have. */
   checkBudget?(account: AccountRef, change: BudgetChange): Issue[]
+  /** The nearest amount that the currency can hold. */
+  roundBudget?(account: AccountRef, amount: number): number
   setBudget?(account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite
   deleteEntity?(account: AccountRef, entity: EntityState): PlannedWrite
   listAds?(account: AccountRef, query: AdQuery): Promise<Paged<AdListing>>

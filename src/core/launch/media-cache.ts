@@ -37,7 +37,7 @@ export interface Visit {
 /** A file whose facts are known; its bytes are here, or are fetched when somebody wants them. */
 interface Known {
   facts: MediaFacts
-  file(): Promise<Received>
+  file: () => Promise<Received>
 }
 
 export function createMediaCache(

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import { AppError, PlatformError } from '../../errors.ts'
-import { MediaError } from '../../media/media-error.ts'
-import { showsExistingPost } from '../../platforms/launch.ts'
 import type { Facts, LaunchAd, LaunchItem, LaunchVerbs, Step, StepResult } from '../../platforms/launch.ts'
-import type { PreparedMedia } from '../../platforms/media.ts'
 import { hasOpenWrite, ItemStopped } from './journal.ts'
 import { LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import type { MediaCache } from './media-cache.ts'
 import { addEvent, BrokenItem, failureOf, markFailed, markLaunched, MediaFailure } from './outcome.ts'
 import type { ItemRef } from './outcome.ts'
+import { prepareItem } from './restore-item.ts'
+import type { UnsurveyedItem } from './restore-item.ts'
 import { mostStarts, verdictOn } from './retry.ts'
 import type { Verdict } from './retry.ts'
 import { runStep, Unsure } from './run-step.ts'
@@ -47,11 +46,7 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
   const item: ItemRef = { id: row.id, companyId: row.company_id, batchId: row.batch_id }
   let step = 'media'
   try {
-    const launch = await surveyed(
-      ground,
-      row,
-      toLaunchItem(row, ground.lease.accountId, await prepareMedia(ground, row)),
-    )
+    const launch = await surveyed(ground, row, await prepareItem(ground.media, row, ground.lease.accountId))
     const results: Record<string, StepResult> = {}
     for (const each of ground.verbs.steps(launch)) {
       step = each.kind
@@ -67,55 +62,6 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
       throw error
     }
     return settle(ground, row, item, step, error)
-  }
-}
-
-type UnsurveyedItem = Omit<LaunchItem, 'facts'>
-type ItemMedia = Pick<LaunchItem, 'media' | 'thumbnails'>
-
-async function prepareMedia(ground: ItemGround, row: ItemRow): Promise<ItemMedia> {
-  if (showsExistingPost(row.ad)) return { media: [], thumbnails: [] }
-  const fetched = await Promise.all(
-    row.ad.media.map(async ({ url, type, thumbnail }, index) => {
-      const media = await fetchFor(ground, row, index, 'url', url!)
-      if (type && type !== media.kind)
-        throw new BrokenItem([
-          { path: `media.${index}.type`, message: `says ${type}, but the file is a ${media.kind}` },
-        ])
-      const hasThumbnail = thumbnail && media.kind === 'video'
-      return { media, thumbnail: hasThumbnail ? await fetchFor(ground, row, index, 'thumbnail', thumbnail) : null }
-    }),
-  )
-  return { media: fetched.map((each) => each.media), thumbnails: fetched.map((each) => each.thumbnail) }
-}
-
-async function fetchFor(
-  ground: ItemGround,
-  row: ItemRow,
-  index: number,
-  field: 'url' | 'thumbnail',
-  url: string,
-): Promise<PreparedMedia> {
-  try {
-    const media = await ground.media.get(row.batch_id, url)
-    if (field === 'thumbnail' && media.kind !== 'image')
-      throw new BrokenItem([{ path: `media.${index}.thumbnail`, message: 'must be a picture' }])
-    return media
-  } catch (error) {
-    throw error instanceof MediaError ? new MediaFailure(index, field, error) : error
-  }
-}
-
-function toLaunchItem(row: ItemRow, accountId: string, media: ItemMedia): UnsurveyedItem {
-  const adToken = `${row.batch_slug}-${row.ad_index}`
-  return {
-    accountId,
-    adSetId: row.ad_set_id,
-    ad: row.ad,
-    ...media,
-    adToken,
-    itemToken: `${adToken}-${row.ad_set_id}`,
-    batchLabel: `flightdeck ${row.batch_slug}`,
   }
 }
 

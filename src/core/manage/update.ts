@@ -117,7 +117,8 @@ export async function updateBudget(call: ManageCall, request: BudgetRequest, dry
   refuseIf(opened.session.checkBudget?.(opened.ref, { dailyBudget, lifetimeBudget }) ?? [])
   const before = await readEntity(opened, entity)
   const old = { dailyBudget: before.dailyBudget, lifetimeBudget: before.lifetimeBudget }
-  const change = wantedBudget(request, before)
+  const round = (amount: number) => opened.session.roundBudget?.(opened.ref, amount) ?? amount
+  const change = wantedBudget(request, before, round)
   refuseBudgetWithout(before, change)
   const write = setBudget(opened.ref, before, change)
   const answer = {
@@ -146,11 +147,15 @@ function checkBudgetRequest({ dailyBudget, lifetimeBudget, changePercent }: Budg
   }
 }
 
-function wantedBudget({ changePercent, ...request }: BudgetRequest, before: EntityState): BudgetChange {
+function wantedBudget(
+  { changePercent, ...request }: BudgetRequest,
+  before: EntityState,
+  round: (amount: number) => number,
+): BudgetChange {
   if (changePercent === undefined) {
     return { dailyBudget: request.dailyBudget, lifetimeBudget: request.lifetimeBudget }
   }
-  const changed = (amount: number) => Math.round(amount * (100 + changePercent)) / 100
+  const changed = (amount: number) => round((amount * (100 + changePercent)) / 100)
   if (before.dailyBudget !== null) return { dailyBudget: changed(before.dailyBudget) }
   if (before.lifetimeBudget !== null) return { lifetimeBudget: changed(before.lifetimeBudget) }
   const other = before.type === 'campaign' ? 'its ad sets hold the budgets' : 'its campaign holds the budget'

@@ -60,7 +60,12 @@ test('a page is one page, with cursors and without the address that carries the 
   const first = await graph.page(Named, `${usdAccount}/campaigns`, params, options)
   assert.equal(first.items.length, 2)
   assert.ok(!JSON.stringify(first).includes(token))
-  const rest = await graph.page(Named, `${usdAccount}/campaigns`, { ...params, limit: 200, after: first.after }, options)
+  const rest = await graph.page(
+    Named,
+    `${usdAccount}/campaigns`,
+    { ...params, limit: 200, after: first.after },
+    options,
+  )
   assert.equal(rest.after, null)
   await assert.rejects(
     graph.page(Named, `${usdAccount}/campaigns`, { ...params, after: 'nonsense' }, options),

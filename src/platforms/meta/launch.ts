@@ -6,6 +6,7 @@ import { assetsOf } from './creative-story.ts'
 import { creativeName, creativeParams, creativeToken, usesAssetGroups } from './creative.ts'
 import { nodeId } from './map.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
+import { receiptOf } from './receipt.ts'
 import { createSurvey } from './survey.ts'
 import { createVideoWait } from './video-ready.ts'
 import { LaunchedAdWire } from './wire-launch.ts'
@@ -30,6 +31,7 @@ export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVer
       creativeStep(graph, item, aiDisclosureFeature),
       adStep(graph, item),
     ],
+    receipt: (item, results) => receiptOf(graph, item, results, aiDisclosureFeature),
   }
 }
 

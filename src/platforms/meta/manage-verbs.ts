@@ -9,8 +9,9 @@ import { checkAdSet, checkFit } from './create-adset-rules.ts'
 import { checkCampaign, createCampaign, readCampaign } from './create-campaign.ts'
 import { creativeSpecs, debugAds } from './debug.ts'
 import { deleteEntity, listAds, ownerOf, readEntities, setBudget, setFields, setStatus } from './manage.ts'
-import { checkAmounts } from './manage-money.ts'
+import { checkAmounts, toMinor } from './manage-money.ts'
 import { listPerformance, spendByCampaign } from './manage-views.ts'
+import { minorUnits } from './map.ts'
 import { listPartnershipCreators, listPosts } from './posts.ts'
 import { listAudiences, searchTargeting } from './search.ts'
 import { checkAdChange, planCreative, readAd } from './update-ad.ts'
@@ -62,6 +63,7 @@ export function manageVerbs(graph: Graph, now: () => Date): ManageVerbs & Pick<S
     readEntities: (account, entities) => readEntities(graph, account, entities),
     setStatus: (account, entity, change) => setStatus(graph, now, account, entity, change),
     checkBudget: (account, change) => checkAmounts({ ...change }, account),
+    roundBudget: (account, amount) => toMinor(amount, account) / minorUnits(account.currency),
     setBudget: (account, entity, change) => setBudget(graph, account, entity, change),
     deleteEntity: (account, entity) => deleteEntity(graph, account, entity),
     listAds: (account, query) => listAds(graph, account, query),

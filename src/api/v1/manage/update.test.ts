@@ -141,6 +141,15 @@ test('a budget is set, or changed by a percentage, and both values are told', as
   assert.equal((await readNode(app, id, 'daily_budget')).daily_budget, '3450')
 })
 
+test('a percentage of a budget in yen is a whole number of yen', async () => {
+  const yen = { accountId: otherAccount, name: 'Yen', objective: 'OUTCOME_TRAFFIC', dailyBudget: 5001 }
+  const { campaignId: entityId } = await post<{ campaignId: string }>('create-campaign', yen)
+  const body = { accountId: otherAccount, entityId, entityType: 'campaign', changePercent: 1.5 }
+  const dry = await post('update-budget', { ...body, dryRun: true })
+  assert.deepEqual(dry.new, { dailyBudget: 5076, lifetimeBudget: null })
+  assert.deepEqual((await post('update-budget', body)).new, dry.new)
+})
+
 test('a budget that was changed too often is told with the wait, and the rest of the account goes on', async () => {
   const id = await makeAdSet()
   const set = (dailyBudget: number) =>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { parseControl } from '../control-input.ts'
+import type { PinterestSettings } from './world.ts'
+
+const settingsInput = z.strictObject({
+  tokenEndsAt: z.int().min(0).optional(),
+  accessSeconds: z.int().min(1).optional(),
+  reviewSeconds: z.number().min(0).optional(),
+  videoSeconds: z.number().min(0).optional(),
+  failVideos: z.boolean().optional(),
+  reportSeconds: z.number().min(0).optional(),
+  limits: z.enum(['on', 'off']).optional(),
+  adExceptions: z.enum(['object', 'array']).optional(),
+})
+
+/** The switches of `POST /_control/pinterest`. */
+export function readSettings(input: Record<string, unknown>): Partial<PinterestSettings> {
+  return parseControl(settingsInput, input)
+}
