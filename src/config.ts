@@ -20,7 +20,7 @@ export const settings = {
     default: 'none',
     about: 'hosts (host or host:port, by comma) that media may come from although private',
   },
-  META_AI_DISCLOSURE_FEATURE: {
+  AI_DISCLOSURE_FEATURE: {
     default: 'ai_media_self_disclosure',
     about: 'creative feature that aiMediaSelfDisclosure opts in to on the primary platform, whose name is not public',
   },
@@ -70,7 +70,7 @@ const Environment = z.object({
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
     .default('warn'),
   ALLOW_PRIVATE_URLS: z.string().default(''),
-  META_AI_DISCLOSURE_FEATURE: z
+  AI_DISCLOSURE_FEATURE: z
     .string()
     .regex(/^[a-z0-9_]{1,100}$/, 'must be made of small letters, digits and underscores')
     .default('ai_media_self_disclosure'),
@@ -159,7 +159,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       .map((host) => host.trim())
       .filter(Boolean),
     platformTimeoutMs: env.PLATFORM_TIMEOUT_SECONDS * 1000,
-    aiDisclosureFeature: env.META_AI_DISCLOSURE_FEATURE,
+    aiDisclosureFeature: env.AI_DISCLOSURE_FEATURE,
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
     s3: readS3(env),
     mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null,

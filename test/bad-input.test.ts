@@ -78,6 +78,16 @@ for (const [what, change, path] of rules) {
   })
 }
 
+test('a missing field is told from one of the wrong type', async () => {
+  const { adName: _n, adAccountId: _a, ...rest } = singleAd(app, ground)
+  const reply = await launch({ ads: [rest, { ...singleAd(app, ground), adName: 7, adAccountId: {} }] })
+  const said = Object.fromEntries((reply.body.error.details?.issues ?? []).map((issue) => [issue.path, issue.message]))
+  assert.equal(said['ads.0.adName'], 'is required')
+  assert.equal(said['ads.0.adAccountId'], 'is required')
+  assert.match(said['ads.1.adName']!, /expected string/)
+  assert.notEqual(said['ads.1.adAccountId'], 'is required')
+})
+
 test('all problems of all ads are named at once', async () => {
   const good = singleAd(app, ground)
   const reply = await launch({

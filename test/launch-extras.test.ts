@@ -76,7 +76,8 @@ test('media made with AI are disclosed when the caller says so, and not otherwis
 })
 
 test("the platform's word for the disclosure is a setting", async () => {
-  const other = await startTestApp({ META_AI_DISCLOSURE_FEATURE: 'made_with_ai' })
+  const other = await startTestApp({ AI_DISCLOSURE_FEATURE: 'made_with_ai' })
+  await other.control('POST', 'meta', { disclosureFeature: 'made_with_ai' })
   const there = await launchGround(other)
   const { creative } = await there.launched(singleAd(other, there.ground, { aiMediaSelfDisclosure: true }))
   assert.deepEqual(creative.degrees_of_freedom_spec, {

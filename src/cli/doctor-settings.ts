@@ -26,7 +26,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   LOG_LEVEL: ({ logLevel }) => logLevel,
   ALLOW_PRIVATE_URLS: ({ allowPrivateUrls }) => allowPrivateUrls.join(',') || notSet,
   PLATFORM_TIMEOUT_SECONDS: ({ platformTimeoutMs }) => String(platformTimeoutMs / 1000),
-  META_AI_DISCLOSURE_FEATURE: ({ aiDisclosureFeature }) => aiDisclosureFeature,
+  AI_DISCLOSURE_FEATURE: ({ aiDisclosureFeature }) => aiDisclosureFeature,
   UPLOAD_IDLE_SECONDS: ({ uploadIdleMs }) => String(uploadIdleMs / 1000),
   S3_BUCKET: ({ s3 }) => s3?.bucket ?? notSet,
   S3_ENDPOINT: ({ s3 }) => withoutPassword(s3?.endpoint ?? null),

@@ -37,11 +37,14 @@ function checkBody(schema: z.ZodObject | undefined, value: unknown, issues: Issu
 
 function check(schema: z.ZodObject | undefined, value: unknown, issues: Issue[]): Record<string, unknown> {
   if (!schema) return {}
-  const result = schema.safeParse(fold(schema, value))
+  const result = schema.safeParse(fold(schema, value), withInput)
   if (result.success) return result.data
   issues.push(...schemaIssues(result.error))
   return {}
 }
+
+/** Complaints carry what they are about, so that a missing field can be told from a wrong one. */
+export const withInput = { reportInput: true }
 
 /** What a schema complains about, in plain words with dotted paths. */
 export function schemaIssues(error: z.core.$ZodError): Issue[] {

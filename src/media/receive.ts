@@ -74,12 +74,15 @@ async function writeStream(stream: Readable, tempPath: string, options: ReceiveO
     }
   }
   const silence = setTimeout(() => stream.destroy(stoppedArriving()), options.idleTimeoutMs ?? 60_000)
+  // The mode keeps other users of the machine from reading a file that nobody has checked yet.
+  const file = createWriteStream(tempPath, { flags: 'wx', mode: 0o600 })
+  const closed = new Promise<void>((resolve) => file.once('close', resolve))
   try {
-    // The mode keeps other users of the machine from reading a file that nobody has checked yet.
-    const file = createWriteStream(tempPath, { flags: 'wx', mode: 0o600 })
     await pipeline(stream, check, file, { signal: options.signal })
   } finally {
     clearTimeout(silence)
+    // A file that is given up while it is still being opened appears after all: only once it is closed can it be removed.
+    await closed
   }
   return { format: head.end(), size, sha256: hash.digest('hex') }
 }

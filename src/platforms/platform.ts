@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Issue } from '../errors.ts'
 import type { DuplicateVerbs } from './duplicate.ts'
+import type { IdentityVerbs } from './identities.ts'
 import type { InsightsVerb } from './insights.ts'
 import type { LaunchAd, LaunchVerbs, SpecialField } from './launch.ts'
 import type { ManageVerbs } from './manage.ts'
@@ -39,6 +40,8 @@ export interface Platform {
   launchTypes?: LaunchAd['type'][]
   /** Which of the fields that only some platforms know are taken here. */
   launchFields?: readonly SpecialField[]
+  /** Whether the ad shows something that exists already and so comes without media; absent: never. */
+  takesNoMedia?(ad: LaunchAd): boolean
   /** Where a person can look at an ad. */
   adUrl?(accountId: string, adId: string): string
   /** Rules of the platform's own for one ad of a launch, checked before any call. */
@@ -68,6 +71,8 @@ export interface Session extends ManageVerbs {
   /** Spend in main units by campaign id, from one day to another, both included, in the account's time zone. */
   spendByCampaign?(accountId: string, from: string, to: string): Promise<Map<string, number>>
   launch?: LaunchVerbs
+  /** Who can speak in ads, where that is somebody other than a page. */
+  identities?: IdentityVerbs
   /** Copies of campaigns, ad sets and ads. */
   duplicate?: DuplicateVerbs
   /** Figures of the account, as the platform counts them. */

@@ -91,7 +91,7 @@ async function dueItems(db: Db, { companyId, platform, accountId }: Lease): Prom
       'item.ad_name',
       'item.ad',
     ])
-    .select(['item.tries', 'item.starts', 'item.facts', 'batches.slug as batch_slug'])
+    .select(['item.step', 'item.tries', 'item.starts', 'item.facts', 'batches.slug as batch_slug'])
     .where('item.company_id', '=', companyId)
     .where('item.platform', '=', platform)
     .where('item.account_id', '=', accountId)

@@ -55,8 +55,8 @@ function planAd(asked: RequestedAd, index: number, request: LaunchRequest, groun
   const adSets = dedupe(asked.adSets ?? request.adSets ?? [])
   if (adSets.length === 0)
     issues.push({ path: `${path}.adSets`, message: 'at least one ad set is needed, on the ad or for all ads' })
-  issues.push(...checkContent(ad, path))
   const driver = platform ? driverOf(platform) : undefined
+  issues.push(...checkContent(ad, path, driver?.takesNoMedia?.(ad) ?? false))
   if (driver?.launchTypes && !driver.launchTypes.includes(ad.type)) {
     const message = `${ad.type} ads cannot be launched on ${driver.name}; possible: ${driver.launchTypes.join(', ')}`
     issues.push({ path: `${path}.type`, message })
@@ -131,11 +131,11 @@ function dedupe(adSets: NonNullable<LaunchRequest['adSets']>): { value: string; 
   return [...byId].map(([value, label]) => ({ value, label }))
 }
 
-function checkContent(ad: LaunchAd, path: string): Issue[] {
+function checkContent(ad: LaunchAd, path: string, takesNoMedia: boolean): Issue[] {
   const issues: Issue[] = []
   if (ad.link !== undefined && !isWebAddress(ad.link))
     issues.push({ path: `${path}.link`, message: 'must be an http or https address' })
-  if (ad.media.length === 0 && ad.type !== 'partnershipCode') {
+  if (ad.media.length === 0 && ad.type !== 'partnershipCode' && !takesNoMedia) {
     issues.push({ path: `${path}.media`, message: 'at least one media item is needed' })
   }
   ad.media.forEach((media, index) => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { Facts, LaunchAd, LaunchItem, LaunchVerbs, Step, StepResult } from '../../platforms/launch.ts'
+import { closeLaunched } from './close-launched.ts'
 import { hasOpenWrite, ItemStopped } from './journal.ts'
 import { LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
@@ -14,6 +15,7 @@ import type { UnsurveyedItem } from './restore-item.ts'
 import { mostStarts, verdictOn } from './retry.ts'
 import type { Verdict } from './retry.ts'
 import { runStep, Unsure } from './run-step.ts'
+import type { Ending } from './run-step.ts'
 
 export interface ItemRow {
   id: number
@@ -24,6 +26,7 @@ export interface ItemRow {
   ad_set_id: string
   ad_name: string
   ad: LaunchAd
+  step: string | null
   tries: number
   starts: number
   /** What `survey` found out when the item was first begun. */
@@ -84,13 +87,17 @@ function perform(
 ): Promise<StepResult> {
   const { db, lease, verbs, signal } = ground
   const fetchMedia = (url: string) => ground.media.get(item.batchId, url)
-  const isLast = step.kind === 'ad'
-  const onDone = async (trx: Db, result: StepResult) => markLaunched(trx, item, result.id, results.creative?.id ?? null)
+  const creativeId = results.creative?.id ?? null
+  const ending: Ending = {
+    close: (intent, result) => closeLaunched(db, lease, intent, item, result, creativeId),
+    confirm: (result) => db.transaction().execute((trx) => markLaunched(trx, item, result.id, creativeId)),
+  }
   const write = { batchId: item.batchId, itemId: item.id, marker: launch.itemToken }
-  return ground.once(step.key, () =>
-    runStep({ db, lease, verbs, signal, fetchMedia, ...(isLast ? { onDone } : {}) }, step, write, results),
-  )
+  const stepGround = { db, lease, verbs, signal, fetchMedia, ...(step.kind === 'ad' ? { ending } : {}) }
+  return ground.once(step.key, () => runStep(stepGround, step, write, results))
 }
+
+const suspectPauseMs = 10 * 60_000
 
 const expectedFailures = [PlatformError, MediaFailure, BrokenItem, AppError]
 
@@ -142,17 +149,8 @@ async function putBack(
 
 /** Marks an item as begun. An item whose worker keeps dying is given up instead, and said to be. */
 export async function beginItem(db: Db, row: ItemRow): Promise<boolean> {
-  const item: ItemRef = { id: row.id, companyId: row.company_id, batchId: row.batch_id }
   if (row.starts >= mostStarts) {
-    const message = `The worker stopped ${row.starts} times while it worked on this ad, so it was given up.`
-    const failure = {
-      step: 'start',
-      code: 'internal_server_error',
-      message,
-      retryable: false,
-      hint: 'The log of the service says more.',
-    }
-    await db.transaction().execute((trx) => markFailed(trx, item, failure))
+    await giveUp(db, row)
     return false
   }
   const { numAffectedRows } = await sql`
@@ -161,4 +159,16 @@ export async function beginItem(db: Db, row: ItemRow): Promise<boolean> {
     db,
   )
   return numAffectedRows === 1n
+}
+
+async function giveUp(db: Db, row: ItemRow): Promise<void> {
+  const item: ItemRef = { id: row.id, companyId: row.company_id, batchId: row.batch_id }
+  if (await hasOpenWrite(db, row.id)) {
+    // Its ad may exist: calling it failed would be a guess. It is looked for again when things may have changed.
+    return putBack(db, item, 'unsure', row.step ?? 'ad', new Date(Date.now() + suspectPauseMs), row.tries)
+  }
+  const message = `The worker stopped ${row.starts} times while it worked on this ad, so it was given up.`
+  const hint = 'The log of the service says more.'
+  const failure = { step: 'start', code: 'internal_server_error', message, retryable: false, hint }
+  await db.transaction().execute((trx) => markFailed(trx, item, failure))
 }

@@ -28,8 +28,15 @@ export interface StepGround {
   verbs: LaunchVerbs
   signal: AbortSignal
   fetchMedia: StepContext['fetchMedia']
-  /** Runs in the transaction that closes the write, for what must be known exactly when the write is. */
-  onDone?: (trx: Db, result: StepResult) => Promise<void>
+  /** For a write that ends its item: what must be known exactly when the write is. */
+  ending?: Ending
+}
+
+export interface Ending {
+  /** Closes the write and ends the item, both or none. */
+  close(intent: OpenIntent, result: StepResult): Promise<void>
+  /** Ends the item of a write that was closed before. */
+  confirm(result: StepResult): Promise<void>
 }
 
 const lookAgainMs = 2_000
@@ -66,8 +73,7 @@ async function resolve(
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
   if (standing.state === 'done') {
-    const { onDone } = ground
-    if (onDone) await ground.db.transaction().execute((trx) => onDone(trx, standing.result))
+    await ground.ending?.confirm(standing.result)
     return standing.result
   }
   if (standing.state === 'sent-by-us') return send(ground, step, standing.intent, results)
@@ -127,13 +133,8 @@ function isNo(error: PlatformError): boolean {
   return error.kind === 'rejected' || error.kind === 'auth'
 }
 
-async function close(ground: StepGround, intent: OpenIntent, result: StepResult): Promise<void> {
-  const { onDone } = ground
-  if (!onDone) return closeDone(ground.db, ground.lease, intent, result)
-  await ground.db.transaction().execute(async (trx) => {
-    await closeDone(trx, ground.lease, intent, result)
-    await onDone(trx, result)
-  })
+function close(ground: StepGround, intent: OpenIntent, result: StepResult): Promise<void> {
+  return ground.ending ? ground.ending.close(intent, result) : closeDone(ground.db, ground.lease, intent, result)
 }
 
 function contextFor(ground: StepGround, results: Record<string, StepResult>, sendBefore: number): StepContext {

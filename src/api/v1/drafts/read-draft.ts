@@ -8,7 +8,7 @@ import { LaunchBody, unwrapCreativeState } from '../../../core/launch/request.ts
 import { badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { fold } from '../../../http/fold.ts'
-import { schemaIssues } from '../../../http/parse.ts'
+import { schemaIssues, withInput } from '../../../http/parse.ts'
 import type { Services } from '../../../services.ts'
 
 export const DraftId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -20,14 +20,14 @@ export function tidyDraft(content: unknown): DraftContent {
 
 /** Everything that stands between the draft and its launch. */
 export async function draftIssues(services: Services, company: CompanyRef, content: DraftContent): Promise<Issue[]> {
-  const parsed = LaunchBody.safeParse(content)
+  const parsed = LaunchBody.safeParse(content, withInput)
   if (!parsed.success) return schemaIssues(parsed.error)
   return issuesOf(await preparePlan(services, company, parsed.data))
 }
 
 /** The draft's plan, or every reason why it cannot be launched yet. */
 export async function planDraft(services: Services, company: CompanyRef, draft: Draft): Promise<PlannedAd[]> {
-  const parsed = LaunchBody.safeParse(draft.request)
+  const parsed = LaunchBody.safeParse(draft.request, withInput)
   if (!parsed.success) throw badRequest(schemaIssues(parsed.error))
   return requirePlan(services, company, parsed.data)
 }

@@ -1,0 +1,93 @@
+import { listAccounts, listBoards, readAccount, readBoard, readUser } from './accounts.ts'
+import { createAdGroups, listAdGroups, readAdGroup, updateAdGroups } from './ad-groups.ts'
+import { createAds, listAds, readAd, updateAds } from './ads.ts'
+import { readAnalytics } from './analytics.ts'
+import { createCampaigns, listCampaigns, readCampaign, updateCampaigns } from './campaigns.ts'
+import { ApiError } from './errors.ts'
+import type { Category } from './limiter.ts'
+import { readMedia, registerMedia } from './media.ts'
+import { createPin, listBoardPins, readPin } from './pins.ts'
+import { readReport, startReport } from './reports.ts'
+import type { ApiCall } from './world.ts'
+
+type Handler = (call: ApiCall, ids: string[]) => unknown
+
+export interface Route {
+  method: string
+  /** `*` stands for an id. */
+  path: string
+  category: Category
+  handle: Handler
+  /** What a good answer's status is, where it is not 200. */
+  status?: number
+}
+
+const account = '/ad_accounts/*'
+
+const routes: Route[] = [
+  { method: 'GET', path: '/user_account', category: 'org_read', handle: readUser },
+  { method: 'GET', path: '/ad_accounts', category: 'ads_read', handle: listAccounts },
+  { method: 'GET', path: account, category: 'ads_read', handle: readAccount },
+  {
+    method: 'GET',
+    path: `${account}/analytics`,
+    category: 'ads_analytics',
+    handle: readAnalytics('AD_ACCOUNT_ID', null),
+  },
+  {
+    method: 'GET',
+    path: `${account}/campaigns/analytics`,
+    category: 'ads_analytics',
+    handle: readAnalytics('CAMPAIGN_ID', 'campaign_ids'),
+  },
+  {
+    method: 'GET',
+    path: `${account}/ad_groups/analytics`,
+    category: 'ads_analytics',
+    handle: readAnalytics('AD_GROUP_ID', 'ad_group_ids'),
+  },
+  {
+    method: 'GET',
+    path: `${account}/ads/analytics`,
+    category: 'ads_analytics',
+    handle: readAnalytics('AD_ID', 'ad_ids'),
+  },
+  { method: 'POST', path: `${account}/reports`, category: 'ads_analytics', handle: startReport },
+  { method: 'GET', path: `${account}/reports`, category: 'ads_analytics', handle: readReport },
+  { method: 'GET', path: `${account}/campaigns`, category: 'ads_read', handle: listCampaigns },
+  { method: 'POST', path: `${account}/campaigns`, category: 'ads_write', handle: createCampaigns },
+  { method: 'PATCH', path: `${account}/campaigns`, category: 'ads_write', handle: updateCampaigns },
+  { method: 'GET', path: `${account}/campaigns/*`, category: 'ads_read', handle: readCampaign },
+  { method: 'GET', path: `${account}/ad_groups`, category: 'ads_read', handle: listAdGroups },
+  { method: 'POST', path: `${account}/ad_groups`, category: 'ads_write', handle: createAdGroups },
+  { method: 'PATCH', path: `${account}/ad_groups`, category: 'ads_write', handle: updateAdGroups },
+  { method: 'GET', path: `${account}/ad_groups/*`, category: 'ads_read', handle: readAdGroup },
+  { method: 'GET', path: `${account}/ads`, category: 'ads_read', handle: listAds },
+  { method: 'POST', path: `${account}/ads`, category: 'ads_write', handle: createAds },
+  { method: 'PATCH', path: `${account}/ads`, category: 'ads_write', handle: updateAds },
+  { method: 'GET', path: `${account}/ads/*`, category: 'ads_read', handle: readAd },
+  { method: 'GET', path: '/boards', category: 'org_read', handle: listBoards },
+  { method: 'GET', path: '/boards/*', category: 'org_read', handle: readBoard },
+  { method: 'GET', path: '/boards/*/pins', category: 'org_read', handle: listBoardPins },
+  { method: 'POST', path: '/pins', category: 'org_write', handle: createPin, status: 201 },
+  { method: 'GET', path: '/pins/*', category: 'org_read', handle: readPin },
+  { method: 'POST', path: '/media', category: 'org_write', handle: registerMedia, status: 201 },
+  { method: 'GET', path: '/media/*', category: 'org_read', handle: readMedia },
+]
+
+const patterns = routes.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replaceAll('*', '(\\d+)')}$`),
+}))
+
+/** Which operation a path means, and the ids in it. */
+export function findRoute(method: string, path: string): { route: Route; ids: string[] } {
+  const matching = patterns.flatMap(({ route, pattern }) => {
+    const match = pattern.exec(path)
+    return match ? [{ route, ids: match.slice(1) }] : []
+  })
+  const found = matching.find(({ route }) => route.method === method)
+  if (found) return found
+  if (matching.length > 0) throw new ApiError(405, 5, 'Method not allowed.')
+  throw new ApiError(404, 404, 'Not found.')
+}

@@ -1,0 +1,164 @@
+import { createRandom, hashText } from '../random.ts'
+import type { Random } from '../random.ts'
+import { defaultTenant } from '../tenants.ts'
+import { tenantNumber } from './accounts.ts'
+import type { Account, Ad, AdGroup, Board, Campaign, Pin } from './objects.ts'
+import type { World } from './world.ts'
+
+const day = 24 * 3600 * 1000
+
+/** Everything needed while one company is filled in. */
+interface Seeder {
+  world: World
+  tenant: string
+  random: Random
+  /** When the company began. */
+  since: number
+  /** Ids that depend on the company's name alone. */
+  nextId(): string
+}
+
+const boardNames = ['Harbor & Pine ideas', 'Kitchen stories', 'Autumn living']
+const pinTitles = ['Oak table for six', 'A quiet corner', 'Linen in the morning', 'Shelves that hold', 'Winter lamps']
+
+const campaignPlans = [
+  { name: 'Always on', objective: 'WEB_CONVERSION', isOptimized: false, status: 'ACTIVE' },
+  { name: 'Autumn traffic', objective: 'CONSIDERATION', isOptimized: true, status: 'ACTIVE' },
+  { name: 'Brand film', objective: 'AWARENESS', isOptimized: false, status: 'PAUSED' },
+] as const
+
+const groupNames = ['Homeowners', 'Lookalikes', 'Retargeting']
+
+export function seedWorld(world: World): void {
+  ensureTenant(world, defaultTenant)
+}
+
+/** A company is filled in when its token is seen for the first time. */
+export function ensureTenant(world: World, tenant: string): void {
+  if (world.tenants.get(tenant)) return
+  world.tenants.put(tenant, { tenant })
+  let count = 0
+  const seeder: Seeder = {
+    world,
+    tenant,
+    random: createRandom(world.context.seed() ^ hashText(`pinterest ${tenant}`)),
+    since: world.now() - 120 * day,
+    nextId: () => `62${tenantNumber(tenant)}${String(++count).padStart(5, '0')}`,
+  }
+  const boards = boardNames.map((name, index) => seedBoard(seeder, name, index))
+  const pins = pinTitles.map((title, index) => seedPin(seeder, title, boards[index % boards.length]!))
+  const plans: [string, string, string][] = [
+    ['Harbor & Pine US', 'USD', 'US'],
+    ['Harbor & Pine Japan', 'JPY', 'JP'],
+  ]
+  plans.forEach(([name, currency, country], index) => {
+    const account = seedAccount(seeder, index, name, currency, country)
+    for (let round = 0; round < world.context.size(); round++)
+      for (const plan of campaignPlans) seedCampaign(seeder, account, plan, round, pins)
+  })
+}
+
+function base(seeder: Seeder, id: string, age = 0) {
+  const created = seeder.since + age * day
+  return { id, tenant: seeder.tenant, created, updated: created }
+}
+
+function seedAccount(seeder: Seeder, index: number, name: string, currency: string, country: string): Account {
+  const id = `549${tenantNumber(seeder.tenant)}00000${index + 1}`
+  return seeder.world.accounts.put(id, { ...base(seeder, id), name, currency, country })
+}
+
+function seedBoard(seeder: Seeder, name: string, index: number): Board {
+  const id = `84${tenantNumber(seeder.tenant)}000${index + 1}`
+  const words = `Everything about ${name.toLowerCase()}.`
+  return seeder.world.boards.put(id, { ...base(seeder, id), name, description: words, privacy: 'PUBLIC' })
+}
+
+function seedPin(seeder: Seeder, title: string, board: Board): Pin {
+  const id = seeder.nextId()
+  return seeder.world.pins.put(id, {
+    ...base(seeder, id, 2),
+    board_id: board.id,
+    title,
+    description: `${title}, made to last.`,
+    link: 'https://shop.example/',
+    alt_text: title,
+    kind: 'image',
+    width: 1000,
+    height: 1500,
+    media_id: null,
+    promoted: true,
+  })
+}
+
+function seedCampaign(
+  seeder: Seeder,
+  account: Account,
+  plan: (typeof campaignPlans)[number],
+  round: number,
+  pins: Pin[],
+): void {
+  const { world, random } = seeder
+  const id = seeder.nextId()
+  const unit = account.currency === 'JPY' ? 150 : 1
+  const campaign = world.campaigns.put(id, {
+    ...base(seeder, id, 3),
+    account_id: account.id,
+    name: round === 0 ? plan.name : `${plan.name} ${round + 1}`,
+    status: plan.status,
+    objective_type: plan.objective,
+    daily_spend_cap: plan.isOptimized ? random.integer(40, 120) * unit * 1_000_000 : null,
+    lifetime_spend_cap: null,
+    is_campaign_budget_optimization: plan.isOptimized,
+    is_flexible_daily_budgets: false,
+    start_time: Math.floor((seeder.since + 3 * day) / 1000),
+    end_time: null,
+  })
+  for (const name of groupNames) seedAdGroup(seeder, account, campaign, name, unit, pins)
+}
+
+function seedAdGroup(
+  seeder: Seeder,
+  account: Account,
+  campaign: Campaign,
+  name: string,
+  unit: number,
+  pins: Pin[],
+): void {
+  const { world, random } = seeder
+  const id = seeder.nextId()
+  const isOptimized = campaign.is_campaign_budget_optimization
+  const group: AdGroup = world.adGroups.put(id, {
+    ...base(seeder, id, 4),
+    account_id: account.id,
+    campaign_id: campaign.id,
+    name: `${campaign.name} / ${name}`,
+    status: 'ACTIVE',
+    budget_in_micro_currency: isOptimized ? null : random.integer(10, 40) * unit * 1_000_000,
+    budget_type: isOptimized ? 'CBO_ADGROUP' : 'DAILY',
+    bid_strategy_type: 'AUTOMATIC_BID',
+    billable_event: campaign.objective_type === 'AWARENESS' ? 'IMPRESSION' : 'CLICKTHROUGH',
+    targeting_spec: { LOCATION: [account.country], AGE_BUCKET: ['25-34', '35-44'] },
+    start_time: campaign.start_time,
+    end_time: null,
+  })
+  for (let number = 1; number <= 2; number++) seedAd(seeder, group, random.pick(pins), number)
+}
+
+function seedAd(seeder: Seeder, group: AdGroup, pin: Pin, number: number): Ad {
+  const id = seeder.nextId()
+  const seeded = base(seeder, id, 5)
+  return seeder.world.ads.put(id, {
+    ...seeded,
+    account_id: group.account_id,
+    campaign_id: group.campaign_id,
+    ad_group_id: group.id,
+    pin_id: pin.id,
+    name: `${pin.title ?? 'Pin'} ${number}`,
+    status: 'ACTIVE',
+    creative_type: 'REGULAR',
+    destination_url: 'https://shop.example/',
+    customizable_cta_type: 'SHOP_NOW',
+    reviewed: seeded.created,
+  })
+}

@@ -1,0 +1,221 @@
+import type { z } from 'zod'
+import { brokenRules, PlatformError } from '../../errors.ts'
+import { createPlatformHttp } from '../http.ts'
+import type { OutboundAnswer, OutboundRequest } from '../http.ts'
+import { MustWait } from '../pacer.ts'
+import type { Surroundings } from '../platform.ts'
+import { failureIn, itemFailure } from './errors.ts'
+import { platformName } from './name.ts'
+import { createTokenKeeper } from './token.ts'
+import type { TokenKeeper } from './token.ts'
+import { allowanceIn, categoryOf, createUsageBook } from './usage.ts'
+import { BatchWire, PageWire } from './wire.ts'
+
+export const apiVersion = 'v5'
+
+/** Lists travel as repeated keys. */
+export type Query = Record<string, string | number | boolean | string[] | undefined>
+
+export interface CallOptions {
+  /** Whose allowance the call counts against. */
+  accountId: string
+  signal?: AbortSignal
+  sendBefore?: number
+  /** How long to wait for the account's allowance before giving up. */
+  maxWaitMs?: number
+}
+
+export interface ApiPage<T> {
+  items: T[]
+  /** null: this was the last page. */
+  after: string | null
+}
+
+/** The platform's interface: paths and objects in, checked objects out, failures sorted. */
+export interface Api {
+  get<T>(schema: z.ZodType<T>, path: string, query: Query, options: CallOptions): Promise<T>
+  /** `isWrite: false` for what is sent with POST but changes nothing. */
+  post<T>(
+    schema: z.ZodType<T>,
+    path: string,
+    query: Query,
+    body: unknown,
+    options: CallOptions & { isWrite?: boolean },
+  ): Promise<T>
+  /** Makes or changes one thing through a batch of one; a refusal told inside of a good answer is thrown. */
+  writeOne<T>(
+    schema: z.ZodType<T>,
+    method: 'POST' | 'PATCH',
+    path: string,
+    item: object,
+    options: CallOptions,
+  ): Promise<T>
+  /** Follows bookmarks until `limit` is reached. */
+  list<T>(schema: z.ZodType<T>, path: string, query: Query, limit: number, options: CallOptions): Promise<T[]>
+  /** One page and no more; `query` holds its size and bookmark. */
+  page<T>(schema: z.ZodType<T>, path: string, query: Query, options: CallOptions): Promise<ApiPage<T>>
+  /** A call to an address that the platform gave us, outside of its interface: the token stays at home. */
+  outside(request: Omit<OutboundRequest, 'headers'> & { headers?: Record<string, string> }): Promise<OutboundAnswer>
+  tokens: TokenKeeper
+  close(): Promise<void>
+}
+
+const largestPage = 250
+
+interface Outgoing {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: string
+  query: Query
+  body?: unknown
+  isWrite: boolean
+}
+
+export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
+  const { baseUrl, timeoutMs, pacer, now } = surroundings
+  const http = createPlatformHttp(platformName, timeoutMs)
+  const tokens = createTokenKeeper(credentials, surroundings, http, apiVersion)
+  const usage = createUsageBook(() => now().getTime())
+
+  async function call<T>(schema: z.ZodType<T>, outgoing: Outgoing, options: CallOptions) {
+    await waitForAllowance(options)
+    const token = await tokens.current(options.signal)
+    const first = await exchange(outgoing, token, options)
+    // A refused token means that nothing happened: the same call may be made again with a new one.
+    const another = first.failure?.kind === 'auth' ? await tokens.renewed(token, options.signal) : null
+    const { failure, body, trace } = another ? await exchange(outgoing, another, options) : first
+    if (failure) throw new PlatformError(failure)
+    return { value: read(schema, body, outgoing.isWrite), trace }
+  }
+
+  async function exchange({ method, path, query, body, isWrite }: Outgoing, token: string, options: CallOptions) {
+    const text = encode(query)
+    const answer = await http.request({
+      method,
+      url: `${baseUrl}/${apiVersion}/${path}${text ? `?${text}` : ''}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      isWrite,
+      signal: options.signal,
+      sendBefore: options.sendBefore,
+    })
+    const allowance = allowanceIn(answer.headers)
+    const trace = answer.headers['x-pinterest-rid']
+    const parsed = parseJson(answer.text)
+    const failure = failureIn({ status: answer.status, isWrite, traceHeader: trace, allowance }, parsed)
+    if (failure?.kind === 'throttled') {
+      const blocked = { usagePercent: 100, blockedForMs: failure.retryAfterMs, reason: `code ${failure.code}` }
+      pacer.report(options.accountId, blocked)
+    } else if (allowance) {
+      pacer.report(options.accountId, usage.note(options.accountId, categoryOf(method, path), allowance))
+    }
+    return { failure, body: parsed, trace }
+  }
+
+  async function waitForAllowance({ accountId, maxWaitMs = 5_000, signal }: CallOptions): Promise<void> {
+    try {
+      await pacer.ready(accountId, maxWaitMs, signal)
+    } catch (error) {
+      if (!(error instanceof MustWait)) throw error
+      throw new PlatformError({
+        platform: platformName,
+        kind: 'throttled',
+        message: error.message,
+        retryAfterMs: error.waitMs,
+        hint: 'The platform limits how often it may be called. The call was not made.',
+      })
+    }
+  }
+
+  async function readPage<T>(schema: z.ZodType<T>, path: string, query: Query, options: CallOptions) {
+    const outgoing = { method: 'GET', path, query, isWrite: false } as const
+    const { value } = await call(PageWire, outgoing, options)
+    const items = value.items.map((entry) => read(schema, entry, false))
+    return { items, after: value.bookmark ?? null }
+  }
+
+  return {
+    get: async (schema, path, query, options) =>
+      (await call(schema, { method: 'GET', path, query, isWrite: false }, options)).value,
+    post: async (schema, path, query, body, { isWrite = true, ...options }) =>
+      (await call(schema, { method: 'POST', path, query, body, isWrite }, options)).value,
+    async writeOne(schema, method, path, item, options) {
+      const outgoing = { method, path, query: {}, body: [item], isWrite: true }
+      const { value, trace } = await call(BatchWire, outgoing, options)
+      return readItem(schema, value.items[0], method, trace)
+    },
+    async list(schema, path, query, limit, options) {
+      const found: z.output<typeof schema>[] = []
+      let bookmark: string | undefined
+      while (found.length < limit) {
+        const size = Math.min(limit - found.length, largestPage)
+        const page = await readPage(schema, path, { ...query, page_size: size, bookmark }, options)
+        found.push(...page.items)
+        if (page.after === null || page.items.length === 0) break
+        bookmark = page.after
+      }
+      return found.slice(0, limit)
+    },
+    page: (schema, path, query, options) => readPage(schema, path, query, options).catch(refuseBookmark(query)),
+    outside: (request) => http.request(request),
+    tokens,
+    close: () => http.close(),
+  }
+}
+
+type BatchItem = z.output<typeof BatchWire>['items'][number]
+
+function readItem<T>(
+  schema: z.ZodType<T>,
+  item: BatchItem | undefined,
+  method: 'POST' | 'PATCH',
+  trace: string | undefined,
+): T {
+  const problem = item?.exceptions[0]
+  if (!problem) return read(schema, item?.data, true)
+  const failure = itemFailure(problem, trace)
+  // A complaint beside something that has an id: only a look at the list tells whether it was made.
+  const mayExist = method === 'POST' && schema.safeParse(item.data).success
+  throw new PlatformError(mayExist ? { ...failure, kind: 'unknown' } : failure)
+}
+
+/** A bookmark is the caller's to give, so a wrong one is the caller's mistake. */
+function refuseBookmark({ bookmark }: Query) {
+  return (error: unknown): never => {
+    if (bookmark !== undefined && error instanceof PlatformError && error.failure.code === 1) {
+      throw brokenRules([{ path: 'after', message: 'is not a cursor of this list' }])
+    }
+    throw error
+  }
+}
+
+export function encode(query: Query): string {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue
+    for (const each of Array.isArray(value) ? value : [String(value)]) form.append(name, each)
+  }
+  return form.toString()
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** An answer in a shape we do not know: for a write that means we cannot tell what happened. */
+export function read<T>(schema: z.ZodType<T>, body: unknown, isWrite: boolean): T {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
+  throw new PlatformError({
+    platform: platformName,
+    kind: isWrite ? 'unknown' : 'transient',
+    message: `The platform answered in an unexpected shape (${where || 'whole body'}).`,
+  })
+}

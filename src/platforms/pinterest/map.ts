@@ -1,0 +1,32 @@
+/** Money travels in millionths of the currency's main unit. */
+const micro = 1_000_000
+
+export function toMicro(amount: number): number {
+  return Math.round(amount * micro)
+}
+
+/** null and 0 mean that no such budget is set. */
+export function fromMicro(amount: number | null | undefined): number | null {
+  return amount ? amount / micro : null
+}
+
+/** How many decimals an amount in the currency has: 2 for dollars, none for yen. */
+export function decimalsOf(currency: string): number {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    return format.resolvedOptions().maximumFractionDigits ?? 2
+  } catch {
+    return 2
+  }
+}
+
+export function unixSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}
+
+/** Ids are digits, at most 18. Anything else is no id and must not get into an address. */
+export function isId(text: string): boolean {
+  return /^\d{1,18}$/.test(text)
+}
+
+export const allStatuses = ['ACTIVE', 'PAUSED', 'ARCHIVED']

@@ -1,0 +1,38 @@
+/** Reports are cut at midnights of the account, told with the offset that holds at that moment. */
+export function midnightOf(day: string, timeZone: string): string {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  // The offset at the guess may be another one than at midnight itself when clocks change that day: look twice.
+  const guess = utc - offsetAt(utc, timeZone)
+  const offset = offsetAt(guess, timeZone)
+  return `${day}T00:00:00.000${offsetText(offset)}`
+}
+
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3600 * 1000).toISOString().slice(0, 10)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** `GMT-04:00`, or plain `GMT`. */
+function offsetAt(time: number, timeZone: string): number {
+  const name = formatFor(timeZone)
+    .formatToParts(time)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(name ?? '') ?? []
+  const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
+  return sign === '-' ? -size : size
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / 60_000
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  return `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}

@@ -1,0 +1,168 @@
+import type { z } from 'zod'
+import { PlatformError } from '../../errors.ts'
+import { createPlatformHttp } from '../http.ts'
+import type { OutboundRequest } from '../http.ts'
+import { multipart } from '../meta/multipart.ts'
+import type { FilePart } from '../meta/multipart.ts'
+import { MustWait } from '../pacer.ts'
+import type { Surroundings } from '../platform.ts'
+import { failureIn } from './errors.ts'
+import { parseExactly } from './exact-json.ts'
+import { platformName } from './name.ts'
+import { createGate, createThrottleWaits } from './rate.ts'
+import { DataWire, PageWire } from './wire.ts'
+
+export const apiVersion = 'v1.3'
+
+export type Params = Record<string, unknown>
+
+export interface CallOptions {
+  /** Whose allowance the call counts against; empty for calls that belong to no ad account. */
+  accountId: string
+  signal?: AbortSignal
+  sendBefore?: number
+  /** How long to wait for the account's allowance before giving up. */
+  maxWaitMs?: number
+  timeoutMs?: number
+}
+
+export interface ApiPage<T> {
+  items: T[]
+  isLast: boolean
+}
+
+/** The platform's interface: paths such as `ad/get` and parameters in, the checked `data` out, failures sorted. */
+export interface Api {
+  get<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<T>
+  post<T>(schema: z.ZodType<T>, path: string, body: Params, options: CallOptions): Promise<T>
+  upload<T>(schema: z.ZodType<T>, path: string, fields: Params, file: FilePart, options: CallOptions): Promise<T>
+  /** One page of a list; `params` holds `page` and `page_size`. */
+  page<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<ApiPage<T>>
+  /** Reads pages until the end or until `limit` is reached. */
+  list<T>(schema: z.ZodType<T>, path: string, params: Params, limit: number, options: CallOptions): Promise<T[]>
+  close(): Promise<void>
+}
+
+const largestPage = 1000
+
+/** A little below what the lowest tier allows each second: the whole app, and the making of ads. */
+const windowMs = 1_100
+const appCalls = 9
+const adCreations = 4
+
+export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
+  const http = createPlatformHttp(platformName, surroundings.timeoutMs)
+  const base = `${surroundings.baseUrl}/open_api/${apiVersion}`
+  const anyCall = createGate(appCalls, windowMs)
+  const adCreation = createGate(adCreations, windowMs)
+  const throttles = createThrottleWaits()
+
+  async function call<T>(
+    schema: z.ZodType<T>,
+    path: string,
+    request: Pick<OutboundRequest, 'method' | 'body' | 'headers'> & { query?: Params },
+    options: CallOptions,
+  ): Promise<T> {
+    const { accountId, signal, sendBefore, timeoutMs } = options
+    await waitForAllowance(options)
+    if (path === 'ad/create') await adCreation(signal)
+    await anyCall(signal)
+    const { method, query, headers = {}, body } = request
+    const isWrite = method !== 'GET'
+    const answer = await http.request({
+      method,
+      // Without the slash at its end every path is unknown.
+      url: `${base}/${path}/${query ? `?${encode(query)}` : ''}`,
+      headers: { ...headers, 'access-token': credentials.accessToken ?? '' },
+      body,
+      isWrite,
+      timeoutMs,
+      signal,
+      sendBefore,
+    })
+    const envelope = parseExactly(answer.text)
+    const facts = { status: answer.status, isWrite, traceHeader: answer.headers['x-tt-logid'] }
+    const failure = failureIn(facts, envelope)
+    if (failure?.kind === 'throttled') {
+      const blockedForMs = throttles.refused(accountId)
+      surroundings.pacer.report(accountId, { usagePercent: 100, blockedForMs, reason: `code ${failure.code}` })
+      throw new PlatformError({ ...failure, retryAfterMs: blockedForMs })
+    }
+    if (failure) throw new PlatformError(failure)
+    throttles.passed(accountId)
+    surroundings.pacer.report(accountId, { usagePercent: 0 })
+    return read(schema, DataWire.parse(envelope).data, isWrite)
+  }
+
+  async function waitForAllowance({ accountId, maxWaitMs = 5_000, signal }: CallOptions): Promise<void> {
+    try {
+      await surroundings.pacer.ready(accountId, maxWaitMs, signal)
+    } catch (error) {
+      if (!(error instanceof MustWait)) throw error
+      throw new PlatformError({
+        platform: platformName,
+        kind: 'throttled',
+        message: error.message,
+        retryAfterMs: error.waitMs,
+        hint: 'The platform limits how often it may be called. The call was not made.',
+      })
+    }
+  }
+
+  const get: Api['get'] = (schema, path, query, options) => call(schema, path, { method: 'GET', query }, options)
+
+  async function page<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions) {
+    const { list, page_info: info } = await get(PageWire, path, params, options)
+    const items = list.map((entry) => read(schema, entry, false))
+    return { items, isLast: !info || info.page >= info.total_page || items.length === 0 }
+  }
+
+  return {
+    get,
+    page,
+    post: (schema, path, body, options) =>
+      call(
+        schema,
+        path,
+        { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+        options,
+      ),
+    upload(schema, path, fields, file, options) {
+      const { headers, body } = multipart(new URLSearchParams(encode(fields)), file)
+      return call(schema, path, { method: 'POST', body, headers }, options)
+    },
+    async list(schema, path, params, limit, options) {
+      const found: z.output<typeof schema>[] = []
+      const size = Math.min(limit, largestPage)
+      for (let number = 1; found.length < limit; number++) {
+        const { items, isLast } = await page(schema, path, { ...params, page: number, page_size: size }, options)
+        found.push(...items)
+        if (isLast) break
+      }
+      return found.slice(0, limit)
+    },
+    close: () => http.close(),
+  }
+}
+
+/** Plain values stay as they are; lists and objects travel as JSON text. */
+export function encode(params: Params): string {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined) continue
+    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return form.toString()
+}
+
+/** An answer in a shape we do not know: for a write that means we cannot tell what happened. */
+function read<T>(schema: z.ZodType<T>, body: unknown, isWrite: boolean): T {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
+  throw new PlatformError({
+    platform: platformName,
+    kind: isWrite ? 'unknown' : 'transient',
+    message: `The platform answered in an unexpected shape (${where || 'whole body'}).`,
+  })
+}

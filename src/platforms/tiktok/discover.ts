@@ -1,0 +1,123 @@
+import { PlatformError } from '../../errors.ts'
+import type { AdSetSummary, CampaignSummary, ConnectionCheck, ListFilter, PlatformAccount } from '../platform.ts'
+import type { Api, CallOptions } from './client.ts'
+import { accountStatus, budgetsOf } from './map.ts'
+import { AdGroupWire, AdvertiserWire, AuthorizedWire, CampaignWire, Id, PageWire, UserWire } from './wire.ts'
+import { z } from 'zod'
+
+/** Calls that belong to no ad account are paced together. */
+const noAccount = { accountId: '' }
+const mostAdsInAdGroup = 50
+const mostScanned = 5000
+export const idsPerCall = 100
+
+const accountFields = ['advertiser_id', 'name', 'currency', 'timezone', 'display_timezone', 'status']
+
+export interface AppCredentials {
+  appId: string
+  appSecret: string
+}
+
+export async function listAccounts(api: Api, { appId, appSecret }: AppCredentials): Promise<PlatformAccount[]> {
+  const params = { app_id: appId, secret: appSecret }
+  const { list } = await api.get(PageWire, 'oauth2/advertiser/get', params, noAccount)
+  const authorized = z.array(AuthorizedWire).parse(list)
+  const accounts: PlatformAccount[] = []
+  for (const ids of inGroups(authorized.map((account) => account.advertiser_id))) {
+    const details = { advertiser_ids: ids, fields: accountFields }
+    const { list: found } = await api.get(PageWire, 'advertiser/info', details, noAccount)
+    accounts.push(...z.array(AdvertiserWire).parse(found).map(toAccount))
+  }
+  return accounts
+}
+
+function toAccount(account: z.output<typeof AdvertiserWire>): PlatformAccount {
+  return {
+    id: account.advertiser_id,
+    name: account.name || account.advertiser_id,
+    currency: account.currency,
+    timeZone: account.display_timezone || account.timezone || 'UTC',
+    status: accountStatus(account.status),
+  }
+}
+
+export function inGroups<T>(items: T[], size = idsPerCall): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
+}
+
+/** Paused by its own switch or by that of what it is in; the platform has no archive. */
+function hasStatus(
+  { operation_status: own, secondary_status: effective }: { operation_status: string; secondary_status: string },
+  wanted: string | undefined,
+): boolean {
+  if (wanted === undefined) return true
+  const isPaused = own === 'DISABLE' || effective.endsWith('_CAMPAIGN_DISABLE')
+  return wanted === 'PAUSED' ? isPaused : wanted === 'ACTIVE' && own === 'ENABLE' && !isPaused
+}
+
+export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
+  const options = { accountId }
+  const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { adgroup_name: filter.search } } : {}) }
+  const all = await api.list(AdGroupWire, 'adgroup/get', params, filter.status ? mostScanned : filter.limit, options)
+  const adGroups = all.filter((adGroup) => hasStatus(adGroup, filter.status)).slice(0, filter.limit)
+  const counts = await countAds(
+    api,
+    accountId,
+    adGroups.map((adGroup) => adGroup.adgroup_id),
+    options,
+  )
+  return adGroups.map((adGroup) => {
+    const adCount = counts.get(adGroup.adgroup_id) ?? 0
+    return {
+      value: adGroup.adgroup_id,
+      label: adGroup.adgroup_name,
+      status: adGroup.operation_status,
+      campaignId: adGroup.campaign_id,
+      campaignName: adGroup.campaign_name,
+      adCount,
+      capacity: Math.max(0, mostAdsInAdGroup - adCount),
+    }
+  })
+}
+
+/** No list of ad groups tells how many ads are in them. */
+async function countAds(
+  api: Api,
+  accountId: string,
+  adGroupIds: string[],
+  options: CallOptions,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const ids of inGroups(adGroupIds)) {
+    const params = { advertiser_id: accountId, fields: ['ad_id', 'adgroup_id'], filtering: { adgroup_ids: ids } }
+    const ads = await api.list(z.object({ adgroup_id: Id }), 'ad/get', params, mostScanned, options)
+    for (const { adgroup_id: id } of ads) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
+}
+
+export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
+  const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { campaign_name: filter.search } } : {}) }
+  const most = filter.status ? mostScanned : filter.limit
+  const all = await api.list(CampaignWire, 'campaign/get', params, most, { accountId })
+  const campaigns = all.filter((campaign) => hasStatus(campaign, filter.status)).slice(0, filter.limit)
+  return campaigns.map((campaign) => ({
+    id: campaign.campaign_id,
+    name: campaign.campaign_name,
+    status: campaign.operation_status,
+    objective: campaign.objective_type || null,
+    ...budgetsOf(campaign),
+  }))
+}
+
+/** Whose token it is and what it opens. Tokens do not end by themselves, and the platform names no scopes later. */
+export async function checkConnection(api: Api, app: AppCredentials): Promise<ConnectionCheck> {
+  const accounts = await listAccounts(api, app)
+  const user = await api.get(UserWire, 'user/info', {}, noAccount).catch((error: unknown) => {
+    // Not every app may read who its user is.
+    if (error instanceof PlatformError && (error.kind === 'rejected' || error.kind === 'auth')) return null
+    throw error
+  })
+  const identity = user?.display_name || user?.email || `app ${app.appId}`
+  return { identity, accounts, scopes: [], missingScopes: [], expiresAt: null }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Platform } from '../platform.ts'
+import { checkAd, checkMedia, isSpark } from './check-ad.ts'
+import { apiVersion, createApi } from './client.ts'
+import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
+import { identityVerbs } from './identities.ts'
+import { launchVerbs } from './launch.ts'
+import { manageVerbs } from './manage-verbs.ts'
+import { platformName } from './name.ts'
+
+const sandboxToken = 'sandbox-tiktok-token'
+const sandboxApp = { appId: '7100000000000000001', appSecret: 'sandbox-tiktok-secret' }
+
+export const tiktok: Platform = {
+  name: platformName,
+  aliases: ['short-video'],
+  title: 'TikTok',
+  sandboxPath: '/tiktok',
+  api: { address: 'https://business-api.tiktok.com', version: apiVersion, endsOn: null },
+  credentials: z.object({
+    accessToken: z.string().min(10),
+    appId: z.string().regex(/^\d+$/, 'must be the number of the app'),
+    appSecret: z.string().min(8),
+  }),
+  sandboxCredentials: (tenant) => ({
+    ...sandboxApp,
+    accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken,
+  }),
+  launchTypes: ['single'],
+  launchFields: ['identityId', 'identityType', 'sparkPostId', 'sparkCode'],
+  takesNoMedia: isSpark,
+  adUrl: (accountId, adId) => `https://ads.tiktok.com/i18n/perf/creative?aadvid=${accountId}&keyword=${adId}`,
+  checkAd,
+  checkMedia,
+  open(credentials, surroundings) {
+    const api = createApi(credentials, surroundings)
+    const app = { appId: credentials.appId ?? '', appSecret: credentials.appSecret ?? '' }
+    return {
+      check: () => checkConnection(api, app),
+      listAccounts: () => listAccounts(api, app),
+      listAdSets: (accountId, filter) => listAdSets(api, accountId, filter),
+      listCampaigns: (accountId, filter) => listCampaigns(api, accountId, filter),
+      ...manageVerbs(api, surroundings.now, () => listAccounts(api, app)),
+      identities: identityVerbs(api),
+      launch: launchVerbs(api, surroundings),
+      close: () => api.close(),
+    }
+  },
+}

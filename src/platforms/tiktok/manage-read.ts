@@ -1,0 +1,99 @@
+import type { AccountRef, EntityRef, EntityState, EntityType } from '../manage.ts'
+import type { Api, CallOptions } from './client.ts'
+import { idsPerCall, inGroups } from './discover.ts'
+import { budgetsOf, fromPlatformTime, isEntityId } from './map.ts'
+import { AdGroupWire, AdWire, CampaignWire } from './wire.ts'
+
+/** The platform's word for each kind, which its paths and fields are made of. */
+export const levelOf: Record<EntityType, 'ad' | 'adgroup' | 'campaign'> = {
+  ad: 'ad',
+  adset: 'adgroup',
+  campaign: 'campaign',
+}
+
+/** One of a deleted entity's words differs by kind: AD_STATUS_DELETE, ADGROUP_STATUS_DELETE, CAMPAIGN_STATUS_DELETE. */
+export function isDeleted(secondaryStatus: string): boolean {
+  return secondaryStatus.endsWith('_DELETE')
+}
+
+type Known = Omit<EntityState, 'type'> & { isDeleted: boolean }
+
+/** Deleted ones are among them. */
+export async function readMany(
+  api: Api,
+  accountId: string,
+  type: EntityType,
+  ids: string[],
+  options: CallOptions = { accountId },
+): Promise<Known[]> {
+  const found: Known[] = []
+  const level = levelOf[type]
+  for (const group of inGroups([...new Set(ids)].filter(isEntityId))) {
+    const params = { advertiser_id: accountId, filtering: { [`${level}_ids`]: group, primary_status: 'STATUS_ALL' } }
+    found.push(...(await readGroup(api, level, params, options)))
+  }
+  return found
+}
+
+async function readGroup(
+  api: Api,
+  level: 'ad' | 'adgroup' | 'campaign',
+  params: Record<string, unknown>,
+  options: CallOptions,
+): Promise<Known[]> {
+  const path = `${level}/get`
+  if (level === 'ad') {
+    const ads = await api.list(AdWire, path, params, idsPerCall, options)
+    return ads.map((ad) => ({ ...shared(ad), id: ad.ad_id, name: ad.ad_name, ...noBudget, endTime: null }))
+  }
+  if (level === 'campaign') {
+    const campaigns = await api.list(CampaignWire, path, params, idsPerCall, options)
+    return campaigns.map((campaign) => ({
+      ...shared(campaign),
+      id: campaign.campaign_id,
+      name: campaign.campaign_name,
+      ...budgetsOf(campaign),
+      endTime: null,
+    }))
+  }
+  const adGroups = await api.list(AdGroupWire, path, params, idsPerCall, options)
+  return adGroups.map((adGroup) => ({
+    ...shared(adGroup),
+    id: adGroup.adgroup_id,
+    name: adGroup.adgroup_name,
+    ...budgetsOf(adGroup),
+    // Without an end of its own an ad group carries a date years ahead.
+    endTime: adGroup.schedule_type === 'SCHEDULE_START_END' ? fromPlatformTime(adGroup.schedule_end_time) : null,
+  }))
+}
+
+const noBudget = { dailyBudget: null, lifetimeBudget: null }
+
+function shared({
+  operation_status: status,
+  secondary_status: effective,
+}: {
+  operation_status: string
+  secondary_status: string
+}) {
+  return { status: isDeleted(effective) ? 'DELETE' : status, isDeleted: isDeleted(effective) }
+}
+
+export async function readEntities(
+  api: Api,
+  account: AccountRef,
+  entities: EntityRef[],
+): Promise<(EntityState | null)[]> {
+  const types = [...new Set(entities.map(({ type }) => type))]
+  const known = new Map<string, Known>()
+  for (const type of types) {
+    const ids = entities.filter((entity) => entity.type === type).map(({ id }) => id)
+    for (const found of await readMany(api, account.id, type, ids)) known.set(`${type} ${found.id}`, found)
+  }
+  return entities.map((entity) => {
+    const found = known.get(`${entity.type} ${entity.id}`)
+    if (!found) return null
+    const { isDeleted: _deleted, ...state } = found
+    return { ...state, ...entity }
+  })
+}

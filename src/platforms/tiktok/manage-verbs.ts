@@ -1,0 +1,25 @@
+import type { ManageVerbs } from '../manage.ts'
+import type { PlatformAccount, Session } from '../platform.ts'
+import type { Api } from './client.ts'
+import { deleteEntity, listAds, ownerOf, setBudget, setStatus } from './manage.ts'
+import { checkBudget, roundBudget } from './manage-money.ts'
+import { readEntities } from './manage-read.ts'
+import { spendByCampaign } from './report.ts'
+
+export function manageVerbs(
+  api: Api,
+  now: () => Date,
+  listAccounts: () => Promise<PlatformAccount[]>,
+): ManageVerbs & Pick<Session, 'spendByCampaign'> {
+  return {
+    spendByCampaign: (accountId, from, to) => spendByCampaign(api, accountId, from, to),
+    ownerOf: (entity) => ownerOf(api, listAccounts, entity),
+    readEntities: (account, entities) => readEntities(api, account, entities),
+    setStatus: (account, entity, change) => setStatus(api, now, account, entity, change),
+    checkBudget,
+    roundBudget,
+    setBudget: (account, entity, change) => setBudget(api, account, entity, change),
+    deleteEntity: (account, entity) => deleteEntity(api, account, entity),
+    listAds: (account, query) => listAds(api, account, query),
+  }
+}

@@ -1,0 +1,178 @@
+import { brokenRules } from '../../errors.ts'
+import type {
+  AccountRef,
+  AdListing,
+  AdQuery,
+  BudgetChange,
+  EntityRef,
+  EntityState,
+  Paged,
+  PlannedWrite,
+  StatusChange,
+} from '../manage.ts'
+import type { PlatformAccount } from '../platform.ts'
+import type { Api, Params } from './client.ts'
+import { wantedAmount } from './manage-money.ts'
+import { isDeleted, levelOf, readMany } from './manage-read.ts'
+import { fromPlatformTime, isEntityId, operationStatus, toPlatformTime } from './map.ts'
+import { ImagesWire } from './wire-media.ts'
+import { AdGroupWire, AdWire, AnythingWire } from './wire.ts'
+
+const mostAdGroups = 1_000
+const repeatable = { kind: 'repeatable', because: 'it sets fields to values' } as const
+
+/** Nothing can be read without naming its account: all of them are asked in turn. */
+export async function ownerOf(
+  api: Api,
+  listAccounts: () => Promise<PlatformAccount[]>,
+  { id, type }: EntityRef,
+): Promise<string | null> {
+  if (!isEntityId(id)) return null
+  for (const account of await listAccounts()) {
+    const found = await readMany(api, account.id, type, [id])
+    if (found.length > 0) return account.id
+  }
+  return null
+}
+
+function switchTo(api: Api, account: AccountRef, { id, type }: EntityRef, status: string): PlannedWrite {
+  const level = levelOf[type]
+  const body = { advertiser_id: account.id, [`${level}_ids`]: [id], operation_status: status }
+  return {
+    asks: body,
+    async send() {
+      await api.post(AnythingWire, `${level}/status/update`, body, { accountId: account.id })
+      return { id, status }
+    },
+    readBack: repeatable,
+  }
+}
+
+export function setStatus(
+  api: Api,
+  now: () => Date,
+  account: AccountRef,
+  entity: EntityState,
+  { status, endTime }: StatusChange,
+): PlannedWrite {
+  if (!endTime) return switchTo(api, account, entity, status ? operationStatus[status] : entity.status)
+  // The platform takes no end in the past: what is to have ended is switched off.
+  if (endTime <= now()) return switchTo(api, account, entity, operationStatus.PAUSED)
+  if (entity.type === 'ad')
+    throw brokenRules([{ path: 'endTime', message: 'an ad has no end of its own on this platform; end its ad set' }])
+  return endAt(api, account, entity, endTime, status === 'ACTIVE')
+}
+
+/** Only ad groups end; a campaign ends when all its ad groups do. */
+function endAt(
+  api: Api,
+  account: AccountRef,
+  entity: EntityState,
+  endTime: Date,
+  resumes: boolean,
+): PlannedWrite {
+  const options = { accountId: account.id }
+  const end = { schedule_type: 'SCHEDULE_START_END', schedule_end_time: toPlatformTime(endTime) }
+  return {
+    asks: { id: entity.id, ...end, resumes },
+    async send() {
+      const ids = entity.type === 'adset' ? [entity.id] : await adGroupsIn(api, account.id, entity.id)
+      for (const id of ids) {
+        const body = { advertiser_id: account.id, adgroup_id: id, ...end }
+        await api.post(AnythingWire, 'adgroup/update', body, options)
+      }
+      if (resumes) await switchTo(api, account, entity, operationStatus.ACTIVE).send()
+      const status = resumes ? operationStatus.ACTIVE : entity.status
+      return { id: entity.id, status, endTime: endTime.toISOString() }
+    },
+    readBack: repeatable,
+  }
+}
+
+async function adGroupsIn(api: Api, accountId: string, campaignId: string): Promise<string[]> {
+  const params = { advertiser_id: accountId, filtering: { campaign_ids: [campaignId] } }
+  const adGroups = await api.list(AdGroupWire, 'adgroup/get', params, mostAdGroups, { accountId })
+  return adGroups.map((adGroup) => adGroup.adgroup_id)
+}
+
+export function setBudget(api: Api, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {
+  const level = levelOf[entity.type]
+  const budget = wantedAmount(entity, change)
+  const body: Params = { advertiser_id: account.id, [`${level}_id`]: entity.id, budget }
+  return {
+    asks: body,
+    async send() {
+      await api.post(AnythingWire, `${level}/update`, body, { accountId: account.id })
+      return { id: entity.id, budget }
+    },
+    readBack: repeatable,
+  }
+}
+
+/** What is deleted can be changed no more, not even deleted again: it is looked at instead. */
+export function deleteEntity(api: Api, account: AccountRef, entity: EntityState): PlannedWrite {
+  const { send, asks } = switchTo(api, account, entity, 'DELETE')
+  return {
+    asks,
+    send: () => (entity.status === 'DELETE' ? Promise.resolve({ id: entity.id, status: 'DELETE' }) : send()),
+    readBack: {
+      kind: 'find',
+      async find() {
+        const [found] = await readMany(api, account.id, entity.type, [entity.id])
+        return found?.isDeleted ? { found: { id: entity.id, status: 'DELETE' } } : 'absent'
+      },
+    },
+  }
+}
+
+/** The platform has no archive. */
+const primaryStatuses: Record<string, string> = {
+  ACTIVE: 'STATUS_DELIVERY_OK',
+  PAUSED: 'STATUS_DISABLE',
+  DELETED: 'STATUS_DELETE',
+}
+
+/** Pages have numbers here: the number of the next one is the cursor. */
+export async function listAds(api: Api, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
+  const { adSetId, status, ids, limit, after } = query
+  if (after !== undefined && !/^[1-9]\d{0,5}$/.test(after))
+    throw brokenRules([{ path: 'after', message: 'is not a cursor of this list' }])
+  const primary = status && primaryStatuses[status]
+  if ((status && !primary) || ids?.length === 0) return { items: [], before: null, after: null }
+  const filtering = {
+    adgroup_ids: adSetId ? [adSetId] : undefined,
+    ad_ids: ids?.slice(0, 100),
+    primary_status: primary,
+  }
+  const page = Number(after ?? 1)
+  const params = { advertiser_id: account.id, filtering, page, page_size: limit }
+  const { items, isLast } = await api.page(AdWire, 'ad/get', params, { accountId: account.id })
+  const pictures = await picturesOf(api, account.id, items)
+  return {
+    items: items.map((ad) => listingOf(ad, pictures)),
+    before: page > 1 ? String(page - 1) : null,
+    after: isLast ? null : String(page + 1),
+  }
+}
+
+type Ad = ReturnType<typeof AdWire.parse>
+
+function listingOf(ad: Ad, pictures: Map<string, string>): AdListing {
+  return {
+    id: ad.ad_id,
+    name: ad.ad_name,
+    status: isDeleted(ad.secondary_status) ? 'DELETE' : ad.operation_status,
+    effectiveStatus: ad.secondary_status || ad.operation_status,
+    createdTime: fromPlatformTime(ad.create_time)?.toISOString() ?? ad.create_time,
+    thumbnailUrl: pictures.get(ad.image_ids[0] ?? '') ?? null,
+  }
+}
+
+/** Ads name their pictures by id; addresses are asked for separately, and hold for an hour. */
+async function picturesOf(api: Api, accountId: string, ads: Ad[]): Promise<Map<string, string>> {
+  const ids = [...new Set(ads.flatMap((ad) => ad.image_ids.slice(0, 1)))].slice(0, 100)
+  if (ids.length === 0) return new Map()
+  const params = { advertiser_id: accountId, image_ids: ids }
+  const { list } = await api.get(ImagesWire, 'file/image/ad/info', params, { accountId })
+  return new Map(list.flatMap(({ image_id: id, image_url: url }) => (url ? [[id, url] as const] : [])))
+}

@@ -1,0 +1,55 @@
+import type { PlatformAccount } from '../platform.ts'
+
+/** Currencies that have no minor unit; amounts are in the main unit everywhere on this platform. */
+const withoutMinorUnit = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'])
+
+export function minorUnits(currency: string): number {
+  return withoutMinorUnit.has(currency) ? 1 : 100
+}
+
+const accountStatuses: Record<string, PlatformAccount['status']> = {
+  STATUS_ENABLE: 'active',
+  STATUS_PENDING_CONFIRM: 'pending',
+  STATUS_PENDING_VERIFIED: 'pending',
+  STATUS_PENDING_CONFIRM_MODIFY: 'pending',
+  STATUS_CONTRACT_PENDING: 'pending',
+  STATUS_WAIT_FOR_BPM_AUDIT: 'pending',
+  STATUS_SELF_SERVICE_UNAUDITED: 'pending',
+}
+
+export function accountStatus(word: string): PlatformAccount['status'] {
+  return accountStatuses[word] ?? 'disabled'
+}
+
+export interface Budgeted {
+  budget: number | null
+  budget_mode: string
+}
+
+/** 0 and the endless mode mean that no budget stands here. */
+export function budgetsOf({ budget, budget_mode: mode }: Budgeted) {
+  const isSet = budget !== null && budget > 0 && mode !== 'BUDGET_MODE_INFINITE'
+  const isTotal = mode === 'BUDGET_MODE_TOTAL'
+  return {
+    dailyBudget: isSet && !isTotal ? budget : null,
+    lifetimeBudget: isSet && isTotal ? budget : null,
+  }
+}
+
+/** `2026-11-14 10:00:00`, in UTC. */
+export function toPlatformTime(time: Date): string {
+  return time.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+export function fromPlatformTime(text: string): Date | null {
+  const time = new Date(`${text.replace(' ', 'T')}Z`)
+  return Number.isNaN(time.getTime()) ? null : time
+}
+
+/** Our words for the platform's switch. */
+export const operationStatus = { ACTIVE: 'ENABLE', PAUSED: 'DISABLE' } as const
+
+/** Anything else is no id and must not get into a call. */
+export function isEntityId(id: string): boolean {
+  return /^\d{1,20}$/.test(id)
+}

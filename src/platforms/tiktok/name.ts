@@ -1,0 +1,2 @@
+/** Our word for the platform, in answers and failures. */
+export const platformName = 'tiktok'

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+
+/** Text by the documents, now and then a number on the wire. */
+export const Id = z.union([z.string(), z.number()]).transform(String)
+const Text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const OptionalId = Id.nullish().transform((value) => value ?? null)
+const Amount = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? null)
+
+export const EnvelopeWire = z.object({
+  code: z.number(),
+  message: z.string().optional(),
+  request_id: z.string().optional(),
+})
+
+export const DataWire = z.object({ data: z.unknown() })
+
+export const PageWire = z.object({
+  list: z
+    .array(z.unknown())
+    .nullish()
+    .transform((value) => value ?? []),
+  page_info: z.object({ page: z.number(), total_page: z.number(), total_number: z.number().optional() }).optional(),
+})
+
+/** What a write answers when nobody looks at it. */
+export const AnythingWire = z.unknown()
+
+export const AuthorizedWire = z.object({ advertiser_id: Id, advertiser_name: Text })
+
+export const AdvertiserWire = z.object({
+  advertiser_id: Id,
+  name: Text,
+  currency: z.string(),
+  timezone: Text,
+  display_timezone: Text,
+  status: Text,
+  can_use_custom_identity: z.boolean().optional(),
+})
+
+export const CampaignWire = z.object({
+  campaign_id: Id,
+  campaign_name: Text,
+  objective_type: Text,
+  operation_status: z.string(),
+  secondary_status: Text,
+  budget: Amount,
+  budget_mode: Text,
+})
+
+export const AdGroupWire = z.object({
+  adgroup_id: Id,
+  adgroup_name: Text,
+  campaign_id: Id,
+  campaign_name: Text,
+  operation_status: z.string(),
+  secondary_status: Text,
+  budget: Amount,
+  budget_mode: Text,
+  placement_type: Text,
+  placements: z
+    .array(z.string())
+    .nullish()
+    .transform((value) => value ?? []),
+  schedule_type: Text,
+  schedule_end_time: Text,
+})
+
+export const AdWire = z.object({
+  ad_id: Id,
+  ad_name: Text,
+  adgroup_id: Id,
+  campaign_id: Id,
+  operation_status: z.string(),
+  secondary_status: Text,
+  create_time: Text,
+  video_id: OptionalId,
+  image_ids: z
+    .array(Id)
+    .nullish()
+    .transform((value) => value ?? []),
+  tiktok_item_id: OptionalId,
+})
+
+export const UserWire = z.object({ display_name: Text, email: Text })
+
+export const IdentityWire = z.object({
+  identity_id: Id,
+  identity_type: z.string(),
+  display_name: Text,
+  profile_image: Text,
+  available_status: Text,
+  identity_authorized_bc_id: OptionalId,
+  can_push_video: z.boolean().nullish(),
+  can_pull_video: z.boolean().nullish(),
+})
+export type Identity = z.output<typeof IdentityWire>
+
+export const IdentityPageWire = z.object({
+  identity_list: z.array(IdentityWire).default([]),
+  page_info: z.object({ page: z.number(), total_page: z.number() }).optional(),
+})
+
+export const ReportRowWire = z.object({
+  dimensions: z.record(z.string(), Id.nullish()),
+  metrics: z.record(z.string(), z.union([z.string(), z.number()]).nullish()),
+})
