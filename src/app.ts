@@ -129,7 +129,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
       storage: () => media.store.check(),
     },
   }
-  const newDemoKey = await ensureDemoCompany(db, config)
+  const newDemoKey = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
   const worker = parts.worker ? openWorker({ db, listener, connections, media: launchMedia, log }, undo) : null
   if (parts.api) url = await openApi(config, services, database.alone, undo)
   return { url, sandboxUrl, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }

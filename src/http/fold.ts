@@ -21,13 +21,18 @@ const brandWords: Record<string, string[]> = {
   adSets: ['adsets'],
 }
 
+const namesByField = new Map<string, string[]>()
+
 /** The names under which a documented field may arrive, best first: its own, its snake_case, then its aliases. */
 export function namesFor(field: string): string[] {
-  const words = [
-    field,
-    ...sameThing.filter((group) => group[0] === field || (group.includes(field) && group[0] !== 'accountIds')).flat(),
-  ]
-  words.push(...(brandWords[field] ?? []))
+  const known = namesByField.get(field) ?? findNames(field)
+  namesByField.set(field, known)
+  return known
+}
+
+function findNames(field: string): string[] {
+  const groups = sameThing.filter((group) => group[0] === field || (group.includes(field) && group[0] !== 'accountIds'))
+  const words = [field, ...groups.flat(), ...(brandWords[field] ?? [])]
   return [...new Set(words.flatMap((word) => [word, toSnake(word)]))]
 }
 

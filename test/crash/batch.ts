@@ -33,7 +33,7 @@ async function readGround(stage: Stage): Promise<Ground> {
 }
 
 /** Launches a batch of mixed types under a name of its own. */
-export async function launchMixed(stage: Stage, name: string, count: number): Promise<number> {
+export async function launchMixed(stage: Stage, name: string, count: number, idempotencyKey?: string): Promise<number> {
   const { accountId, adSets, page, secondary } = await readGround(stage)
   const picture = (shape: string, n: number) => ({ url: `${stage.sandboxUrl}/_assets/${shape}.png?v=${n % 5}` })
   const common = {
@@ -58,7 +58,7 @@ export async function launchMixed(stage: Stage, name: string, count: number): Pr
     const adSet = adSets[n % adSets.length]
     return { ...common, ...kinds[n % kinds.length]!(n), adName: `${name} ${n}`, adSets: [adSet] }
   })
-  const { adBatchId } = await stage.api<{ adBatchId: number }>('POST', '/v1/launch', { ads })
+  const { adBatchId } = await stage.api<{ adBatchId: number }>('POST', '/v1/launch', { ads }, idempotencyKey)
   return adBatchId
 }
 

@@ -18,7 +18,7 @@ export interface Stage {
   /** From now on calls are made for a new company, with ad accounts of its own. */
   newCompany(): Promise<void>
   start(role: 'up' | 'serve' | 'worker', extra?: Record<string, string>): Promise<Actor>
-  api<T>(method: string, path: string, body?: object): Promise<T>
+  api<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<T>
   control<T>(method: string, path: string, body?: object): Promise<T>
   /** PostgreSQL goes away without a word and comes back. */
   restartDatabase(pauseMs: number): Promise<void>
@@ -74,7 +74,7 @@ export async function setStage(): Promise<Stage> {
       await Promise.race([saysReady(actor), actor.ended])
       return actor
     },
-    api: (method, path, body) => request(url + path, method, key, body),
+    api: (method, path, body, idempotencyKey) => request(url + path, method, key, body, idempotencyKey),
     control: (method, path, body) => request(`${sandboxUrl}/_control/${path}`, method, key, body),
     async restartDatabase(pauseMs) {
       await stopEmbedded({ dataDir })
@@ -122,10 +122,20 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-async function request<T>(url: string, method: string, key: string, body?: object): Promise<T> {
+async function request<T>(
+  url: string,
+  method: string,
+  key: string,
+  body?: object,
+  idempotencyKey?: string,
+): Promise<T> {
   const answer = await fetch(url, {
     method,
-    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    },
     body: body ? JSON.stringify(body) : undefined,
   })
   if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`)

@@ -4,13 +4,14 @@ import { watchMoments } from '../../src/core/launch/checkpoint.ts'
 
 /**
  * The service (or one worker of it), told how to die: `CRASH_AT=after-send:3` kills it with SIGKILL at the third write that comes to that
- * moment. `CLOCK_JUMP=3600:500` moves its clock by an hour, half a second after the start.
+ * moment; with `CRASH_KEY=-2` only writes whose key ends so count. `CLOCK_JUMP=3600:500` moves its clock by an hour, half a second after the start.
  */
 const [moment, count] = (process.env.CRASH_AT ?? '').split(':')
 let left = Number(count)
 if (moment) {
-  watchMoments((reached) => {
-    if (reached === moment && --left === 0) process.kill(process.pid, 'SIGKILL')
+  const ending = process.env.CRASH_KEY ?? ''
+  watchMoments((reached, key) => {
+    if (reached === moment && key.endsWith(ending) && --left === 0) process.kill(process.pid, 'SIGKILL')
   })
 }
 

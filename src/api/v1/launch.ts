@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reached } from '../../core/launch/checkpoint.ts'
 import { createBatch } from '../../core/launch/create-batch.ts'
 import { describePlan, requirePlan } from '../../core/launch/prepare.ts'
 import { LaunchBody, unwrapCreativeState } from '../../core/launch/request.ts'
@@ -57,7 +58,7 @@ export const launch = defineEndpoint({
         ads: describePlan(planned),
       })
     }
-    return services.db.transaction().execute(async (trx) => {
+    const stored = await services.db.transaction().execute(async (trx) => {
       const batch = await createBatch(trx, {
         companyId: caller.companyId,
         keyId: caller.keyId,
@@ -75,5 +76,7 @@ export const launch = defineEndpoint({
       await keepAnswer(trx, answer)
       return answer
     })
+    reached('launch-stored', stored.adBatchSlug)
+    return stored
   },
 })

@@ -74,7 +74,9 @@ async function surveyed({ db, verbs, signal }: ItemGround, row: ItemRow, item: U
   if (row.facts) return { ...item, facts: row.facts }
   const { facts, issues } = await verbs.survey(item, signal)
   if (issues.length > 0) throw new BrokenItem(issues)
-  await sql`UPDATE batch_items SET facts = ${JSON.stringify(facts)} WHERE id = ${row.id}`.execute(db)
+  if (Object.keys(facts).length > 0) {
+    await sql`UPDATE batch_items SET facts = ${JSON.stringify(facts)} WHERE id = ${row.id}`.execute(db)
+  }
   return { ...item, facts }
 }
 
