@@ -2,13 +2,14 @@ import { cpus, totalmem } from 'node:os'
 import { duplicateBench } from './duplicate.ts'
 import { isMet } from './figure.ts'
 import type { Bench, Figure } from './figure.ts'
+import { journalBench } from './journal.ts'
 import { launchBench } from './launch.ts'
 import { mediaBench } from './media.ts'
 import { startBench } from './start.ts'
 import { statusBench } from './status.ts'
 
 /** `npm run bench [-- names]`: every figure is a ratio taken in one run, or a size. Exits 1 when one is missed. */
-const benches: Bench[] = [startBench, statusBench, launchBench, duplicateBench, mediaBench]
+const benches: Bench[] = [startBench, statusBench, launchBench, duplicateBench, mediaBench, journalBench]
 const wanted = process.argv.slice(2)
 const chosen = wanted.length === 0 ? benches : benches.filter((bench) => wanted.includes(bench.name))
 if (chosen.length === 0) {

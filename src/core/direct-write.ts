@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { PlatformError } from '../errors.ts'
+import { AppError, PlatformError } from '../errors.ts'
 import type { Found, StepResult } from '../platforms/launch.ts'
 
 /** One write that an endpoint makes while its caller waits: a campaign created, an ad copied, a budget changed. */
@@ -33,6 +33,7 @@ const tries = 3
 /** Makes the write once, and journals it: the intent before it is sent, the platform's answer after. */
 export async function directWrite(ground: WriteGround, write: DirectWrite): Promise<StepResult> {
   const row = await intend(ground, write)
+  if (!row.isSame) throw usedForSomethingElse()
   if (row.state === 'done') return row.answer!
   if (!row.isNew) {
     const found = await lookFor(write, row.first_intent_at, [0])
@@ -63,6 +64,7 @@ interface Row {
   answer: StepResult | null
   first_intent_at: Date
   isNew: boolean
+  isSame: boolean
 }
 
 async function intend({ db, companyId, platform, accountId }: WriteGround, write: DirectWrite): Promise<Row> {
@@ -75,8 +77,9 @@ async function intend({ db, companyId, platform, accountId }: WriteGround, write
     ON CONFLICT (company_id, platform, account_id, key) DO UPDATE SET
       state = CASE WHEN mine.state = 'done' THEN 'done' ELSE 'open' END,
       attempt = mine.attempt + 1,
+      digest = CASE WHEN mine.state IN ('refused', 'absent') THEN excluded.digest ELSE mine.digest END,
       first_intent_at = CASE WHEN mine.state IN ('refused', 'absent') THEN clock_timestamp() ELSE mine.first_intent_at END
-    RETURNING id, state, answer, first_intent_at, (xmax = 0 OR attempt = 1) AS "isNew"`.execute(db)
+    RETURNING id, state, answer, first_intent_at, digest = ${digest} AS "isSame", (xmax = 0 OR attempt = 1) AS "isNew"`.execute(db)
   return rows[0]!
 }
 
@@ -99,6 +102,14 @@ async function closeDone(db: Db, id: number, result: StepResult): Promise<StepRe
 
 async function close(db: Db, id: number, state: 'refused'): Promise<void> {
   await sql`UPDATE journal SET state = ${state}, closed_at = clock_timestamp() WHERE id = ${id}`.execute(db)
+}
+
+/** The earlier request with this key got as far as this write, and asked for something else. */
+function usedForSomethingElse(): AppError {
+  const message = 'was used before for a request that asked for something else; choose a new key'
+  return new AppError('unprocessable_entity', `Idempotency-Key ${message}.`, {
+    issues: [{ path: 'headers.Idempotency-Key', message }],
+  })
 }
 
 function outcomeUnknown(error: PlatformError): PlatformError {

@@ -17,7 +17,8 @@ export interface Stage {
   url: string
   /** From now on calls are made for a new company, with ad accounts of its own. */
   newCompany(): Promise<void>
-  start(role: 'up' | 'serve' | 'worker', extra?: Record<string, string>): Promise<Actor>
+  /** `program`: another entry than the usual one, for a build that differs. */
+  start(role: 'up' | 'serve' | 'worker', extra?: Record<string, string>, program?: string): Promise<Actor>
   api<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<T>
   control<T>(method: string, path: string, body?: object): Promise<T>
   /** PostgreSQL goes away without a word and comes back. */
@@ -65,11 +66,11 @@ export async function setStage(): Promise<Stage> {
       key = (await createApiKey(db, { companyId: company.id, name: 'Crash', scopes: ['read', 'launch'] })).key
       await db.destroy()
     },
-    async start(role, extra = {}) {
+    async start(role, extra = {}, program = 'test/crash/victim.ts') {
       // One service alone brings its own database; several share it, as they would in production.
       const { host } = (await startEmbedded({ dataDir })).connection
       const shared = { DATABASE_URL: `postgres://flightdeck@localhost/flightdeck?host=${encodeURIComponent(host)}` }
-      const actor = run(['test/crash/victim.ts', role], { ...settings, ...(role === 'up' ? {} : shared), ...extra })
+      const actor = run([program, role], { ...settings, ...(role === 'up' ? {} : shared), ...extra })
       actors.add(actor)
       await Promise.race([saysReady(actor), actor.ended])
       return actor

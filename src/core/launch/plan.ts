@@ -89,7 +89,7 @@ function platformOf(
   }
   const platform = account?.platform ?? named
   if (platform && !driverOf(platform)?.launchTypes) {
-    const hint = platform === 'google-ads' ? '; use the /v1/google-ads endpoints' : ''
+    const hint = `; operations of its own, where there are any, begin with /v1/${platform}`
     issues.push({ path: `${path}.adAccountType`, message: `ads cannot be launched on ${platform}${hint}` })
   }
   return platform
