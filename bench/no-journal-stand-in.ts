@@ -59,6 +59,7 @@ export const closeNotDone = () => Promise.resolve()
 export const certainSooner = () => Promise.resolve()
 export const forgetDone = () => Promise.resolve()
 export const intendAgain = () => Promise.resolve(intent)
+export const isMadeByAnother = () => Promise.resolve(false)
 export const hasOpenWrite = () => Promise.resolve(false)
 export class ItemStopped extends Error {}
 export { markLaunched }

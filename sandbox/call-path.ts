@@ -1,4 +1,11 @@
-const secretParameters = ['access_token', 'appsecret_proof', 'input_token', 'client_secret', 'developer-token']
+const secretParameters = [
+  'access_token',
+  'appsecret_proof',
+  'input_token',
+  'client_secret',
+  'secret',
+  'developer-token',
+]
 
 /** The path as it is matched and listed: query included, secrets left out. */
 export function callPath(path: string, query: URLSearchParams): string {

@@ -40,7 +40,8 @@ test('a picture becomes a pin on the chosen board and an ad that promotes it', a
     [pin.board_id, pin.title, pin.description, pin.link],
     [ground.boards[0], 'Autumn living', 'Warm rooms for long evenings.', link],
   )
-  assert.deepEqual(Object.values((pin.media as { images: object }).images)[0].width, 1080)
+  const { images } = pin.media as { images: Record<string, { width: number }> }
+  assert.equal(images['600x']!.width, 1080, 'the picture itself was sent')
 })
 
 test('an ad in two ad sets is two ads of one pin, and launchPaused makes them paused', async () => {
@@ -68,6 +69,15 @@ test('a video is uploaded once, waited for, and shown by every ad that has it, w
     assert.equal(ad.creative_type, 'VIDEO')
     assert.equal((await readPlatform(app, `pins/${creativeId}`)).creative_type, 'VIDEO')
   }
+})
+
+test('a video that the platform is slow to notice is waited for, not uploaded again', async () => {
+  await app.control('POST', 'pinterest', { noticeSeconds: 1 })
+  await app.control('DELETE', 'calls?platform=pinterest')
+  const done = await launched(pinAd(app, ground, { adName: 'Slow film', media: [{ url: asset('square.mp4?v=8') }] }))
+  await app.control('POST', 'pinterest', { noticeSeconds: 0 })
+  assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
+  assert.equal((await pinCalls(app)).filter(({ path }) => path === '/_uploads').length, 1)
 })
 
 test('a video that the platform cannot process fails its ad with a hint, and is uploaded anew the next time', async () => {

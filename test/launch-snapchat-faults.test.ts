@@ -8,14 +8,15 @@ const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
 const { usd, adSets, snapAd, launch, adsNamed, state } = await snapGround(app)
 
 let launches = 0
-const launchTen = async (name: string) => {
+/** With pictures of their own the ads upload ten files, otherwise one. */
+const launchTen = async (name: string, ownMedia = false) => {
   const sets = adSets[usd.id]!
   const round = ++launches
   const ads = Array.from({ length: 10 }, (_, n) =>
     snapAd({
       adName: `${name} ${n}`,
       adSets: [sets[round % sets.length]],
-      media: [{ url: `${app.sandboxUrl}/_assets/vertical.png?v=${round * 100 + n}` }],
+      media: [{ url: `${app.sandboxUrl}/_assets/vertical.png?v=${round * 100 + (ownMedia ? n : 0)}` }],
     }),
   )
   return (await launch({ ads })).body.adBatchId
@@ -27,13 +28,15 @@ const expected = (name: string) => Array.from({ length: 10 }, (_, n) => `${name}
 const applied = async () =>
   (await app.control<{ faults: { applied: number }[] }>('GET', 'faults')).faults.map((each) => each.applied)
 
+const isUpload = (path: string) => path === '/media$' || path === '/upload$'
+
 for (const path of ['/ads$', '/creatives$', '/media$', '/upload$']) {
   for (const kind of ['drop-after', 'drop-before']) {
     test(`a connection cut by ${kind} on ${path} leaves every ad exactly once`, async () => {
       const name = `${kind} ${path}`
       const creatives = (await state()).counts.creatives
       await fault(path, kind, { after: 1, times: 3 })
-      const done = await app.finished(await launchTen(name))
+      const done = await app.finished(await launchTen(name, isUpload(path)))
       assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
       assert.deepEqual(await namesOf(name), expected(name))
       assert.equal((await state()).counts.creatives, creatives + 10, 'one creative for each ad')

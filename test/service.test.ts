@@ -34,7 +34,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 }
 
 async function ad(name: string): Promise<Record<string, unknown>> {
-  const [account] = (await call<{ data: { id: string }[] }>('GET', '/v1/adaccounts')).data
+  const [account] = (await call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary')).data
   const [profile] = (
     await call<{ data: { page: string; secondary: string }[] }>('GET', `/v1/profiles?businessId=${account!.id}`)
   ).data

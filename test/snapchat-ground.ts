@@ -62,7 +62,7 @@ export async function snapGround(app: TestApp) {
     paths: (refusal: Refusal) => (refusal.error.details?.issues ?? []).map((issue) => issue.path),
     adsNamed: async (prefix: string) => (await state()).ads.filter((ad) => ad.name.startsWith(prefix)),
     /** Reads an object in the sandbox as the platform shows it. */
-    async read(plural: string, singular: string, id: string, query = ''): Promise<Record<string, unknown>> {
+    read: async (plural: string, singular: string, id: string, query = ''): Promise<Record<string, unknown>> => {
       const { token, baseUrl } = await state()
       const answer = await fetch(`${baseUrl}/v1/${plural}/${id}${query}`, {
         headers: { authorization: `Bearer ${token}` },

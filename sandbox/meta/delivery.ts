@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from './account-days.ts'
+import { addDays, startOfDay } from '../account-days.ts'
 import type { Graph } from './graph.ts'
 import { audienceOf, metricsOfDay } from './metrics.ts'
 import { currencyOf } from './money.ts'

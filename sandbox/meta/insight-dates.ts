@@ -1,4 +1,4 @@
-import { addDays, addMonths, isDay } from './account-days.ts'
+import { addDays, addMonths, isDay } from '../account-days.ts'
 import { GraphError, badParameter, notOneOf } from './errors.ts'
 import { isGiven, isObject, listParam, objectParam, textOf, textParam } from './params.ts'
 import type { Params } from './params.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { addDays, localTime } from './account-days.ts'
+import { addDays, localTime } from '../account-days.ts'
 import type { GraphAnswer, GraphClient } from './graph-fixture.ts'
 
 export type Row = Record<string, string> & { actions?: { action_type: string; value: string }[] }

@@ -1,4 +1,4 @@
-import { addMonths, localTime } from './account-days.ts'
+import { addMonths, localTime } from '../account-days.ts'
 import { supportedBreakdowns, hourly } from './breakdowns.ts'
 import type { GraphCall } from './call.ts'
 import { GraphError, badParameter, notOneOf } from './errors.ts'

@@ -1,4 +1,4 @@
-import { daysBetween, localTime } from './account-days.ts'
+import { daysBetween, localTime } from '../account-days.ts'
 import { splitCell } from './breakdowns.ts'
 import type { Values } from './breakdowns.ts'
 import type { GraphCall } from './call.ts'

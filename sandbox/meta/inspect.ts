@@ -1,4 +1,4 @@
-import { daysBetween, isDay, localTime } from './account-days.ts'
+import { daysBetween, isDay, localTime } from '../account-days.ts'
 import { ControlError } from '../control-error.ts'
 import { createDelivery } from './delivery.ts'
 import type { Cell } from './delivery.ts'

@@ -1,4 +1,4 @@
-import { localTime } from './account-days.ts'
+import { localTime } from '../account-days.ts'
 import { app } from './auth.ts'
 import type { GraphCall } from './call.ts'
 import { graphTime } from './graph.ts'

@@ -75,6 +75,7 @@ function storeError(status: number, code: string): SimReply {
 
 export function mediaStatus(world: World, { uploaded, ready, fails }: Media): string {
   if (uploaded === null || ready === null) return 'registered'
+  if (world.now() < uploaded + world.settings().noticeSeconds * 1000) return 'registered'
   if (world.now() < ready) return 'processing'
   return fails ? 'failed' : 'succeeded'
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../simulator.ts'
 import { authenticate, defaultToken, grantToken } from './auth.ts'
 import { ApiError, errorWithCode } from './errors.ts'
@@ -49,7 +50,12 @@ async function handle(world: World, limiter: Limiter, request: SimRequest): Prom
     const { route, ids } = findRoute(method, rest)
     headers = limiter.charge(tenant, route.category)
     const body = await route.handle({ world, request, tenant }, ids)
-    return { status: route.status ?? 200, headers, body, ...(accountId ? { accountId } : {}) }
+    return {
+      status: route.status ?? 200,
+      headers: { ...headers, ...requestId() },
+      body,
+      ...(accountId ? { accountId } : {}),
+    }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return errorReply(error, accountId, headers)
@@ -59,10 +65,14 @@ async function handle(world: World, limiter: Limiter, request: SimRequest): Prom
 function errorReply(error: ApiError, accountId: string | undefined, headers: Record<string, string> = {}): SimReply {
   return {
     status: error.status,
-    headers: { ...headers, ...error.headers },
+    headers: { ...headers, ...error.headers, ...requestId() },
     body: error.problem,
     ...(accountId ? { accountId } : {}),
   }
+}
+
+function requestId(): Record<string, string> {
+  return { 'x-pinterest-rid': randomBytes(8).toString('hex') }
 }
 
 function accountInPath({ path, query }: SimRequest): string | undefined {

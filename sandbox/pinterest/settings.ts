@@ -7,6 +7,7 @@ const settingsInput = z.strictObject({
   accessSeconds: z.int().min(1).optional(),
   reviewSeconds: z.number().min(0).optional(),
   videoSeconds: z.number().min(0).optional(),
+  noticeSeconds: z.number().min(0).optional(),
   failVideos: z.boolean().optional(),
   reportSeconds: z.number().min(0).optional(),
   limits: z.enum(['on', 'off']).optional(),

@@ -14,6 +14,8 @@ export interface PinterestSettings {
   /** How long a new ad is in review, and how long a new video is processed. */
   reviewSeconds: number
   videoSeconds: number
+  /** How long an uploaded video still shows as registered only. */
+  noticeSeconds: number
   /** The processing of videos registered from now on fails. */
   failVideos: boolean
   reportSeconds: number
@@ -28,6 +30,7 @@ const initialSettings: PinterestSettings = {
   accessSeconds: 30 * 86_400,
   reviewSeconds: 3,
   videoSeconds: 2,
+  noticeSeconds: 0,
   failVideos: false,
   reportSeconds: 1,
   limits: 'on',

@@ -73,7 +73,7 @@ function finish(call: SnapCall, media: MediaFile, file: NonNullable<MediaFile['f
   const seconds = isVideo ? (request.effects.slowVideoSeconds ?? world.settings().videoSeconds) : 0
   const now = world.now()
   const stored = world.media.put(media.id, { ...media, file, ready: now + seconds * 1000, updated: now })
-  return { request_status: 'SUCCESS', request_id: newRequestId(), result: showMedia(world, stored as MediaFile) }
+  return { request_status: 'SUCCESS', request_id: newRequestId(), result: showMedia(world, stored) }
 }
 
 function startUpload(call: SnapCall, media: MediaFile): object {
@@ -86,7 +86,7 @@ function startUpload(call: SnapCall, media: MediaFile): object {
   const upload: Upload = {
     id: call.world.newId(),
     media_id: media.id,
-    file_name: String(fields['file_name'] ?? ''),
+    file_name: typeof fields['file_name'] === 'string' ? fields['file_name'] : '',
     file_size: number('file_size'),
     number_of_parts: number('number_of_parts'),
     parts: {},

@@ -25,7 +25,7 @@ export function pageOf(request: SimRequest, entities: Entity[]): { items: Entity
   if (rest.length <= limit || !last) return { items, nextLink: null }
   const next = new URLSearchParams(query)
   next.set('cursor', Buffer.from(`${last.created} ${last.id}`).toString('base64url'))
-  return { items, nextLink: `${request.origin}/snapchat${request.path}?${next}` }
+  return { items, nextLink: `${request.origin}/snapchat${request.path}?${next.toString()}` }
 }
 
 function newestFirst(one: Position, other: Position): number {

@@ -2,6 +2,7 @@ import { requireAccount, requireEntity } from './call.ts'
 import type { EntityKind, SnapCall } from './call.ts'
 import { createEntities, deleteEntity, listEntities, readEntity, updateEntities } from './entities.ts'
 import { newRequestId, notFound, SnapError } from './errors.ts'
+import { patchEntity } from './json-patch.ts'
 import { multipartUpload, uploadFile } from './media.ts'
 import { showAccount, showOrganization } from './show.ts'
 import { readStats } from './stats.ts'
@@ -31,6 +32,7 @@ export async function route(call: SnapCall): Promise<object> {
   }
   if (tail !== undefined) return routeChildren(call, head, id, tail)
   if (method === 'GET') return readEntity(call, head, id)
+  if (method === 'PATCH' && deletable.includes(head)) return patchEntity(call, head, id)
   if (method === 'DELETE' && deletable.includes(head)) return deleteEntity(call, head, id)
   throw notAllowed(method)
 }

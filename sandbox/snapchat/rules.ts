@@ -121,7 +121,7 @@ const ad: Rule = (call, fields, parent, before) => {
     throw invalid('type', `must be ${wanted} for a creative of type ${String(creative.fields['type'])}`)
   const child = call.world.adsquads.get(parent.id)?.fields['child_ad_type']
   if (!before && child !== undefined && child !== type)
-    throw invalid('type', `must be ${String(child)}: the first ad of the ad squad has fixed it`)
+    throw invalid('type', `must be ${JSON.stringify(child)}: the first ad of the ad squad has fixed it`)
   immutable(before, fields, ['type', 'creative_id'])
 }
 

@@ -1,4 +1,4 @@
-import { localTime } from '../meta/account-days.ts'
+import { localTime } from '../account-days.ts'
 import { metricsOfDay } from '../meta/metrics.ts'
 import type { Account, Entity, World } from './world.ts'
 

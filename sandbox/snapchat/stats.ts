@@ -1,4 +1,4 @@
-import { addDays, daysBetween, localTime, startOfDay } from '../meta/account-days.ts'
+import { addDays, daysBetween, localTime, startOfDay } from '../account-days.ts'
 import { requireAccount, requireEntity } from './call.ts'
 import type { SnapCall } from './call.ts'
 import { badRequest, newRequestId } from './errors.ts'

@@ -48,12 +48,18 @@ import { duplicateAdSet } from './v1/manage/duplicate-adset.ts'
 import { duplicateCampaign } from './v1/manage/duplicate-campaign.ts'
 import { listAds } from './v1/manage/list-ads.ts'
 import { managedAdSets, managedCampaigns } from './v1/manage/performance.ts'
+import { photoAdSquads } from './v1/manage/snapchat/adsquads.ts'
+import { photoAds } from './v1/manage/snapchat/ads.ts'
+import { photoCampaigns } from './v1/manage/snapchat/campaigns.ts'
+import { updatePhotoBudget } from './v1/manage/snapchat/update-budget.ts'
+import { updatePhotoStatus } from './v1/manage/snapchat/update-status.ts'
 import { updateAd } from './v1/manage/update-ad.ts'
 import { updateAdSet } from './v1/manage/update-adset.ts'
 import { updateAdSetZipTargeting } from './v1/manage/update-adset-zip-targeting.ts'
 import { updateBudget } from './v1/manage/update-budget.ts'
 import { updateCampaign } from './v1/manage/update-campaign.ts'
 import { updateStatus } from './v1/manage/update-status.ts'
+import { pinBoards } from './v1/pinterest/boards.ts'
 import { audiences } from './v1/primary/audiences.ts'
 import { partnershipCreators } from './v1/primary/partnership-creators.ts'
 import { posts } from './v1/primary/posts.ts'
@@ -62,6 +68,8 @@ import { profiles } from './v1/profiles.ts'
 import { breakdownReport } from './v1/reports/primary/breakdown.ts'
 import { countryBreakdown } from './v1/reports/primary/country-breakdown.ts'
 import { reachCompositionReport } from './v1/reports/primary/reach-composition.ts'
+import { identities } from './v1/tiktok/identities.ts'
+import { identityPosts } from './v1/tiktok/posts.ts'
 import { user } from './v1/user.ts'
 import { workspaces } from './v1/workspaces.ts'
 
@@ -116,6 +124,14 @@ export const endpoints: Endpoint[] = [
   partnershipCreators,
   targetingSearch,
   audiences,
+  photoCampaigns,
+  photoAdSquads,
+  photoAds,
+  updatePhotoStatus,
+  updatePhotoBudget,
+  pinBoards,
+  identities,
+  identityPosts,
   adaccounts,
   profiles,
   adsets,

@@ -128,7 +128,7 @@ export async function listAccounts(
   const accounts = await query
     .selectAll('ad_accounts')
     .select('workspaces.name as workspace_name')
-    .orderBy('ad_accounts.platform')
+    .orderBy(sql`array_position(${platforms.map(({ name }) => name)}::text[], ad_accounts.platform)`)
     .orderBy('ad_accounts.id')
     .limit(limit)
     .offset((page - 1) * limit)

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { driverOf } from '../platforms/index.ts'
 import { createPacer } from '../platforms/pacer.ts'
 import type { Pacer, PacingStore } from '../platforms/pacer.ts'
-import type { Platform, Session } from '../platforms/platform.ts'
+import type { Platform, Session, Surroundings } from '../platforms/platform.ts'
 import type { Seal } from './seal.ts'
 
 /** A platform opened for one company: with its own credentials, or in the sandbox. */
@@ -60,6 +60,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
     credentials: Record<string, string>,
     baseUrl: string,
     isSandbox: boolean,
+    keepCredentials?: Surroundings['keepCredentials'],
   ): Session {
     const digest = createHash('sha256')
       .update(JSON.stringify([baseUrl, credentials]))
@@ -74,6 +75,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
       isSandbox,
       pacer,
       aiDisclosureFeature,
+      keepCredentials,
       now: () => new Date(),
     })
     sessions.set(key, session)
@@ -94,7 +96,24 @@ export function createConnections(settings: ConnectionSettings): Connections {
   ): OpenConnection {
     const text = seal.open(row.sealed_credentials, sealPurpose(row.company_id, platform.name))
     const credentials = JSON.parse(text) as Record<string, string>
-    return { platform, session: openSession(platform, credentials, platform.api.address, false), connectionId: row.id }
+    const keep = (fresh: Record<string, string>) => keepFresh(platform, row, fresh)
+    const session = openSession(platform, credentials, platform.api.address, false, keep)
+    return { platform, session, connectionId: row.id }
+  }
+
+  /** A token that the platform gave out anew replaces the one it has ended. */
+  async function keepFresh(
+    platform: Platform,
+    row: { id: number; company_id: number },
+    credentials: Record<string, string>,
+  ): Promise<void> {
+    const sealed = seal.seal(JSON.stringify(credentials), sealPurpose(row.company_id, platform.name))
+    await db
+      .updateTable('connections')
+      .set({ sealed_credentials: sealed })
+      .where('id', '=', row.id)
+      .where('company_id', '=', row.company_id)
+      .execute()
   }
 
   return {

@@ -79,7 +79,9 @@ async function intend({ db, companyId, platform, accountId }: WriteGround, write
       attempt = mine.attempt + 1,
       digest = CASE WHEN mine.state IN ('refused', 'absent') THEN excluded.digest ELSE mine.digest END,
       first_intent_at = CASE WHEN mine.state IN ('refused', 'absent') THEN clock_timestamp() ELSE mine.first_intent_at END
-    RETURNING id, state, answer, first_intent_at, digest = ${digest} AS "isSame", (xmax = 0 OR attempt = 1) AS "isNew"`.execute(db)
+    RETURNING id, state, answer, first_intent_at, digest = ${digest} AS "isSame", (xmax = 0 OR attempt = 1) AS "isNew"`.execute(
+    db,
+  )
   return rows[0]!
 }
 

@@ -54,7 +54,7 @@ export function createPlatformHttp(platform: string, timeoutMs: number): Platfor
 
   return {
     async request({ method, url, headers, body, isWrite, signal, timeoutMs: ownTimeout, sendBefore }) {
-      const limit = AbortSignal.timeout(ownTimeout ?? timeoutMs)
+      const limit = AbortSignal.timeout(Math.ceil(ownTimeout ?? timeoutMs))
       const ends = signal ? AbortSignal.any([limit, signal]) : limit
       try {
         const { origin, pathname, search } = new URL(url)

@@ -1,8 +1,11 @@
 import { meta } from './meta/index.ts'
+import { pinterest } from './pinterest/index.ts'
+import { snapchat } from './snapchat/index.ts'
 import type { Platform } from './platform.ts'
+import { tiktok } from './tiktok/index.ts'
 
 /** The one table of platforms. */
-export const platforms: Platform[] = [meta]
+export const platforms: Platform[] = [meta, pinterest, snapchat, tiktok]
 
 /** Words for platforms, ours and the callers', including those whose drivers are still to come. */
 const words: Record<string, string> = {

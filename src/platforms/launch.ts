@@ -163,6 +163,8 @@ export interface StepContext {
   /** After this moment the write must not be sent any more: somebody else may have taken over. */
   sendBefore: number
   signal: AbortSignal
+  /** Whether the journal already knows this id as what another write made: for platforms that store no mark of ours. */
+  isTaken(id: string): Promise<boolean>
   /** Fetches a file that the platform pointed at, with the same care as the caller's media. */
   fetchMedia(url: string): Promise<PreparedMedia>
 }

@@ -125,6 +125,20 @@ export interface PerformanceRow extends Budgets {
   costPerResult: number | null
 }
 
+export interface AdPerformanceQuery extends PageQuery {
+  adSetId?: string
+  status?: string
+  startDate?: string
+  endDate?: string
+}
+
+/** An ad with what it cost and brought; figures are null when no days were asked for. */
+export interface AdPerformanceRow
+  extends AdListing, Pick<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'> {
+  adSetId: string
+  creativeId: string | null
+}
+
 /** A platform's own object, passed through as it is. */
 export type Spec = Record<string, unknown>
 
@@ -147,6 +161,7 @@ export interface ManageVerbs {
     level: 'campaign' | 'adset',
     query: PerformanceQuery,
   ): Promise<Paged<PerformanceRow>>
+  listAdPerformance?(account: AccountRef, query: AdPerformanceQuery): Promise<Paged<AdPerformanceRow>>
   /** Making and changing campaigns, ad sets and ads. */
   build?: BuildVerbs
   /** Everything there is to read about ads. */

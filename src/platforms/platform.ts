@@ -58,6 +58,8 @@ export interface Surroundings {
   pacer: Pacer
   /** The platform's word for the switch that says that an ad's media were made with AI. */
   aiDisclosureFeature: string
+  /** Keeps credentials that the platform replaced while they were used (a refresh token that is given out anew). */
+  keepCredentials?: (credentials: Record<string, string>) => Promise<void>
   now: () => Date
 }
 
@@ -66,6 +68,8 @@ export interface Session extends ManageVerbs {
   check?(): Promise<ConnectionCheck>
   listAccounts(): Promise<PlatformAccount[]>
   listProfiles?(accountId: string): Promise<Profile[]>
+  /** Where the content of new ads can be kept, ready to be chosen from. */
+  listBoards?(accountId: string): Promise<{ value: string; label: string }[]>
   listAdSets?(accountId: string, filter: ListFilter): Promise<AdSetSummary[]>
   listCampaigns?(accountId: string, filter: ListFilter): Promise<CampaignSummary[]>
   /** Spend in main units by campaign id, from one day to another, both included, in the account's time zone. */

@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util'
 import { statusOf, tally } from './batch.ts'
 import type { Tally } from './batch.ts'
+import { kinds } from './kinds.ts'
 import { allScenarios } from './scenarios.ts'
 import type { Scenario } from './scenarios.ts'
 import { setStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
-/** `npm run crash -- --kills 200 --seed 1`: prints a matrix, exits 1 when an ad was lost or doubled. */
+/** `npm run crash -- --kills 200 --seed 1 --platforms primary,pin`: prints a matrix, exits 1 when an ad was lost or doubled. */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
+    platforms: { type: 'string', default: 'primary' },
     only: { type: 'string' },
   },
 })
@@ -25,16 +27,18 @@ interface Row extends Tally {
   seconds: number
 }
 
-const stage = await setStage()
 const rows: Row[] = []
-try {
-  for (const [index, scenario] of scenarios.entries()) {
-    const row = await play(stage, scenario, `Crash ${index}`)
-    rows.push(row)
-    console.log(`${index + 1}/${scenarios.length} ${line(row)}`)
+for (const platform of values.platforms.split(',')) {
+  const stage = await setStage(platform)
+  try {
+    for (const [index, scenario] of scenarios.entries()) {
+      const row = await play(stage, scenario, `Crash ${index}`)
+      rows.push(row)
+      console.log(`${index + 1}/${scenarios.length} ${line(row)}`)
+    }
+  } finally {
+    await stage.close()
   }
-} finally {
-  await stage.close()
 }
 console.log(
   `\n| fault | platform | kills | asked | found | doubled | lost | reported failed | seconds |\n|---|---|---|---|---|---|---|---|---|`,
@@ -48,7 +52,7 @@ process.exit(rows.some((row) => row.doubled !== 0 || row.lost !== 0 || row.repor
 
 async function play(on: Stage, scenario: Scenario, name: string): Promise<Row> {
   await on.control('DELETE', 'faults')
-  await on.control('POST', 'latency', { platform: 'meta', ms: 0 })
+  await on.control('POST', 'latency', { platform: kinds[on.platform]!.sandbox, ms: 0 })
   await on.newCompany()
   const from = performance.now()
   const { batchId, kills } = await scenario.run(on, name)
@@ -56,7 +60,7 @@ async function play(on: Stage, scenario: Scenario, name: string): Promise<Row> {
   const api = await on.start('serve')
   const status = (await statusOf(on, batchId))!
   await api.kill()
-  return { fault: scenario.name, platform: 'primary', kills, ...(await tally(on, name, status)), seconds }
+  return { fault: scenario.name, platform: on.platform, kills, ...(await tally(on, name, status)), seconds }
 }
 
 function line(row: Row): string {

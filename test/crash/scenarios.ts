@@ -1,4 +1,5 @@
 import { launchMixed, statusOf, untilOver } from './batch.ts'
+import { kinds } from './kinds.ts'
 import type { Actor, Stage } from './stage.ts'
 
 /** One way for things to go wrong. Launches a batch, makes it happen, and sees the batch to its end. */
@@ -8,6 +9,7 @@ export interface Scenario {
 }
 
 const moments = ['before-intent', 'after-intent', 'after-send', 'after-close'] as const
+const sandboxOf = (stage: Stage) => kinds[stage.platform]!.sandbox
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A batch with few writes left may end before the write that was to kill. */
@@ -26,7 +28,7 @@ function killAt(moment: (typeof moments)[number], nth: number, times: number): S
     name: `SIGKILL ${moment}, write ${nth}, ${times} times`,
     async run(stage, batchName) {
       const healthy = await stage.start('up')
-      const latency = { platform: 'meta', ms: 15 }
+      const latency = { platform: sandboxOf(stage), ms: 15 }
       await stage.control('POST', 'latency', latency)
       await healthy.kill()
       let batchId = 0
@@ -49,7 +51,7 @@ function randomKills(count: number, random: () => number): Scenario {
   return {
     name: `SIGKILL at random times, ${count} times`,
     async run(stage, batchName) {
-      await stage.control('POST', 'latency', { platform: 'meta', ms: 20, jitterMs: 20 })
+      await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 20, jitterMs: 20 })
       let victim = await stage.start('up')
       const batchId = await launchMixed(stage, batchName, 20)
       for (let kill = 0; kill < count; kill++) {
@@ -91,15 +93,8 @@ const lostAnswers: Scenario = {
   name: 'answers dropped after the platform stored the write',
   async run(stage, batchName) {
     const service = await stage.start('up')
-    for (const path of ['/ads$', '/adcreatives$', '/adimages$']) {
-      await stage.control('POST', 'faults', {
-        platform: 'meta',
-        match: { method: 'POST', path },
-        fault: 'drop-after',
-        after: 1,
-        times: 4,
-      })
-    }
+    const every = { platform: sandboxOf(stage), match: { method: 'POST' }, fault: 'drop-after' }
+    for (const after of [1, 5, 9, 13, 17, 21]) await stage.control('POST', 'faults', { ...every, after, times: 2 })
     const batchId = await launchMixed(stage, batchName, 20)
     await untilOver(stage, batchId)
     await service.kill('SIGTERM')
@@ -110,7 +105,7 @@ const lostAnswers: Scenario = {
 const databaseGone: Scenario = {
   name: 'PostgreSQL stopped for 2 s in the middle, twice',
   async run(stage, batchName) {
-    await stage.control('POST', 'latency', { platform: 'meta', ms: 100 })
+    await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 100 })
     const service = await stage.start('up')
     const batchId = await launchMixed(stage, batchName, 20)
     for (let round = 0; round < 2; round++) {
@@ -127,7 +122,7 @@ const databaseGone: Scenario = {
 const frozenWorker: Scenario = {
   name: 'two workers; the one that works is frozen past its lease, then woken',
   async run(stage, batchName) {
-    await stage.control('POST', 'latency', { platform: 'meta', ms: 200 })
+    await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 200 })
     const api = await stage.start('serve')
     const first = await stage.start('worker')
     const batchId = await launchMixed(stage, batchName, 16)
@@ -147,7 +142,7 @@ function twoWorkers(kills: number, random: () => number): Scenario {
   return {
     name: `two workers, one of them killed with SIGKILL at random times, ${kills} times`,
     async run(stage, batchName) {
-      await stage.control('POST', 'latency', { platform: 'meta', ms: 20, jitterMs: 20 })
+      await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 20, jitterMs: 20 })
       const api = await stage.start('serve')
       const workers = [await stage.start('worker'), await stage.start('worker')]
       const batchId = await launchMixed(stage, batchName, 20)
@@ -167,10 +162,10 @@ function clockJump(seconds: number): Scenario {
   return {
     name: `the clock jumps by ${seconds} s`,
     async run(stage, batchName) {
-      await stage.control('POST', 'latency', { platform: 'meta', ms: 60 })
+      await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 60 })
       await stage.control('POST', 'faults', {
-        platform: 'meta',
-        match: { method: 'POST', path: '/ads$' },
+        platform: sandboxOf(stage),
+        match: { method: 'POST' },
         fault: 'drop-after',
         times: 3,
       })
@@ -186,12 +181,14 @@ function clockJump(seconds: number): Scenario {
 /** Everything, with about as many kills as asked for. */
 export function allScenarios(kills: number, random: () => number): Scenario[] {
   // Four deaths in one place: one more, and the service rightly takes the ad for the cause and gives it up.
-  const deaths = 4
-  const nths = kills >= 150 ? [1, 2, 4, 6, 9] : [1, 4, 9]
+  const deaths = kills >= 60 ? 4 : 2
+  const nths = kills >= 150 ? [1, 2, 4, 6, 9] : kills >= 60 ? [1, 4, 9] : [2, 5]
   const boundaries = moments.flatMap((moment) => nths.map((nth) => killAt(moment, nth, deaths)))
   const counted = boundaries.length * deaths
   const rest = Math.max(6, kills - counted)
-  const atRandom = Array.from({ length: Math.ceil((rest * 0.7) / 15) }, () => randomKills(15, random))
+  const atRandom = Array.from({ length: Math.ceil((rest * 0.7) / 15) }, () =>
+    randomKills(Math.min(15, Math.ceil(rest * 0.7)), random),
+  )
   return [
     ...boundaries,
     ...atRandom,

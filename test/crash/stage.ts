@@ -13,6 +13,8 @@ import { freePort } from '../service-process.ts'
 
 /** Everything a scenario plays on: a sandbox and a database that outlive the service, and services that are started to be killed. */
 export interface Stage {
+  /** Our word for the platform that is launched on. */
+  platform: string
   sandboxUrl: string
   url: string
   /** From now on calls are made for a new company, with ad accounts of its own. */
@@ -34,7 +36,7 @@ export interface Actor {
 
 const root = join(import.meta.dirname, '..', '..')
 
-export async function setStage(): Promise<Stage> {
+export async function setStage(platform = 'primary'): Promise<Stage> {
   const dataDir = await makeDataDir()
   const sandboxPort = await freePort()
   const port = await freePort()
@@ -56,6 +58,7 @@ export async function setStage(): Promise<Stage> {
   }
 
   return {
+    platform,
     sandboxUrl,
     url,
     async newCompany() {

@@ -78,6 +78,14 @@ export class ItemStopped extends Error {
   }
 }
 
+/** Whether a write other than this one is known to have made what the platform calls by this id. */
+export async function isMadeByAnother(db: Db, lease: Lease, key: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM journal WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId}
+      AND platform_id = ${id} AND key <> ${key} AND state = 'done' LIMIT 1`.execute(db)
+  return rows.length === 1
+}
+
 /** A write for the item is on its way or may be: until its fate is known, the item must not be called failed. */
 export async function hasOpenWrite(db: Db, itemId: number): Promise<boolean> {
   const { rows } =

@@ -4,7 +4,7 @@ import { MediaError } from '../../media/media-error.ts'
 import { Unusable } from '../../platforms/launch.ts'
 import type { LaunchVerbs, Step, StepContext, StepResult } from '../../platforms/launch.ts'
 import { reached } from './checkpoint.ts'
-import { certainSooner, closeDone, closeNotDone, forgetDone, intend, intendAgain } from './journal.ts'
+import { certainSooner, closeDone, closeNotDone, forgetDone, intend, intendAgain, isMadeByAnother } from './journal.ts'
 import type { OpenIntent, WriteFor } from './journal.ts'
 import { LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
@@ -54,7 +54,7 @@ export async function runStep(
   const standing = await intend(ground.db, ground.lease, { ...write, step, lifeMs })
   const result = await resolve(ground, step, standing, lifeMs, write, results)
   try {
-    await step.settle?.(contextFor(ground, results, Infinity), result)
+    await step.settle?.(contextFor(ground, step, results, Infinity), result)
   } catch (error) {
     if (error instanceof Unusable) await forgetDone(ground.db, ground.lease, step.key, result)
     throw error
@@ -80,7 +80,7 @@ async function resolve(
   if (step.readBack.kind === 'repeatable') {
     return send(ground, step, await intendAgain(ground.db, ground.lease, standing.intent, lifeMs), results)
   }
-  const found = await step.readBack.find(contextFor(ground, results, Infinity), {
+  const found = await step.readBack.find(contextFor(ground, step, results, Infinity), {
     firstSentAt: standing.intent.firstIntentAt,
   })
   if (typeof found === 'object') {
@@ -107,7 +107,7 @@ async function send(
 ): Promise<StepResult> {
   try {
     reached('after-intent', step.key)
-    const result = await step.send(contextFor(ground, results, Date.now() + sendWindowMs))
+    const result = await step.send(contextFor(ground, step, results, Date.now() + sendWindowMs))
     reached('after-send', step.key)
     await close(ground, intent, result)
     reached('after-close', step.key)
@@ -137,6 +137,12 @@ function close(ground: StepGround, intent: OpenIntent, result: StepResult): Prom
   return ground.ending ? ground.ending.close(intent, result) : closeDone(ground.db, ground.lease, intent, result)
 }
 
-function contextFor(ground: StepGround, results: Record<string, StepResult>, sendBefore: number): StepContext {
-  return { results, sendBefore, signal: ground.signal, fetchMedia: ground.fetchMedia }
+function contextFor(
+  ground: StepGround,
+  step: Step,
+  results: Record<string, StepResult>,
+  sendBefore: number,
+): StepContext {
+  const isTaken = (id: string) => isMadeByAnother(ground.db, ground.lease, step.key, id)
+  return { results, sendBefore, signal: ground.signal, fetchMedia: ground.fetchMedia, isTaken }
 }

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import { brokenRules, PlatformError } from '../../errors.ts'
+import { parseJsonOrNull, readWire, waitForAllowance } from '../call.ts'
+import type { CallOptions as PlainCallOptions } from '../call.ts'
 import { createPlatformHttp } from '../http.ts'
-import { MustWait } from '../pacer.ts'
 import type { Surroundings } from '../platform.ts'
 import { failureIn, limitsOneObject } from './errors.ts'
-import { multipart } from './multipart.ts'
-import type { FilePart } from './multipart.ts'
+import { multipart } from '../multipart.ts'
+import type { FilePart } from '../multipart.ts'
 import { platformName } from './name.ts'
 import { allowancesIn, usageIn } from './usage.ts'
 import { BatchWire, PageWire } from './wire.ts'
@@ -15,13 +16,7 @@ export const apiVersion = 'v26.0'
 
 export type Params = Record<string, unknown>
 
-export interface CallOptions {
-  /** Whose allowance the call counts against. */
-  accountId: string
-  signal?: AbortSignal
-  sendBefore?: number
-  /** How long to wait for the account's allowance before giving up. */
-  maxWaitMs?: number
+export interface CallOptions extends PlainCallOptions {
   /** A page's own token, where the connection's will not do. */
   token?: string
   /** Sent along with the parameters, as a form of several parts. Only with post. */
@@ -71,7 +66,7 @@ export function createGraph(credentials: Record<string, string>, surroundings: S
     options: CallOptions,
     isWrite = method !== 'GET',
   ): Promise<T> {
-    await waitForAllowance(options)
+    await waitForAllowance(platformName, surroundings.pacer, options)
     const token = options.token ?? accessToken
     const proof = proofOf(token)
     const form = encode(proof ? { ...params, appsecret_proof: proof } : params)
@@ -92,7 +87,7 @@ export function createGraph(credentials: Record<string, string>, surroundings: S
     })
     const allowances = allowancesIn(answer.headers)
     const usage = usageIn(allowances)
-    const body = parseJson(answer.text)
+    const body = parseJsonOrNull(answer.text)
     const failure = failureIn(
       {
         status: answer.status,
@@ -114,21 +109,6 @@ export function createGraph(credentials: Record<string, string>, surroundings: S
     return read(schema, body, isWrite)
   }
 
-  async function waitForAllowance({ accountId, maxWaitMs = 5_000, signal }: CallOptions): Promise<void> {
-    try {
-      await surroundings.pacer.ready(accountId, maxWaitMs, signal)
-    } catch (error) {
-      if (!(error instanceof MustWait)) throw error
-      throw new PlatformError({
-        platform: platformName,
-        kind: 'throttled',
-        message: error.message,
-        retryAfterMs: error.waitMs,
-        hint: 'The platform limits how often this account may be called. The call was not made.',
-      })
-    }
-  }
-
   async function readBatch<T>(schema: z.ZodType<T>, reads: BatchRead[], options: CallOptions) {
     const batch = reads.map(({ path, params }) => ({ method: 'GET', relative_url: `${path}?${encode(params)}` }))
     // Sent with POST, but nothing in it writes: an answer that got lost may be asked for again.
@@ -137,7 +117,7 @@ export function createGraph(credentials: Record<string, string>, surroundings: S
     return reads.map((_, index): T | PlatformError => {
       const part = parts[index]
       if (!part) return noAnswer()
-      const body = parseJson(part.body)
+      const body = parseJsonOrNull(part.body)
       const facts = { status: part.code, text: part.body, isWrite: false, traceHeader: undefined, allowances: null }
       const failure = failureIn(facts, body)
       if (failure) return new PlatformError(failure)
@@ -210,22 +190,6 @@ export function encode(params: Params): string {
   return form.toString()
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** An answer in a shape we do not know: for a write that means we cannot tell what happened. */
 function read<T>(schema: z.ZodType<T>, body: unknown, isWrite: boolean): T {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
-  throw new PlatformError({
-    platform: platformName,
-    kind: isWrite ? 'unknown' : 'transient',
-    message: `The platform answered in an unexpected shape (${where || 'whole body'}).`,
-  })
+  return readWire(platformName, schema, body, isWrite)
 }

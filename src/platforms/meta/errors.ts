@@ -1,4 +1,5 @@
 import type { FailureKind, PlatformFailure } from '../../errors.ts'
+import { parseJsonOrNull } from '../call.ts'
 import { platformName } from './name.ts'
 import { regainMsFor } from './usage.ts'
 import type { Allowances } from './usage.ts'
@@ -130,16 +131,8 @@ function withoutEnvelope({ status, isWrite, traceHeader }: AnswerFacts): Platfor
 
 /** error_data is JSON text or an object: `{"blame_field_specs":[["link_data","link"]]}`. */
 function blamedField(errorData: unknown): string | undefined {
-  const value = typeof errorData === 'string' ? parseOrNull(errorData) : errorData
+  const value = typeof errorData === 'string' ? parseJsonOrNull(errorData) : errorData
   const specs = (value as { blame_field_specs?: unknown } | null)?.blame_field_specs
   const first: unknown = Array.isArray(specs) ? specs[0] : undefined
   return Array.isArray(first) ? first.join('.') : undefined
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { specialFields } from '../launch.ts'
 import type { Platform } from '../platform.ts'
 import { checkAd } from './check-ad.ts'
 import { apiVersion, createGraph } from './client.ts'
@@ -25,7 +24,7 @@ export const meta: Platform = {
   sandboxCredentials: (tenant) => ({ accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken }),
   fullAccountId: nodeId,
   launchTypes: ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'],
-  launchFields: specialFields,
+  launchFields: ['promoCode', 'aiMediaSelfDisclosure', 'scalePostId', 'partnershipCode', 'partnershipAd'],
   adUrl: (accountId, adId) =>
     `https://adsmanager.facebook.com/adsmanager/manage/ads?act=${accountId.replace('act_', '')}&selected_ad_ids=${adId}`,
   checkAd,

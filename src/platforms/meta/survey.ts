@@ -28,7 +28,8 @@ export function createSurvey(graph: Graph): NonNullable<LaunchVerbs['survey']> {
     const { ad } = item
     if (ad.scalePostId) {
       const adSet = await readAdSet(item.adSetId, options)
-      return { facts: {}, issues: boostIssues(ad, adSet, await readPost(storyIdOf(ad), options)) }
+      const issues = boostIssues(ad, adSet, await readPost(storyIdOf(ad), options))
+      return { facts: { goal: adSet.optimization_goal ?? 'none' }, issues }
     }
     if (ad.type !== 'flexible') return { facts: {}, issues: shapeIssues(ad, item.media) }
     const { campaign } = await readAdSet(item.adSetId, options)

@@ -7,7 +7,7 @@ const longest = { adName: 255, title: 100, description: 800, link: 2048 } as con
 const mostImageBytes = 20 * 1024 * 1024
 const mostVideoBytes = 2 * 1024 * 1024 * 1024
 const imageTypes = new Set(['image/jpeg', 'image/png'])
-const videoTypes = new Set(['video/mp4', 'video/quicktime', 'video/x-m4v'])
+const videoTypes = new Set(['video/mp4', 'video/quicktime'])
 /** Width to height. */
 const videoRatio = { least: 0.5, most: 1.91 }
 
@@ -66,7 +66,7 @@ function imageProblems({ contentType, size }: PreparedMedia): string[] {
 
 function videoProblems({ contentType, size, width, height }: PreparedMedia): string[] {
   const problems: string[] = []
-  if (!videoTypes.has(contentType)) problems.push(`is ${contentType}; videos must be MP4, MOV or M4V here`)
+  if (!videoTypes.has(contentType)) problems.push(`is ${contentType}; videos must be MP4 or MOV here`)
   if (size > mostVideoBytes) problems.push('is larger than 2 GB')
   const ratio = width && height ? width / height : null
   if (ratio !== null && (ratio < videoRatio.least || ratio > videoRatio.most))

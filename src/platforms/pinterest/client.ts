@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { brokenRules, PlatformError } from '../../errors.ts'
+import { parseJsonOrNull, readWire, waitForAllowance } from '../call.ts'
+import type { CallOptions } from '../call.ts'
 import { createPlatformHttp } from '../http.ts'
 import type { OutboundAnswer, OutboundRequest } from '../http.ts'
-import { MustWait } from '../pacer.ts'
 import type { Surroundings } from '../platform.ts'
 import { failureIn, itemFailure } from './errors.ts'
 import { platformName } from './name.ts'
@@ -16,14 +17,7 @@ export const apiVersion = 'v5'
 /** Lists travel as repeated keys. */
 export type Query = Record<string, string | number | boolean | string[] | undefined>
 
-export interface CallOptions {
-  /** Whose allowance the call counts against. */
-  accountId: string
-  signal?: AbortSignal
-  sendBefore?: number
-  /** How long to wait for the account's allowance before giving up. */
-  maxWaitMs?: number
-}
+export type { CallOptions }
 
 export interface ApiPage<T> {
   items: T[]
@@ -77,11 +71,11 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
   const usage = createUsageBook(() => now().getTime())
 
   async function call<T>(schema: z.ZodType<T>, outgoing: Outgoing, options: CallOptions) {
-    await waitForAllowance(options)
-    const token = await tokens.current(options.signal)
+    await waitForAllowance(platformName, surroundings.pacer, options)
+    const token = await tokens.current()
     const first = await exchange(outgoing, token, options)
     // A refused token means that nothing happened: the same call may be made again with a new one.
-    const another = first.failure?.kind === 'auth' ? await tokens.renewed(token, options.signal) : null
+    const another = first.failure?.kind === 'auth' ? await tokens.renewed(token) : null
     const { failure, body, trace } = another ? await exchange(outgoing, another, options) : first
     if (failure) throw new PlatformError(failure)
     return { value: read(schema, body, outgoing.isWrite), trace }
@@ -103,7 +97,7 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
     })
     const allowance = allowanceIn(answer.headers)
     const trace = answer.headers['x-pinterest-rid']
-    const parsed = parseJson(answer.text)
+    const parsed = parseJsonOrNull(answer.text)
     const failure = failureIn({ status: answer.status, isWrite, traceHeader: trace, allowance }, parsed)
     if (failure?.kind === 'throttled') {
       const blocked = { usagePercent: 100, blockedForMs: failure.retryAfterMs, reason: `code ${failure.code}` }
@@ -112,21 +106,6 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
       pacer.report(options.accountId, usage.note(options.accountId, categoryOf(method, path), allowance))
     }
     return { failure, body: parsed, trace }
-  }
-
-  async function waitForAllowance({ accountId, maxWaitMs = 5_000, signal }: CallOptions): Promise<void> {
-    try {
-      await pacer.ready(accountId, maxWaitMs, signal)
-    } catch (error) {
-      if (!(error instanceof MustWait)) throw error
-      throw new PlatformError({
-        platform: platformName,
-        kind: 'throttled',
-        message: error.message,
-        retryAfterMs: error.waitMs,
-        hint: 'The platform limits how often it may be called. The call was not made.',
-      })
-    }
   }
 
   async function readPage<T>(schema: z.ZodType<T>, path: string, query: Query, options: CallOptions) {
@@ -200,22 +179,6 @@ export function encode(query: Query): string {
   return form.toString()
 }
 
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** An answer in a shape we do not know: for a write that means we cannot tell what happened. */
 export function read<T>(schema: z.ZodType<T>, body: unknown, isWrite: boolean): T {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
-  throw new PlatformError({
-    platform: platformName,
-    kind: isWrite ? 'unknown' : 'transient',
-    message: `The platform answered in an unexpected shape (${where || 'whole body'}).`,
-  })
+  return readWire(platformName, schema, body, isWrite)
 }

@@ -10,7 +10,7 @@ const ProblemWire = z.object({ code: z.number().optional(), message: z.string().
 export const BatchWire = z.object({
   items: z.array(
     z.object({
-      data: z.unknown(),
+      data: z.unknown().optional(),
       exceptions: z
         .union([z.array(ProblemWire), ProblemWire])
         .nullish()

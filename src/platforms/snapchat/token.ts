@@ -21,7 +21,7 @@ export interface Tokens {
 export function createTokens(
   http: PlatformHttp,
   credentials: Record<string, string>,
-  { baseUrl, isSandbox, now }: Surroundings,
+  { baseUrl, isSandbox, now, keepCredentials }: Surroundings,
 ): Tokens {
   const { clientId = '', clientSecret = '' } = credentials
   let refreshToken = credentials.refreshToken ?? ''
@@ -44,7 +44,10 @@ export function createTokens(
       throw new PlatformError(grantFailure(answer.status, error, why))
     }
     const { access_token: token, expires_in: seconds, refresh_token: next, scope } = grant.data
-    refreshToken = next ?? refreshToken
+    if (next !== undefined && next !== refreshToken) {
+      refreshToken = next
+      await keepCredentials?.({ ...credentials, refreshToken })
+    }
     const usableMs = Math.max(seconds * 500, seconds * 1000 - sparedMs)
     current = { token, until: now().getTime() + usableMs, scopes: scope.split(/[\s,]+/).filter(Boolean) }
     return token

@@ -78,17 +78,6 @@ export function textLength(text: string): number {
   return [...text].reduce((sum, character) => sum + (wide.test(character) ? 2 : 1), 0)
 }
 
-/** Before the launch only the measures are known. */
-export function checkMedia(
-  _ad: LaunchAd,
-  media: Pick<PreparedMedia, 'width' | 'height'>[],
-  path: string,
-): Issue[] {
-  return media.flatMap(({ width, height }, index) =>
-    !width || !height ? [{ path: `${path}.media.${index}.url`, message: 'has no readable width and height' }] : [],
-  )
-}
-
 /** Rules for files that are at hand; paths start below the ad. */
 export function fileIssues(media: PreparedMedia[], thumbnails: (PreparedMedia | null)[]): Issue[] {
   return media.flatMap((each, index) => {

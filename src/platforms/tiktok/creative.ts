@@ -13,8 +13,7 @@ export interface AdContent {
 }
 
 export function contentOf(item: LaunchItem, results: Results): AdContent {
-  if (isSpark(item.ad))
-    return { postId: item.ad.sparkPostId ?? results.post?.id ?? null, videoId: null, imageId: null }
+  if (isSpark(item.ad)) return { postId: item.ad.sparkPostId ?? results.post?.id ?? null, videoId: null, imageId: null }
   const media = results['media:0']?.id ?? null
   const isVideo = item.media[0]?.kind === 'video'
   return { postId: null, videoId: isVideo ? media : null, imageId: isVideo ? null : media }

@@ -40,7 +40,8 @@ const kindOfCode: Record<number, FailureKind> = {
 const maybeDone = new Set<number>([20001, codes.duplicateRequest, 50000, 50002, 51004, 51041, 51305])
 
 const newToken = 'Authorize the app again and add the new token with: flightdeck connection add tiktok'
-const noPermission = 'The app or its user lacks a permission for this. Check it with: flightdeck connection check tiktok'
+const noPermission =
+  'The app or its user lacks a permission for this. Check it with: flightdeck connection check tiktok'
 
 const hints: Record<number, string> = {
   40001: noPermission,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Platform } from '../platform.ts'
-import { checkAd, checkMedia, isSpark } from './check-ad.ts'
+import { checkAd, isSpark } from './check-ad.ts'
 import { apiVersion, createApi } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { identityVerbs } from './identities.ts'
@@ -31,7 +31,6 @@ export const tiktok: Platform = {
   takesNoMedia: isSpark,
   adUrl: (accountId, adId) => `https://ads.tiktok.com/i18n/perf/creative?aadvid=${accountId}&keyword=${adId}`,
   checkAd,
-  checkMedia,
   open(credentials, surroundings) {
     const api = createApi(credentials, surroundings)
     const app = { appId: credentials.appId ?? '', appSecret: credentials.appSecret ?? '' }

@@ -114,7 +114,7 @@ async function findAd(api: Api, item: LaunchItem, claims: Claims, context: StepC
   const ads = await api.list(AdWire, 'ad/get', params, mostAdsToScan, readOptions(item, context))
   const before = new Set(facts.adsBefore?.split(','))
   const content = contentOf(item, context.results)
-  const mine = ads.find(
+  const alike = ads.filter(
     (each) =>
       each.ad_name === ad.adName &&
       each.adgroup_id === adSetId &&
@@ -122,7 +122,10 @@ async function findAd(api: Api, item: LaunchItem, claims: Claims, context: StepC
       (claims.get(each.ad_id) ?? itemToken) === itemToken &&
       shows(each, content),
   )
-  return mine ? { found: claim(claims, itemToken, mine.ad_id) } : 'absent'
+  for (const { ad_id: id } of alike) {
+    if (!(await context.isTaken(id))) return { found: claim(claims, itemToken, id) }
+  }
+  return 'absent'
 }
 
 function shows(ad: ReturnType<typeof AdWire.parse>, { postId, videoId, imageId }: AdContent): boolean {

@@ -64,13 +64,7 @@ export function setStatus(
 }
 
 /** Only ad groups end; a campaign ends when all its ad groups do. */
-function endAt(
-  api: Api,
-  account: AccountRef,
-  entity: EntityState,
-  endTime: Date,
-  resumes: boolean,
-): PlannedWrite {
+function endAt(api: Api, account: AccountRef, entity: EntityState, endTime: Date, resumes: boolean): PlannedWrite {
   const options = { accountId: account.id }
   const end = { schedule_type: 'SCHEDULE_START_END', schedule_end_time: toPlatformTime(endTime) }
   return {
@@ -111,10 +105,10 @@ export function setBudget(api: Api, account: AccountRef, entity: EntityState, ch
 
 /** What is deleted can be changed no more, not even deleted again: it is looked at instead. */
 export function deleteEntity(api: Api, account: AccountRef, entity: EntityState): PlannedWrite {
-  const { send, asks } = switchTo(api, account, entity, 'DELETE')
+  const removal = switchTo(api, account, entity, 'DELETE')
   return {
-    asks,
-    send: () => (entity.status === 'DELETE' ? Promise.resolve({ id: entity.id, status: 'DELETE' }) : send()),
+    asks: removal.asks,
+    send: () => (entity.status === 'DELETE' ? Promise.resolve({ id: entity.id, status: 'DELETE' }) : removal.send()),
     readBack: {
       kind: 'find',
       async find() {

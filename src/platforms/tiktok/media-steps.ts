@@ -20,9 +20,7 @@ export function mediaSteps(api: Api, wait: VideoWait, item: LaunchItem): Step[] 
   return item.media.flatMap((media, index) => {
     if (media.kind === 'image') return [imageStep(api, item, media, `media:${index}`, item.facts.musicId !== undefined)]
     const given = item.thumbnails[index]
-    const cover = given
-      ? imageStep(api, item, given, `cover:${index}`, false)
-      : ownCoverStep(api, item, media, index)
+    const cover = given ? imageStep(api, item, given, `cover:${index}`, false) : ownCoverStep(api, item, media, index)
     return [videoStep(api, wait, item, media, index), cover]
   })
 }

@@ -102,7 +102,13 @@ async function readMusic(api: Api, accountId: string, options: CallOptions): Pro
 
 async function readMayBeCustom(api: Api, accountId: string, options: CallOptions): Promise<boolean> {
   const fields = ['advertiser_id', 'currency', 'can_use_custom_identity']
-  const [account] = await api.list(AdvertiserWire, 'advertiser/info', { advertiser_ids: [accountId], fields }, 1, options)
+  const [account] = await api.list(
+    AdvertiserWire,
+    'advertiser/info',
+    { advertiser_ids: [accountId], fields },
+    1,
+    options,
+  )
   return account?.can_use_custom_identity === true
 }
 

@@ -128,7 +128,12 @@ async function sendInChunks(
     const file = { field: 'file', filename: name, contentType, size: end - start, open: piece }
     wanted = await api.upload(ChunkWire, 'file/transfer/upload', fields, file, later)
   }
-  const { file_id: fileId } = await api.post(UploadedFileWire, 'file/finish/upload', { ...about, upload_id: uploadId }, later)
+  const { file_id: fileId } = await api.post(
+    UploadedFileWire,
+    'file/finish/upload',
+    { ...about, upload_id: uploadId },
+    later,
+  )
   return fileId
 }
 

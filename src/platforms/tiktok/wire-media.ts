@@ -46,9 +46,7 @@ export const IdentityPostWire = z.object({
   text: z.string().nullish(),
   item_type: z.string().nullish(),
   status: z.string().nullish(),
-  video_info: z
-    .object({ poster_url: z.string().nullish(), duration: z.number().nullish() })
-    .nullish(),
+  video_info: z.object({ poster_url: z.string().nullish(), duration: z.number().nullish() }).nullish(),
 })
 
 export const IdentityPostsWire = z.object({

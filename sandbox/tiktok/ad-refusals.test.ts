@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestSandbox } from '../sandbox-fixture.ts'
+import { ground, tiktokClient, uploadImage } from './tiktok-fixture.ts'
+
+test('the platform refuses ads that break its rules, and stores none of them', async (context) => {
+  const { url, control } = await startTestSandbox(context)
+  await control('POST', '/tiktok', { limits: 'off' })
+  const client = tiktokClient(url)
+  const { advertiser, group, identity, seededVideo } = await ground(client)
+  const image = String((await uploadImage(client, advertiser, 'square.png')).data['image_id'])
+  const good: Record<string, unknown> = {
+    ad_name: 'Good',
+    ad_format: 'SINGLE_VIDEO',
+    identity_type: 'TT_USER',
+    identity_id: identity('TT_USER'),
+    video_id: seededVideo,
+    image_ids: [`tos-cover/${seededVideo}/0`],
+    ad_text: 'Text',
+    call_to_action: 'LEARN_MORE',
+    landing_page_url: 'https://example.com',
+  }
+  const feed = group('Spring traffic Broad')
+  const create = async (change: Record<string, unknown>, adgroup = feed) => {
+    const body = { advertiser_id: advertiser, adgroup_id: adgroup, creatives: [good, { ...good, ...change }] }
+    return (await client.post('ad/create/', body)).code
+  }
+  const count = async () => (await client.get('ad/get/', { advertiser_id: advertiser })).data['page_info'] as object
+  const before = await count()
+  const custom = { identity_type: 'CUSTOMIZED_USER', identity_id: identity('CUSTOMIZED_USER') }
+  const carousel = { ad_format: 'CAROUSEL_ADS', video_id: undefined, image_ids: [image] }
+  assert.equal(await create(custom), 40002, 'custom identities are over in the feed')
+  assert.equal(await create({ identity_type: 'AUTH_CODE', identity_id: identity('AUTH_CODE') }), 40002)
+  assert.equal(await create({ identity_type: 'BC_AUTH_TT', identity_id: identity('BC_AUTH_TT') }), 40002)
+  assert.equal(await create({ video_id: 'v0' }), 40053)
+  assert.equal(await create({ image_ids: [] }), 40002)
+  assert.equal(await create({ image_ids: [image] }), 40002, 'a cover has the shape of its video')
+  assert.equal(await create({ ad_text: '天'.repeat(51) }), 40002)
+  assert.equal(await create({ ad_text: 'Sun ☀️' }), 40002)
+  assert.equal(await create({ call_to_action: 'WATCH_MORE' }), 40002)
+  assert.equal(await create({ call_to_action: undefined }), 40002)
+  assert.equal(await create({ landing_page_url: undefined }), 40002)
+  assert.equal(await create({ tiktok_item_id: '1' }), 40002)
+  assert.equal(await create({ ...carousel, ad_format: 'SINGLE_IMAGE' }), 40002, 'no plain pictures in the feed')
+  assert.equal(await create(carousel), 40002, 'no carousel without music')
+  assert.equal(await create({}, '1799999999999999999'), 40002)
+  assert.deepEqual(await count(), before)
+  assert.equal(await create({ ...carousel, music_id: '7000000000000000101' }), 0)
+  await control('POST', '/tiktok', { adsPerAdGroup: 4 })
+  assert.equal(await create({}), 40502)
+})
+
+test('budgets keep to the least amount, the decimals of the currency and the kind they were made with', async (context) => {
+  const { url } = await startTestSandbox(context)
+  const client = tiktokClient(url)
+  const { advertiser, group } = await ground(client)
+  const set = async (budget: number) => {
+    const body = { advertiser_id: advertiser, adgroup_id: group('Spring traffic Broad'), budget }
+    return (await client.post('adgroup/update/', body)).code
+  }
+  assert.equal(await set(19), 40002)
+  assert.equal(await set(25.123), 40002)
+  assert.equal(await set(25.5), 0)
+})

@@ -1,0 +1,90 @@
+import type { Collection } from '../collection.ts'
+import type { SimContext } from '../simulator.ts'
+import type {
+  Ad,
+  AdGroup,
+  Advertiser,
+  Campaign,
+  ChunkedUpload,
+  Identity,
+  Image,
+  Post,
+  SparkCode,
+  Video,
+} from './objects.ts'
+
+export interface TikTokSettings {
+  /** How long a new video is processed. */
+  videoSeconds: number
+  /** How long a new object stays out of lists. */
+  readLagSeconds: number
+  /** Unix seconds at which every token ends; 0 = never. */
+  tokenEndsAt: number
+  limits: 'on' | 'off'
+  /** How many ads an ad group holds. */
+  adsPerAdGroup: number
+}
+
+const initialSettings: TikTokSettings = {
+  videoSeconds: 1,
+  readLagSeconds: 0,
+  tokenEndsAt: 0,
+  limits: 'on',
+  adsPerAdGroup: 50,
+}
+
+/** Everything the platform keeps. */
+export interface Books {
+  context: SimContext
+  tenants: Collection<{ tenant: string }>
+  revoked: Collection<{ token: string }>
+  advertisers: Collection<Advertiser>
+  campaigns: Collection<Campaign>
+  adgroups: Collection<AdGroup>
+  ads: Collection<Ad>
+  images: Collection<Image>
+  videos: Collection<Video>
+  identities: Collection<Identity>
+  posts: Collection<Post>
+  sparkCodes: Collection<SparkCode>
+  uploads: Collection<ChunkedUpload>
+  /** request_id of recent creations and when they came. */
+  requests: Collection<{ at: number }>
+  now(): number
+  newId(): string
+  settings(): TikTokSettings
+  changeSettings(change: Partial<TikTokSettings>): void
+}
+
+export function openBooks(context: SimContext): Books {
+  const open = <T extends object>(name: string) => context.store.collection<T>(`tiktok.${name}`)
+  const saved = open<TikTokSettings>('settings')
+  const settings = () => saved.get('settings') ?? initialSettings
+  const books: Books = {
+    context,
+    tenants: open('tenants'),
+    revoked: open('revoked'),
+    advertisers: open('advertisers'),
+    campaigns: open('campaigns'),
+    adgroups: open('adgroups'),
+    ads: open('ads'),
+    images: open('images'),
+    videos: open('videos'),
+    identities: open('identities'),
+    posts: open('posts'),
+    sparkCodes: open('sparkCodes'),
+    uploads: open('uploads'),
+    requests: open('requests'),
+    now: () => context.clock.now(),
+    newId: () => `18${String(context.store.nextNumber('tiktok.id')).padStart(17, '0')}`,
+    settings,
+    changeSettings: (change) => void saved.put('settings', { ...settings(), ...change }),
+  }
+  books.advertisers.indexBy('tenant', ({ tenant }) => tenant)
+  const advertiserOf = ({ advertiser }: { advertiser: string }) => advertiser
+  for (const kind of [books.campaigns, books.adgroups, books.ads, books.images, books.videos, books.identities])
+    kind.indexBy('advertiser', advertiserOf)
+  books.ads.indexBy('adgroup', ({ adgroup }) => adgroup)
+  books.posts.indexBy('identity', ({ identity }) => identity)
+  return books
+}

@@ -1,0 +1,111 @@
+export type OperationStatus = 'ENABLE' | 'DISABLE'
+
+interface Stored {
+  id: string
+  advertiser: string
+  created: number
+  updated: number
+}
+
+/** What can be switched on and off, and deleted for good. */
+export interface Switched extends Stored {
+  name: string
+  status: OperationStatus
+  /** When the switch was last moved. */
+  switched: number
+  isDeleted: boolean
+}
+
+export interface Advertiser {
+  id: string
+  tenant: string
+  name: string
+  currency: string
+  timezone: string
+  displayTimezone: string
+  country: string
+  created: number
+  mayUseCustomIdentity: boolean
+}
+
+export interface Campaign extends Switched {
+  objective: string
+  budget: number
+  budgetMode: string
+  /** Everything else that was sent, shown again as it is. */
+  more: Record<string, unknown>
+}
+
+export interface AdGroup extends Switched {
+  campaign: string
+  budget: number
+  budgetMode: string
+  placementType: string
+  placements: string[]
+  scheduleType: string
+  scheduleStart: string
+  scheduleEnd: string
+  more: Record<string, unknown>
+}
+
+export interface Ad extends Switched {
+  adgroup: string
+  campaign: string
+  creative: Record<string, unknown>
+}
+
+export interface Image extends Stored {
+  fileName: string
+  width: number
+  height: number
+  size: number
+  format: string
+  signature: string
+}
+
+export interface Video extends Stored {
+  fileName: string
+  width: number
+  height: number
+  duration: number
+  size: number
+  format: string
+  signature: string
+  /** From then on it can be used. */
+  ready: number
+}
+
+export interface Identity extends Stored {
+  type: string
+  name: string
+  bcId?: string
+  isAvailable: boolean
+}
+
+export interface Post {
+  id: string
+  advertiser: string
+  identity: string
+  text: string
+  duration: number
+  created: number
+}
+
+/** A creator's leave to advertise with one post. */
+export interface SparkCode {
+  code: string
+  advertiser: string
+  post: string
+  identity: string
+  isRedeemed: boolean
+}
+
+export interface ChunkedUpload extends Stored {
+  size: number
+  name: string
+  contentType: string
+  received: number
+  /** base64 of what has come so far. */
+  pieces: string[]
+  isFinished: boolean
+}

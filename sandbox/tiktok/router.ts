@@ -1,0 +1,49 @@
+import { advertiserInfo, authorizedAdvertisers, revokeToken, userInfo } from './accounts.ts'
+import { createAdGroup, getAdGroups, switchAdGroups, updateAdGroup } from './adgroups.ts'
+import { createAds, getAds, switchAds } from './ads.ts'
+import type { Call } from './call.ts'
+import { createCampaign, getCampaigns, switchCampaigns, updateCampaign } from './campaigns.ts'
+import { finishUpload, startUpload, transferChunk } from './chunks.ts'
+import { suggestCovers } from './covers.ts'
+import { getIdentities, identityPost, identityPosts, redeemCode, redeemedPost } from './identities.ts'
+import { imageInfo, uploadImage } from './images.ts'
+import { getMusic } from './music.ts'
+import { integratedReport } from './reports.ts'
+import { searchVideos, uploadVideo, videoInfo } from './videos.ts'
+
+export type Handler = (call: Call) => object | Promise<object>
+
+/** Every path the simulator knows, without the version before it. The slash at the end belongs to the path. */
+export const routes: Record<string, Partial<Record<'GET' | 'POST', Handler>>> = {
+  '/oauth2/advertiser/get/': { GET: authorizedAdvertisers },
+  '/oauth2/revoke_token/': { POST: revokeToken },
+  '/advertiser/info/': { GET: advertiserInfo },
+  '/user/info/': { GET: userInfo },
+  '/campaign/get/': { GET: getCampaigns },
+  '/campaign/create/': { POST: createCampaign },
+  '/campaign/update/': { POST: updateCampaign },
+  '/campaign/status/update/': { POST: switchCampaigns },
+  '/adgroup/get/': { GET: getAdGroups },
+  '/adgroup/create/': { POST: createAdGroup },
+  '/adgroup/update/': { POST: updateAdGroup },
+  '/adgroup/status/update/': { POST: switchAdGroups },
+  '/ad/get/': { GET: getAds },
+  '/ad/create/': { POST: createAds },
+  '/ad/status/update/': { POST: switchAds },
+  '/file/image/ad/upload/': { POST: uploadImage },
+  '/file/image/ad/info/': { GET: imageInfo },
+  '/file/video/ad/upload/': { POST: uploadVideo },
+  '/file/video/ad/info/': { GET: videoInfo },
+  '/file/video/ad/search/': { GET: searchVideos },
+  '/file/video/suggestcover/': { GET: suggestCovers },
+  '/file/music/get/': { GET: getMusic },
+  '/file/start/upload/': { POST: startUpload },
+  '/file/transfer/upload/': { POST: transferChunk },
+  '/file/finish/upload/': { POST: finishUpload },
+  '/identity/get/': { GET: getIdentities },
+  '/identity/video/get/': { GET: identityPosts },
+  '/identity/video/info/': { GET: identityPost },
+  '/tt_video/authorize/': { POST: redeemCode },
+  '/tt_video/info/': { GET: redeemedPost },
+  '/report/integrated/get/': { GET: integratedReport },
+}

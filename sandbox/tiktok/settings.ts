@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { parseControl } from '../control-input.ts'
+import type { TikTokSettings } from './books.ts'
+
+const settingsInput = z.strictObject({
+  videoSeconds: z.number().min(0).optional(),
+  readLagSeconds: z.number().min(0).optional(),
+  tokenEndsAt: z.int().min(0).optional(),
+  limits: z.enum(['on', 'off']).optional(),
+  adsPerAdGroup: z.int().min(1).optional(),
+})
+
+/** The switches of `POST /_control/tiktok`. */
+export function readSettings(input: Record<string, unknown>): Partial<TikTokSettings> {
+  return parseControl(settingsInput, input)
+}

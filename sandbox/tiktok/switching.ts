@@ -1,0 +1,37 @@
+import type { Collection } from '../collection.ts'
+import { advertiserOf, oneOf, requiredList } from './call.ts'
+import type { Call } from './call.ts'
+import { invalid } from './errors.ts'
+import type { OperationStatus, Switched } from './objects.ts'
+
+const mostAtOnce = 20
+
+/** All or nothing: one id that cannot be changed refuses the whole call. */
+export function switchAll<T extends Switched>(call: Call, objects: Collection<T>, field: string): object {
+  const advertiser = advertiserOf(call)
+  const ids = requiredList(call.params, field, mostAtOnce)
+  const status = oneOf(call.params, 'operation_status', ['ENABLE', 'DISABLE', 'DELETE'], '')
+  const found = ids.map((id) => requireOwn(objects, advertiser.id, id, field))
+  const now = call.books.now()
+  for (const object of found) {
+    const change =
+      status === 'DELETE'
+        ? { isDeleted: true, switched: now }
+        : { status: status as OperationStatus, switched: object.status === status ? object.switched : now }
+    objects.put(object.id, { ...object, ...change, updated: now })
+  }
+  return { [field]: ids, status }
+}
+
+/** Something of this ad account that is still there. */
+export function requireOwn<T extends Switched>(
+  objects: Collection<T>,
+  advertiser: string,
+  id: string,
+  field: string,
+): T {
+  const found = objects.get(id)
+  if (!found || found.advertiser !== advertiser) throw invalid(`${field}: ${id.slice(0, 30)} does not exist.`)
+  if (found.isDeleted) throw invalid(`${field}: ${id} has been deleted and cannot be changed.`)
+  return found
+}

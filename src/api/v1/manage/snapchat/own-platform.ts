@@ -1,0 +1,26 @@
+import { open, openOwner, words } from '../../../../core/manage/opening.ts'
+import type { ManageCall, Opened } from '../../../../core/manage/opening.ts'
+import { brokenRules, notFound } from '../../../../errors.ts'
+import { platformNamed } from '../../../../platforms/index.ts'
+import type { EntityRef } from '../../../../platforms/manage.ts'
+
+type ReadCall = Omit<ManageCall, 'operationKey'>
+
+/** These paths belong to one platform. */
+const ours = platformNamed('photo-messaging')
+
+/** The account, which must be one of this platform. */
+export async function openHere(call: ReadCall, accountId: string): Promise<Opened> {
+  const opened = await open(call, accountId)
+  if (opened.platform.name === ours) return opened
+  const message = `is an account of ${opened.platform.name}; use the endpoints of that platform`
+  throw brokenRules([{ path: 'accountId', message }])
+}
+
+/** The account that holds an entity of this platform. */
+export async function openOwnerHere(call: ReadCall, entity: EntityRef, accountId: string | undefined): Promise<Opened> {
+  if (accountId !== undefined) return openHere(call, accountId)
+  const opened = await openOwner(call, entity, undefined)
+  if (opened.platform.name !== ours) throw notFound(words[entity.type], entity.id)
+  return opened
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { brokenRules } from '../../../../errors.ts'
+import { PlatformId } from '../../../../core/launch/request.ts'
+import type { Paged } from '../../../../platforms/manage.ts'
+import { AccountIdParam, Day } from '../../../shapes.ts'
+import { Cursors } from '../paging.ts'
+
+const Text = z.string().nullable()
+const Figure = z.number().nullable()
+
+export const section = 'Photo-messaging platform'
+
+export const figures = { spend: Figure, impressions: Figure, clicks: Figure, results: Figure, costPerResult: Figure }
+
+/** A campaign or ad squad. */
+export const structureRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  effectiveStatus: z.string(),
+  objective: Text,
+  optimizationGoal: Text,
+  campaignId: Text,
+  startTime: Text,
+  endTime: Text,
+  dailyBudget: Figure,
+  lifetimeBudget: Figure,
+  ...figures,
+})
+
+/** What every list of this platform is asked with. */
+export const listFields = {
+  accountId: AccountIdParam,
+  status: z.enum(['ACTIVE', 'PAUSED']).optional(),
+  startDate: Day.optional(),
+  endDate: Day.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().min(1).max(2000).optional().meta({ description: 'From the page before.' }),
+  workspaceId: PlatformId.optional(),
+}
+
+export const daysNote = 'Figures are given for the days asked for, both included; without days they are null.'
+
+export function listReply<T extends z.ZodType>(row: T) {
+  return z.object({
+    data: z.array(row),
+    count: z.number().int(),
+    paging: Cursors,
+    metadata: z.object({ currency: z.string() }),
+  })
+}
+
+export function replyOf<T>({ items, before, after }: Paged<T>, currency: string) {
+  return { data: items, count: items.length, paging: { cursors: { before, after } }, metadata: { currency } }
+}
+
+export function checkDays({ startDate, endDate }: { startDate?: string; endDate?: string }): void {
+  if (startDate && endDate && startDate > endDate) {
+    throw brokenRules([{ path: 'startDate', message: 'must not be later than endDate' }])
+  }
+}

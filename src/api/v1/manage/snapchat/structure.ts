@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { PlatformId } from '../../../../core/launch/request.ts'
+import { readPerformance } from '../../../../core/manage/reading.ts'
+import { defineEndpoint } from '../../../../http/endpoint.ts'
+import { openHere } from './own-platform.ts'
+import { checkDays, daysNote, listFields, listReply, replyOf, section, structureRow } from './rows.ts'
+
+/** Campaigns and ad squads are listed alike. */
+export function structureList(level: 'campaign' | 'adset', path: string, summary: string, tool: string) {
+  return defineEndpoint({
+    method: 'GET',
+    path,
+    section,
+    summary,
+    description: daysNote,
+    scope: 'read',
+    tool,
+    query: z.object({ ...listFields, campaignId: PlatformId.optional() }),
+    reply: listReply(structureRow),
+    async handle(call) {
+      const { accountId, cursor, workspaceId: _workspace, ...query } = call.query
+      checkDays(query)
+      const { ref } = await openHere(call, accountId)
+      const page = await readPerformance(call, level, ref.id, { ...query, after: cursor })
+      return replyOf(page, page.currency)
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import { PlatformError } from '../errors.ts'
+import { MustWait } from './pacer.ts'
+import type { Pacer } from './pacer.ts'
+
+/** What every driver's calls have in common. */
+export interface CallOptions {
+  /** Whose allowance the call counts against; empty for calls that belong to no ad account. */
+  accountId: string
+  signal?: AbortSignal
+  /** Date.now() after which a write must not leave any more. */
+  sendBefore?: number
+  /** How long to wait for the account's allowance before giving up. */
+  maxWaitMs?: number
+}
+
+/** Waits until the account may be called; when that is too long, the call is not made and its failure says so. */
+export async function waitForAllowance(
+  platform: string,
+  pacer: Pacer,
+  { accountId, maxWaitMs = 5_000, signal }: CallOptions,
+): Promise<void> {
+  try {
+    await pacer.ready(accountId, maxWaitMs, signal)
+  } catch (error) {
+    if (!(error instanceof MustWait)) throw error
+    throw new PlatformError({
+      platform,
+      kind: 'throttled',
+      message: error.message,
+      retryAfterMs: error.waitMs,
+      hint: 'The platform limits how often this account may be called. The call was not made.',
+    })
+  }
+}
+
+/** An answer in a shape we do not know: for a write that means we cannot tell what happened. */
+export function readWire<T>(platform: string, schema: z.ZodType<T>, body: unknown, isWrite: boolean): T {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
+  throw new PlatformError({
+    platform,
+    kind: isWrite ? 'unknown' : 'transient',
+    message: `The platform answered in an unexpected shape (${where || 'whole body'}).`,
+  })
+}
+
+export function parseJsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Platform } from '../platform.ts'
+import { checkAd } from './check-ad.ts'
+import { apiVersion, createApi } from './client.ts'
+import { checkConnection, listAccounts, listAdSets, listBoards, listCampaigns, listProfiles } from './discover.ts'
+import { launchVerbs } from './launch.ts'
+import {
+  checkBudget,
+  deleteEntity,
+  listAds,
+  ownerOf,
+  readEntities,
+  roundBudget,
+  setBudget,
+  setStatus,
+} from './manage.ts'
+import { platformName } from './name.ts'
+import { spendByCampaign } from './spend.ts'
+
+const sandboxToken = 'sandbox-pinterest-token'
+const sandboxRefreshToken = 'sandbox-pinterest-refresh'
+
+export const pinterest: Platform = {
+  name: platformName,
+  aliases: ['pin'],
+  title: 'Pinterest',
+  sandboxPath: '/pinterest',
+  api: { address: 'https://api.pinterest.com', version: apiVersion, endsOn: null },
+  credentials: z
+    .object({
+      accessToken: z.string().min(10),
+      refreshToken: z.string().min(10).optional(),
+      clientId: z.string().min(1).optional(),
+      clientSecret: z.string().min(8).optional(),
+    })
+    .meta({ description: 'With refreshToken, clientId and clientSecret the token is renewed before it ends.' }),
+  sandboxCredentials: (tenant) => ({
+    accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken,
+    refreshToken: tenant ? `${sandboxRefreshToken}.${tenant}` : sandboxRefreshToken,
+    clientId: '1490001',
+    clientSecret: 'sandbox-pinterest-app-secret',
+  }),
+  launchTypes: ['single'],
+  launchFields: ['boardId'],
+  adUrl: (accountId, adId) => `https://ads.pinterest.com/advertiser/${accountId}/reporting/ads/?adIds=${adId}`,
+  checkAd,
+  open(credentials, surroundings) {
+    const api = createApi(credentials, surroundings)
+    const { now } = surroundings
+    return {
+      check: () => checkConnection(api),
+      listAccounts: () => listAccounts(api),
+      listProfiles: (accountId) => listProfiles(api, accountId),
+      listBoards: (accountId) => listBoards(api, accountId),
+      listAdSets: (accountId, filter) => listAdSets(api, accountId, filter),
+      listCampaigns: (accountId, filter) => listCampaigns(api, accountId, filter),
+      spendByCampaign: (accountId, from, to) => spendByCampaign(api, surroundings, accountId, from, to),
+      ownerOf: (entity) => ownerOf(api, entity),
+      readEntities: (account, entities) => readEntities(api, account, entities),
+      setStatus: (account, entity, change) => setStatus(api, now, account, entity, change),
+      checkBudget,
+      roundBudget,
+      setBudget: (account, entity, change) => setBudget(api, account, entity, change),
+      deleteEntity: (account, entity) => deleteEntity(api, account, entity),
+      listAds: (account, query) => listAds(api, account, query),
+      launch: launchVerbs(api, surroundings),
+      close: () => api.close(),
+    }
+  },
+}

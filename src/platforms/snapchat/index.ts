@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Platform } from '../platform.ts'
+import { checkAd, checkMedia } from './check-ad.ts'
+import { apiVersion, createSnap } from './client.ts'
+import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'
+import { launchVerbs } from './launch.ts'
+import { manageVerbs } from './manage-verbs.ts'
+import { platformName } from './name.ts'
+
+const sandboxRefreshToken = 'sandbox-snapchat-refresh'
+
+export const snapchat: Platform = {
+  name: platformName,
+  aliases: ['photo-messaging', 'snap'],
+  title: 'Snapchat',
+  sandboxPath: '/snapchat',
+  api: { address: 'https://adsapi.snapchat.com', version: apiVersion, endsOn: null },
+  credentials: z.object({
+    clientId: z.string().min(8),
+    clientSecret: z.string().min(8),
+    refreshToken: z.string().min(10),
+  }),
+  sandboxCredentials: (tenant) => ({
+    clientId: 'sandbox-snapchat-app',
+    clientSecret: 'sandbox-snapchat-secret',
+    refreshToken: tenant ? `${sandboxRefreshToken}.${tenant}` : sandboxRefreshToken,
+  }),
+  launchTypes: ['single'],
+  launchFields: ['brandName', 'profileId', 'snapAdType', 'headline'],
+  checkAd,
+  checkMedia: (ad, media, path) => checkMedia(ad, media, `${path}.`),
+  open(credentials, surroundings) {
+    const snap = createSnap(credentials, surroundings)
+    return {
+      check: () => checkConnection(snap),
+      listAccounts: () => listAccounts(snap),
+      listProfiles: (accountId) => listProfiles(snap, accountId),
+      listAdSets: (accountId, filter) => listAdSets(snap, accountId, filter),
+      listCampaigns: (accountId, filter) => listCampaigns(snap, accountId, filter),
+      ...manageVerbs(snap, surroundings.now),
+      launch: launchVerbs(snap, surroundings),
+      close: () => snap.close(),
+    }
+  },
+}

@@ -1,0 +1,134 @@
+import { parseJsonOrNull } from '../call.ts'
+import { PlatformError } from '../../errors.ts'
+import { createPlatformHttp } from '../http.ts'
+import type { OutboundAnswer, OutboundRequest, PlatformHttp } from '../http.ts'
+import { multipart } from '../multipart.ts'
+import type { FilePart } from '../multipart.ts'
+import { MustWait } from '../pacer.ts'
+import type { Pacer } from '../pacer.ts'
+import type { Surroundings } from '../platform.ts'
+import { failureIn } from './errors.ts'
+import { platformName } from './name.ts'
+import { createRate } from './rate.ts'
+import { createTokens } from './token.ts'
+import { EnvelopeWire } from './wire.ts'
+import type { Envelope } from './wire.ts'
+
+export type Fields = Record<string, unknown>
+
+export interface CallOptions {
+  /** Whose allowance the call counts against. */
+  accountId: string
+  signal?: AbortSignal
+  sendBefore?: number
+  /** How long to wait for the account's allowance before giving up. */
+  maxWaitMs?: number
+  timeoutMs?: number
+}
+
+type Body = { json: Fields } | { form: Record<string, string>; file: FilePart | null } | null
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  body: Body
+}
+
+export interface Answer {
+  body: unknown
+  /** null: not even an envelope. */
+  envelope: Envelope | null
+}
+
+/** Calls with a token that is good, at a rate that is allowed; failures are thrown, sorted. */
+export interface Transport {
+  call(request: Request, options: CallOptions): Promise<Answer>
+  scopes(): string[]
+  close(): Promise<void>
+}
+
+export function createTransport(credentials: Record<string, string>, surroundings: Surroundings): Transport {
+  const { pacer, timeoutMs } = surroundings
+  const http = createPlatformHttp(platformName, timeoutMs)
+  const tokens = createTokens(http, credentials, surroundings)
+  // The platform allows 10 calls a second on average for one token.
+  const rate = createRate(9, 20)
+
+  async function answerTo(request: Request, options: CallOptions): Promise<OutboundAnswer> {
+    for (let attempt = 1; ; attempt++) {
+      const token = await tokens.get()
+      await rate(options.signal)
+      const answer = await send(http, request, token, options)
+      if (attempt > 1) return answer
+      // Nothing has happened: the token has ended, which it does every hour.
+      if (answer.status === 401) tokens.drop(token)
+      // Known to come and go.
+      else if (answer.status !== 403 || request.method !== 'GET') return answer
+    }
+  }
+
+  return {
+    async call(request, options) {
+      await waitForAllowance(pacer, options)
+      const { status, headers, text } = await answerTo(request, options)
+      const body = parseJsonOrNull(text)
+      const envelope = EnvelopeWire.safeParse(body).data ?? null
+      const isWrite = request.method !== 'GET'
+      const failure = failureIn({ status, isWrite, retryAfter: headers['retry-after'] }, envelope)
+      if (failure?.kind === 'throttled') {
+        const usage = { usagePercent: 0, blockedForMs: failure.retryAfterMs, reason: `code ${failure.code}` }
+        pacer.report(options.accountId, usage)
+      }
+      if (failure) throw new PlatformError(failure)
+      return { body, envelope }
+    },
+    scopes: () => tokens.scopes(),
+    close: () => http.close(),
+  }
+}
+
+function send(http: PlatformHttp, request: Request, token: string, options: CallOptions): Promise<OutboundAnswer> {
+  const { headers, body } = encodeBody(request.body)
+  return http.request({
+    method: request.method,
+    url: request.url,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    body,
+    isWrite: request.method !== 'GET',
+    timeoutMs: options.timeoutMs,
+    signal: options.signal,
+    sendBefore: options.sendBefore,
+  })
+}
+
+async function waitForAllowance(pacer: Pacer, { accountId, maxWaitMs = 5_000, signal }: CallOptions): Promise<void> {
+  try {
+    await pacer.ready(accountId, maxWaitMs, signal)
+  } catch (error) {
+    if (!(error instanceof MustWait)) throw error
+    throw new PlatformError({
+      platform: platformName,
+      kind: 'throttled',
+      message: error.message,
+      retryAfterMs: error.waitMs,
+      hint: 'The platform limits how often it may be called. The call was not made.',
+    })
+  }
+}
+
+function encodeBody(body: Body): Pick<OutboundRequest, 'headers' | 'body'> {
+  if (body === null) return { headers: {}, body: undefined }
+  if ('json' in body) return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body.json) }
+  return body.file ? multipart(new URLSearchParams(body.form), body.file) : formWithoutFile(body.form)
+}
+
+function formWithoutFile(fields: Record<string, string>) {
+  const boundary = 'flightdeck-fields'
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: `${parts.join('')}--${boundary}--\r\n`,
+  }
+}

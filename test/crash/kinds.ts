@@ -1,0 +1,117 @@
+import type { Stage } from './stage.ts'
+
+/** What a crash test launches on one platform, and where it counts. */
+export interface Kind {
+  /** The platform's name in the sandbox. */
+  sandbox: string
+  ads(stage: Stage, name: string, count: number): Promise<object[]>
+}
+
+const texts = { title: 'Crash', description: 'Test', cta: 'SHOP_NOW', link: 'https://example.com' }
+
+async function list<T>(stage: Stage, path: string): Promise<T[]> {
+  return (await stage.api<{ data: T[] }>('GET', path)).data
+}
+
+async function accountOn(
+  stage: Stage,
+  platform: string,
+): Promise<{ adAccountId: string; sets: { value: string; label: string; campaignName: string }[] }> {
+  const [account] = await list<{ id: string }>(stage, `/v1/adaccounts?platform=${platform}`)
+  const sets = await list<{ value: string; label: string; campaignName: string }>(
+    stage,
+    `/v1/adsets?accountId=${account!.id}&status=ACTIVE`,
+  )
+  return { adAccountId: account!.id, sets }
+}
+
+const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
+
+const primary: Kind = {
+  sandbox: 'meta',
+  async ads(stage, name, count) {
+    const { adAccountId, sets } = await accountOn(stage, 'primary')
+    const usable = sets.filter((set) => /Traffic|Sales/i.test(set.campaignName))
+    const [profile] = await list<{ page: string; secondary: string }>(stage, `/v1/profiles?businessId=${adAccountId}`)
+    const picture = (shape: string, n: number) => ({ url: `${stage.sandboxUrl}/_assets/${shape}.png?v=${n % 5}` })
+    const types = [
+      (n: number) => ({ type: 'single', media: [picture('square', n)] }),
+      (n: number) => ({
+        type: 'carousel',
+        media: [1, 2, 3].map((card) => ({ ...picture('square', n + card), carouselTitle: `Card ${card}` })),
+      }),
+      (n: number) => ({ type: 'multi', media: [picture('square', n), picture('vertical', n)] }),
+      (n: number) => ({ type: 'flexible', media: [picture('landscape', n)], bodyVariations: ['A', 'B'] }),
+    ]
+    return times(count, (n) => ({
+      ...texts,
+      ...types[n % types.length]!(n),
+      adAccountId,
+      page: profile!.page,
+      secondary: profile!.secondary,
+      adName: `${name} ${n}`,
+      adSets: [usable[n % usable.length]!.value],
+    }))
+  },
+}
+
+const shortVideo: Kind = {
+  sandbox: 'tiktok',
+  async ads(stage, name, count) {
+    const { adAccountId, sets } = await accountOn(stage, 'short-video')
+    const usable = sets.filter((set) => !set.label.endsWith('Partner apps'))
+    const identities = await list<{ identityId: string; identityType: string }>(
+      stage,
+      `/v1/tiktok/identities?accountId=${adAccountId}`,
+    )
+    const { identityId } = identities.find((identity) => identity.identityType === 'TT_USER')!
+    return times(count, (n) => ({
+      ...texts,
+      adAccountId,
+      identityId,
+      adName: `${name} ${n}`,
+      adSets: [usable[n % usable.length]!.value],
+      media: [{ url: `${stage.sandboxUrl}/_assets/vertical.mp4?v=${n % 3}` }],
+    }))
+  },
+}
+
+const photoMessaging: Kind = {
+  sandbox: 'snapchat',
+  async ads(stage, name, count) {
+    const { adAccountId, sets } = await accountOn(stage, 'photo-messaging')
+    const [profile] = await list<{ page: string }>(stage, `/v1/profiles?businessId=${adAccountId}`)
+    return times(count, (n) => ({
+      ...texts,
+      adAccountId,
+      brandName: 'Harbor & Pine',
+      profileId: profile!.page,
+      adName: `${name} ${n}`,
+      adSets: [sets[n % sets.length]!.value],
+      media: [{ url: `${stage.sandboxUrl}/_assets/vertical.png?v=${n % 3}` }],
+    }))
+  },
+}
+
+const pin: Kind = {
+  sandbox: 'pinterest',
+  async ads(stage, name, count) {
+    const { adAccountId, sets } = await accountOn(stage, 'pin')
+    const [board] = await list<{ value: string }>(stage, `/v1/pinterest/boards?accountId=${adAccountId}`)
+    return times(count, (n) => ({
+      ...texts,
+      adAccountId,
+      boardId: board!.value,
+      adName: `${name} ${n}`,
+      adSets: [sets[n % sets.length]!.value],
+      media: [{ url: `${stage.sandboxUrl}/_assets/portrait.png?v=${n % 3}` }],
+    }))
+  },
+}
+
+export const kinds: Record<string, Kind> = {
+  primary,
+  'short-video': shortVideo,
+  'photo-messaging': photoMessaging,
+  pin,
+}
