@@ -30,7 +30,7 @@ try {
 process.exit(code)
 
 function runTests(socket: string): Promise<number> {
-  const args = ['--test', '--test-concurrency=2', '--test-timeout=240000', ...files]
+  const args = ['--test', '--test-concurrency=4', '--test-timeout=240000', ...files]
   const env = { ...process.env, FLIGHTDECK_TEST_SOCKET: socket, NODE_ENV: 'test' }
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))

@@ -22,6 +22,7 @@ export async function startService(settings: Record<string, string>, command = '
   const child = spawn(process.execPath, [main, command], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       SANDBOX_PORT: '0',
       RATE_LIMIT_READ: '100000',

@@ -159,25 +159,38 @@ async function writeSettings(server: Server): Promise<void> {
   if (server.identity) await chown(path, server.identity.uid, server.identity.gid)
 }
 
-/** Returns true when the server was running already. */
+const startWithinMs = 60_000
+
+/** Returns true when the server was running already, or another process was starting it at the same moment. */
 async function ensureRunning(server: Server): Promise<boolean> {
   const maintenance = { host: server.sockets, user, database: 'postgres' }
-  if (await canConnect(maintenance)) return true
-  // A server that is just starting or stopping is neither there nor gone: wait for it to decide.
-  for (let tries = 0; tries < 50 && (await serverProcess(server)); tries++) {
-    await new Promise((done) => setTimeout(done, 100))
+  const limit = Date.now() + startWithinMs
+  for (;;) {
     if (await canConnect(maintenance)) return true
+    // A server that is just starting or stopping is neither there nor gone: wait for it to decide.
+    if ((await serverProcess(server)) === null && (await startServer(server))) return false
+    if (Date.now() > limit) throw new DataFolderError(`PostgreSQL in ${server.dataDir} does not answer.`)
+    await new Promise((done) => setTimeout(done, 100))
   }
+}
+
+/** False: another process was faster, and its server is on the way. */
+async function startServer(server: Server): Promise<boolean> {
   await writeSettings(server)
-  await server.exec(server.bin('pg_ctl'), [
-    'start',
-    '--wait',
-    '--silent',
-    `--pgdata=${server.cluster}`,
-    `--log=${server.logFile}`,
-    '--timeout=60',
-  ])
-  return false
+  try {
+    await server.exec(server.bin('pg_ctl'), [
+      'start',
+      '--wait',
+      '--silent',
+      `--pgdata=${server.cluster}`,
+      `--log=${server.logFile}`,
+      '--timeout=60',
+    ])
+    return true
+  } catch (error) {
+    if (await serverProcess(server)) return false
+    throw error
+  }
 }
 
 async function stopServer(server: Server): Promise<void> {

@@ -97,7 +97,7 @@ export async function setStage(platform = 'primary'): Promise<Stage> {
 function run(args: string[], settings: Record<string, string>): Actor {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child.stdout.resume()
