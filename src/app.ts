@@ -114,6 +114,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   const services: Services = {
     config,
     db,
+    pool,
     listener,
     log,
     seal,

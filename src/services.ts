@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Connections } from './core/connections.ts'
@@ -11,6 +12,8 @@ import type { Listener } from './db/listen.ts'
 export interface Services {
   config: Config
   db: Db
+  /** The connections that db is made of, for the few statements that are worth preparing. */
+  pool: pg.Pool
   listener: Listener
   log: Logger
   seal: Seal

@@ -33,7 +33,7 @@ export interface Call<P extends Shape, Q extends Shape, B extends Shape, C> {
   /** The same for a repeat with the same Idempotency-Key, otherwise unique: names the writes this call makes. */
   operationKey: string
   /** Ends when the caller hangs up. */
-  signal: AbortSignal
+  readonly signal: AbortSignal
   headers: Record<string, string | string[] | undefined>
   /** Multipart bodies: the raw stream, for endpoints that asked for it. */
   files: (() => Promise<{ stream: Readable; filename: string | undefined } | null>) | null

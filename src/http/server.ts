@@ -160,9 +160,7 @@ async function run(
 ): Promise<object> {
   const body = endpoint.prepare ? endpoint.prepare(request.body) : request.body
   const input = parseInput(endpoint, { params: request.params, query: request.query, body })
-  const gone = new AbortController()
-  const hangUp = () => gone.abort()
-  request.raw.socket.once('close', hangUp)
+  let stopWatching: () => void = () => undefined
   try {
     return await endpoint.handle({
       ...input,
@@ -170,7 +168,14 @@ async function run(
       services: parts.services,
       requestId: request.id,
       operationKey: operationKeyOf(endpoint, request),
-      signal: gone.signal,
+      // Watched only for those who look: most calls are over before anybody could hang up.
+      get signal() {
+        const gone = new AbortController()
+        const hangUp = () => gone.abort()
+        request.raw.socket.once('close', hangUp)
+        stopWatching = () => request.raw.socket.off('close', hangUp)
+        return gone.signal
+      },
       headers: request.headers,
       files: endpoint.bodyKind === 'multipart' ? createFileReader(request, formLimits(parts)) : null,
       keepAnswer: async (trx, value) => {
@@ -178,7 +183,7 @@ async function run(
       },
     })
   } finally {
-    request.raw.socket.off('close', hangUp)
+    stopWatching()
   }
 }
 
@@ -242,6 +247,7 @@ function rateClassOf(method: string): 'read' | 'write' {
 }
 
 function operationKeyOf(endpoint: Endpoint, request: FastifyRequest): string {
+  if (endpoint.method === 'GET') return ''
   const header = request.headers['idempotency-key']
   return `${endpoint.path} ${typeof header === 'string' ? `key ${header}` : randomUUID()}`
 }
@@ -250,8 +256,14 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0]!
 }
 
+/** Unique over restarts by its random beginning, within a run by its count. */
+const requestIdStart = randomBytes(9).toString('base64url')
+let requestCount = 0
+
+function nextRequestId(): string {
+  return `req_${requestIdStart}${(requestCount++).toString(36)}`
+}
+
 function requestIdFrom(header: string | string[] | undefined): string {
-  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header)
-    ? header
-    : `req_${randomBytes(12).toString('base64url')}`
+  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : nextRequestId()
 }

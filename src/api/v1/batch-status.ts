@@ -74,8 +74,9 @@ export const batchStatus = defineEndpoint({
     elapsedTimeSeconds: z.number().int(),
     ads: z.array(BatchAd).optional(),
   }),
-  async handle({ params, query, caller, services: { db } }) {
-    const batch = await findBatch(db, caller.companyId, params.id)
+  async handle({ params, query, caller, services }) {
+    const { db } = services
+    const batch = await findBatch(services, caller.companyId, params.id)
     if (!batch) throw notFound('batch', params.id)
     const elapsed = elapsedMs(batch)
     return {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Db } from '../../db/connect.ts'
 import type { BatchState } from '../../db/tables.ts'
 import { driverOf } from '../../platforms/index.ts'
@@ -32,12 +33,23 @@ const columns = [
   'created_by',
 ] as const
 
-/** A batch of the company by its id or its slug. Asked for more often than anything else, so written out by hand. */
-export async function findBatch(db: Db, companyId: number, idOrSlug: string): Promise<BatchRow | undefined> {
-  const isIt = /^\d{1,15}$/.test(idOrSlug) ? sql`id = ${Number(idOrSlug)}` : sql`slug = ${idOrSlug}`
-  const { rows } = await sql<BatchRow>`
-    SELECT id, slug, state, total_ads, launched_ads, failed_ads, cancelled_ads, created_at, queued_at, finished_at, created_by
-    FROM batches WHERE ${isIt} AND company_id = ${companyId}`.execute(db)
+const findText = `SELECT id, slug, state, total_ads, launched_ads, failed_ads, cancelled_ads, created_at, queued_at, finished_at, created_by
+  FROM batches WHERE company_id = $1 AND `
+const findById = { name: 'batch by id', text: `${findText} id = $2` }
+const findBySlug = { name: 'batch by slug', text: `${findText} slug = $2` }
+
+/**
+ * A batch of the company by its id or its slug. Nothing is asked for more often, so the statement is prepared once per
+ * connection and PostgreSQL does not plan it again.
+ */
+export async function findBatch(
+  { pool }: { pool: pg.Pool },
+  companyId: number,
+  idOrSlug: string,
+): Promise<BatchRow | undefined> {
+  const isId = /^\d{1,15}$/.test(idOrSlug)
+  const values = [companyId, isId ? Number(idOrSlug) : idOrSlug]
+  const { rows } = await pool.query<BatchRow>({ ...(isId ? findById : findBySlug), values })
   return rows[0]
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
+import type pg from 'pg'
 import type { Db } from '../../db/connect.ts'
 import type { Listener } from '../../db/listen.ts'
 import { batchProgress, findBatch } from './batch-view.ts'
@@ -27,6 +28,7 @@ export function streamEvents(ground: Ground, batch: BatchName, lastId: number): 
 
 interface Ground {
   db: Db
+  pool: pg.Pool
   listener: Listener
 }
 
@@ -36,7 +38,7 @@ interface BatchName {
 }
 
 async function tell(
-  { db, listener }: Ground,
+  { db, pool, listener }: Ground,
   batch: BatchName,
   lastId: number,
   out: PassThrough,
@@ -53,7 +55,7 @@ async function tell(
     while (!left.aborted) {
       // Made before we look, so that what happens while we look wakes us too.
       const news = new Promise<void>((resolve) => (wake = resolve))
-      const { text, last, isOver } = await readAfter(db, batch, lastId)
+      const { text, last, isOver } = await readAfter({ db, pool }, batch, lastId)
       lastId = last
       if (text && !out.write(text)) await once(out, 'drain', { signal: left })
       if (isOver) return
@@ -66,12 +68,12 @@ async function tell(
 }
 
 async function readAfter(
-  db: Db,
+  { db, pool }: Pick<Ground, 'db' | 'pool'>,
   batch: { id: number; companyId: number },
   lastId: number,
 ): Promise<{ text: string; last: number; isOver: boolean }> {
   // Read before its events: a batch that is seen to be over has all of them.
-  const current = (await findBatch(db, batch.companyId, String(batch.id)))!
+  const current = (await findBatch({ pool }, batch.companyId, String(batch.id)))!
   const rows = await db
     .selectFrom('batch_events')
     .leftJoin('batch_items', 'batch_items.id', 'batch_events.item_id')

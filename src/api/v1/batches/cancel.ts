@@ -22,11 +22,12 @@ export const cancelBatchEndpoint = defineEndpoint({
     message: z.string(),
     created: z.array(BatchAd),
   }),
-  async handle({ params, caller, services: { db } }) {
-    const batch = await findBatch(db, caller.companyId, params.id)
+  async handle({ params, caller, services }) {
+    const { db } = services
+    const batch = await findBatch(services, caller.companyId, params.id)
     if (!batch) throw notFound('batch', params.id)
     const { cancelled, stillRunning } = await cancelBatch(db, caller.companyId, batch)
-    const after = (await findBatch(db, caller.companyId, params.id))!
+    const after = (await findBatch(services, caller.companyId, params.id))!
     const ads = (await adsOf(db, caller.companyId, batch.id)) as { status: string }[]
     const { status, rawStatus } = statusWords(after.state)
     const rest = stillRunning > 0 ? ` ${stillRunning} were on their way already and come to their end.` : ''

@@ -16,7 +16,7 @@ export const batchEvents = defineEndpoint({
   reply: z.string(),
   replyType: 'text/event-stream',
   async handle({ params, caller, services, headers }) {
-    const batch = await findBatch(services.db, caller.companyId, params.id)
+    const batch = await findBatch(services, caller.companyId, params.id)
     if (!batch) throw notFound('batch', params.id)
     const last = Number(headers['last-event-id'])
     const from = Number.isSafeInteger(last) && last > 0 ? last : 0

@@ -20,8 +20,9 @@ export const batchById = defineEndpoint({
     ads: z.array(BatchAd),
     events: z.array(z.looseObject({ id: z.number().int(), at: z.string(), kind: z.string() })),
   }),
-  async handle({ params, caller, services: { db } }) {
-    const batch = await findBatch(db, caller.companyId, params.id)
+  async handle({ params, caller, services }) {
+    const { db } = services
+    const batch = await findBatch(services, caller.companyId, params.id)
     if (!batch) throw notFound('batch', params.id)
     const { request } = await db
       .selectFrom('batches')

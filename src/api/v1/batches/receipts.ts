@@ -39,7 +39,7 @@ export const batchReceipts = defineEndpoint({
     }),
   ),
   async handle({ params, query, caller, services }) {
-    const batch = await findBatch(services.db, caller.companyId, params.id)
+    const batch = await findBatch(services, caller.companyId, params.id)
     if (!batch) throw notFound('batch', params.id)
     const data = await receiptsOf(services, companyOf(caller), batch.id, query)
     return { data, count: data.length, pagination: paginate(query.page, query.limit, batch.launched_ads) }

@@ -37,7 +37,7 @@ export const undoBatchEndpoint = defineEndpoint({
     cannotCount: z.number().int(),
   }),
   async handle({ params, body, caller, services }) {
-    const batch = await findBatch(services.db, caller.companyId, params.id)
+    const batch = await findBatch(services, caller.companyId, params.id)
     if (!batch) throw notFound('batch', params.id)
     const dryRun = body.dryRun ?? false
     const results = await undoBatch(services, companyOf(caller), batch, dryRun)

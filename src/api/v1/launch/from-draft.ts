@@ -55,7 +55,7 @@ async function launchAgain(
   batchId: number,
   keepAnswer: KeepAnswer,
 ): Promise<object> {
-  const batch = await findBatch(services.db, caller.companyId, String(batchId))
+  const batch = await findBatch(services, caller.companyId, String(batchId))
   if (!batch) throw notFound('batch', batchId)
   const planned =
     batch.state === 'draft'
