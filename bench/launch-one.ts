@@ -62,7 +62,7 @@ export async function finish(service: BenchService, batchId: number, key = servi
     )
     if (status.summaryStatus === 'success') return
     if (status.summaryStatus === 'error') throw new Error(`The launch failed: ${JSON.stringify(status.failedAds[0])}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 

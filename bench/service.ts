@@ -25,12 +25,14 @@ export async function benchService(settings: Record<string, string> = {}): Promi
     LOG_LEVEL: 'error',
     ...settings,
   })
+  const sandboxUrl = settings.SANDBOX_URL ?? service.sandboxUrl
   return {
     ...service,
+    sandboxUrl,
     key,
     dataDir,
     call: (method, path, body, otherKey) => request(service.url + path, method, body, otherKey ?? key),
-    control: (method, path, body) => request(`${service.sandboxUrl}/_control/${path}`, method, body, key),
+    control: (method, path, body) => request(`${sandboxUrl}/_control/${path}`, method, body, key),
     async remove() {
       await service.end('SIGTERM')
       await stopEmbedded({ dataDir })
