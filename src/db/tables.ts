@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Format } from '../media/formats.ts'
 import type { Dimensions } from '../media/probe.ts'
+import type { EntityLevel } from '../platforms/reporting.ts'
 
 type Id = Generated<number>
 type Time = ColumnType<Date, Date | string | undefined, Date | string>
@@ -217,6 +218,48 @@ export interface Tables {
     variations: ColumnType<object[], string | undefined, string>
     created_at: Time
     updated_at: Time
+  }
+  report_entities: {
+    key: Id
+    company_id: number
+    account_key: number
+    level: EntityLevel
+    id: string
+    name: string | null
+    status: string | null
+    seen_at: Time
+  }
+  ad_days: {
+    company_id: number
+    account_key: number
+    day: string
+    ad_key: number
+    adset_key: number
+    campaign_key: number
+    spend_micros: number
+    impressions: number
+    clicks: number
+    conversions: number | null
+    conversion_value_micros: number | null
+    results: number | null
+  }
+  report_days: { company_id: number; account_key: number; day: string; read_at: Time; digest?: Buffer | null }
+  report_syncs: {
+    account_key: number
+    company_id: number
+    entities_read_at: TimeOrNull
+    recent_read_at: TimeOrNull
+    late_read_at: TimeOrNull
+    problem: string | null
+    problem_at: TimeOrNull
+    retry_after: TimeOrNull
+  }
+  report_answers: {
+    company_id: number
+    account_key: number
+    question: string
+    rows: ColumnType<object[], string, string>
+    read_at: Time
   }
 }
 

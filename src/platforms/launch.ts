@@ -113,10 +113,20 @@ export interface LaunchVerbs {
    * write. With an issue (its path starts below the ad) the item fails and nothing is made.
    */
   survey?(item: Omit<LaunchItem, 'facts'>, signal: AbortSignal): Promise<Survey>
+  /**
+   * What `survey` would find wrong with ads of a launch that is not accepted yet, as far as the platform tells before
+   * the signal ends: issues by the ad's position, with paths that start below the ad. Makes no write.
+   */
+  foresee?(accountId: string, ads: ForeseenAd[], signal: AbortSignal): Promise<Issue[][]>
   /** The writes that make the item exist, in order. Pure: the same item with the same facts gives the same steps. */
   steps(item: LaunchItem): Step[]
   /** What the ad was asked to be, in the platform's own words, and how to read what the platform stored in the same words. */
   receipt?(item: LaunchItem, results: Record<string, StepResult>): Comparison
+}
+
+export interface ForeseenAd {
+  ad: LaunchAd
+  adSetIds: string[]
 }
 
 export interface Comparison {
@@ -141,7 +151,10 @@ export interface Step {
   name: string
   /** Two steps with the same key in the same account are the same write: it is made once and shared. */
   key: string
-  /** What is asked for. Only its digest is kept. */
+  /**
+   * What is asked for. Only its digest is kept. Where `find` cannot tell two writes apart, both ask for the same: then
+   * neither takes what it found before its own fate is certain.
+   */
   asks: unknown
   send(context: StepContext): Promise<StepResult>
   readBack: ReadBack
@@ -165,6 +178,8 @@ export interface StepContext {
   signal: AbortSignal
   /** Whether the journal already knows this id as what another write made: for platforms that store no mark of ours. */
   isTaken(id: string): Promise<boolean>
+  /** Whether the fate of another write that asks for the same is open as well, so that what is found may be that one's. */
+  hasOpenTwin(): Promise<boolean>
   /** Fetches a file that the platform pointed at, with the same care as the caller's media. */
   fetchMedia(url: string): Promise<PreparedMedia>
 }
@@ -182,6 +197,8 @@ export type ReadBack =
 export interface Intent {
   /** When the write was about to be sent, for the first time. */
   firstSentAt: Date
+  /** The write can no longer take effect: what is not there now never will be. */
+  isCertain: boolean
 }
 
 /** unclear: the platform's answer allows no conclusion; the item waits, nothing is guessed. */

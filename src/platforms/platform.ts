@@ -7,6 +7,7 @@ import type { LaunchAd, LaunchVerbs, SpecialField } from './launch.ts'
 import type { ManageVerbs } from './manage.ts'
 import type { PreparedMedia } from './media.ts'
 import type { Pacer } from './pacer.ts'
+import type { ReportingVerbs } from './reporting.ts'
 
 /**
  * What an ad platform is to the rest of the house. Verbs a platform lacks are left out of its session; the absence is
@@ -46,6 +47,8 @@ export interface Platform {
   adUrl?(accountId: string, adId: string): string
   /** Rules of the platform's own for one ad of a launch, checked before any call. */
   checkAd?(ad: LaunchAd, path: string): Issue[]
+  /** Whether this ad can only be judged by asking the platform about something that exists; `launch.foresee` asks. */
+  needsForesight?(ad: LaunchAd): boolean
   /** Rules about what is in the media, for ads whose media have been fetched. */
   checkMedia?(ad: LaunchAd, media: Pick<PreparedMedia, 'width' | 'height'>[], path: string): Issue[]
 }
@@ -81,6 +84,8 @@ export interface Session extends ManageVerbs {
   duplicate?: DuplicateVerbs
   /** Figures of the account, as the platform counts them. */
   insights?: InsightsVerb
+  /** Daily figures of ads, for reports that are kept here. */
+  reporting?: ReportingVerbs
   close?(): Promise<void>
 }
 

@@ -36,7 +36,7 @@ export interface WriteFor {
  */
 export async function intend(db: Db, lease: Lease, write: WriteFor): Promise<Standing> {
   const { step } = write
-  const digest = createHash('sha256').update(JSON.stringify(step.asks)).digest()
+  const digest = digestOf(step)
   const certainAfter = sql`clock_timestamp() + make_interval(secs => ${write.lifeMs / 1000})`
   const { rows } = await sql<JournalRow>`
     WITH held AS (${laneHeld(lease)}),
@@ -53,6 +53,10 @@ export async function intend(db: Db, lease: Lease, write: WriteFor): Promise<Sta
     RETURNING id, state, attempt, first_intent_at, certain_after, answer, false AS is_certain`.execute(db)
   if (rows[0]) return { state: 'sent-by-us', intent: toIntent(rows[0]) }
   return standingOf(db, lease, step.key)
+}
+
+function digestOf({ asks }: Step): Buffer {
+  return createHash('sha256').update(JSON.stringify(asks)).digest()
 }
 
 async function standingOf(db: Db, lease: Lease, key: string): Promise<Standing> {
@@ -84,6 +88,30 @@ export async function isMadeByAnother(db: Db, lease: Lease, key: string, id: str
     SELECT 1 FROM journal WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId}
       AND platform_id = ${id} AND key <> ${key} AND state = 'done' LIMIT 1`.execute(db)
   return rows.length === 1
+}
+
+/** Whether the fate of another write that asks for exactly the same is open too: what is found may be that one's. */
+export async function hasOpenTwin(db: Db, lease: Lease, step: Step): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM journal WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId}
+      AND digest = ${digestOf(step)} AND key <> ${step.key} AND state = 'open' LIMIT 1`.execute(db)
+  return rows.length === 1
+}
+
+/** Another item was faster to call this ad its own. */
+export class TakenByAnother extends Error {
+  constructor() {
+    super('This ad belongs to another item.')
+  }
+}
+
+/** An ad has one owner; the database decides who. */
+export async function asOnlyOwner<T>(closing: Promise<T>): Promise<T> {
+  try {
+    return await closing
+  } catch (error) {
+    throw (error as { constraint?: string }).constraint === 'journal_one_owner' ? new TakenByAnother() : error
+  }
 }
 
 /** A write for the item is on its way or may be: until its fate is known, the item must not be called failed. */

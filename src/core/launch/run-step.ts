@@ -4,7 +4,18 @@ import { MediaError } from '../../media/media-error.ts'
 import { Unusable } from '../../platforms/launch.ts'
 import type { LaunchVerbs, Step, StepContext, StepResult } from '../../platforms/launch.ts'
 import { reached } from './checkpoint.ts'
-import { certainSooner, closeDone, closeNotDone, forgetDone, intend, intendAgain, isMadeByAnother } from './journal.ts'
+import {
+  asOnlyOwner,
+  certainSooner,
+  closeDone,
+  closeNotDone,
+  forgetDone,
+  hasOpenTwin,
+  intend,
+  intendAgain,
+  isMadeByAnother,
+  TakenByAnother,
+} from './journal.ts'
 import type { OpenIntent, WriteFor } from './journal.ts'
 import { LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
@@ -80,15 +91,20 @@ async function resolve(
   if (step.readBack.kind === 'repeatable') {
     return send(ground, step, await intendAgain(ground.db, ground.lease, standing.intent, lifeMs), results)
   }
-  const found = await step.readBack.find(contextFor(ground, step, results, Infinity), {
-    firstSentAt: standing.intent.firstIntentAt,
-  })
+  const { firstIntentAt: firstSentAt, isCertain } = standing.intent
+  const found = await step.readBack.find(contextFor(ground, step, results, Infinity), { firstSentAt, isCertain })
   if (typeof found === 'object') {
-    await close(ground, standing.intent, found.found)
-    return found.found
+    try {
+      await close(ground, standing.intent, found.found)
+      return found.found
+    } catch (error) {
+      if (!(error instanceof TakenByAnother)) throw error
+      // Now that it is known whose it is, the next look passes over it.
+      return resolve(ground, step, standing, lifeMs, write, results)
+    }
   }
   if (found === 'unclear') throw new Unsure(new Date(Date.now() + unclearMs))
-  if (!standing.intent.isCertain) throw new Unsure(soonest(standing.intent.certainAfter))
+  if (!isCertain) throw new Unsure(soonest(standing.intent.certainAfter))
   await closeNotDone(ground.db, ground.lease, standing.intent, 'absent')
   const again = await intend(ground.db, ground.lease, { ...write, step, lifeMs })
   return resolve(ground, step, again, lifeMs, write, results)
@@ -114,6 +130,8 @@ async function send(
     return result
   } catch (error) {
     if (error instanceof LaneLost) throw error
+    // One that looks exactly like it was taken by an item whose own is still to be found: that one is ours then.
+    if (error instanceof TakenByAnother) throw new Unsure(new Date())
     // The file could not be read, so nothing was sent.
     if (error instanceof MediaError) await closeNotDone(ground.db, ground.lease, intent, 'absent')
     if (!(error instanceof PlatformError)) {
@@ -134,7 +152,10 @@ function isNo(error: PlatformError): boolean {
 }
 
 function close(ground: StepGround, intent: OpenIntent, result: StepResult): Promise<void> {
-  return ground.ending ? ground.ending.close(intent, result) : closeDone(ground.db, ground.lease, intent, result)
+  const closing = ground.ending
+    ? ground.ending.close(intent, result)
+    : closeDone(ground.db, ground.lease, intent, result)
+  return asOnlyOwner(closing)
 }
 
 function contextFor(
@@ -144,5 +165,6 @@ function contextFor(
   sendBefore: number,
 ): StepContext {
   const isTaken = (id: string) => isMadeByAnother(ground.db, ground.lease, step.key, id)
-  return { results, sendBefore, signal: ground.signal, fetchMedia: ground.fetchMedia, isTaken }
+  const hasTwin = () => hasOpenTwin(ground.db, ground.lease, step)
+  return { results, sendBefore, signal: ground.signal, fetchMedia: ground.fetchMedia, isTaken, hasOpenTwin: hasTwin }
 }

@@ -18,7 +18,7 @@ export interface Dated {
 export async function seek<T extends Dated>(
   readPage: (bookmark: string | undefined) => Promise<ApiPage<T>>,
   isIt: (item: T) => boolean,
-  { firstSentAt }: Intent,
+  { firstSentAt }: Pick<Intent, 'firstSentAt'>,
 ): Promise<Found> {
   const tooOld = firstSentAt.getTime() - slackMs
   let bookmark: string | undefined

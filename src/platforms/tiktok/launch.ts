@@ -1,5 +1,5 @@
 import { PlatformError } from '../../errors.ts'
-import type { Found, LaunchItem, LaunchVerbs, Step, StepContext, StepResult } from '../launch.ts'
+import type { Found, Intent, LaunchItem, LaunchVerbs, Step, StepContext, StepResult } from '../launch.ts'
 import type { Surroundings } from '../platform.ts'
 import type { Api, CallOptions } from './client.ts'
 import { contentOf, creativeParams } from './creative.ts'
@@ -13,10 +13,6 @@ import { AdWire, AnythingWire } from './wire.ts'
 const concurrency = 4
 const mostAdsToScan = 1_000
 const videoDeadlineMs = 10 * 60_000
-const mostClaims = 20_000
-
-/** Which item each ad belongs to, as far as this process knows: ads of the same name and content are told apart by it. */
-type Claims = Map<string, string>
 
 export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): LaunchVerbs {
   const wait = createVideoWait(api, {
@@ -24,7 +20,6 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
     deadlineMs: videoDeadlineMs,
     missingMs: isSandbox ? 3_000 : 60_000,
   })
-  const claims: Claims = new Map()
   return {
     concurrency,
     requestLifeMs: timeoutMs,
@@ -34,7 +29,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
     steps: (item) => [
       ...(item.ad.sparkCode ? [sparkCodeStep(api, item, item.ad.sparkCode)] : []),
       ...mediaSteps(api, wait, item),
-      adStep(api, item, claims),
+      adStep(api, item),
     ],
   }
 }
@@ -74,13 +69,19 @@ async function readPost(
   return { id: post.item_id, identityId: user.identity_id, identityType: user.identity_type }
 }
 
-function adStep(api: Api, item: LaunchItem, claims: Claims): Step {
+function adStep(api: Api, item: LaunchItem): Step {
   const { ad, adSetId, accountId, itemToken } = item
   return {
     kind: 'ad',
     name: 'ad',
     key: `ad:${itemToken}`,
-    asks: { name: ad.adName, adSetId, ad, media: item.media.map((media) => media.sha256) },
+    // Exactly what findAd knows an ad by.
+    asks: {
+      name: ad.adName,
+      adSetId,
+      post: ad.sparkPostId ?? ad.sparkCode ?? null,
+      media: item.media[0]?.sha256 ?? null,
+    },
     async send(context) {
       // One creative per call: what became of it can be told.
       const body = {
@@ -89,24 +90,20 @@ function adStep(api: Api, item: LaunchItem, claims: Claims): Step {
         creatives: [creativeParams(item, context.results)],
       }
       const { ad_ids: ids } = await api.post(CreatedAdsWire, 'ad/create', body, callOptions(item, context))
-      return claim(claims, itemToken, ids[0]!)
+      return { id: ids[0]! }
     },
-    readBack: { kind: 'find', find: (context) => findAd(api, item, claims, context) },
+    readBack: { kind: 'find', find: (context, intent) => findAd(api, item, context, intent) },
   }
-}
-
-function claim(claims: Claims, itemToken: string, id: string): StepResult {
-  if (claims.size >= mostClaims) claims.clear()
-  claims.set(id, itemToken)
-  return { id }
 }
 
 /**
  * An ad has no mark of its own. It is the item's when it has the exact name, the ad group and the content, was not there
  * before the launch, and is no other item's. Time is not asked: the platform's clock need not be ours.
+ * Two items that ask for the same ad may take each other's, which is as good; but not while either's own may still
+ * appear: it would be one too many.
  */
-async function findAd(api: Api, item: LaunchItem, claims: Claims, context: StepContext): Promise<Found> {
-  const { ad, adSetId, accountId, facts, itemToken } = item
+async function findAd(api: Api, item: LaunchItem, context: StepContext, { isCertain }: Intent): Promise<Found> {
+  const { ad, adSetId, accountId, facts } = item
   const params = {
     advertiser_id: accountId,
     filtering: { adgroup_ids: [adSetId], primary_status: 'STATUS_ALL' },
@@ -116,14 +113,12 @@ async function findAd(api: Api, item: LaunchItem, claims: Claims, context: StepC
   const content = contentOf(item, context.results)
   const alike = ads.filter(
     (each) =>
-      each.ad_name === ad.adName &&
-      each.adgroup_id === adSetId &&
-      !before.has(each.ad_id) &&
-      (claims.get(each.ad_id) ?? itemToken) === itemToken &&
-      shows(each, content),
+      each.ad_name === ad.adName && each.adgroup_id === adSetId && !before.has(each.ad_id) && shows(each, content),
   )
+  // Asked after the list: whoever made what is in it is known by now.
+  if (!isCertain && (await context.hasOpenTwin())) return 'absent'
   for (const { ad_id: id } of alike) {
-    if (!(await context.isTaken(id))) return { found: claim(claims, itemToken, id) }
+    if (!(await context.isTaken(id))) return { found: { id } }
   }
   return 'absent'
 }

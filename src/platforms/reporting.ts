@@ -1,0 +1,88 @@
+import type { DayRange } from './insights.ts'
+
+/** What one ad did on one day. Rows exist only where there was delivery. */
+export interface AdDay {
+  /** YYYY-MM-DD in the calendar that the platform reports this account in. */
+  day: string
+  adId: string
+  adSetId: string
+  campaignId: string
+  /** Millionths of the account's main unit: whole numbers, so that sums are exact. */
+  spendMicros: number
+  impressions: number
+  clicks: number
+  /** null: the platform gives no such figure, which is not the same as none. */
+  conversions: number | null
+  conversionValueMicros: number | null
+  results: number | null
+}
+
+export type EntityLevel = 'campaign' | 'adset' | 'ad'
+
+/** What the figures are about, also what is paused, ended, archived or deleted as far as the platform still lists it. */
+export interface ReportEntity {
+  level: EntityLevel
+  id: string
+  name: string
+  /** In the platform's own words. */
+  status: string
+  campaignId: string | null
+  adSetId: string | null
+}
+
+export interface ReachQuestion {
+  level: 'account' | EntityLevel
+  range: DayRange
+  /** One row for each day instead of one for the whole range. */
+  isDaily: boolean
+  signal?: AbortSignal
+}
+
+/** People, counted by the platform itself for exactly the question: reach is never added up. */
+export interface ReachRow {
+  /** Of the campaign, ad set or ad; null for the whole account. */
+  id: string | null
+  /** null: the whole range. */
+  day: string | null
+  reach: number | null
+  frequency: number | null
+}
+
+export interface CountryQuestion {
+  level: 'account' | EntityLevel
+  range: DayRange
+  isDaily: boolean
+  signal?: AbortSignal
+}
+
+export interface CountryRow {
+  /** Two capital letters, or `unknown`. */
+  country: string
+  id: string | null
+  day: string | null
+  spendMicros: number
+  impressions: number
+  clicks: number
+  conversions: number | null
+  conversionValueMicros: number | null
+  results: number | null
+  reach: number | null
+}
+
+export interface ReportingVerbs {
+  /** How the platform counts conversions in these figures, for people to read. */
+  attribution: string | null
+  /** The calendar in which the platform reports: the account's own time zone, or always UTC. */
+  calendar: 'account' | 'utc'
+  /** How many days back the platform still has daily figures of ads. */
+  historyDays: number
+  /** The most days that one reading covers; longer stretches are read in several. */
+  daysAtOnce: number
+  /** Every ad with delivery in the range, also deleted ones, in handfuls. Both days included. */
+  days(accountId: string, range: DayRange, signal?: AbortSignal): AsyncIterable<AdDay[]>
+  entities(accountId: string, signal?: AbortSignal): AsyncIterable<ReportEntity[]>
+  /** Absent: the platform counts no people. */
+  reach?(accountId: string, question: ReachQuestion): Promise<ReachRow[]>
+  /** Absent: the platform does not split by country. */
+  countries?(accountId: string, question: CountryQuestion): Promise<CountryRow[]>
+}
