@@ -14,7 +14,6 @@ import type { Connections } from './core/connections.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import { freeAllLanes, wakeChannel } from './core/launch/lanes.ts'
 import { createMediaCache } from './core/launch/media-cache.ts'
-import { createMediaMemory } from './core/launch/media-facts.ts'
 import type { MediaCache } from './core/launch/media-cache.ts'
 import { keepClean } from './core/media/leftovers.ts'
 import { openMediaStorage } from './core/media/storage.ts'
@@ -101,13 +100,15 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   const dirs = [media.tempDir, join(config.dataDir, 'fetched')]
   const stopCleaning = await keepClean({ db, log, store: media.store }, dirs, database.alone)
   undo.push(async () => stopCleaning())
-  const launchMedia = createMediaCache(
-    media.fetcher,
-    config.dataDir,
-    createStoredMedia(db, media),
-    createMediaMemory(db),
-  )
-  undo.push(() => launchMedia.close())
+  const stored = createStoredMedia(db, media)
+  const launchMedia = createMediaCache({
+    db,
+    log,
+    store: media.store,
+    fetcher: media.fetcher,
+    stored,
+    dataDir: config.dataDir,
+  })
   const queue = await startQueue(database.connection, { db, log }, parts.worker)
   undo.push(() => queue.stop())
 

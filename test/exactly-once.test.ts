@@ -171,7 +171,7 @@ test('an ad that was sent is found again although its media and its ad set can n
   host.closeAllConnections()
   const { startWorker } = await import('../src/core/launch/worker.ts')
   const { db: ownDb, listener, connections, launchMedia, log } = own.app.services
-  await launchMedia.forget(body.adBatchId)
+  launchMedia.forget(body.adBatchId)
   await own.control('POST', 'faults', {
     platform: 'meta',
     match: { method: 'GET', path: `^/v26.0/${ownGround.adSets[ownGround.accounts[0]!.id]![0]}\\?` },

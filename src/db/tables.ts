@@ -168,7 +168,13 @@ export interface Tables {
     error: string | null
     read_at: Time
   }
-  batch_media: { batch_id: number; url: string; facts: Json<object> }
+  batch_media: {
+    batch_id: number
+    url: string
+    facts: JsonOrNull<object>
+    object_key: string | null
+    claimed_until: Time
+  }
   batch_events: {
     id: Id
     company_id: number

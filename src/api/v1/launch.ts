@@ -44,9 +44,9 @@ export const launch = defineEndpoint({
   }),
   async handle({ body, caller, services, keepAnswer }) {
     const { dryRun, ...request } = body
-    const planned = await requirePlan(services, companyOf(caller), request)
+    await using plan = await requirePlan(services, companyOf(caller), request)
     if (dryRun) {
-      const totalAds = planned.reduce((sum, ad) => sum + ad.adSets.length, 0)
+      const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
       const message = `Nothing was launched. This would make ${totalAds} ${totalAds === 1 ? 'ad' : 'ads'}.`
       return new Answer(200, {
         success: true,
@@ -55,16 +55,17 @@ export const launch = defineEndpoint({
         depth: 'rules',
         valid: true,
         totalAds,
-        ads: describePlan(planned),
+        ads: describePlan(plan.ads),
       })
     }
+    await plan.media.keep()
     const stored = await services.db.transaction().execute(async (trx) => {
       const batch = await createBatch(trx, {
         companyId: caller.companyId,
         keyId: caller.keyId,
         createdBy: caller.keyName,
         request,
-        planned,
+        plan,
       })
       const answer = {
         message: `${batch.totalAds} ${batch.totalAds === 1 ? 'ad is' : 'ads are'} being launched.`,

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { wakeLane } from './lanes.ts'
 import { addEvent } from './outcome.ts'
 import type { PlannedAd } from './plan.ts'
+import type { Plan } from './prepare.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -18,7 +19,7 @@ export interface NewBatch {
   keyId: number | null
   createdBy: string
   request: object
-  planned: PlannedAd[]
+  plan: Pick<Plan, 'ads' | 'media'>
 }
 
 export interface CreatedBatch {
@@ -30,7 +31,7 @@ export interface CreatedBatch {
 /** Stores a launch whole, in the caller's transaction, and wakes the lanes it needs when that commits. */
 export async function createBatch(trx: Db, wanted: NewBatch): Promise<CreatedBatch> {
   const slug = makeSlug()
-  const totalAds = wanted.planned.reduce((sum, planned) => sum + planned.adSets.length, 0)
+  const totalAds = wanted.plan.ads.reduce((sum, planned) => sum + planned.adSets.length, 0)
   const batch = await trx
     .insertInto('batches')
     .values({
@@ -46,13 +47,14 @@ export async function createBatch(trx: Db, wanted: NewBatch): Promise<CreatedBat
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await storeItems(trx, wanted.companyId, batch.id, wanted.planned)
+  await storeItems(trx, wanted.companyId, batch.id, wanted.plan)
   return { id: batch.id, slug, totalAds }
 }
 
 /** The ads of a batch that has just been queued, and the wake-up of the lanes they belong to. */
-export async function storeItems(trx: Db, companyId: number, batchId: number, planned: PlannedAd[]): Promise<void> {
-  const items = planned.flatMap((each) => each.adSets.map((adSet) => toItem(each, adSet)))
+export async function storeItems(trx: Db, companyId: number, batchId: number, plan: NewBatch['plan']): Promise<void> {
+  await plan.media.handOver(trx, batchId)
+  const items = plan.ads.flatMap((each) => each.adSets.map((adSet) => toItem(each, adSet)))
   await insertItems(trx, companyId, batchId, items)
   await addEvent(trx, { id: null, companyId, batchId: batchId }, 'queued', { totalAds: items.length })
   const lanes = new Map(items.map((item) => [`${item.platform} ${item.account_id}`, item]))

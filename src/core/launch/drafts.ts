@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
 import { makeSlug, storeItems } from './create-batch.ts'
-import type { PlannedAd } from './plan.ts'
+import type { Plan } from './prepare.ts'
 
 /** What a draft holds: a launch that may still be incomplete. */
 export interface DraftContent {
@@ -117,12 +117,12 @@ export async function deleteDraft(db: Db, companyId: number, id: number): Promis
 }
 
 /** Makes a batch of the draft, in the caller's transaction. Answers how many ads it has. */
-export async function launchDraft(trx: Db, companyId: number, draftId: number, planned: PlannedAd[]): Promise<number> {
-  const totalAds = planned.reduce((sum, ad) => sum + ad.adSets.length, 0)
+export async function launchDraft(trx: Db, companyId: number, draftId: number, plan: Plan): Promise<number> {
+  const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
   const { rows } = await sql<{ id: number }>`
     UPDATE batches SET state = 'queued', total_ads = ${totalAds}, queued_at = clock_timestamp(), draft_issues = NULL
     WHERE id = ${draftId} AND company_id = ${companyId} AND state = 'draft' RETURNING id`.execute(trx)
   if (rows.length === 0) throw new AppError('conflict', 'This draft was just launched by another call.')
-  await storeItems(trx, companyId, draftId, planned)
+  await storeItems(trx, companyId, draftId, plan)
   return totalAds
 }

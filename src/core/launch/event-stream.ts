@@ -95,11 +95,12 @@ async function readAfter(
       return message(row.kind, row.id, { at: row.at.toISOString(), ...ad, ...row.detail })
     })
   const last = rows.at(-1)?.id ?? lastId
-  if (rows.length > 0) {
+  const isOver = current.finished_at !== null && rows.length < 500
+  // The last look may find no news: the end came between the look at the batch and the look at its events.
+  if (rows.length > 0 || isOver) {
     const { total_ads: totalAds, launched_ads: successfulAds, failed_ads: failedAds } = current
     parts.push(message('progress', last, { progress: batchProgress(current), totalAds, successfulAds, failedAds }))
   }
-  const isOver = current.finished_at !== null && rows.length < 500
   return { text: parts.join(''), last, isOver }
 }
 

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { demoGround, singleAd } from '../../../test/demo.ts'
-import { startTestApp } from '../../../test/harness.ts'
+import { makeDataDir, startTestApp } from '../../../test/harness.ts'
 import { send } from '../../api/upload/test-uploads.ts'
 import { picture } from '../../media/fixtures.ts'
 import { serveHttp } from '../../media/test-server.ts'
+import { createMediaCache } from './media-cache.ts'
 
 const banner = await picture({ width: 600, height: 600 }).png().toBuffer()
+const story = await picture({ width: 540, height: 960 }).png().toBuffer()
 let fetches: string[] = []
 const web = await serveHttp((request, response) => {
   fetches.push(request.url!)
@@ -17,6 +20,7 @@ const web = await serveHttp((request, response) => {
       .webp()
       .toBuffer()
       .then((bytes) => response.end(bytes))
+  else if (request.url === '/story.png') response.end(story)
   else response.end(banner)
 })
 after(() => web.close())
@@ -74,6 +78,66 @@ test('a file from elsewhere is fetched once for all ads and accounts of a batch,
   assert.deepEqual(fetches, ['/banner.png'])
   await app.app.worker!.drain()
   assert.deepEqual(await readdir(join(app.dataDir, 'fetched')), [])
+  assert.deepEqual(await filesOfBatches(), [])
+})
+
+const filesOfBatches = async () => {
+  const { db } = app.app.services
+  const owned = await db.selectFrom('batch_media').select('object_key').where('object_key', 'is not', null).execute()
+  const loose = await db.selectFrom('media_loose').select('key').execute()
+  return [...owned, ...loose]
+}
+
+test('files that were looked at before the launch are not fetched again for it', async () => {
+  const ads = ground.accounts.slice(0, 2).map(({ id }) =>
+    adIn(id, '', {
+      type: 'multi',
+      media: [{ url: web.url('/square.png') }, { url: web.url('/story.png') }],
+    }),
+  )
+  const status = await launch(ads)
+  assert.equal(status.status, 'success', JSON.stringify(status.failedAds))
+  assert.deepEqual(fetches.sort(), ['/square.png', '/story.png'])
+  await app.app.worker!.drain()
+  assert.deepEqual(await filesOfBatches(), [])
+})
+
+test('a check fetches what it must look at and keeps nothing of it', async () => {
+  fetches = []
+  const media = [{ url: web.url('/square.png') }, { url: web.url('/story.png') }]
+  const ads = [singleAd(app, ground, { type: 'multi', media })]
+  for (const path of ['/v1/launch/validate', '/v1/drafts'])
+    assert.ok((await app.call('POST', path, { body: { ads } })).status < 300, path)
+  const refused = [singleAd(app, ground, { type: 'multi', media: [media[0], { url: web.url('/square2.png') }] })]
+  assert.equal((await app.call('POST', '/v1/launch', { body: { ads: refused } })).status, 422)
+  assert.deepEqual(await readdir(join(app.dataDir, 'fetched')), [])
+  assert.deepEqual(await filesOfBatches(), [])
+})
+
+test('workers of several processes fetch a file once between them, and the second reads what the first fetched', async () => {
+  const { db, log, media, launchMedia } = app.app.services
+  const stored = { find: () => Promise.resolve(null) }
+  const { fetcher, store } = media
+  const other = createMediaCache({ db, log, store, fetcher, stored, dataDir: await makeDataDir() })
+  const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
+  const batch = await db
+    .insertInto('batches')
+    .values({
+      company_id: company.id,
+      slug: 'two-workers',
+      state: 'queued',
+      request: '{}',
+      total_ads: 1,
+      created_by: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  fetches = []
+  const url = web.url('/shared.png')
+  const both = await Promise.all([launchMedia.get(batch.id, url), other.get(batch.id, url)])
+  const bytes = await Promise.all(both.map((each) => buffer(each.open())))
+  assert.deepEqual(fetches, ['/shared.png'])
+  for (const each of bytes) assert.ok(each.equals(banner))
 })
 
 test('a file from elsewhere is checked before anything is created', async () => {

@@ -1,86 +1,70 @@
-import { createReadStream } from 'node:fs'
-import { basename, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { UrlFetcher } from '../../media/fetch-url.ts'
-import { isImage } from '../../media/formats.ts'
 import { urlNotAccessible } from '../../media/media-error.ts'
-import { safeFilename } from '../../media/names.ts'
-import { displaySize } from '../../media/probe.ts'
 import { receiveUrl } from '../../media/receive-url.ts'
 import { discard } from '../../media/receive.ts'
-import type { Received } from '../../media/receive.ts'
+import type { ByteRange, MediaStore } from '../../media/store.ts'
 import type { PreparedMedia } from '../../platforms/media.ts'
+import { removeLoose } from '../media/loose.ts'
 import { maxFileBytes as maxBytes } from '../media/storage.ts'
 import type { StoredMedia } from '../media/stored.ts'
-import type { MediaFacts, MediaMemory } from './media-facts.ts'
+import {
+  claimFetch,
+  clearFetched,
+  factsOf,
+  findFetched,
+  ownFetched,
+  storeFetched,
+  whileClaimed,
+} from './fetched-media.ts'
+import type { FetchedGround, FetchedMedia, MediaFacts } from './fetched-media.ts'
+import { createVisit } from './media-visit.ts'
+import type { Visit, VisitGround } from './media-visit.ts'
 
 /**
  * Media of running batches. What lies in our own storage is read from there; any other address is fetched once per
- * batch, whatever number of ads and accounts need it.
+ * batch, whatever number of ads, accounts and workers need it.
  */
 export interface MediaCache {
   get(batchId: number, url: string): Promise<PreparedMedia>
-  /** Media that are only looked at, for a limited time; they are gone when the visit ends. */
-  visit(mostMs: number): Visit
-  /** The batches that media are held for. */
-  batches(): number[]
-  /** Removes what was fetched for a batch. */
-  forget(batchId: number): Promise<void>
-  close(): Promise<void>
+  /** For media that are looked at before their launch is accepted. */
+  visit(): Visit
+  /** Forgets batches that have ended, and removes what was fetched for them. */
+  clear(): Promise<void>
+  /** Forgets what this process knows of a batch; the storage still has it. */
+  forget(batchId: number): void
 }
 
-export interface Visit {
-  get(url: string): Promise<PreparedMedia>
-  end(): Promise<void>
+export interface MediaCacheGround extends FetchedGround {
+  fetcher: UrlFetcher
+  stored: StoredMedia
+  dataDir: string
 }
 
-/** A file whose facts are known; its bytes are here, or are fetched when somebody wants them. */
+/** A file whose facts are known; its bytes are in the storage, or are fetched when somebody wants them. */
 interface Known {
   facts: MediaFacts
-  file: () => Promise<Received>
+  key: () => Promise<string | null>
 }
 
-export function createMediaCache(
-  fetcher: UrlFetcher,
-  dataDir: string,
-  stored: StoredMedia,
-  memory: MediaMemory,
-): MediaCache {
-  const batches = new Map<number, Map<string, Promise<Known>>>()
-  const files = new Map<number, Promise<Received>[]>()
-  const tempDir = join(dataDir, 'fetched')
+const lookAgainMs = 200
 
-  function fetch(batchId: number, url: string): Promise<Received> {
-    const file = receiveUrl(fetcher, url, { tempDir, maxBytes })
-    files.set(batchId, [...(files.get(batchId) ?? []), file])
-    return file
-  }
+export function createMediaCache(given: MediaCacheGround): MediaCache {
+  const ground: VisitGround = { ...given, tempDir: join(given.dataDir, 'fetched') }
+  const batches = new Map<number, Map<string, Promise<Known>>>()
 
   async function know(batchId: number, url: string): Promise<Known> {
-    const remembered = await memory.load(batchId, url)
-    if (remembered) return { facts: remembered, file: onceOnly(() => fetchSame(batchId, url, remembered)) }
-    const file = await fetch(batchId, url)
-    const facts = factsOf(file, url)
-    await memory.save(batchId, url, facts)
-    return { facts, file: () => Promise.resolve(file) }
-  }
-
-  async function fetchSame(batchId: number, url: string, facts: MediaFacts): Promise<Received> {
-    const file = await fetch(batchId, url)
-    if (file.sha256 !== facts.sha256) throw urlNotAccessible(url, 'changed_since_the_launch_began')
-    return file
-  }
-
-  async function forget(batchId: number): Promise<void> {
-    batches.delete(batchId)
-    const fetched = files.get(batchId) ?? []
-    files.delete(batchId)
-    await discardAll(fetched)
+    const { facts, key } = await findOrFetch(ground, batchId, url)
+    // Its file was removed when its batch ended, which was since launched again.
+    const fetchAgain = async () => (await fetchFor(ground, batchId, url, facts)).key
+    return { facts, key: onceOnly(() => (key === null ? fetchAgain() : Promise.resolve(key))) }
   }
 
   return {
     async get(batchId, url) {
-      const own = await stored.find(url, batchId)
+      const own = await ground.stored.find(url, batchId)
       if (own) return own
       const known = batches.get(batchId) ?? new Map<string, Promise<Known>>()
       batches.set(batchId, known)
@@ -88,47 +72,48 @@ export function createMediaCache(
       known.set(url, entry)
       // A failure is not kept: the next try fetches anew.
       entry.catch(() => known.delete(url))
-      const { facts, file } = await entry
-      return { ...facts, url, open: (range) => openWhenRead(file, range) }
+      const { facts, key } = await entry
+      return { ...facts, url, open: (range) => openWhenRead(ground.store, key, range) }
     },
-    visit(mostMs) {
-      const signal = AbortSignal.timeout(mostMs)
-      const visited: Promise<Received>[] = []
-      return {
-        async get(url) {
-          // Whose it is does not matter to a look: what is stored is open to everybody who knows its address.
-          const own = await stored.find(url, null)
-          if (own) return own
-          const file = receiveUrl(fetcher, url, { tempDir, maxBytes, signal })
-          visited.push(file)
-          const received = await file
-          return { ...factsOf(received, url), url, open: (range) => createReadStream(received.tempPath, range) }
-        },
-        end: () => discardAll(visited),
+    visit: () => createVisit(ground),
+    async clear() {
+      if (batches.size > 0) {
+        const ended = await ground.db
+          .selectFrom('batches')
+          .select('id')
+          .where('id', 'in', [...batches.keys()])
+          .where('finished_at', 'is not', null)
+          .execute()
+        for (const { id } of ended) batches.delete(id)
       }
+      await clearFetched(ground)
     },
-    batches: () => [...batches.keys()],
-    forget,
-    async close() {
-      for (const batchId of [...batches.keys()]) await forget(batchId)
-    },
+    forget: (batchId) => void batches.delete(batchId),
   }
 }
 
-async function discardAll(files: Promise<Received>[]): Promise<void> {
-  for (const file of await Promise.allSettled(files)) if (file.status === 'fulfilled') await discard(file.value)
+async function findOrFetch(ground: VisitGround, batchId: number, url: string): Promise<FetchedMedia> {
+  for (;;) {
+    const known = await findFetched(ground, batchId, url)
+    if (known) return known
+    if (await claimFetch(ground.db, batchId, url))
+      return whileClaimed(ground.db, batchId, url, () => fetchFor(ground, batchId, url))
+    await delay(lookAgainMs)
+  }
 }
 
-function factsOf(file: Received, url: string): MediaFacts {
-  const { width, height } = displaySize(file.dimensions)
-  return {
-    kind: isImage(file.format) ? 'image' : 'video',
-    sha256: file.sha256,
-    size: file.size,
-    contentType: file.contentType,
-    filename: safeFilename(basename(new URL(url).pathname), file.format),
-    width,
-    height,
+/** Fetches the file and makes it the batch's. With facts, it must still be the same file. */
+async function fetchFor(ground: VisitGround, batchId: number, url: string, same?: MediaFacts) {
+  const received = await receiveUrl(ground.fetcher, url, { tempDir: ground.tempDir, maxBytes })
+  try {
+    if (same && received.sha256 !== same.sha256) throw urlNotAccessible(url, 'changed_since_the_launch_began')
+    const facts = same ?? factsOf(received, url)
+    const key = await storeFetched(ground, received)
+    if (await ownFetched(ground.db, batchId, url, { facts, key })) return { facts, key }
+    await removeLoose(ground, key)
+    return { facts, key: (await findFetched(ground, batchId, url))?.key ?? null }
+  } finally {
+    await discard(received)
   }
 }
 
@@ -137,9 +122,9 @@ function onceOnly<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-function openWhenRead(file: () => Promise<Received>, range: { start: number; end: number } | undefined): Readable {
+function openWhenRead(store: MediaStore, key: Known['key'], range: ByteRange | undefined): Readable {
   async function* read(): AsyncGenerator<Buffer> {
-    for await (const chunk of createReadStream((await file()).tempPath, range)) yield chunk as Buffer
+    for await (const chunk of await store.open((await key())!, range)) yield chunk as Buffer
   }
   return Readable.from(read(), { objectMode: false })
 }

@@ -5,6 +5,7 @@ import { findAccounts } from '../accounts.ts'
 import type { CompanyRef, Connections } from '../connections.ts'
 import { loadDefaults } from '../launch-defaults.ts'
 import type { MediaCache } from './media-cache.ts'
+import type { Visit } from './media-visit.ts'
 import { issuesOf, planLaunch } from './plan.ts'
 import type { PlannedAd } from './plan.ts'
 import { probePlacements } from './probe-placements.ts'
@@ -16,25 +17,40 @@ interface Ground {
   launchMedia: MediaCache
 }
 
+/** A launch as it would be made. What was fetched to look at is gone when the plan goes out of scope. */
+export interface Plan extends AsyncDisposable {
+  ads: PlannedAd[]
+  /** What was fetched to judge the plan, for the batch to go on with. */
+  media: Visit
+}
+
 /** Plans a launch with what is known of the company's accounts and defaults. */
-export async function preparePlan(ground: Ground, company: CompanyRef, request: LaunchRequest): Promise<PlannedAd[]> {
+export async function preparePlan(ground: Ground, company: CompanyRef, request: LaunchRequest): Promise<Plan> {
   const accounts = await findAccounts(
     ground,
     company,
     request.ads.map((ad) => ad.adAccountId),
   )
   const defaultsFor = await loadDefaults(ground.db, company.id)
-  const planned = planLaunch(request, { accounts, defaultsFor })
-  await probePlacements(ground.launchMedia, planned)
-  return planned
+  const ads = planLaunch(request, { accounts, defaultsFor })
+  const media = ground.launchMedia.visit()
+  const plan: Plan = { ads, media, [Symbol.asyncDispose]: () => media.end() }
+  try {
+    await probePlacements(media, ads)
+    return plan
+  } catch (error) {
+    await media.end()
+    throw error
+  }
 }
 
 /** The plan of a launch that may go ahead, or every reason why it may not. */
-export async function requirePlan(ground: Ground, company: CompanyRef, request: LaunchRequest): Promise<PlannedAd[]> {
-  const planned = await preparePlan(ground, company, request)
-  const issues = issuesOf(planned)
-  if (issues.length > 0) throw brokenRules(issues)
-  return planned
+export async function requirePlan(ground: Ground, company: CompanyRef, request: LaunchRequest): Promise<Plan> {
+  const plan = await preparePlan(ground, company, request)
+  const issues = issuesOf(plan.ads)
+  if (issues.length === 0) return plan
+  await plan.media.end()
+  throw brokenRules(issues)
 }
 
 /** What validate and dry runs say of a plan. */

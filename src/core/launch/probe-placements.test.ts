@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { createUrlFetcher } from '../../media/fetch-url.ts'
+import { startTestApp } from '../../../test/harness.ts'
 import { picture } from '../../media/fixtures.ts'
 import { serveHttp } from '../../media/test-server.ts'
-import { createMediaCache } from './media-cache.ts'
 import type { PlannedAd } from './plan.ts'
 import { probePlacements } from './probe-placements.ts'
 
@@ -16,16 +14,9 @@ const server = await serveHttp((request, response) => {
   if (request.url === '/busy.png') response.writeHead(503).end()
   else response.end(square)
 })
-const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-probe-'))
-const fetcher = createUrlFetcher({ allowPrivateUrls: [server.host] })
-const emptyStorage = { find: () => Promise.resolve(null) }
-const noMemory = { load: () => Promise.resolve(null), save: () => Promise.resolve() }
-const cache = createMediaCache(fetcher, dataDir, emptyStorage, noMemory)
-after(async () => {
-  await fetcher.close()
-  await server.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+after(() => server.close())
+const app = await startTestApp({ ALLOW_PRIVATE_URLS: server.host })
+const { launchMedia } = app.app.services
 
 function planned(...names: string[]): PlannedAd {
   const media = names.map((name) => ({ url: server.url(`/${name}`) }))
@@ -35,18 +26,22 @@ function planned(...names: string[]): PlannedAd {
 
 test('media of one aspect ratio are found out before the launch, and no file is kept', async () => {
   const ad = planned('a.png', 'b.png')
-  await probePlacements(cache, [ad])
+  const visit = launchMedia.visit()
+  await probePlacements(visit, [ad])
   assert.deepEqual(
     ad.issues.map((issue) => issue.path),
     ['ads.2.media'],
   )
-  assert.deepEqual(await readdir(join(dataDir, 'fetched')), [])
+  await visit.end()
+  assert.deepEqual(await readdir(join(app.dataDir, 'fetched')), [])
 })
 
 test('a server that is silent or busy does not hold a launch up, nor does it refuse it', async () => {
   for (const name of ['silent.png', 'busy.png']) {
     const ad = planned('a.png', name)
-    await probePlacements(cache, [ad], 300)
+    const visit = launchMedia.visit()
+    await probePlacements(visit, [ad], 300)
+    await visit.end()
     assert.deepEqual(ad.issues, [], name)
   }
 })

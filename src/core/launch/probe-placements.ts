@@ -1,7 +1,7 @@
 import { MediaError } from '../../media/media-error.ts'
 import { driverOf } from '../../platforms/index.ts'
 import type { PreparedMedia } from '../../platforms/media.ts'
-import type { MediaCache } from './media-cache.ts'
+import type { Visit } from './media-visit.ts'
 import type { PlannedAd } from './plan.ts'
 import { isPassing } from './retry.ts'
 
@@ -14,17 +14,13 @@ type Probed = PreparedMedia | MediaError | 'unknown'
  * The shapes of a multi ad's media decide where each of them is shown, so they are looked at before the launch is
  * accepted. Within limits: what cannot be told in time is told when the ad is made.
  */
-export async function probePlacements(cache: MediaCache, planned: PlannedAd[], withinMs = usualMs): Promise<void> {
+export async function probePlacements(visit: Visit, planned: PlannedAd[], withinMs = usualMs): Promise<void> {
   const multis = planned.filter((ad) => ad.ad.type === 'multi' && ad.issues.length === 0)
   if (multis.length === 0) return
   const urls = new Set(multis.flatMap(({ ad }) => ad.media.map((media) => media.url!)))
-  const visit = cache.visit(withinMs)
-  try {
-    const probed = await probeAll([...urls], (url) => visit.get(url))
-    for (const each of multis) each.issues.push(...issuesOf(each, probed))
-  } finally {
-    await visit.end()
-  }
+  const signal = AbortSignal.timeout(withinMs)
+  const probed = await probeAll([...urls], (url) => visit.get(url, signal))
+  for (const each of multis) each.issues.push(...issuesOf(each, probed))
 }
 
 async function probeAll(urls: string[], get: (url: string) => Promise<PreparedMedia>): Promise<Map<string, Probed>> {

@@ -75,20 +75,8 @@ export function startWorker(parts: WorkerParts): Worker {
       clearInterval(heartbeat)
       await releaseLane(db, lease).catch(() => undefined)
     }
-    await forgetMedia()
+    await parts.media.clear()
     if (wokenAgain.delete(name)) setImmediate(wake, lane)
-  }
-
-  async function forgetMedia(): Promise<void> {
-    const held = parts.media.batches()
-    if (held.length === 0) return
-    const done = await db
-      .selectFrom('batches')
-      .select('id')
-      .where('id', 'in', held)
-      .where('finished_at', 'is not', null)
-      .execute()
-    for (const batch of done) await parts.media.forget(batch.id)
   }
 
   async function runHeldLane(lease: Lease, lost: AbortSignal): Promise<void> {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { CompanyRef } from '../../../core/connections.ts'
 import type { Draft, DraftContent } from '../../../core/launch/drafts.ts'
 import { issuesOf } from '../../../core/launch/plan.ts'
-import type { PlannedAd } from '../../../core/launch/plan.ts'
 import { preparePlan, requirePlan } from '../../../core/launch/prepare.ts'
+import type { Plan } from '../../../core/launch/prepare.ts'
 import { LaunchBody, unwrapCreativeState } from '../../../core/launch/request.ts'
 import { badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
@@ -22,11 +22,12 @@ export function tidyDraft(content: unknown): DraftContent {
 export async function draftIssues(services: Services, company: CompanyRef, content: DraftContent): Promise<Issue[]> {
   const parsed = LaunchBody.safeParse(content, withInput)
   if (!parsed.success) return schemaIssues(parsed.error)
-  return issuesOf(await preparePlan(services, company, parsed.data))
+  await using plan = await preparePlan(services, company, parsed.data)
+  return issuesOf(plan.ads)
 }
 
 /** The draft's plan, or every reason why it cannot be launched yet. */
-export async function planDraft(services: Services, company: CompanyRef, draft: Draft): Promise<PlannedAd[]> {
+export async function planDraft(services: Services, company: CompanyRef, draft: Draft): Promise<Plan> {
   const parsed = LaunchBody.safeParse(draft.request, withInput)
   if (!parsed.success) throw badRequest(schemaIssues(parsed.error))
   return requirePlan(services, company, parsed.data)

@@ -57,20 +57,22 @@ async function launchAgain(
 ): Promise<object> {
   const batch = await findBatch(services, caller.companyId, String(batchId))
   if (!batch) throw notFound('batch', batchId)
-  const planned =
+  await using plan =
     batch.state === 'draft'
       ? await planDraft(services, companyOf(caller), await findDraft(services.db, caller.companyId, batchId))
       : null
-  return services.db.transaction().execute(async (trx) => {
-    const count = planned
-      ? await launchDraft(trx, caller.companyId, batchId, planned)
+  await plan?.media.keep()
+  // Awaited here: the plan must outlive the transaction.
+  return await services.db.transaction().execute(async (trx) => {
+    const count = plan
+      ? await launchDraft(trx, caller.companyId, batchId, plan)
       : await relaunchFailed(trx, caller.companyId, batch)
     const answer = {
       message: `${count} ${count === 1 ? 'ad is' : 'ads are'} being launched.`,
       adBatchSlug: batch.slug,
       adBatchId: batch.id,
       isAsync: true,
-      totalAds: planned ? count : batch.total_ads,
+      totalAds: plan ? count : batch.total_ads,
     }
     await keepAnswer(trx, answer)
     return answer

@@ -31,13 +31,13 @@ export const validateLaunch = defineEndpoint({
     ),
   }),
   async handle({ body, caller, services }) {
-    const planned = await preparePlan(services, companyOf(caller), body)
-    const totalAds = planned.reduce((sum, ad) => sum + ad.adSets.length, 0)
+    await using plan = await preparePlan(services, companyOf(caller), body)
+    const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
     return {
-      valid: planned.every((ad) => ad.issues.length === 0),
+      valid: plan.ads.every((ad) => ad.issues.length === 0),
       depth: 'rules',
       totalAds,
-      ads: describePlan(planned),
+      ads: describePlan(plan.ads),
     }
   },
 })
