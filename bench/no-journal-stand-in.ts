@@ -61,5 +61,8 @@ export const forgetDone = () => Promise.resolve()
 export const intendAgain = () => Promise.resolve(intent)
 export const isMadeByAnother = () => Promise.resolve(false)
 export const hasOpenWrite = () => Promise.resolve(false)
+export const hasOpenTwin = () => Promise.resolve(false)
+export const asOnlyOwner = <T>(closing: Promise<T>) => closing
+export class TakenByAnother extends Error {}
 export class ItemStopped extends Error {}
 export { markLaunched }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { takeLane, wakeLane } from '../src/core/launch/lanes.ts'
+import { createPermits } from '../src/core/launch/permits.ts'
 import { runStep } from '../src/core/launch/run-step.ts'
 import type { StepGround } from '../src/core/launch/run-step.ts'
 import { PlatformError } from '../src/errors.ts'
@@ -54,7 +55,8 @@ test('two items whose answers were lost never take the same ad for theirs', asyn
   })
   const verbs = { concurrency: 2, requestLifeMs: 1_000, readLagMs: 0, steps: () => [] }
   const fetchMedia = () => Promise.reject(new Error('no media'))
-  const ground: StepGround = { db, lease, verbs, signal: new AbortController().signal, fetchMedia }
+  const { signal } = new AbortController()
+  const ground: StepGround = { db, lease, verbs, signal, permits: createPermits(2), fetchMedia }
   const attempt = (row: { id: number; batch_id: number }) =>
     runStep(ground, stepOf(row.id), { batchId: row.batch_id, itemId: row.id, marker: String(row.id) }, {})
 

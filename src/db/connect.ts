@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -16,5 +17,32 @@ export function connect(connection: Connection, max = 20): { db: Db; pool: pg.Po
   const pool = new pg.Pool({ ...connection, max, application_name: 'flightdeck' })
   // An idle connection that breaks is replaced on the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool }
+}
+
+const preparedMark = /^\s*\/\* prepared: ([\w-]+) \*\//
+
+/**
+ * Statements that begin with a comment such as `prepared: journal-intend` are parsed and planned once per connection.
+ * For what runs for every ad: there the planning costs more than the statement.
+ */
+function preparing(pool: pg.Pool): PostgresPool {
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    const query = (text: string, values: unknown[] = []) => {
+      const name = preparedMark.exec(text)?.[1]
+      return client.query(name ? { name, text, values } : { text, values })
+    }
+    return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+  }
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect()
+      const wrapped = known.get(client) ?? wrap(client)
+      known.set(client, wrapped)
+      return wrapped
+    },
+    end: () => pool.end(),
+  }
 }

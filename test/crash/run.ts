@@ -7,16 +7,18 @@ import type { Scenario } from './scenarios.ts'
 import { setStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
-/** `npm run crash -- --kills 200 --seed 1 --platforms primary,pin`: prints a matrix, exits 1 when an ad was lost or doubled. */
+/** `npm run crash -- --kills 200 --seed 1 --platforms primary,pin --workers 2`: prints a matrix, exits 1 when an ad was lost or doubled. */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
     platforms: { type: 'string', default: 'primary' },
+    workers: { type: 'string', default: '1' },
     only: { type: 'string' },
   },
 })
-const scenarios = allScenarios(Number(values.kills), seeded(Number(values.seed))).filter(
+const workers = Number(values.workers)
+const scenarios = allScenarios(Number(values.kills), workers, seeded(Number(values.seed))).filter(
   (each) => !values.only || each.name.includes(values.only),
 )
 
@@ -29,7 +31,7 @@ interface Row extends Tally {
 
 const rows: Row[] = []
 for (const platform of values.platforms.split(',')) {
-  const stage = await setStage(platform)
+  const stage = await setStage(platform, workers)
   try {
     for (const [index, scenario] of scenarios.entries()) {
       const row = await play(stage, scenario, `Crash ${index}`)
@@ -41,7 +43,7 @@ for (const platform of values.platforms.split(',')) {
   }
 }
 console.log(
-  `\n| fault | platform | kills | asked | found | doubled | lost | reported failed | seconds |\n|---|---|---|---|---|---|---|---|---|`,
+  `\n| fault | platform | workers | kills | asked | found | doubled | lost | reported failed | seconds |\n|---|---|---|---|---|---|---|---|---|---|`,
 )
 for (const row of rows) console.log(`| ${line(row)} |`)
 const sum = (pick: (row: Row) => number) => rows.reduce((total, row) => total + pick(row), 0)
@@ -67,6 +69,7 @@ function line(row: Row): string {
   return [
     row.fault,
     row.platform,
+    workers,
     row.kills,
     row.asked,
     row.found,

@@ -1,6 +1,8 @@
 import { launchMixed, statusOf, untilOver } from './batch.ts'
+import { gather } from './cast.ts'
+import type { Cast } from './cast.ts'
 import { kinds } from './kinds.ts'
-import type { Actor, Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 /** One way for things to go wrong. Launches a batch, makes it happen, and sees the batch to its end. */
 export interface Scenario {
@@ -13,9 +15,9 @@ const sandboxOf = (stage: Stage) => kinds[stage.platform]!.sandbox
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A batch with few writes left may end before the write that was to kill. */
-async function diesBeforeItIsOver(stage: Stage, victim: Actor, batchId: number): Promise<boolean> {
+async function diesBeforeItIsOver(stage: Stage, cast: Cast, batchId: number): Promise<boolean> {
   for (;;) {
-    if (victim.child.exitCode !== null || victim.child.signalCode !== null) return true
+    if (cast.isAnyDead()) return true
     const status = await statusOf(stage, batchId)
     if (status && status.summaryStatus !== 'in_progress') return false
     await wait(50)
@@ -27,21 +29,28 @@ function killAt(moment: (typeof moments)[number], nth: number, times: number): S
   return {
     name: `SIGKILL ${moment}, write ${nth}, ${times} times`,
     async run(stage, batchName) {
-      const healthy = await stage.start('up')
-      const latency = { platform: sandboxOf(stage), ms: 15 }
-      await stage.control('POST', 'latency', latency)
-      await healthy.kill()
-      let batchId = 0
+      await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 15 })
+      const deadly = { CRASH_AT: `${moment}:${nth}` }
+      const cast = await gather(stage, deadly)
       let kills = 0
-      for (let round = 0; round < times; round++) {
-        const victim = await stage.start('up', { CRASH_AT: `${moment}:${nth}` })
-        if (round === 0) batchId = await launchMixed(stage, batchName, 12)
-        if (await diesBeforeItIsOver(stage, victim, batchId)) kills++
-        else await victim.kill('SIGTERM')
+      // One that works fast may die before its launch is answered; the same call again is the same launch.
+      const launch = () => launchMixed(stage, batchName, 12, batchName)
+      const batchId = await launch().catch(async (error: unknown) => {
+        if (!(await cast.hasJustDied())) throw error
+        kills++
+        await cast.revive(kills < times ? deadly : {})
+        return launch()
+      })
+      while (kills < times && (await diesBeforeItIsOver(stage, cast, batchId))) {
+        kills++
+        await cast.revive(kills < times ? deadly : {})
       }
-      const last = await stage.start('up')
-      await untilOver(stage, batchId)
-      await last.kill('SIGTERM')
+      // With two, the other one is still to die of its write, unless the batch ends before.
+      while (await diesBeforeItIsOver(stage, cast, batchId)) {
+        kills++
+        await cast.revive()
+      }
+      await cast.stop()
       return { batchId, kills }
     },
   }
@@ -52,15 +61,15 @@ function randomKills(count: number, random: () => number): Scenario {
     name: `SIGKILL at random times, ${count} times`,
     async run(stage, batchName) {
       await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 20, jitterMs: 20 })
-      let victim = await stage.start('up')
+      const cast = await gather(stage)
       const batchId = await launchMixed(stage, batchName, 20)
       for (let kill = 0; kill < count; kill++) {
         await wait(50 + random() * 900)
-        await victim.kill()
-        victim = await stage.start('up')
+        await cast.killNext()
+        await cast.revive()
       }
       await untilOver(stage, batchId)
-      await victim.kill('SIGTERM')
+      await cast.stop()
       return { batchId, kills: count }
     },
   }
@@ -70,21 +79,19 @@ function killsDuringStart(count: number, random: () => number): Scenario {
   return {
     name: `SIGKILL during start-up, ${count} times`,
     async run(stage, batchName) {
-      const first = await stage.start('up', { CRASH_AT: 'after-send:2' })
+      const cast = await gather(stage, { CRASH_AT: 'after-send:2' })
       const batchId = await launchMixed(stage, batchName, 12)
-      await first.ended
-      for (let kill = 0; kill < count; kill++) {
-        const starting = stage.start('up')
+      let kills = (await diesBeforeItIsOver(stage, cast, batchId)) ? 1 : 0
+      for (; kills <= count; kills++) {
+        const starting = stage.start(stage.workers === 1 ? 'up' : 'worker')
         await wait(100 + random() * 1200)
-        ;(await Promise.race([starting, starting])).child.kill('SIGKILL')
-        await (
-          await starting
-        ).ended
+        await stage.killNewest()
+        await starting
       }
-      const last = await stage.start('up')
+      await cast.revive()
       await untilOver(stage, batchId)
-      await last.kill('SIGTERM')
-      return { batchId, kills: count + 1 }
+      await cast.stop()
+      return { batchId, kills }
     },
   }
 }
@@ -92,12 +99,12 @@ function killsDuringStart(count: number, random: () => number): Scenario {
 const lostAnswers: Scenario = {
   name: 'answers dropped after the platform stored the write',
   async run(stage, batchName) {
-    const service = await stage.start('up')
+    const cast = await gather(stage)
     const every = { platform: sandboxOf(stage), match: { method: 'POST' }, fault: 'drop-after' }
     for (const after of [1, 5, 9, 13, 17, 21]) await stage.control('POST', 'faults', { ...every, after, times: 2 })
     const batchId = await launchMixed(stage, batchName, 20)
     await untilOver(stage, batchId)
-    await service.kill('SIGTERM')
+    await cast.stop()
     return { batchId, kills: 0 }
   },
 }
@@ -106,14 +113,14 @@ const databaseGone: Scenario = {
   name: 'PostgreSQL stopped for 2 s in the middle, twice',
   async run(stage, batchName) {
     await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 100 })
-    const service = await stage.start('up')
+    const cast = await gather(stage)
     const batchId = await launchMixed(stage, batchName, 20)
     for (let round = 0; round < 2; round++) {
       await wait(300)
       await stage.restartDatabase(2000)
     }
     await untilOver(stage, batchId)
-    await service.kill('SIGTERM')
+    await cast.stop()
     return { batchId, kills: 0 }
   },
 }
@@ -138,26 +145,6 @@ const frozenWorker: Scenario = {
   },
 }
 
-function twoWorkers(kills: number, random: () => number): Scenario {
-  return {
-    name: `two workers, one of them killed with SIGKILL at random times, ${kills} times`,
-    async run(stage, batchName) {
-      await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 20, jitterMs: 20 })
-      const api = await stage.start('serve')
-      const workers = [await stage.start('worker'), await stage.start('worker')]
-      const batchId = await launchMixed(stage, batchName, 20)
-      for (let kill = 0; kill < kills; kill++) {
-        await wait(50 + random() * 900)
-        await workers[kill % 2]!.kill()
-        workers[kill % 2] = await stage.start('worker')
-      }
-      await untilOver(stage, batchId)
-      await Promise.all([api.kill('SIGTERM'), ...workers.map((worker) => worker.kill('SIGTERM'))])
-      return { batchId, kills }
-    },
-  }
-}
-
 function clockJump(seconds: number): Scenario {
   return {
     name: `the clock jumps by ${seconds} s`,
@@ -169,31 +156,30 @@ function clockJump(seconds: number): Scenario {
         fault: 'drop-after',
         times: 3,
       })
-      const service = await stage.start('up', { CLOCK_JUMP: `${seconds}:1500` })
+      const cast = await gather(stage, { CLOCK_JUMP: `${seconds}:1500` })
       const batchId = await launchMixed(stage, batchName, 20)
       await untilOver(stage, batchId)
-      await service.kill('SIGTERM')
+      await cast.stop()
       return { batchId, kills: 0 }
     },
   }
 }
 
 /** Everything, with about as many kills as asked for. */
-export function allScenarios(kills: number, random: () => number): Scenario[] {
+export function allScenarios(kills: number, workers: number, random: () => number): Scenario[] {
   // Four deaths in one place: one more, and the service rightly takes the ad for the cause and gives it up.
-  const deaths = kills >= 60 ? 4 : 2
-  const nths = kills >= 150 ? [1, 2, 4, 6, 9] : kills >= 60 ? [1, 4, 9] : [2, 5]
+  const deaths = kills < 60 ? 2 : 4
+  // Each death of one of two costs the time that its lease still runs: fewer places, more random times.
+  const nths = kills < 60 ? [2, 5] : kills < 150 || workers > 1 ? [1, 4, 9] : [1, 2, 4, 6, 9]
   const boundaries = moments.flatMap((moment) => nths.map((nth) => killAt(moment, nth, deaths)))
-  const counted = boundaries.length * deaths
-  const rest = Math.max(6, kills - counted)
-  const atRandom = Array.from({ length: Math.ceil((rest * 0.7) / 15) }, () =>
-    randomKills(Math.min(15, Math.ceil(rest * 0.7)), random),
+  const rest = Math.max(6, kills - boundaries.length * deaths)
+  const atRandom = Array.from({ length: Math.ceil((rest * 0.85) / 15) }, () =>
+    randomKills(Math.min(15, Math.ceil(rest * 0.85)), random),
   )
   return [
     ...boundaries,
     ...atRandom,
     killsDuringStart(Math.ceil(rest * 0.15), random),
-    twoWorkers(Math.ceil(rest * 0.15), random),
     lostAnswers,
     databaseGone,
     frozenWorker,

@@ -15,12 +15,16 @@ import { freePort } from '../service-process.ts'
 export interface Stage {
   /** Our word for the platform that is launched on. */
   platform: string
+  /** How many share the work; with more than one, the API is a process of its own. */
+  workers: number
   sandboxUrl: string
   url: string
   /** From now on calls are made for a new company, with ad accounts of its own. */
   newCompany(): Promise<void>
   /** `program`: another entry than the usual one, for a build that differs. */
   start(role: 'up' | 'serve' | 'worker', extra?: Record<string, string>, program?: string): Promise<Actor>
+  /** SIGKILL to whoever was started last, ready or not. */
+  killNewest(): Promise<void>
   api<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<T>
   control<T>(method: string, path: string, body?: object): Promise<T>
   /** PostgreSQL goes away without a word and comes back. */
@@ -36,7 +40,7 @@ export interface Actor {
 
 const root = join(import.meta.dirname, '..', '..')
 
-export async function setStage(platform = 'primary'): Promise<Stage> {
+export async function setStage(platform = 'primary', workers = 1): Promise<Stage> {
   const dataDir = await makeDataDir()
   const sandboxPort = await freePort()
   const port = await freePort()
@@ -59,6 +63,7 @@ export async function setStage(platform = 'primary'): Promise<Stage> {
 
   return {
     platform,
+    workers,
     sandboxUrl,
     url,
     async newCompany() {
@@ -77,6 +82,9 @@ export async function setStage(platform = 'primary'): Promise<Stage> {
       actors.add(actor)
       await Promise.race([saysReady(actor), actor.ended])
       return actor
+    },
+    async killNewest() {
+      await [...actors].at(-1)!.kill()
     },
     api: (method, path, body, idempotencyKey) => request(url + path, method, key, body, idempotencyKey),
     control: (method, path, body) => request(`${sandboxUrl}/_control/${path}`, method, key, body),

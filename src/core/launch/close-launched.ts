@@ -18,7 +18,7 @@ export async function closeLaunched(
   result: StepResult,
   creativeId: string | null,
 ): Promise<void> {
-  const { rows } = await sql<{ closed: boolean }>`
+  const { rows } = await sql<{ closed: boolean }>`/* prepared: close-launched */
     WITH closed AS (
       UPDATE journal SET state = 'done', platform_id = ${result.id}, answer = ${JSON.stringify(result)}, closed_at = clock_timestamp(),
         fence = ${lease.fence}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { notFlushedAtOnce } from '../../db/not-flushed.ts'
 import type { Step, StepResult } from '../../platforms/launch.ts'
 import { laneHeld, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
@@ -38,7 +39,7 @@ export async function intend(db: Db, lease: Lease, write: WriteFor): Promise<Sta
   const { step } = write
   const digest = digestOf(step)
   const certainAfter = sql`clock_timestamp() + make_interval(secs => ${write.lifeMs / 1000})`
-  const { rows } = await sql<JournalRow>`
+  const { rows } = await sql<JournalRow>`/* prepared: journal-intend */
     WITH held AS (${laneHeld(lease)}),
       -- Decides between us and a cancel that is just stopping the item.
       item AS (SELECT 1 FROM batch_items WHERE id = ${write.itemId} AND state IN ('waiting', 'running', 'unsure') FOR SHARE)
@@ -132,9 +133,16 @@ export async function intendAgain(db: Db, lease: Lease, intent: OpenIntent, life
   return toIntent(rows[0])
 }
 
-/** The write exists: with this, and only with this, it is known to. */
+/**
+ * The write exists: with this, and only with this, it is known to. Not flushed at once: if the database loses it, the
+ * write is open again and is found by looking.
+ */
 export async function closeDone(db: Db, lease: Lease, intent: OpenIntent, result: StepResult): Promise<void> {
-  await close(db, lease, intent, sql`state = 'done', platform_id = ${result.id}, answer = ${JSON.stringify(result)}`)
+  const { numAffectedRows } = await sql`/* prepared: journal-done */
+    UPDATE journal SET state = 'done', platform_id = ${result.id}, answer = ${JSON.stringify(result)}, closed_at = clock_timestamp(),
+      fence = ${lease.fence}
+    WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)}) AND ${notFlushedAtOnce}`.execute(db)
+  if (numAffectedRows !== 1n) throw new LaneLost()
 }
 
 /** The write does not exist: the platform refused it, or it was looked for in vain. */
@@ -144,12 +152,8 @@ export async function closeNotDone(
   intent: OpenIntent,
   state: 'refused' | 'absent',
 ): Promise<void> {
-  await close(db, lease, intent, sql`state = ${state}`)
-}
-
-async function close(db: Db, lease: Lease, intent: OpenIntent, change: ReturnType<typeof sql>): Promise<void> {
   const { numAffectedRows } = await sql`
-    UPDATE journal SET ${change}, closed_at = clock_timestamp(), fence = ${lease.fence}
+    UPDATE journal SET state = ${state}, closed_at = clock_timestamp(), fence = ${lease.fence}
     WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})`.execute(db)
   if (numAffectedRows !== 1n) throw new LaneLost()
 }

@@ -5,6 +5,7 @@ import type { LaunchVerbs, StepResult } from '../../platforms/launch.ts'
 import type { Lease } from './lanes.ts'
 import type { MediaCache } from './media-cache.ts'
 import { failureOf, markFailed } from './outcome.ts'
+import { createPermits } from './permits.ts'
 import { beginItem, runItem } from './run-item.ts'
 import type { ItemGround, ItemRow } from './run-item.ts'
 
@@ -23,6 +24,8 @@ export interface LaneGround {
 }
 
 const handful = 50
+/** Items beyond what the platform takes at once: while some write in the journal, others have their calls in the air. */
+const itemsAhead = 2
 
 /** Works off everything that is due in one account, oldest first, with as many items at once as the platform takes. */
 export async function runLane(ground: LaneGround): Promise<void> {
@@ -39,7 +42,8 @@ export async function runLane(ground: LaneGround): Promise<void> {
     making.set(key, made)
     return made
   }
-  const itemGround: ItemGround = { ...ground, signal: ground.cut, once }
+  const { concurrency } = ground.verbs
+  const itemGround: ItemGround = { ...ground, signal: ground.cut, permits: createPermits(concurrency), once }
 
   const start = (row: ItemRow) => {
     const work = (row.starts > 0 ? ground.alone(() => runOne(itemGround, row)) : runOne(itemGround, row))
@@ -56,7 +60,7 @@ export async function runLane(ground: LaneGround): Promise<void> {
   while (failure === null && !paused && !ground.stopping.aborted) {
     if (due.length === 0) due = (await dueItems(ground.db, ground.lease)).filter((row) => !running.has(row.id))
     if (due.length === 0 && running.size === 0) break
-    while (running.size < ground.verbs.concurrency && due.length > 0) start(due.shift()!)
+    while (running.size < concurrency + itemsAhead && due.length > 0) start(due.shift()!)
     await Promise.race(running.values())
   }
   await Promise.all(running.values())

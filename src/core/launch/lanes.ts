@@ -20,7 +20,7 @@ export class LaneLost extends Error {
   }
 }
 
-export const leaseSeconds = 10
+export const leaseSeconds = 9
 export const wakeChannel = 'lane_wake'
 
 const laneIs = ({ companyId, platform, accountId }: LaneName) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
+import { notFlushedAtOnce } from '../../db/not-flushed.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { Facts, LaunchAd, LaunchItem, LaunchVerbs, Step, StepResult } from '../../platforms/launch.ts'
 import { closeLaunched } from './close-launched.ts'
@@ -10,6 +11,7 @@ import type { Lease } from './lanes.ts'
 import type { MediaCache } from './media-cache.ts'
 import { addEvent, BrokenItem, failureOf, markFailed, markLaunched, MediaFailure } from './outcome.ts'
 import type { ItemRef } from './outcome.ts'
+import type { Permits } from './permits.ts'
 import { prepareItem } from './restore-item.ts'
 import type { UnsurveyedItem } from './restore-item.ts'
 import { mostStarts, verdictOn } from './retry.ts'
@@ -40,6 +42,7 @@ export interface ItemGround {
   media: MediaCache
   signal: AbortSignal
   log: Logger
+  permits: Permits
   /** One call at a time per write: items that share a creative or an image wait for the one that makes it. */
   once(key: string, make: () => Promise<StepResult>): Promise<StepResult>
 }
@@ -87,7 +90,7 @@ function perform(
   launch: LaunchItem,
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
-  const { db, lease, verbs, signal } = ground
+  const { db, lease, verbs, signal, permits } = ground
   const fetchMedia = (url: string) => ground.media.get(item.batchId, url)
   const creativeId = results.creative?.id ?? null
   const ending: Ending = {
@@ -95,7 +98,7 @@ function perform(
     confirm: (result) => db.transaction().execute((trx) => markLaunched(trx, item, result.id, creativeId)),
   }
   const write = { batchId: item.batchId, itemId: item.id, marker: launch.itemToken }
-  const stepGround = { db, lease, verbs, signal, fetchMedia, ...(step.kind === 'ad' ? { ending } : {}) }
+  const stepGround = { db, lease, verbs, signal, permits, fetchMedia, ...(step.kind === 'ad' ? { ending } : {}) }
   return ground.once(step.key, () => runStep(stepGround, step, write, results))
 }
 
@@ -155,11 +158,10 @@ export async function beginItem(db: Db, row: ItemRow): Promise<boolean> {
     await giveUp(db, row)
     return false
   }
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await sql`/* prepared: begin-item */
     WITH begun AS (UPDATE batches SET state = 'processing', started_at = clock_timestamp() WHERE id = ${row.batch_id} AND state = 'queued')
-    UPDATE batch_items SET state = 'running', starts = starts + 1 WHERE id = ${row.id} AND state IN ('waiting', 'running', 'unsure')`.execute(
-    db,
-  )
+    UPDATE batch_items SET state = 'running', starts = starts + 1
+    WHERE id = ${row.id} AND state IN ('waiting', 'running', 'unsure') AND ${notFlushedAtOnce}`.execute(db)
   return numAffectedRows === 1n
 }
 

@@ -19,6 +19,7 @@ import {
 import type { OpenIntent, WriteFor } from './journal.ts'
 import { LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
+import type { Permits } from './permits.ts'
 
 /** A committed intent must be on its way within this time, or not at all: later, somebody else may have taken over. */
 export const sendWindowMs = 3_000
@@ -39,6 +40,8 @@ export interface StepGround {
   verbs: LaunchVerbs
   signal: AbortSignal
   fetchMedia: StepContext['fetchMedia']
+  /** How many calls the platform takes at once for the account. */
+  permits: Permits
   /** For a write that ends its item: what must be known exactly when the write is. */
   ending?: Ending
 }
@@ -61,9 +64,7 @@ export async function runStep(
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
   const lifeMs = sendWindowMs + ground.verbs.requestLifeMs + ground.verbs.readLagMs
-  reached('before-intent', step.key)
-  const standing = await intend(ground.db, ground.lease, { ...write, step, lifeMs })
-  const result = await resolve(ground, step, standing, lifeMs, write, results)
+  const result = await sendOrFind(ground, step, lifeMs, write, results)
   try {
     await step.settle?.(contextFor(ground, step, results, Infinity), result)
   } catch (error) {
@@ -73,10 +74,33 @@ export async function runStep(
   return result
 }
 
+/** The permit is taken before the intent, so that nothing stands between the intent and the call. */
+async function sendOrFind(
+  ground: StepGround,
+  step: Step,
+  lifeMs: number,
+  write: Omit<WriteFor, 'step' | 'lifeMs'>,
+  results: Record<string, StepResult>,
+): Promise<StepResult> {
+  const letGo = await ground.permits.acquire()
+  try {
+    ground.signal.throwIfAborted()
+    reached('before-intent', step.key)
+    const standing = await intend(ground.db, ground.lease, { ...write, step, lifeMs })
+    return await resolve({ ...ground, letGo }, step, standing, lifeMs, write, results)
+  } finally {
+    letGo()
+  }
+}
+
+interface Permitted extends StepGround {
+  letGo: () => void
+}
+
 type Standing = Awaited<ReturnType<typeof intend>>
 
 async function resolve(
-  ground: StepGround,
+  ground: Permitted,
   step: Step,
   standing: Standing,
   lifeMs: number,
@@ -116,14 +140,14 @@ function soonest(certainAfter: Date): Date {
 }
 
 async function send(
-  ground: StepGround,
+  ground: Permitted,
   step: Step,
   intent: OpenIntent,
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
   try {
     reached('after-intent', step.key)
-    const result = await step.send(contextFor(ground, step, results, Date.now() + sendWindowMs))
+    const result = await step.send(contextFor(ground, step, results, Date.now() + sendWindowMs)).finally(ground.letGo)
     reached('after-send', step.key)
     await close(ground, intent, result)
     reached('after-close', step.key)
