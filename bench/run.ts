@@ -5,11 +5,26 @@ import type { Bench, Figure } from './figure.ts'
 import { journalBench } from './journal.ts'
 import { launchBench } from './launch.ts'
 import { mediaBench } from './media.ts'
+import { platformsBench } from './platforms.ts'
+import { recoveryBench } from './recovery.ts'
+import { reportsLoadBench } from './reports-load.ts'
+import { reportsBench } from './reports.ts'
 import { startBench } from './start.ts'
 import { statusBench } from './status.ts'
 
 /** `npm run bench [-- names]`: every figure is a ratio taken in one run, or a size. Exits 1 when one is missed. */
-const benches: Bench[] = [startBench, statusBench, launchBench, duplicateBench, mediaBench, journalBench]
+const benches: Bench[] = [
+  startBench,
+  statusBench,
+  launchBench,
+  duplicateBench,
+  mediaBench,
+  journalBench,
+  recoveryBench,
+  reportsBench,
+  platformsBench,
+  reportsLoadBench,
+]
 const wanted = process.argv.slice(2)
 const chosen = wanted.length === 0 ? benches : benches.filter((bench) => wanted.includes(bench.name))
 if (chosen.length === 0) {

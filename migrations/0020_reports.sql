@@ -39,7 +39,9 @@ DECLARE
 BEGIN
   IF to_regclass(name) IS NOT NULL THEN RETURN; END IF;
   PERFORM pg_advisory_xact_lock(hashtext('ad_days partitions'));
-  IF to_regclass(name) IS NOT NULL THEN RETURN; END IF;
+  -- Whoever held the lock may have made it. Asked of the table itself: the name's lookup would repeat its first answer.
+  PERFORM FROM pg_class WHERE relname = name AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'ad_days'::regclass);
+  IF FOUND THEN RETURN; END IF;
   -- Made aside and attached: CREATE TABLE ... PARTITION OF would wait for every running report, and hold up all that follow.
   EXECUTE format('CREATE TABLE %I (LIKE ad_days INCLUDING ALL)', name);
   EXECUTE format('ALTER TABLE ad_days ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', name, first, first + interval '1 month');

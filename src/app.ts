@@ -21,6 +21,7 @@ import type { MediaStorage } from './core/media/storage.ts'
 import { createStoredMedia } from './core/media/stored.ts'
 import { startWorker } from './core/launch/worker.ts'
 import type { Worker } from './core/launch/worker.ts'
+import { stopReadings } from './core/reports/ensure-readings.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
 import { connect } from './db/connect.ts'
 import type { Connection, Db } from './db/connect.ts'
@@ -32,6 +33,7 @@ import { createAuthenticator } from './http/auth.ts'
 import { memoryRateLimiter, sharedRateLimiter } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { startQueue } from './jobs/queue.ts'
+import { syncJobs } from './jobs/sync.ts'
 import { createLog } from './log.ts'
 import { createUrlFetcher } from './media/fetch-url.ts'
 import type { Services } from './services.ts'
@@ -94,6 +96,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     sandboxUrl: () => sandboxUrl,
   })
   undo.push(() => connections.close())
+  undo.push(() => stopReadings(pool))
   let url: string | null = null
   const publicUrl = () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`
   const media = openMedia(config, sandboxUrl, publicUrl, undo)
@@ -109,7 +112,8 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     stored,
     dataDir: config.dataDir,
   })
-  const queue = await startQueue(database.connection, { db, log }, parts.worker)
+  const jobs = config.reportSync ? syncJobs({ db, pool, connections, log }) : []
+  const queue = await startQueue(database.connection, { db, log }, parts.worker, jobs)
   undo.push(() => queue.stop())
 
   const services: Services = {

@@ -25,6 +25,10 @@ export const settings = {
     about: 'creative feature that aiMediaSelfDisclosure opts in to on the primary platform, whose name is not public',
   },
   PLATFORM_TIMEOUT_SECONDS: { default: '60', about: 'the longest time one call to an ad platform may take' },
+  REPORT_SYNC: {
+    default: 'on',
+    about: 'on: workers keep the daily figures of ads up to date; off: they are read when somebody asks',
+  },
   UPLOAD_IDLE_SECONDS: { default: '60', about: 'how long the sender of an upload may stay silent' },
   S3_BUCKET: { default: 'none: media lie in DATA_DIR', about: 'bucket for media, of any S3-compatible storage' },
   S3_ENDPOINT: { default: "Amazon's own", about: 'address of the S3-compatible storage' },
@@ -79,6 +83,7 @@ const Environment = z.object({
     .min(1, 'must be at least 1')
     .max(600, 'must be at most 600')
     .default(60),
+  REPORT_SYNC: z.enum(['on', 'off'], 'must be on or off').default('on'),
   UPLOAD_IDLE_SECONDS: z.coerce
     .number('must be a number of seconds')
     .min(1, 'must be at least 1')
@@ -116,6 +121,8 @@ export interface Config {
   allowPrivateUrls: string[]
   platformTimeoutMs: number
   aiDisclosureFeature: string
+  /** Whether figures are read without anybody asking. */
+  reportSync: boolean
   uploadIdleMs: number
   /** Where media are stored when not on disk. */
   s3: S3Config | null
@@ -160,6 +167,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       .filter(Boolean),
     platformTimeoutMs: env.PLATFORM_TIMEOUT_SECONDS * 1000,
     aiDisclosureFeature: env.AI_DISCLOSURE_FEATURE,
+    reportSync: env.REPORT_SYNC === 'on',
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
     s3: readS3(env),
     mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null,

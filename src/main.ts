@@ -7,6 +7,7 @@ import { addDoctorCommand } from './cli/doctor-command.ts'
 import { addKeyCommands } from './cli/key-commands.ts'
 import { describeProblem } from './cli/problem.ts'
 import { addServiceCommands } from './cli/service-commands.ts'
+import { addSyncCommand } from './cli/sync-command.ts'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 
@@ -28,6 +29,7 @@ function createProgram(): Command {
   addCompanyCommands(program)
   addKeyCommands(program)
   addConnectionCommands(program)
+  addSyncCommand(program)
   addDoctorCommand(program)
   return program
 }

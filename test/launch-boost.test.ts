@@ -1,68 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { singleAd } from './demo.ts'
+import { test } from 'node:test'
+import { boostFlags, boostGround, pageLikes } from './boost-ground.ts'
 import { startTestApp } from './harness.ts'
-import { launchGround } from './primary-graph.ts'
 
 const app = await startTestApp()
-const { ground, graph, asset, launch, launched, failed } = await launchGround(app)
-const { page } = ground
-const account = ground.accounts[0]!.id
-const flags = { existingAd: true, existingPrimaryAd: true, isExistingPost: true }
-
-let linkPost = ''
-let picturePost = ''
-let refusedPost = ''
-let otherPage = ''
-
-before(async () => {
-  interface Posts {
-    data: { id: string; call_to_action?: object; is_eligible_for_promotion: boolean }[]
-  }
-  const { data } = await graph.get<Posts>(`${page}/posts`, {
-    fields: 'id,call_to_action,is_eligible_for_promotion',
-    limit: '50',
-  })
-  const eligible = data.filter((post) => post.is_eligible_for_promotion)
-  linkPost = eligible.find((post) => post.call_to_action)!.id
-  picturePost = eligible.find((post) => !post.call_to_action)!.id
-  refusedPost = data.find((post) => !post.is_eligible_for_promotion)!.id
-  const pages = await graph.get<{ data: { id: string }[] }>('me/accounts', { fields: 'id' })
-  otherPage = pages.data.find(({ id }) => id !== page)!.id
-})
-
-const boost = (storyId: string, more: Record<string, unknown> = {}, media: Record<string, unknown> = {}) =>
-  singleAd(app, ground, {
-    adName: 'Boost',
-    scalePostId: true,
-    media: [{ effectiveStoryId: storyId, ...flags, url: asset('square.png'), ...media }],
-    link: undefined,
-    cta: undefined,
-    ...more,
-  })
-
-async function pageLikesAdSet(promotedPage: string): Promise<string> {
-  const campaign = await graph.post<{ id: string }>(`${account}/campaigns`, {
-    name: 'Likes',
-    objective: 'OUTCOME_ENGAGEMENT',
-    status: 'PAUSED',
-    special_ad_categories: [],
-    is_adset_budget_sharing_enabled: false,
-  })
-  const adSet = await graph.post<{ id: string }>(`${account}/adsets`, {
-    name: 'Likes',
-    campaign_id: campaign.id,
-    status: 'PAUSED',
-    daily_budget: 2000,
-    billing_event: 'IMPRESSIONS',
-    bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
-    optimization_goal: 'PAGE_LIKES',
-    destination_type: 'ON_PAGE',
-    promoted_object: { page_id: promotedPage },
-    targeting: { geo_locations: { countries: ['US'] }, targeting_automation: { advantage_audience: 0 } },
-  })
-  return adSet.id
-}
+const ground = await boostGround(app)
+const { graph, launch, launched, account, boost, linkPost, picturePost, otherPage } = ground
+const { page } = ground.ground
 
 test('a post is shown as it is: no media are sent, and its bare id gets the page', async () => {
   const images = (await graph.counts()).images
@@ -109,7 +53,7 @@ const rules: [rule: string, ad: () => Record<string, unknown>, paths: string[]][
   ['a boost names the page', () => boost(linkPost, { page: undefined }), ['page']],
   [
     'a boost shows one post',
-    () => boost(linkPost, { media: Array(2).fill({ effectiveStoryId: linkPost, ...flags }) }),
+    () => boost(linkPost, { media: Array(2).fill({ effectiveStoryId: linkPost, ...boostFlags }) }),
     ['media'],
   ],
   ['a boost is no carousel', () => boost(linkPost, { type: 'carousel' }), ['type']],
@@ -135,16 +79,6 @@ for (const [rule, ad, paths] of rules) {
   })
 }
 
-test('a post without a link is refused by name for a sales ad set, before any write', async () => {
-  await app.control('DELETE', 'calls')
-  const failure = await failed(boost(picturePost, { adSets: [await graph.adSetFor('OUTCOME_SALES')] }))
-  assert.equal(failure.code, 'unprocessable_entity')
-  assert.equal(failure.field, 'media.0.effectiveStoryId')
-  assert.equal(failure.retryable, false)
-  assert.match(String(failure.hint), /Nothing was made/)
-  assert.deepEqual(await graph.writes(), [])
-})
-
 test('a post without a link may gather engagement', async () => {
   const { data } = await graph.get<{ data: { id: string; optimization_goal: string }[] }>(`${account}/adsets`, {
     fields: 'id,optimization_goal',
@@ -156,30 +90,8 @@ test('a post without a link may gather engagement', async () => {
 })
 
 test('a post without a link may gather followers for its own page', async () => {
-  const { creative } = await launched(boost(picturePost, { adSets: [await pageLikesAdSet(page)] }))
+  const { creative } = await launched(
+    boost(picturePost, { adSets: [await ground.newAdSet('OUTCOME_ENGAGEMENT', pageLikes(page))] }),
+  )
   assert.equal(creative.object_story_id, picturePost)
-})
-
-test('a post does not gather followers for another page than its own', async () => {
-  const adSets = [await pageLikesAdSet(otherPage)]
-  await app.control('DELETE', 'calls')
-  const failure = await failed(boost(picturePost, { adSets }))
-  assert.equal(failure.code, 'unprocessable_entity')
-  assert.equal(failure.field, 'page')
-  assert.deepEqual(await graph.writes(), [])
-})
-
-test('a post that does not exist is reported as the platform puts it, and no ad is made', async () => {
-  const { ads } = await graph.counts()
-  const failure = await failed(boost(`${page}_999`))
-  assert.equal(failure.platformSubcode, 1885557)
-  assert.equal((await graph.counts()).ads, ads)
-})
-
-test('a post that may not be promoted is refused by name, before any write', async () => {
-  await app.control('DELETE', 'calls')
-  const failure = await failed(boost(refusedPost))
-  assert.equal(failure.code, 'unprocessable_entity')
-  assert.equal(failure.field, 'media.0.effectiveStoryId')
-  assert.deepEqual(await graph.writes(), [])
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { singleAd } from './demo.ts'
 import { startTestApp } from './harness.ts'
 import { launchGround } from './primary-graph.ts'
+import type { LaunchReply } from './primary-graph.ts'
 
 const app = await startTestApp()
 const { ground, graph, asset, launch, failed } = await launchGround(app)
@@ -106,6 +107,22 @@ for (const [rule, change, paths] of rules) {
     assert.equal(batchesAfter.body.pagination.total, batchesBefore.body.pagination.total)
   })
 }
+
+test('an ad set gets no more ads than it can hold: the ones too many are named before anything is stored or sent', async () => {
+  await app.control('DELETE', 'calls')
+  const [one, other] = ground.adSets[ground.accounts[0]!.id]!
+  const ads = (count: number) =>
+    Array.from({ length: count }, (_, n) => singleAd(app, ground, { adName: `Ad ${n}`, adSets: [one, other] }))
+  const refused = await app.call<LaunchReply>('POST', '/v1/launch', { body: { ads: ads(52) } })
+  assert.equal(refused.status, 422)
+  assert.deepEqual(
+    refused.body.error.details.issues.map((issue) => issue.path),
+    ['ads.50.adSets', 'ads.50.adSets', 'ads.51.adSets', 'ads.51.adSets'],
+  )
+  const { body } = await app.call<{ valid: boolean }>('POST', '/v1/launch/validate', { body: { ads: ads(50) } })
+  assert.equal(body.valid, true)
+  assert.deepEqual(await graph.writes(), [])
+})
 
 test('validate names the ad whose media have only one aspect ratio, and finds nothing wrong with the others', async () => {
   const multi = (media: object[]) => singleAd(app, ground, { type: 'multi', media })

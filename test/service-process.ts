@@ -27,6 +27,7 @@ export async function startService(settings: Record<string, string>, command = '
       SANDBOX_PORT: '0',
       RATE_LIMIT_READ: '100000',
       RATE_LIMIT_WRITE: '100000',
+      REPORT_SYNC: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,3 +1,4 @@
+import { apportion } from '../apportion.ts'
 import { hashText } from '../random.ts'
 import type { Cell, Counts } from './delivery.ts'
 import type { AdSet } from './objects.ts'
@@ -85,19 +86,6 @@ export function splitCell(cell: Cell, breakdowns: string[], seed: number): Part[
       { values, counts: counts as unknown as Counts, reach, audience: Math.max(cell.audience * share, reach + 1) },
     ]
   })
-}
-
-/** Whole numbers in proportion to the weights whose sum is the total: the largest remainders get what is left. */
-export function apportion(total: number, weights: number[]): number[] {
-  const sum = weights.reduce((all, weight) => all + weight, 0)
-  const exact = weights.map((weight) => (total * weight) / sum)
-  const parts = exact.map(Math.floor)
-  const left = total - parts.reduce((all, part) => all + part, 0)
-  const order = exact
-    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
-    .sort((one, other) => other.rest - one.rest || one.index - other.index)
-  for (const { index } of order.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1
-  return parts
 }
 
 function combine(breakdowns: string[], adset: AdSet): Choice[] {

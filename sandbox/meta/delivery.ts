@@ -1,6 +1,8 @@
-import { addDays, startOfDay } from '../account-days.ts'
+import { factorOn } from '../corrections.ts'
+import { intersect, shareOfDay, spansWith } from '../delivery-spans.ts'
+import type { Span } from '../delivery-spans.ts'
+import { audienceOf, metricsOfDay } from '../metrics.ts'
 import type { Graph } from './graph.ts'
-import { audienceOf, metricsOfDay } from './metrics.ts'
 import { currencyOf } from './money.ts'
 import type { Account, Ad, AdSet, Campaign, Deliverable } from './objects.ts'
 import { textOf } from './params.ts'
@@ -36,14 +38,10 @@ export interface Cell {
   audience: number
 }
 
-interface Span {
-  from: number
-  to: number
-}
-
 /** What ads did, day by day; asks for each ad and day only once. */
 export function createDelivery(graph: Graph, account: Account) {
   const seed = graph.context.seed()
+  const { corrections } = graph.settings()
   const spans = new Map<string, Span[]>()
   const cells = new Map<string, Cell | undefined>()
   const spansOf = (ad: Ad, adset: AdSet, campaign: Campaign): Span[] => {
@@ -58,7 +56,8 @@ export function createDelivery(graph: Graph, account: Account) {
     const campaign = graph.campaigns.get(ad.campaign_id)
     if (!adset || !campaign) return undefined
     const share = shareOfDay(spansOf(ad, adset, campaign), day, account.timezone_name)
-    return share > 0 ? measure(seed, account, { ad, adset, campaign, day }, share) : undefined
+    const corrected = share * factorOn(corrections, day, ad.id)
+    return corrected > 0 ? measure(seed, account, { ad, adset, campaign, day }, corrected) : undefined
   }
   return {
     /** Nothing when the ad was not shown that day. */
@@ -83,25 +82,7 @@ function deliverySpans(now: number, ad: Ad, adset: AdSet, campaign: Campaign): S
 }
 
 function activeSpans({ history, status, created }: Deliverable, now: number): Span[] {
-  const changes = history ?? [{ at: created, status }]
-  return changes.flatMap((change, index) =>
-    change.status === 'ACTIVE' ? [{ from: change.at, to: changes[index + 1]?.at ?? now }] : [],
-  )
-}
-
-function intersect(some: Span[], others: Span[]): Span[] {
-  return some.flatMap((one) =>
-    others
-      .map((other) => ({ from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }))
-      .filter(({ from, to }) => from < to),
-  )
-}
-
-function shareOfDay(spans: Span[], day: string, timezone: string): number {
-  const from = startOfDay(day, timezone)
-  const to = startOfDay(addDays(day, 1), timezone)
-  const delivered = intersect(spans, [{ from, to }]).reduce((sum, span) => sum + span.to - span.from, 0)
-  return delivered / (to - from)
+  return spansWith(history ?? [{ at: created, status }], 'ACTIVE', now)
 }
 
 function measure(
@@ -133,7 +114,7 @@ function measure(
     leads: kind === 'lead' ? conversions : 0,
     installs: kind === 'install' ? conversions : 0,
     spend: part(full.spend * offset),
-    value: kind === 'purchase' ? part(full.purchaseValue * offset) : 0,
+    value: purchases === 0 ? 0 : part(full.purchaseValue * offset),
   }
   const reach = Math.max(1, Math.min(impressions, part(full.reach)))
   return { ...where, counts, reach, audience: audienceOf(seed, where.ad.id) }

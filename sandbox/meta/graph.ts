@@ -1,4 +1,5 @@
 import type { Collection } from '../collection.ts'
+import type { Correction } from '../corrections.ts'
 import type { SimContext } from '../simulator.ts'
 import type {
   Account,
@@ -51,6 +52,8 @@ export interface MetaSettings {
   copiesKeepLabels: boolean
   /** The history ignores which object it was asked for, as one vendor reports. */
   historyIgnoresObject: boolean
+  /** Figures of past days that were corrected since. */
+  corrections: Correction[]
 }
 
 const initialSettings: MetaSettings = {
@@ -67,6 +70,7 @@ const initialSettings: MetaSettings = {
   disclosureFeature: 'ai_media_self_disclosure',
   copiesKeepLabels: false,
   historyIgnoresObject: false,
+  corrections: [],
 }
 
 /** Everything the platform knows, with the lookups it needs. */

@@ -1,21 +1,13 @@
+import { countPeople, joinPeople, meet } from '../audiences.ts'
+import type { People } from '../audiences.ts'
 import type { Part } from './breakdowns.ts'
 import type { Cell, Counts } from './delivery.ts'
 import { textOf } from './params.ts'
 
-/** People who use the platform where the account advertises: ads meet some of the same ones. */
-const population = 3_000_000
-
-interface Met {
-  audience: number
-  /** Logarithm of the share of the audience that was not met yet. */
-  missed: number
-}
-
 /** Everything that one row of a report is computed from. */
 export interface Totals {
   counts: Counts
-  /** By ad. */
-  met: Map<string, Met>
+  met: People
   /** What the ad sets were there for, and how often it happened. */
   results: Map<string, number>
 }
@@ -46,10 +38,7 @@ export function emptyTotals(): Totals {
 export function addPart(totals: Totals, cell: Cell, part: Part): void {
   const { counts, met, results } = totals
   for (const name of Object.keys(counts) as (keyof Counts)[]) counts[name] += part.counts[name]
-  const before = met.get(cell.ad.id) ?? { audience: part.audience, missed: 0 }
-  // The same ad in several parts of a breakdown: a summary knows the larger audience.
-  const audience = Math.max(before.audience, part.audience)
-  met.set(cell.ad.id, { audience, missed: before.missed + Math.log(1 - part.reach / part.audience) })
+  meet(met, cell.ad.id, part.audience, part.reach)
   const { indicator, count } = resultOf(cell, part.counts)
   results.set(indicator, (results.get(indicator) ?? 0) + count)
 }
@@ -58,24 +47,15 @@ export function mergeTotals(rows: Totals[]): Totals {
   const merged = emptyTotals()
   for (const { counts, met, results } of rows) {
     for (const name of Object.keys(counts) as (keyof Counts)[]) merged.counts[name] += counts[name]
-    for (const [ad, { audience, missed }] of met) {
-      const before = merged.met.get(ad)
-      merged.met.set(ad, {
-        audience: Math.max(before?.audience ?? 0, audience),
-        missed: (before?.missed ?? 0) + missed,
-      })
-    }
+    joinPeople(merged.met, met)
     for (const [indicator, count] of results)
       merged.results.set(indicator, (merged.results.get(indicator) ?? 0) + count)
   }
   return merged
 }
 
-/** Different people: never more than the sum over days, ads or parts, and never fewer than the most of any of them. */
 export function reachOf({ met, counts }: Totals): number {
-  let missed = 0
-  for (const ad of met.values()) missed += Math.log(1 - (ad.audience * (1 - Math.exp(ad.missed))) / population)
-  return Math.min(counts.impressions, Math.round(population * (1 - Math.exp(missed))))
+  return countPeople(met, counts.impressions)
 }
 
 function resultOf({ adset }: Cell, counts: Counts): { indicator: string; count: number } {

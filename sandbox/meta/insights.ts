@@ -25,6 +25,7 @@ export interface InsightRow {
 
 export interface InsightResult {
   rows: InsightRow[]
+  /** Of all rows; counted only when a summary is asked for. */
   all: Totals
 }
 
@@ -54,7 +55,7 @@ export function computeInsights(
           rows.set(key, row)
           addPart(row.totals, cell, part)
         }
-        addPart(result.all, cell, { values: {}, ...cell })
+        if (query.summary.length > 0) addPart(result.all, cell, { values: {}, ...cell })
       }
     result.rows.push(...rows.values())
   }

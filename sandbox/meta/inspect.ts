@@ -17,7 +17,10 @@ export function inspectMeta(graph: Graph, name: string, query: Query): Record<st
   throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
 }
 
-/** What the reports are made of: per object and day, money in the smallest unit, whole numbers throughout. */
+/**
+ * What the reports are made of, in whole numbers, money in the smallest unit: per object and day, per object over all
+ * days, and all together. Reach does not add up.
+ */
 function totalsOf(graph: Graph, query: Query): Record<string, unknown> {
   const account = findAccount(graph, query['accountId'])
   const today = localTime(graph.now(), account.timezone_name).day
@@ -27,16 +30,20 @@ function totalsOf(graph: Graph, query: Query): Record<string, unknown> {
   if (!level) throw new ControlError('level', `level is one of ${levels.join(', ')}`)
   const all = emptyTotals()
   const days = new Map<string, { id: string; day: string; totals: Totals }>()
+  const objects = new Map<string, Totals>()
   for (const cell of cellsBetween(graph, account, from, to)) {
     const id = level === 'account' ? account.id : objectAt(level, cell.ad)
     const row = days.get(`${id} ${cell.day}`) ?? { id, day: cell.day, totals: emptyTotals() }
     days.set(`${id} ${cell.day}`, row)
-    addPart(row.totals, cell, { values: {}, ...cell })
-    addPart(all, cell, { values: {}, ...cell })
+    const whole = objects.get(id) ?? emptyTotals()
+    objects.set(id, whole)
+    for (const totals of [row.totals, whole, all]) addPart(totals, cell, { values: {}, ...cell })
   }
   const rows = [...days.values()].map(({ id, day, totals }) => ({ id, day, ...described(totals) }))
   const { currency, timezone_name: timezone } = account
-  return { accountId: account.id, currency, timezone, from, to, level, rows, total: described(all) }
+  const about = { accountId: account.id, currency, timezone, from, to, level }
+  const wholes = [...objects].map(([id, totals]) => ({ id, ...described(totals) }))
+  return { ...about, rows, objects: wholes, total: described(all) }
 }
 
 function* cellsBetween(graph: Graph, account: Account, from: string, to: string): Generator<Cell> {
@@ -50,7 +57,10 @@ function* cellsBetween(graph: Graph, account: Account, from: string, to: string)
 
 function described(totals: Totals): Record<string, unknown> {
   const { spend, value, ...counts } = totals.counts
-  return { ...counts, spendMinor: spend, valueMinor: value, reach: reachOf(totals) }
+  // People who were met are no results that can be added up.
+  const results = totals.results.has('reach') ? null : [...totals.results.values()].reduce((sum, one) => sum + one, 0)
+  const conversions = counts.purchases + counts.leads + counts.installs
+  return { ...counts, conversions, results, spendMinor: spend, valueMinor: value, reach: reachOf(totals) }
 }
 
 function findAccount(graph: Graph, id: string | undefined): Account {

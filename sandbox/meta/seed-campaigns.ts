@@ -1,6 +1,6 @@
 import { currencyOf } from './money.ts'
 import type { Account, Ad, AdSet, Campaign, Creative, Image, Page } from './objects.ts'
-import { seededHistory } from './seed-history.ts'
+import { seededBreak, seededHistory } from './seed-history.ts'
 import { campaignPlans } from './seed-plan.ts'
 import type { AdSetPlan, CampaignPlan } from './seed-plan.ts'
 import type { Seeder } from './seed.ts'
@@ -125,7 +125,7 @@ function seedAd(seeder: Seeder, account: Account, adset: AdSet, name: string, pa
     status: seeder.random.next() < 0.8 ? 'ACTIVE' : 'PAUSED',
     reviewed: fields.created,
   }
-  seeder.graph.ads.put(ad.id, { ...ad, ...seededHistory(seeder, ad) })
+  seeder.graph.ads.put(ad.id, { ...ad, ...seededBreak(seeder, ad) })
 }
 
 function seedCreative(seeder: Seeder, account: Account, name: string, pages: Page[], images: Image[]): Creative {

@@ -20,6 +20,19 @@ export function seededHistory(seeder: Seeder, object: Deliverable): { history?: 
   }
 }
 
+/** Some ads that run today took a break: there are days on which they were not shown. */
+export function seededBreak(seeder: Seeder, ad: Ad): { history?: StatusChange[] } {
+  if (ad.status !== 'ACTIVE' || hashText(ad.id) % 4 !== 0) return seededHistory(seeder, ad)
+  const at = seeder.since + (45 + (hashText(ad.id) % 40)) * day
+  return {
+    history: [
+      { at: ad.created, status: 'ACTIVE' },
+      { at, status: 'PAUSED' },
+      { at: at + 12 * day, status: 'ACTIVE' },
+    ],
+  }
+}
+
 type Level = Parameters<typeof creationLine>[0]
 
 interface PastLine {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseControl } from '../control-input.ts'
+import { correctionsInput } from '../corrections.ts'
 import type { MetaSettings } from './graph.ts'
 
 const settingsInput = z.strictObject({
@@ -19,6 +20,7 @@ const settingsInput = z.strictObject({
     .optional(),
   copiesKeepLabels: z.boolean().optional(),
   historyIgnoresObject: z.boolean().optional(),
+  corrections: correctionsInput.optional(),
 })
 
 /** The switches of `POST /_control/meta`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { downgraded } from '../downgrade.ts'
 import { accountIn, belonging } from './accounts.ts'
 import { eachItem, readBody } from './batch.ts'
 import { checkChange, EntityStatus, Id } from './campaigns.ts'
@@ -84,7 +85,7 @@ export function createAds(call: ApiCall, [accountId = '']: string[]): object {
       status: 'ACTIVE',
       destination_url: null,
       customizable_cta_type: null,
-      ...item,
+      ...downgraded(item, call.request.effects.downgradeFields),
       account_id: account.id,
       campaign_id: group.campaign_id,
       id: newId(world),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../simulator.ts'
 import { authenticate, defaultToken, grantToken } from './auth.ts'
 import { ApiError, errorWithCode } from './errors.ts'
+import { inspectPinterest } from './inspect.ts'
 import { createLimiter, tooMany } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { receiveUpload, uploadPath } from './media.ts'
@@ -32,6 +33,7 @@ export function createPinterestSimulator(context: SimContext): Simulator {
       context.store.flush()
       return { ...world.settings() }
     },
+    inspect: (name, query) => inspectPinterest(world, name, query),
   }
 }
 

@@ -5,12 +5,14 @@ import { answer, checkDays } from './analytics.ts'
 import type { Level } from './analytics.ts'
 import { readBody } from './batch.ts'
 import { invalid } from './errors.ts'
+import { columns } from './metrics.ts'
 import { newId, prefix } from './world.ts'
 import type { ApiCall, World } from './world.ts'
 
 /** Where finished reports are fetched, without a token and for five minutes. */
 export const reportPath = '/_reports'
 const urlMs = 5 * 60_000
+const keptMs = 60 * 60_000
 
 /** An ad is a promoted pin here. */
 const levels: Record<string, Level> = {
@@ -20,6 +22,8 @@ const levels: Record<string, Level> = {
   PIN_PROMOTION: 'AD_ID',
 }
 
+const WindowDays = z.literal([0, 1, 7, 14, 30, 60]).optional()
+
 const ReportBody = z.object({
   start_date: z.string(),
   end_date: z.string(),
@@ -27,6 +31,9 @@ const ReportBody = z.object({
   columns: z.array(z.string()).min(1),
   level: z.enum(Object.keys(levels)),
   report_format: z.enum(['JSON']).default('JSON'),
+  click_window_days: WindowDays,
+  engagement_window_days: WindowDays,
+  view_window_days: WindowDays,
 })
 
 export function startReport(call: ApiCall, [accountId = '']: string[]): object {
@@ -34,6 +41,7 @@ export function startReport(call: ApiCall, [accountId = '']: string[]): object {
   const account = accountIn(call, accountId)
   const request = readBody(call, ReportBody)
   checkDays(world, request.start_date, request.end_date, 914, 186)
+  for (const column of request.columns) if (!columns[column]) throw invalid(`'${column}' is not a column`)
   const token = newId(world)
   const due = world.now() + world.settings().reportSeconds * 1000
   world.reports.put(token, { tenant, account_id: account.id, due, request })
@@ -47,6 +55,7 @@ export function readReport(call: ApiCall, [accountId = '']: string[]): object {
   if (token === null) throw invalid('token is required')
   const report = world.reports.get(token)
   if (report?.account_id !== account.id) return { report_status: 'DOES_NOT_EXIST', url: null, size: null }
+  if (world.now() > report.due + keptMs) return { report_status: 'EXPIRED', url: null, size: null }
   if (world.now() < report.due) return { report_status: 'IN_PROGRESS', url: null, size: null }
   const until = world.now() + urlMs
   const url = `${request.origin}${prefix}${reportPath}/${token}?until=${until}`
@@ -60,9 +69,9 @@ function contentOf(world: World, token: string): object {
   if (!report || !account) return {}
   const request = ReportBody.parse(report.request)
   const level = levels[request.level] ?? 'AD_ID'
-  const { columns, granularity, start_date: start, end_date: end } = request
-  const rows = answer(world, account, { level, ids: undefined, columns, granularity, start, end })
-  return Object.groupBy(rows as Record<string, string>[], (row) => row[level] ?? '')
+  const { columns: asked, granularity, start_date: start, end_date: end } = request
+  const rows = answer(world, account, { level, ids: undefined, columns: asked, granularity, start, end })
+  return Object.groupBy(rows, (row) => String(row[level]))
 }
 
 export function downloadReport(world: World, request: SimRequest): SimReply {

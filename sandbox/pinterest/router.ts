@@ -1,7 +1,7 @@
 import { listAccounts, listBoards, readAccount, readBoard, readUser } from './accounts.ts'
 import { createAdGroups, listAdGroups, readAdGroup, updateAdGroups } from './ad-groups.ts'
 import { createAds, listAds, readAd, updateAds } from './ads.ts'
-import { readAnalytics } from './analytics.ts'
+import { readAnalytics, readCountries } from './analytics.ts'
 import { createCampaigns, listCampaigns, readCampaign, updateCampaigns } from './campaigns.ts'
 import { ApiError } from './errors.ts'
 import type { Category } from './limiter.ts'
@@ -52,6 +52,19 @@ const routes: Route[] = [
     category: 'ads_analytics',
     handle: readAnalytics('AD_ID', 'ad_ids'),
   },
+  ...(
+    [
+      ['', 'AD_ACCOUNT_ID', null],
+      ['/campaigns', 'CAMPAIGN_ID', 'campaign_ids'],
+      ['/ad_groups', 'AD_GROUP_ID', 'ad_group_ids'],
+      ['/ads', 'AD_ID', 'ad_ids'],
+    ] as const
+  ).map(([path, level, ids]): Route => ({
+    method: 'GET',
+    path: `${account}${path}/targeting_analytics`,
+    category: 'ads_analytics',
+    handle: readCountries(level, ids),
+  })),
   { method: 'POST', path: `${account}/reports`, category: 'ads_analytics', handle: startReport },
   { method: 'GET', path: `${account}/reports`, category: 'ads_analytics', handle: readReport },
   { method: 'GET', path: `${account}/campaigns`, category: 'ads_read', handle: listCampaigns },

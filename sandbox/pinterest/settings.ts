@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseControl } from '../control-input.ts'
+import { correctionsInput } from '../corrections.ts'
 import type { PinterestSettings } from './world.ts'
 
 const settingsInput = z.strictObject({
@@ -10,6 +11,7 @@ const settingsInput = z.strictObject({
   noticeSeconds: z.number().min(0).optional(),
   failVideos: z.boolean().optional(),
   reportSeconds: z.number().min(0).optional(),
+  corrections: correctionsInput.optional(),
   limits: z.enum(['on', 'off']).optional(),
   adExceptions: z.enum(['object', 'array']).optional(),
 })

@@ -1,4 +1,5 @@
 import type { Collection } from '../collection.ts'
+import type { Correction } from '../corrections.ts'
 import type { SimContext, SimRequest } from '../simulator.ts'
 import type { Account, Ad, AdGroup, Board, Campaign, IssuedToken, Media, Pin } from './objects.ts'
 
@@ -19,6 +20,8 @@ export interface PinterestSettings {
   /** The processing of videos registered from now on fails. */
   failVideos: boolean
   reportSeconds: number
+  /** Days that were counted anew. */
+  corrections: Correction[]
   /** `off`: nobody is ever throttled, for measurements. */
   limits: 'on' | 'off'
   /** How the failure of one ad in a batch is told: the description says object, the other batches have arrays. */
@@ -33,6 +36,7 @@ const initialSettings: PinterestSettings = {
   noticeSeconds: 0,
   failVideos: false,
   reportSeconds: 1,
+  corrections: [],
   limits: 'on',
   adExceptions: 'object',
 }

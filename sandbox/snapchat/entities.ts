@@ -1,3 +1,4 @@
+import { downgraded } from '../downgrade.ts'
 import { requireEntity, singular, wantsDeleted } from './call.ts'
 import type { EntityKind, SnapCall } from './call.ts'
 import { badRequest, ItemError, newRequestId, notFound } from './errors.ts'
@@ -40,7 +41,8 @@ function createOne(call: SnapCall, kind: EntityKind, parent: Parent, given: Fiel
   const now = world.now()
   const id = world.newId()
   const owner = { tenant: call.tenant, account_id: parent.account_id }
-  const entity: Entity = { id, ...owner, created: now, updated: now, deleted: false, fields: filled(kind, fields) }
+  const stored = downgraded(filled(kind, fields), call.request.effects.downgradeFields)
+  const entity: Entity = { id, ...owner, created: now, updated: now, deleted: false, fields: stored }
   world[kind].put(id, entity)
   if (kind === 'ads') fixChildType(call, parent.id, fields['type'])
   return entity

@@ -6,7 +6,8 @@ import { patchEntity } from './json-patch.ts'
 import { multipartUpload, uploadFile } from './media.ts'
 import { showAccount, showOrganization } from './show.ts'
 import { readStats } from './stats.ts'
-import type { StatLevel } from './stats.ts'
+import type { StatLevel } from './stats-question.ts'
+import { readRun, startRun } from './stats-runs.ts'
 import { uuidOf } from './world.ts'
 
 const entityKinds = ['campaigns', 'adsquads', 'ads', 'creatives', 'media']
@@ -22,7 +23,8 @@ export async function route(call: SnapCall): Promise<object> {
     .filter(Boolean)
   if (rest.length > 0) throw notFound(path)
   if (head === 'me') return readMe(call, id)
-  if (tail === 'stats' && method === 'GET' && statLevels.includes(head)) return readStats(call, head as StatLevel, id)
+  if (tail?.startsWith('stats') && method === 'GET' && statLevels.includes(head))
+    return routeStats(call, head as StatLevel, id, tail)
   if (head === 'organizations') return readOrganization(call, id, tail)
   if (head === 'adaccounts') return routeAccount(call, id, tail)
   if (!isKind(head)) throw notFound(path)
@@ -35,6 +37,12 @@ export async function route(call: SnapCall): Promise<object> {
   if (method === 'PATCH' && deletable.includes(head)) return patchEntity(call, head, id)
   if (method === 'DELETE' && deletable.includes(head)) return deleteEntity(call, head, id)
   throw notAllowed(method)
+}
+
+function routeStats(call: SnapCall, level: StatLevel, id: string, tail: string): object {
+  if (tail === 'stats_report') return readRun(call, level, id)
+  if (tail !== 'stats') throw notFound(tail)
+  return call.request.query.get('async') === 'true' ? startRun(call, level, id) : readStats(call, level, id)
 }
 
 function isKind(word: string | undefined): word is EntityKind {

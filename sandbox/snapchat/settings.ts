@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseControl } from '../control-input.ts'
+import { correctionsInput } from '../corrections.ts'
 import type { SnapSettings, World } from './world.ts'
 
 const settingsInput = z.strictObject({
@@ -8,6 +9,8 @@ const settingsInput = z.strictObject({
   reviewSeconds: z.number().min(0).optional(),
   limits: z.enum(['on', 'off']).optional(),
   rotateRefreshTokens: z.boolean().optional(),
+  reportSeconds: z.number().min(0).optional(),
+  corrections: correctionsInput.optional(),
   expireTokens: z.literal(true).optional(),
 })
 

@@ -2,12 +2,14 @@ import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from 
 import { defaultTenant } from '../tenants.ts'
 import { authenticate, defaultToken, issueToken, tokenPath } from './auth.ts'
 import { badRequest, newRequestId, notFound, SnapError, tooMany } from './errors.ts'
+import { inspectSnapchat } from './inspect.ts'
 import { createLimiter } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { route } from './router.ts'
 import { ensureTenant } from './seed.ts'
 import { changeSettings } from './settings.ts'
 import { snapchatState } from './state.ts'
+import { downloadRun, filePath } from './stats-runs.ts'
 import { openWorld } from './world.ts'
 import type { World } from './world.ts'
 
@@ -32,11 +34,13 @@ export function createSnapchatSimulator(context: SimContext): Simulator {
       context.store.flush()
       return { ...settings }
     },
+    inspect: (name, query) => inspectSnapchat(world, name, query),
   }
 }
 
 async function handle(world: World, limiter: Limiter, request: SimRequest): Promise<SimReply> {
   if (request.path === tokenPath) return issueToken(world, request)
+  if (request.path.startsWith(`${filePath}/`)) return downloadRun(world, request)
   let accountId: string | undefined
   const about = () => (accountId ? { accountId } : {})
   try {

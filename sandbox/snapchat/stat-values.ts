@@ -1,44 +1,40 @@
-import { localTime } from '../account-days.ts'
-import { metricsOfDay } from '../meta/metrics.ts'
-import type { Account, Entity, World } from './world.ts'
+import { differentPeople } from './delivery.ts'
+import type { Cell, Counts } from './delivery.ts'
 
 export type Stats = Record<string, number>
 
-/** How the fields come from what an ad did in all; money in millionths. */
-const values: Record<string, (sums: Sums) => number> = {
-  spend: ({ spend }) => Math.round(spend * 1e6),
+/** How the fields come from what ads did in all. */
+const values: Record<string, (sums: Counts, cells: Cell[]) => number> = {
+  spend: ({ spend }) => spend,
   impressions: ({ impressions }) => impressions,
-  swipes: ({ clicks }) => clicks,
-  video_views: ({ impressions }) => Math.round(impressions * 0.3),
-  uniques: ({ reach }) => reach,
-  frequency: ({ impressions, reach }) => (reach > 0 ? impressions / reach : 0),
+  swipes: ({ swipes }) => swipes,
+  video_views: ({ videoViews }) => videoViews,
+  uniques: ({ impressions }, cells) => differentPeople(cells, impressions),
+  frequency: ({ impressions }, cells) => {
+    const people = differentPeople(cells, impressions)
+    return people > 0 ? impressions / people : 0
+  },
   conversion_purchases: ({ purchases }) => purchases,
-  conversion_purchases_value: ({ purchaseValue }) => Math.round(purchaseValue * 1e6),
+  conversion_purchases_value: ({ value }) => value,
   conversion_sign_ups: ({ purchases }) => purchases * 2,
   conversion_add_cart: ({ purchases }) => purchases * 3,
-  conversion_page_views: ({ linkClicks }) => linkClicks,
+  conversion_page_views: ({ pageViews }) => pageViews,
   total_installs: ({ purchases }) => purchases,
   native_leads: ({ purchases }) => purchases,
 }
 
 export const fieldNames = Object.keys(values)
 
-type Sums = ReturnType<typeof metricsOfDay>
-
-const yenPerDollar = 150
-
-/** A pure function of the ads and the days: nothing is stored. */
-export function statsOf(world: World, account: Account, ads: Entity[], days: string[], fields: string[]): Stats {
-  const today = localTime(world.now(), account.timezone).day
-  const unit = account.currency === 'JPY' ? yenPerDollar : 1
-  const sums: Sums = { impressions: 0, reach: 0, clicks: 0, linkClicks: 0, spend: 0, purchases: 0, purchaseValue: 0 }
-  for (const ad of ads) {
-    const first = localTime(ad.created, account.timezone).day
-    for (const day of days) {
-      if (day < first || day > today) continue
-      const metrics = metricsOfDay(world.context.seed(), ad.id, day, unit)
-      for (const name of Object.keys(sums) as (keyof Sums)[]) sums[name] += metrics[name]
-    }
+export function statsOf(cells: Cell[], fields: string[]): Stats {
+  const sums = {
+    impressions: 0,
+    swipes: 0,
+    pageViews: 0,
+    videoViews: 0,
+    purchases: 0,
+    spend: 0,
+    value: 0,
   }
-  return Object.fromEntries(fields.map((field) => [field, values[field]!(sums)]))
+  for (const { counts } of cells) for (const name of Object.keys(sums) as (keyof Counts)[]) sums[name] += counts[name]
+  return Object.fromEntries(fields.map((field) => [field, values[field]!(sums, cells)]))
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Collection } from '../collection.ts'
+import type { Correction } from '../corrections.ts'
 import type { SimContext } from '../simulator.ts'
 
 export type Fields = Record<string, unknown>
@@ -57,6 +58,15 @@ export interface Upload {
   isBroken: boolean
 }
 
+/** A report that is made in the background. */
+export interface StatsRun {
+  tenant: string
+  /** Whose figures: `campaigns/<id>`. */
+  about: string
+  due: number
+  body: object
+}
+
 export interface SnapSettings {
   /** How long an access token lives. */
   tokenSeconds: number
@@ -68,6 +78,10 @@ export interface SnapSettings {
   limits: 'on' | 'off'
   /** Each refresh answers another refresh token; the ones before go on working. */
   rotateRefreshTokens: boolean
+  /** How long a report is made in the background. */
+  reportSeconds: number
+  /** Days that were counted anew. */
+  corrections: Correction[]
 }
 
 const initialSettings: SnapSettings = {
@@ -76,6 +90,8 @@ const initialSettings: SnapSettings = {
   reviewSeconds: 3,
   limits: 'on',
   rotateRefreshTokens: false,
+  reportSeconds: 1,
+  corrections: [],
 }
 
 /** Everything the platform knows. */
@@ -91,6 +107,7 @@ export interface World {
   media: Collection<MediaFile>
   tokens: Collection<IssuedToken>
   uploads: Collection<Upload>
+  runs: Collection<StatsRun>
   now(): number
   newId(): string
   settings(): SnapSettings
@@ -112,6 +129,7 @@ export function openWorld(context: SimContext): World {
     media: open('media'),
     tokens: open('tokens'),
     uploads: open('uploads'),
+    runs: open('runs'),
     now: () => context.clock.now(),
     newId: () => uuidOf(`${context.seed()} ${context.store.nextNumber('snapchat.id')}`),
     settings: () => ({ ...initialSettings, ...saved.get('settings') }),

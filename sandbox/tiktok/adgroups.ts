@@ -114,7 +114,6 @@ export function createAdGroup(call: Call): object {
     isDeleted: false,
     created: now,
     updated: now,
-    switched: now,
     ...money,
     ...schedule,
     ...readPlacements(params),

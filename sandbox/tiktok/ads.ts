@@ -1,3 +1,4 @@
+import { downgraded } from '../downgrade.ts'
 import { advertiserOf, bareNumber, isGiven, optionalObject, requiredText, stamp } from './call.ts'
 import type { Call } from './call.ts'
 import { checkCreative } from './ad-rules.ts'
@@ -83,12 +84,14 @@ export function createAds(call: Call): object {
     throw new TikTokError(40502, 'The number of ads in the ad group has reached the limit.')
   for (const creative of creatives) checkCreative({ call, advertiser, adgroup }, creative)
   const now = books.now()
-  const made = creatives.map((creative) => {
+  const { downgradeFields } = call.request.effects
+  const made = creatives.map((asked) => {
+    const creative = downgraded(asked, downgradeFields)
     const id = books.newId()
     const name = String(creative['ad_name']) || id
     const status = creative['operation_status'] === 'DISABLE' ? ('DISABLE' as const) : ('ENABLE' as const)
     const place = { advertiser: advertiser.id, adgroup: adgroup.id, campaign: adgroup.campaign }
-    const times = { created: now, updated: now, switched: now }
+    const times = { created: now, updated: now }
     return books.ads.put(id, { id, name, status, isDeleted: false, ...place, ...times, creative })
   })
   return { ad_ids: made.map((ad) => ad.id), need_audit: true, creatives: made.map((ad) => renderAd(books, ad)) }

@@ -1,4 +1,5 @@
 import type { Collection } from '../collection.ts'
+import type { Correction } from '../corrections.ts'
 import type { SimContext } from '../simulator.ts'
 import type {
   Ad,
@@ -9,6 +10,7 @@ import type {
   Identity,
   Image,
   Post,
+  ReportTask,
   SparkCode,
   Video,
 } from './objects.ts'
@@ -23,6 +25,13 @@ export interface TikTokSettings {
   limits: 'on' | 'off'
   /** How many ads an ad group holds. */
   adsPerAdGroup: number
+  /** How long a new ad is under review. */
+  reviewSeconds: number
+  /** How long a report in the background takes, and whether all of them fail in the end. */
+  reportSeconds: number
+  reportsFail: boolean
+  /** Figures of past days that were corrected since. */
+  corrections: Correction[]
 }
 
 const initialSettings: TikTokSettings = {
@@ -31,6 +40,10 @@ const initialSettings: TikTokSettings = {
   tokenEndsAt: 0,
   limits: 'on',
   adsPerAdGroup: 50,
+  reviewSeconds: 0,
+  reportSeconds: 1,
+  reportsFail: false,
+  corrections: [],
 }
 
 /** Everything the platform keeps. */
@@ -48,6 +61,7 @@ export interface Books {
   posts: Collection<Post>
   sparkCodes: Collection<SparkCode>
   uploads: Collection<ChunkedUpload>
+  reportTasks: Collection<ReportTask>
   /** request_id of recent creations and when they came. */
   requests: Collection<{ at: number }>
   now(): number
@@ -58,8 +72,8 @@ export interface Books {
 
 export function openBooks(context: SimContext): Books {
   const open = <T extends object>(name: string) => context.store.collection<T>(`tiktok.${name}`)
-  const saved = open<TikTokSettings>('settings')
-  const settings = () => saved.get('settings') ?? initialSettings
+  const saved = open<Partial<TikTokSettings>>('settings')
+  const settings = () => ({ ...initialSettings, ...saved.get('settings') })
   const books: Books = {
     context,
     tenants: open('tenants'),
@@ -74,6 +88,7 @@ export function openBooks(context: SimContext): Books {
     posts: open('posts'),
     sparkCodes: open('sparkCodes'),
     uploads: open('uploads'),
+    reportTasks: open('reportTasks'),
     requests: open('requests'),
     now: () => context.clock.now(),
     newId: () => `18${String(context.store.nextNumber('tiktok.id')).padStart(17, '0')}`,

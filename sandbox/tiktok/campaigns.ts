@@ -76,7 +76,7 @@ export function createCampaign(call: Call): object {
   const money = readBudget(params, advertiser, leastBudget)
   refuseRepeat(call, books.campaigns.lookup('advertiser', advertiser.id), name)
   const now = books.now()
-  const times = { created: now, updated: now, switched: now }
+  const times = { created: now, updated: now }
   const id = books.newId()
   const campaign = {
     id,

@@ -8,6 +8,15 @@ export class TikTokError extends Error {
   }
 }
 
+/** An answer that leaves as it is, without the usual envelope. */
+export class CsvText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** Most refusals have this code; what is wrong stands in the text alone. */
 export function invalid(message: string): TikTokError {
   return new TikTokError(40002, message)

@@ -1,6 +1,7 @@
 import { createRandom, hashText } from '../random.ts'
+import type { Random } from '../random.ts'
 
-/** What one ad did on one day; money in the account's currency. */
+/** What one ad did on one whole day; money in the smallest unit of the account's currency. */
 export interface DayFigures {
   impressions: number
   clicks: number
@@ -10,19 +11,10 @@ export interface DayFigures {
   reach: number
 }
 
-export const noFigures: DayFigures = {
-  impressions: 0,
-  clicks: 0,
-  spend: 0,
-  conversions: 0,
-  conversionValue: 0,
-  reach: 0,
-}
-
-/** The same question always has the same answer: nothing is stored. */
-export function figuresOfDay(seed: number, adId: string, day: string, unit: number): DayFigures {
+/** The same question always has the same answer: nothing is stored. `dollar` is what one is worth in smallest units. */
+export function figuresOfDay(seed: number, adId: string, day: string, dollar: number): DayFigures {
   const ofAd = createRandom(hashText(`tiktok ${seed} ${adId}`))
-  const size = 1500 + ofAd.next() * 12_000
+  const size = sizeOf(ofAd)
   const costPerThousand = 3 + ofAd.next() * 6
   const clickRate = 0.005 + ofAd.next() * 0.015
   const conversionRate = 0.01 + ofAd.next() * 0.04
@@ -32,25 +24,21 @@ export function figuresOfDay(seed: number, adId: string, day: string, unit: numb
   const impressions = Math.round(size * (0.6 + ofDay.next() * 0.8))
   const clicks = Math.round(impressions * clickRate * (0.8 + ofDay.next() * 0.4))
   const conversions = Math.round(clicks * conversionRate * (0.5 + ofDay.next()))
-  const money = (amount: number) => (unit === 1 ? Math.round(amount * 100) / 100 : Math.round(amount * unit))
   return {
     impressions,
     clicks,
-    spend: money((impressions / 1000) * costPerThousand),
+    spend: Math.round((impressions / 1000) * costPerThousand * dollar),
     conversions,
-    conversionValue: money(conversions * basket),
+    conversionValue: Math.round(conversions * basket * dollar),
     reach: Math.round(impressions * (0.7 + ofDay.next() * 0.2)),
   }
 }
 
-/** Reach does not add up over days and ads; what is left of the sum is a fair guess. */
-export function addFigures(sum: DayFigures, more: DayFigures): DayFigures {
-  return {
-    impressions: sum.impressions + more.impressions,
-    clicks: sum.clicks + more.clicks,
-    spend: Math.round((sum.spend + more.spend) * 100) / 100,
-    conversions: sum.conversions + more.conversions,
-    conversionValue: Math.round((sum.conversionValue + more.conversionValue) * 100) / 100,
-    reach: sum.reach === 0 ? more.reach : Math.round(Math.max(sum.reach, more.reach) * 1.1),
-  }
+function sizeOf(ofAd: Random): number {
+  return 1500 + ofAd.next() * 12_000
+}
+
+/** How many people the ad can ever meet: what one day reaches is drawn from them, so days overlap. */
+export function audienceOf(seed: number, adId: string): number {
+  return sizeOf(createRandom(hashText(`tiktok ${seed} ${adId}`))) * 10
 }

@@ -1,5 +1,11 @@
 export type OperationStatus = 'ENABLE' | 'DISABLE'
 
+export interface StatusChange {
+  /** Milliseconds. */
+  at: number
+  status: OperationStatus | 'DELETE'
+}
+
 interface Stored {
   id: string
   advertiser: string
@@ -11,8 +17,8 @@ interface Stored {
 export interface Switched extends Stored {
   name: string
   status: OperationStatus
-  /** When the switch was last moved. */
-  switched: number
+  /** Every status it ever had, oldest first; without it, the status never changed. */
+  history?: StatusChange[]
   isDeleted: boolean
 }
 
@@ -89,6 +95,18 @@ export interface Post {
   text: string
   duration: number
   created: number
+}
+
+/** A report that is made in the background. */
+export interface ReportTask {
+  id: string
+  advertiser: string
+  /** Only whoever holds it may see the report. */
+  token: string
+  params: Record<string, unknown>
+  created: number
+  due: number
+  isCanceled: boolean
 }
 
 /** A creator's leave to advertise with one post. */

@@ -83,6 +83,26 @@ test('the official SDK finds accounts, makes an ad from an uploaded picture, swi
   assert.equal(report.data.list!.length, 3)
 })
 
+test('the official SDK has a report made in the background', async (context) => {
+  const { url, control } = await startTestSandbox(context)
+  await control('POST', '/tiktok', { reportSeconds: 0 })
+  ApiClient.instance.basePath = `${url}/tiktok`
+  const { advertiser } = await ground(tiktokClient(url))
+  const body = {
+    advertiser_id: advertiser,
+    report_type: 'BASIC',
+    data_level: 'AUCTION_AD',
+    dimensions: ['ad_id', 'stat_time_day'],
+    metrics: ['spend'],
+    start_date: '2026-01-01',
+    end_date: '2026-12-31',
+  }
+  const made = await asked((done) => new ReportingApi().reportTaskCreate(token, { body }, done))
+  const task = String(made.data['task_id'])
+  const checked = await asked((done) => new ReportingApi().reportTaskCheck(task, advertiser, token, done))
+  assert.equal(checked.data['status'], 'SUCCESS')
+})
+
 test('the official SDK recognises a refusal', async (context) => {
   const { url } = await startTestSandbox(context)
   ApiClient.instance.basePath = `${url}/tiktok`

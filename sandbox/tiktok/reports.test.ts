@@ -63,3 +63,78 @@ test('deleted campaigns are in a report only when it asks for all', async (conte
   const filtering = [{ field_name: 'campaign_status', filter_type: 'IN', filter_value: '["STATUS_ALL"]' }]
   assert.equal((await report(client, { ...range, filtering })).rows.length, rows.length)
 })
+
+test('a report in the background waits, has no limit on its days, and is its maker’s alone', async (context) => {
+  const { url, control } = await startTestSandbox(context)
+  await control('POST', '/tiktok', { reportSeconds: 100, limits: 'off' })
+  const client = tiktokClient(url)
+  const advertiser_id = await firstAdvertiser(client)
+  const question = {
+    advertiser_id,
+    report_type: 'BASIC',
+    data_level: 'AUCTION_CAMPAIGN',
+    dimensions: ['campaign_id', 'stat_time_day'],
+    metrics: ['campaign_name', 'spend'],
+    start_date: day(80),
+    end_date: day(2),
+  }
+  const made = await client.post('report/task/create/', question)
+  const task = { advertiser_id, task_id: String(made.data['task_id']) }
+  const status = async (offsetSeconds: number) => {
+    await control('POST', '/clock', { offsetSeconds })
+    return (await client.get('report/task/check/', task)).data['status']
+  }
+  assert.equal(await status(0), 'QUEUING')
+  assert.equal((await client.get('report/task/download/', task)).code, 40002)
+  assert.equal(await status(60), 'PROCESSING')
+  assert.equal(await status(101), 'SUCCESS')
+  const [titles, ...lines] = (await client.get('report/task/download/', task)).text.split('\n')
+  assert.equal(titles, 'campaign_id,stat_time_day,campaign_name,spend')
+  const cents = (values: string[]) => values.reduce((sum, value) => sum + Math.round(Number(value) * 100), 0)
+  const { body } = await control('GET', `/tiktok/totals?accountId=${advertiser_id}&from=${day(80)}&to=${day(2)}`)
+  const { spendMinor } = body['total'] as { spendMinor: number }
+  assert.equal(cents(lines.map((line) => line.split(',').at(-1)!)), spendMinor)
+  const other = tiktokClient(url, 'sandbox-tiktok-token.other')
+  assert.equal((await other.get('report/task/check/', task)).code, 40001)
+  const canceled = {
+    advertiser_id,
+    task_id: String((await client.post('report/task/create/', question)).data['task_id']),
+  }
+  assert.equal((await client.post('report/task/cancel/', canceled)).code, 0)
+  assert.equal((await client.get('report/task/check/', canceled)).data['status'], 'CANCELED')
+  assert.equal(await status(31 * 86_400), undefined, 'forgotten after thirty days')
+})
+
+test('reports that the platform would refuse are refused', async (context) => {
+  const { url, control } = await startTestSandbox(context)
+  await control('POST', '/tiktok', { limits: 'off' })
+  const client = tiktokClient(url)
+  const range = { start_date: day(9), end_date: day(8) }
+  const is = (field_name: string, values: string[]) => [
+    { field_name, filter_type: 'IN', filter_value: JSON.stringify(values) },
+  ]
+  const codeOf = async (more: Record<string, unknown>) => (await report(client, { ...range, ...more })).code
+  const countries = { report_type: 'AUDIENCE', dimensions: ['campaign_id', 'country_code'] }
+  assert.equal(await codeOf(countries), 0)
+  assert.equal(await codeOf({ ...countries, metrics: ['reach'] }), 40002)
+  assert.equal(await codeOf({ dimensions: ['campaign_id', 'country_code'] }), 40002)
+  assert.equal(await codeOf({ report_type: 'AUDIENCE' }), 40002)
+  assert.equal(await codeOf({ dimensions: ['ad_id'] }), 40002)
+  assert.equal(await codeOf({ filtering: is('mood', ['x']) }), 40002)
+  assert.equal(await codeOf({ filtering: is('campaign_status', ['HAPPY']) }), 40002)
+  assert.equal(await codeOf({ filtering: is('campaign_ids', Array<string>(101).fill('1')) }), 40011)
+  assert.equal(await codeOf({ page_size: 1001 }), 40002)
+  const task = {
+    advertiser_id: await firstAdvertiser(client),
+    report_type: 'BASIC',
+    data_level: 'AUCTION_AD',
+    dimensions: ['ad_id'],
+    metrics: ['spend'],
+    ...range,
+  }
+  assert.equal((await client.post('report/task/create/', task)).code, 0)
+  const filtering = is('ad_status', ['STATUS_ALL'])
+  assert.equal((await client.post('report/task/create/', { ...task, filtering })).code, 40002)
+  assert.equal((await control('GET', '/tiktok/totals?accountId=1')).status, 400)
+  assert.equal((await control('POST', '/tiktok', { corrections: [{ day: 'soon', factor: 2 }] })).status, 400)
+})

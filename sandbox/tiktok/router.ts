@@ -8,6 +8,7 @@ import { suggestCovers } from './covers.ts'
 import { getIdentities, identityPost, identityPosts, redeemCode, redeemedPost } from './identities.ts'
 import { imageInfo, uploadImage } from './images.ts'
 import { getMusic } from './music.ts'
+import { cancelReportTask, checkReportTask, createReportTask, downloadReportTask } from './report-tasks.ts'
 import { integratedReport } from './reports.ts'
 import { searchVideos, uploadVideo, videoInfo } from './videos.ts'
 
@@ -46,4 +47,8 @@ export const routes: Record<string, Partial<Record<'GET' | 'POST', Handler>>> = 
   '/tt_video/authorize/': { POST: redeemCode },
   '/tt_video/info/': { GET: redeemedPost },
   '/report/integrated/get/': { GET: integratedReport },
+  '/report/task/create/': { POST: createReportTask },
+  '/report/task/check/': { GET: checkReportTask },
+  '/report/task/download/': { GET: downloadReportTask },
+  '/report/task/cancel/': { POST: cancelReportTask },
 }

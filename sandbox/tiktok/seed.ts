@@ -3,7 +3,7 @@ import { defaultTenant } from '../tenants.ts'
 import type { Books } from './books.ts'
 import { stamp } from './call.ts'
 import { unitOf } from './budgets.ts'
-import type { AdGroup, Advertiser, Campaign, Identity } from './objects.ts'
+import type { AdGroup, Advertiser, Campaign, Identity, StatusChange } from './objects.ts'
 import {
   accountPlans,
   adGroupPlans,
@@ -54,7 +54,7 @@ export function ensureTenant(books: Books, tenant: string): void {
 
 function stored(seeder: Seeder, advertiser: Advertiser, age = 0) {
   const at = seeder.since + age * day
-  return { id: seeder.nextId(), advertiser: advertiser.id, created: at, updated: at, switched: at }
+  return { id: seeder.nextId(), advertiser: advertiser.id, created: at, updated: at }
 }
 
 function seedAccount(seeder: Seeder, advertiser: Advertiser): void {
@@ -122,10 +122,13 @@ function seedCampaign(
   suffix: string,
 ): Campaign {
   const base = stored(seeder, advertiser)
-  const off = plan.status === 'DISABLE' ? { switched: seeder.since + 60 * day } : {}
+  const history: StatusChange[] = [
+    { at: base.created, status: 'ENABLE' },
+    { at: seeder.since + 60 * day, status: 'DISABLE' },
+  ]
   return seeder.books.campaigns.put(base.id, {
     ...base,
-    ...off,
+    ...(plan.status === 'DISABLE' ? { history } : {}),
     name: `${plan.name}${suffix}`,
     objective: plan.objective,
     status: plan.status,
@@ -161,7 +164,7 @@ function seedAdGroup(
     scheduleStart: stamp(base.created),
     scheduleEnd: plan.isTotal ? stamp(seeder.since + 400 * day) : '2036-11-14 00:00:00',
     more: {
-      location_ids: ['6252001'],
+      location_ids: locationsOf(advertiser, plan.placements.length > 0),
       optimization_goal: goal,
       billing_event: billing,
       bid_type: 'BID_TYPE_NO_BID',
@@ -169,6 +172,25 @@ function seedAdGroup(
       promotion_type: 'WEBSITE',
     },
   })
+}
+
+/** Japan; or the United States, for broad audiences Canada as well. */
+function locationsOf({ country }: Advertiser, isNarrow: boolean): string[] {
+  if (country === 'JP') return ['1861060']
+  return isNarrow ? ['6252001'] : ['6252001', '6251999']
+}
+
+/** Some ads took a break: there are days on which they were not shown. */
+function seededBreak(seeder: Seeder, id: string, created: number): { history?: StatusChange[] } {
+  if (hashText(id) % 4 !== 0) return {}
+  const at = seeder.since + (45 + (hashText(id) % 40)) * day
+  return {
+    history: [
+      { at: created, status: 'ENABLE' },
+      { at, status: 'DISABLE' },
+      { at: at + 12 * day, status: 'ENABLE' },
+    ],
+  }
 }
 
 function seedAd(
@@ -182,6 +204,7 @@ function seedAd(
   const base = stored(seeder, advertiser, 2)
   seeder.books.ads.put(base.id, {
     ...base,
+    ...seededBreak(seeder, base.id, base.created),
     adgroup: adgroup.id,
     campaign: adgroup.campaign,
     name: `${adgroup.name} ad ${n}`,

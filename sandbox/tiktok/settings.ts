@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseControl } from '../control-input.ts'
+import { correctionsInput } from '../corrections.ts'
 import type { TikTokSettings } from './books.ts'
 
 const settingsInput = z.strictObject({
@@ -8,6 +9,10 @@ const settingsInput = z.strictObject({
   tokenEndsAt: z.int().min(0).optional(),
   limits: z.enum(['on', 'off']).optional(),
   adsPerAdGroup: z.int().min(1).optional(),
+  reviewSeconds: z.number().min(0).optional(),
+  reportSeconds: z.number().min(0).optional(),
+  reportsFail: z.boolean().optional(),
+  corrections: correctionsInput.optional(),
 })
 
 /** The switches of `POST /_control/tiktok`. */

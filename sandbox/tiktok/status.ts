@@ -3,7 +3,7 @@ import { parseStamp } from './call.ts'
 import type { Primary } from './lists.ts'
 import type { Ad, AdGroup, Campaign } from './objects.ts'
 
-type Effective = 'DELETE' | 'CAMPAIGN_DISABLE' | 'ADGROUP_DISABLE' | 'DISABLE' | 'TIME_DONE' | 'DELIVERY_OK'
+type Effective = 'DELETE' | 'CAMPAIGN_DISABLE' | 'ADGROUP_DISABLE' | 'DISABLE' | 'TIME_DONE' | 'AUDIT' | 'DELIVERY_OK'
 
 export function campaignEffective(campaign: Campaign): 'DELETE' | 'DISABLE' | 'ENABLE' {
   return campaign.isDeleted ? 'DELETE' : campaign.status
@@ -25,11 +25,13 @@ export function adEffective(books: Books, ad: Ad): Effective {
   if (above === 'CAMPAIGN_DISABLE') return above
   if (above === 'DISABLE') return 'ADGROUP_DISABLE'
   if (ad.status === 'DISABLE') return 'DISABLE'
-  return above
+  const isReviewed = ad.created + books.settings().reviewSeconds * 1000 <= books.now()
+  return above === 'DELIVERY_OK' && !isReviewed ? 'AUDIT' : above
 }
 
 export function primaryOf(effective: Effective | 'ENABLE'): Primary {
   if (effective === 'DELETE') return 'STATUS_DELETE'
   if (effective === 'TIME_DONE') return 'STATUS_TIME_DONE'
+  if (effective === 'AUDIT') return 'STATUS_NOT_DELIVERY'
   return effective === 'DELIVERY_OK' || effective === 'ENABLE' ? 'STATUS_DELIVERY_OK' : 'STATUS_DISABLE'
 }

@@ -2,7 +2,7 @@ import type { Collection } from '../collection.ts'
 import { advertiserOf, oneOf, requiredList } from './call.ts'
 import type { Call } from './call.ts'
 import { invalid } from './errors.ts'
-import type { OperationStatus, Switched } from './objects.ts'
+import type { OperationStatus, StatusChange, Switched } from './objects.ts'
 
 const mostAtOnce = 20
 
@@ -14,11 +14,10 @@ export function switchAll<T extends Switched>(call: Call, objects: Collection<T>
   const found = ids.map((id) => requireOwn(objects, advertiser.id, id, field))
   const now = call.books.now()
   for (const object of found) {
-    const change =
-      status === 'DELETE'
-        ? { isDeleted: true, switched: now }
-        : { status: status as OperationStatus, switched: object.status === status ? object.switched : now }
-    objects.put(object.id, { ...object, ...change, updated: now })
+    const change = status === 'DELETE' ? { isDeleted: true } : { status: status as OperationStatus }
+    const past = object.history ?? [{ at: object.created, status: object.status }]
+    const history = [...past, { at: now, status: status as StatusChange['status'] }]
+    objects.put(object.id, { ...object, ...change, history, updated: now })
   }
   return { [field]: ids, status }
 }

@@ -31,5 +31,7 @@ declare module 'tiktok-business-api-sdk-official' {
 
   export class ReportingApi {
     reportIntegratedGet(reportType: string, token: string, options: object, callback: Callback): void
+    reportTaskCreate(token: string, options: object, callback: Callback): void
+    reportTaskCheck(taskId: string, advertiserId: string, token: string, callback: Callback): void
   }
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { ControlError } from '../control-error.ts'
 import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../simulator.ts'
 import { authenticate, defaultToken } from './auth.ts'
 import { openBooks } from './books.ts'
 import type { Books } from './books.ts'
 import { collectParams, optionalText, writeJson } from './call.ts'
 import { servePicture } from './covers.ts'
-import { throttled, TikTokError } from './errors.ts'
+import { CsvText, throttled, TikTokError } from './errors.ts'
+import { totalsOf } from './inspect.ts'
 import { createLimiter } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { routes } from './router.ts'
@@ -35,6 +37,11 @@ export function createTikTokSimulator(context: SimContext): Simulator {
       context.store.flush()
       return { ...books.settings() }
     },
+    inspect(name, query) {
+      if (name === 'limits') return { refused: limiter.refused() }
+      if (name === 'totals') return totalsOf(books, query)
+      throw new ControlError('name', `There is nothing called ${name} to look at; there is: limits, totals`)
+    },
   }
 }
 
@@ -49,7 +56,9 @@ async function handle(books: Books, limiter: Limiter, request: SimRequest): Prom
   if (!handler) return plain(405, '405 method not allowed')
   const accountId = accountIn(request)
   try {
-    return answer({ code: 0, message: 'OK' }, await run(books, limiter, request, path, handler), accountId)
+    const data = await run(books, limiter, request, path, handler)
+    if (data instanceof CsvText) return { status: 200, headers: { 'content-type': 'text/csv' }, body: data.text }
+    return answer({ code: 0, message: 'OK' }, data, accountId)
   } catch (error) {
     if (!(error instanceof TikTokError)) throw error
     return refusal(error, accountId)

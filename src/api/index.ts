@@ -8,6 +8,7 @@ import { addTemplate, templateList } from './v1/ad-copy-templates.ts'
 import { patchTemplate, removeTemplate, templateById } from './v1/ad-copy-templates/id.ts'
 import { adaccounts } from './v1/adaccounts.ts'
 import { adsets } from './v1/adsets.ts'
+import { topAdsEndpoint } from './v1/analytics/top-ads.ts'
 import { batchStatus } from './v1/batch-status.ts'
 import { batches } from './v1/batches.ts'
 import { cancelBatchEndpoint } from './v1/batches/cancel.ts'
@@ -65,9 +66,13 @@ import { partnershipCreators } from './v1/primary/partnership-creators.ts'
 import { posts } from './v1/primary/posts.ts'
 import { targetingSearch } from './v1/primary/targeting-search.ts'
 import { profiles } from './v1/profiles.ts'
+import { reportExport } from './v1/reports/export.ts'
+import { reportFieldsEndpoint } from './v1/reports/fields.ts'
 import { breakdownReport } from './v1/reports/primary/breakdown.ts'
 import { countryBreakdown } from './v1/reports/primary/country-breakdown.ts'
 import { reachCompositionReport } from './v1/reports/primary/reach-composition.ts'
+import { reportQuery } from './v1/reports/query.ts'
+import { spendDaily } from './v1/spend/daily.ts'
 import { identities } from './v1/tiktok/identities.ts'
 import { identityPosts } from './v1/tiktok/posts.ts'
 import { user } from './v1/user.ts'
@@ -132,6 +137,11 @@ export const endpoints: Endpoint[] = [
   pinBoards,
   identities,
   identityPosts,
+  reportQuery,
+  reportFieldsEndpoint,
+  topAdsEndpoint,
+  spendDaily,
+  reportExport,
   adaccounts,
   profiles,
   adsets,

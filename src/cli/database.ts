@@ -8,6 +8,8 @@ import { migrate } from '../db/migrate.ts'
 
 export interface CommandDatabase {
   db: Db
+  /** The connections that db is made of. */
+  pool: pg.Pool
   /** Migrations that ran now. */
   migrated: string[]
 }
@@ -31,9 +33,9 @@ export async function withDatabase<T>(config: Config, work: Work<T>, { migration
 
 async function useDatabase<T>(connection: Connection, work: Work<T>, migrations: boolean): Promise<T> {
   const migrated = migrations ? await migrate(connection) : []
-  const { db } = connect(connection, 4)
+  const { db, pool } = connect(connection, 8)
   try {
-    return await work({ db, migrated })
+    return await work({ db, pool, migrated })
   } finally {
     await db.destroy()
   }

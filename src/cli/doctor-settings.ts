@@ -28,6 +28,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   PLATFORM_TIMEOUT_SECONDS: ({ platformTimeoutMs }) => String(platformTimeoutMs / 1000),
   AI_DISCLOSURE_FEATURE: ({ aiDisclosureFeature }) => aiDisclosureFeature,
   UPLOAD_IDLE_SECONDS: ({ uploadIdleMs }) => String(uploadIdleMs / 1000),
+  REPORT_SYNC: ({ reportSync }) => (reportSync ? 'on' : 'off'),
   S3_BUCKET: ({ s3 }) => s3?.bucket ?? notSet,
   S3_ENDPOINT: ({ s3 }) => withoutPassword(s3?.endpoint ?? null),
   S3_REGION: ({ s3 }) => s3?.region ?? notSet,

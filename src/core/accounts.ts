@@ -99,7 +99,8 @@ async function refresh(ground: Ground, company: CompanyRef, olderThanMs: number,
   const due = platforms.filter(({ name }) => {
     if (only && name !== only) return false
     const read = reads.find((row) => row.platform === name)
-    return !read || Date.now() - read.read_at.getTime() > olderThanMs
+    if (!read) return true
+    return Date.now() - read.read_at.getTime() > (read.error === null ? olderThanMs : askAgainAfterMs)
   })
   await Promise.all(due.map(({ name }) => readAccounts(ground, company, name)))
 }
@@ -111,6 +112,8 @@ export async function forgetAccountReads(db: Db, companyId: number, platform: st
 export interface AccountPage {
   accounts: (KnownAccount & { workspace_name: string })[]
   total: number
+  /** Platforms that did not answer when they were last asked: their accounts are as they were known before, if at all. */
+  unread: { platform: string; reason: string }[]
 }
 
 export async function listAccounts(
@@ -133,7 +136,14 @@ export async function listAccounts(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { accounts, total }
+  const failed = await ground.db
+    .selectFrom('account_reads')
+    .select(['platform', 'error'])
+    .where('company_id', '=', company.id)
+    .where('error', 'is not', null)
+    .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
+    .execute()
+  return { accounts, total, unread: failed.map((read) => ({ platform: read.platform, reason: read.error! })) }
 }
 
 /** The company's accounts among these ids, asking the platforms once more when one is not known. Keyed by the id as given. */

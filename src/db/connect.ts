@@ -15,8 +15,10 @@ export type Connection = { connectionString: string } | { host: string; user: st
 
 export function connect(connection: Connection, max = 20): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({ ...connection, max, application_name: 'flightdeck' })
-  // An idle connection that breaks is replaced on the next query; without a listener it would end the process.
+  // A connection that breaks is replaced on the next query, and whoever was using it is told by that query; without
+  // listeners, on idle ones and on those in use, it would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool }
 }
 

@@ -7,22 +7,33 @@ import { housekeeping } from './housekeeping.ts'
 export interface Job {
   name: string
   cron: string
-  run(ground: { db: Db; log: Logger }): Promise<void>
+  /** It also runs once after every start. */
+  atStart?: boolean
+  /** After this it counts as failed. */
+  mayTakeSeconds?: number
+  /** The signal says that the service stops. */
+  run(ground: { db: Db; log: Logger; signal: AbortSignal }): Promise<void>
 }
-
-const jobs: Job[] = [housekeeping]
 
 export interface Queue {
   check(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Scheduled work, on pg-boss. Launches do not pass here: their lanes are rows of our own (core/launch/lanes.ts). */
+/** Jobs that nobody waits for begin when the start is long over. */
+const laterMs = 15_000
+
+/**
+ * Scheduled work, on pg-boss. Launches do not pass here: their lanes are rows of our own (core/launch/lanes.ts).
+ * laterJobs are those that may begin a while after the start.
+ */
 export async function startQueue(
   connection: Connection,
   ground: { db: Db; log: Logger },
   isWorker: boolean,
+  laterJobs: Job[] = [],
 ): Promise<Queue> {
+  const stopping = new AbortController()
   const boss = new PgBoss({
     ...connection,
     max: 2,
@@ -32,17 +43,40 @@ export async function startQueue(
   })
   boss.on('error', (error) => ground.log.warn({ err: error }, 'the job queue reports'))
   await boss.start()
-  if (isWorker) for (const job of jobs) await startJob(boss, job, ground)
+  const begin = async (jobs: Job[]) => {
+    for (const job of jobs) {
+      if (!stopping.signal.aborted) await startJob(boss, job, { ...ground, signal: stopping.signal })
+    }
+  }
+  if (isWorker) await begin([housekeeping])
+  let beginning = Promise.resolve()
+  const later = setTimeout(() => {
+    beginning = begin(laterJobs).catch((error: unknown) => ground.log.error({ err: error }, 'jobs did not begin'))
+  }, laterMs)
+  if (!isWorker || laterJobs.length === 0) clearTimeout(later)
   return {
     check: async () => {
       if (!(await boss.isInstalled())) throw new Error('The job queue is not installed.')
     },
-    stop: () => boss.stop({ graceful: true, timeout: 1000, close: true }),
+    stop: async () => {
+      stopping.abort(new Error('The service stops.'))
+      clearTimeout(later)
+      await beginning
+      await boss.stop({ graceful: true, timeout: 1000, close: true })
+    },
   }
 }
 
-async function startJob(boss: PgBoss, job: Job, ground: { db: Db; log: Logger }): Promise<void> {
-  await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, expireInSeconds: 300 })
-  await boss.work(job.name, { pollingIntervalSeconds: 30 }, () => job.run(ground))
-  await boss.schedule(job.name, job.cron)
+async function startJob(boss: PgBoss, job: Job, ground: Parameters<Job['run']>[0]): Promise<void> {
+  const { name, cron, mayTakeSeconds = 300, atStart } = job
+  await boss.createQueue(name, {
+    policy: 'stately',
+    retryLimit: 2,
+    expireInSeconds: mayTakeSeconds,
+    // A process that was killed in the middle must not keep the job from all others until the time is over.
+    heartbeatSeconds: 60,
+  })
+  await boss.schedule(name, cron)
+  if (atStart) await boss.send(name)
+  await boss.work(name, { pollingIntervalSeconds: 30 }, () => job.run(ground))
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { PlatformError } from '../errors.ts'
+import type { Gate } from './gate.ts'
 import { MustWait } from './pacer.ts'
 import type { Pacer } from './pacer.ts'
 
@@ -14,14 +15,19 @@ export interface CallOptions {
   maxWaitMs?: number
 }
 
-/** Waits until the account may be called; when that is too long, the call is not made and its failure says so. */
+/**
+ * Waits until the account may be called and every gate lets the call through; when that is too long, the call is not made
+ * and its failure says so.
+ */
 export async function waitForAllowance(
   platform: string,
   pacer: Pacer,
   { accountId, maxWaitMs = 5_000, signal }: CallOptions,
+  gates: Gate[] = [],
 ): Promise<void> {
   try {
     await pacer.ready(accountId, maxWaitMs, signal)
+    for (const gate of gates) await gate(maxWaitMs, signal)
   } catch (error) {
     if (!(error instanceof MustWait)) throw error
     throw new PlatformError({

@@ -36,3 +36,8 @@ export function platformNamed(word: string): string | null {
 export function driverOf(name: string): Platform | undefined {
   return platforms.find((platform) => platform.name === name)
 }
+
+/** Where ads can be shown by their pictures, best first. */
+export function hasTopAds(name: string): boolean {
+  return name === meta.name || name === tiktok.name
+}

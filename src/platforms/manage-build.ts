@@ -24,6 +24,7 @@ export interface BudgetSchedule {
   timeEnd: Date
   budgetValue: number
   budgetValueType: string
+  recurrenceType?: string
 }
 
 export interface AdSetRequest {

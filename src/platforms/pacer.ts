@@ -6,6 +6,8 @@ export interface Usage {
   /** Calls are refused until then. */
   blockedForMs?: number
   reason?: string
+  /** The driver counts calls by itself and keeps within the allowance: nothing is slowed down here. */
+  isCounted?: boolean
 }
 
 export interface PacingRow extends Usage {
@@ -32,6 +34,7 @@ interface Known {
   blockedUntil: number
   loadedAt: number
   savedPercent: number
+  isCounted?: boolean
 }
 
 /** Above this share of the allowance the other processes are told, and calls are spread out. */
@@ -71,7 +74,8 @@ export function createPacer(platform: string, store: PacingStore, now: () => num
       const account = await known(accountId)
       const blockedMs = account.blockedUntil - now()
       if (blockedMs > maxWaitMs) throw new MustWait(blockedMs)
-      const slowMs = account.usagePercent >= slowAbovePercent ? (account.usagePercent - slowAbovePercent) * 40 : 0
+      const isSlow = !account.isCounted && account.usagePercent >= slowAbovePercent
+      const slowMs = isSlow ? (account.usagePercent - slowAbovePercent) * 40 : 0
       const waitMs = Math.max(blockedMs, slowMs, 0)
       if (waitMs > 0) await delay(waitMs, undefined, { signal })
       return { waitMs }
@@ -80,7 +84,9 @@ export function createPacer(platform: string, store: PacingStore, now: () => num
       const account = accounts.get(accountId) ?? { usagePercent: 0, blockedUntil: 0, loadedAt: now(), savedPercent: 0 }
       accounts.set(accountId, account)
       account.usagePercent = usage.usagePercent
-      const blockedForMs = usage.blockedForMs ?? (usage.usagePercent >= stopAtPercent ? 60_000 : 0)
+      account.isCounted = usage.isCounted
+      const isFull = !usage.isCounted && usage.usagePercent >= stopAtPercent
+      const blockedForMs = usage.blockedForMs ?? (isFull ? 60_000 : 0)
       if (blockedForMs > 0) account.blockedUntil = Math.max(account.blockedUntil, now() + blockedForMs)
       const worthTelling =
         usage.usagePercent >= tellAbovePercent && Math.abs(usage.usagePercent - account.savedPercent) >= 5
@@ -88,7 +94,8 @@ export function createPacer(platform: string, store: PacingStore, now: () => num
       account.savedPercent = usage.usagePercent
       const blockedUntil = account.blockedUntil > now() ? new Date(account.blockedUntil) : null
       // Told, not awaited: pacing is advice, and the platform's own refusal is the last word.
-      void store.save({ platform, accountId, ...usage, blockedUntil }).catch(() => undefined)
+      const { usagePercent, reason } = usage
+      void store.save({ platform, accountId, usagePercent, reason, blockedUntil }).catch(() => undefined)
     },
   }
 }

@@ -43,6 +43,8 @@ export interface Platform {
   launchFields?: readonly SpecialField[]
   /** Whether the ad shows something that exists already and so comes without media; absent: never. */
   takesNoMedia?(ad: LaunchAd): boolean
+  /** How many ads an ad set can ever hold; absent: as many as one likes. */
+  mostAdsPerAdSet?: number
   /** Where a person can look at an ad. */
   adUrl?(accountId: string, adId: string): string
   /** Rules of the platform's own for one ad of a launch, checked before any call. */

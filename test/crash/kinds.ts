@@ -1,20 +1,26 @@
-import type { Stage } from './stage.ts'
+/** What an ad is made out of: the service's interface and the sandbox's sample media. */
+export interface Ground {
+  sandboxUrl: string
+  api<T>(method: string, path: string): Promise<T>
+}
 
 /** What a crash test launches on one platform, and where it counts. */
 export interface Kind {
   /** The platform's name in the sandbox. */
   sandbox: string
-  ads(stage: Stage, name: string, count: number): Promise<object[]>
+  /** Paths of what can write: a token that is fetched with POST is no write. */
+  writes: string
+  ads(stage: Ground, name: string, count: number): Promise<object[]>
 }
 
 const texts = { title: 'Crash', description: 'Test', cta: 'SHOP_NOW', link: 'https://example.com' }
 
-async function list<T>(stage: Stage, path: string): Promise<T[]> {
+async function list<T>(stage: Ground, path: string): Promise<T[]> {
   return (await stage.api<{ data: T[] }>('GET', path)).data
 }
 
 async function accountOn(
-  stage: Stage,
+  stage: Ground,
   platform: string,
 ): Promise<{ adAccountId: string; sets: { value: string; label: string; campaignName: string }[] }> {
   const [account] = await list<{ id: string }>(stage, `/v1/adaccounts?platform=${platform}`)
@@ -29,6 +35,7 @@ const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ le
 
 const primary: Kind = {
   sandbox: 'meta',
+  writes: '.',
   async ads(stage, name, count) {
     const { adAccountId, sets } = await accountOn(stage, 'primary')
     const usable = sets.filter((set) => /Traffic|Sales/i.test(set.campaignName))
@@ -57,6 +64,7 @@ const primary: Kind = {
 
 const shortVideo: Kind = {
   sandbox: 'tiktok',
+  writes: '.',
   async ads(stage, name, count) {
     const { adAccountId, sets } = await accountOn(stage, 'short-video')
     const usable = sets.filter((set) => !set.label.endsWith('Partner apps'))
@@ -78,6 +86,7 @@ const shortVideo: Kind = {
 
 const photoMessaging: Kind = {
   sandbox: 'snapchat',
+  writes: '^/v1/',
   async ads(stage, name, count) {
     const { adAccountId, sets } = await accountOn(stage, 'photo-messaging')
     const [profile] = await list<{ page: string }>(stage, `/v1/profiles?businessId=${adAccountId}`)
@@ -95,6 +104,7 @@ const photoMessaging: Kind = {
 
 const pin: Kind = {
   sandbox: 'pinterest',
+  writes: '.',
   async ads(stage, name, count) {
     const { adAccountId, sets } = await accountOn(stage, 'pin')
     const [board] = await list<{ value: string }>(stage, `/v1/pinterest/boards?accountId=${adAccountId}`)

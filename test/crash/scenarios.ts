@@ -12,6 +12,7 @@ export interface Scenario {
 
 const moments = ['before-intent', 'after-intent', 'after-send', 'after-close'] as const
 const sandboxOf = (stage: Stage) => kinds[stage.platform]!.sandbox
+const writesOf = (stage: Stage) => ({ method: 'POST', path: kinds[stage.platform]!.writes })
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A batch with few writes left may end before the write that was to kill. */
@@ -100,7 +101,7 @@ const lostAnswers: Scenario = {
   name: 'answers dropped after the platform stored the write',
   async run(stage, batchName) {
     const cast = await gather(stage)
-    const every = { platform: sandboxOf(stage), match: { method: 'POST' }, fault: 'drop-after' }
+    const every = { platform: sandboxOf(stage), match: writesOf(stage), fault: 'drop-after' }
     for (const after of [1, 5, 9, 13, 17, 21]) await stage.control('POST', 'faults', { ...every, after, times: 2 })
     const batchId = await launchMixed(stage, batchName, 20)
     await untilOver(stage, batchId)
@@ -152,7 +153,7 @@ function clockJump(seconds: number): Scenario {
       await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 60 })
       await stage.control('POST', 'faults', {
         platform: sandboxOf(stage),
-        match: { method: 'POST' },
+        match: writesOf(stage),
         fault: 'drop-after',
         times: 3,
       })

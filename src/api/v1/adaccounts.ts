@@ -33,10 +33,16 @@ export const adaccounts = defineEndpoint({
       connectionId: z.string().nullable(),
       sandbox: z.boolean(),
     }),
-  ),
+  ).extend({
+    metadata: z.object({
+      unread: z.array(z.object({ platform: z.string(), reason: z.string() })).meta({
+        description: 'Platforms that could not be asked just now: their accounts may be missing here.',
+      }),
+    }),
+  }),
   async handle({ query, caller, services }) {
     const { page, limit } = query
-    const { accounts, total } = await listAccounts(services, companyOf(caller), {
+    const { accounts, total, unread } = await listAccounts(services, companyOf(caller), {
       platform: platformIn(query.platform),
       page,
       limit,
@@ -53,7 +59,7 @@ export const adaccounts = defineEndpoint({
       connectionId: account.connection_id === null ? null : String(account.connection_id),
       sandbox: account.is_sandbox,
     }))
-    return { data, count: data.length, pagination: paginate(page, limit, total) }
+    return { data, count: data.length, pagination: paginate(page, limit, total), metadata: { unread } }
   },
 })
 

@@ -5,6 +5,7 @@ import type { LaunchAd } from '../../platforms/launch.ts'
 import type { Platform } from '../../platforms/platform.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { LaunchDefaults } from '../launch-defaults.ts'
+import { checkRoom } from './ad-set-room.ts'
 import type { LaunchRequest, RequestedAd } from './request.ts'
 
 /** Ads times ad sets: beyond this a launch is better cut in two. */
@@ -30,6 +31,7 @@ export interface PlanGround {
 export function planLaunch(request: LaunchRequest, ground: PlanGround): PlannedAd[] {
   const planned = request.ads.map((asked, index) => planAd(asked, index, request, ground))
   checkClientRefs(planned)
+  checkRoom(planned)
   const total = planned.reduce((sum, ad) => sum + ad.adSets.length, 0)
   if (total > mostAdsToExist) {
     const message = `ads times ad sets make ${total} ads; a launch makes at most ${mostAdsToExist}`

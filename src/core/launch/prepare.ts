@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { findAccounts } from '../accounts.ts'
 import type { CompanyRef, Connections } from '../connections.ts'
 import { loadDefaults } from '../launch-defaults.ts'
+import { foresee } from './foresee.ts'
 import type { MediaCache } from './media-cache.ts'
 import type { Visit } from './media-visit.ts'
 import { issuesOf, planLaunch } from './plan.ts'
@@ -36,7 +37,11 @@ export async function preparePlan(ground: Ground, company: CompanyRef, request: 
   const media = ground.launchMedia.visit()
   const plan: Plan = { ads, media, [Symbol.asyncDispose]: () => media.end() }
   try {
-    await probePlacements(media, ads)
+    // Different ads, so neither waits for the other.
+    await Promise.all([
+      probePlacements(media, ads),
+      foresee(ground.connections, company, new Set(accounts.values()), ads),
+    ])
     return plan
   } catch (error) {
     await media.end()

@@ -125,8 +125,9 @@ async function settle(
   const isOver = judged.then === 'fail' || judged.then === 'fail-account'
   const verdict: Verdict =
     isOver && (await hasOpenWrite(ground.db, item.id)) ? { then: 'look-again', ms: 5_000 } : judged
-  if (verdict.then === 'wait')
-    await putBack(ground.db, item, 'waiting', step, new Date(Date.now() + verdict.ms), row.tries + 1)
+  // A pause that the platform asks for is no failure of the item.
+  const tries = verdict.then === 'wait' && verdict.wholeAccount ? row.tries : row.tries + 1
+  if (verdict.then === 'wait') await putBack(ground.db, item, 'waiting', step, new Date(Date.now() + verdict.ms), tries)
   else if (verdict.then === 'look-again')
     await putBack(ground.db, item, 'unsure', step, new Date(Date.now() + verdict.ms), row.tries)
   else await ground.db.transaction().execute((trx) => markFailed(trx, item, failureOf(error, step)))

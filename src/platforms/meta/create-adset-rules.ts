@@ -1,5 +1,6 @@
 import type { Issue } from '../../errors.ts'
-import type { AccountRef, AdSetRequest, BudgetSchedule, CampaignWishes, ParentCampaign } from '../manage.ts'
+import type { AccountRef, AdSetRequest, CampaignWishes, ParentCampaign } from '../manage.ts'
+import { checkScheduleLevel, checkSchedules } from './budget-schedule-rules.ts'
 import { bidStrategies, checkName, isCapped, oneOf } from './create-campaign.ts'
 import {
   billingEvents,
@@ -13,7 +14,6 @@ import { snakeKeys } from './targeting-location.ts'
 import { checkTargeting, placementFieldsIn } from './targeting.ts'
 
 const hour = 3_600_000
-const mostSchedules = 50
 
 /** Everything that can be said about an ad set before anything is read or written. */
 export function checkAdSet(account: AccountRef, request: AdSetRequest, now: Date): Issue[] {
@@ -34,7 +34,7 @@ export function checkAdSet(account: AccountRef, request: AdSetRequest, now: Date
     ...checkPercentage(request),
     ...checkDsaTexts(request),
     ...checkTargeting(request.targeting, request.location),
-    ...checkSchedules(request, account),
+    ...checkSchedules(request, account, now),
   ]
 }
 
@@ -44,30 +44,31 @@ function checkDestination({ destinationType }: AdSetRequest): Issue[] {
 }
 
 export function checkTimes(
-  { startTime, endTime, lifetimeBudget }: Pick<AdSetRequest, 'startTime' | 'endTime' | 'lifetimeBudget'>,
+  { startTime, endTime, ...budgets }: Pick<AdSetRequest, 'startTime' | 'endTime' | 'lifetimeBudget' | 'dailyBudget'>,
   now: Date,
 ): Issue[] {
   const path = 'endTime'
   if (!endTime) {
-    return lifetimeBudget === undefined ? [] : [{ path, message: 'is required with a lifetimeBudget' }]
+    return budgets.lifetimeBudget === undefined ? [] : [{ path, message: 'is required with a lifetimeBudget' }]
   }
   const start = startTime && startTime > now ? startTime : now
   if (endTime <= now) return [{ path, message: 'must be in the future' }]
   if (endTime <= start) return [{ path, message: 'must be later than startTime' }]
   const isShort = endTime.getTime() - start.getTime() < 24 * hour
-  return lifetimeBudget !== undefined && isShort
-    ? [{ path, message: 'must be at least 24 hours after the start with a lifetimeBudget' }]
-    : []
+  const budget = (['lifetimeBudget', 'dailyBudget'] as const).find((field) => budgets[field] !== undefined)
+  return budget && isShort ? [{ path, message: `must be at least 24 hours after the start with a ${budget}` }] : []
 }
 
 function checkAttribution({ attributionSpec = [] }: AdSetRequest): Issue[] {
   const types = ['CLICK_THROUGH', 'VIEW_THROUGH', 'ENGAGED_VIDEO_VIEW']
-  return attributionSpec.flatMap(({ event_type: eventType, window_days: windowDays }, index) => [
-    ...oneOf(`attributionSpec.${index}.event_type`, eventType, types),
-    ...([1, 7].includes(windowDays)
-      ? []
-      : [{ path: `attributionSpec.${index}.window_days`, message: 'must be 1 or 7 days' }]),
-  ])
+  return attributionSpec.flatMap(({ event_type: eventType, window_days: windowDays }, index) => {
+    const windows = eventType === 'CLICK_THROUGH' ? [1, 7] : [1]
+    const message = `must be ${windows.join(' or ')} for ${eventType}`
+    return [
+      ...oneOf(`attributionSpec.${index}.event_type`, eventType, types),
+      ...(windows.includes(windowDays) ? [] : [{ path: `attributionSpec.${index}.window_days`, message }]),
+    ]
+  })
 }
 
 function checkPercentage({ existingCustomerBudgetPercentage: share }: AdSetRequest): Issue[] {
@@ -81,27 +82,6 @@ function checkDsaTexts(request: AdSetRequest): Issue[] {
   )
 }
 
-function checkSchedules({ budgetSchedules = [], lifetimeBudget }: AdSetRequest, account: AccountRef): Issue[] {
-  const path = 'budgetSchedules'
-  if (budgetSchedules.length === 0) return []
-  if (budgetSchedules.length > mostSchedules) return [{ path, message: `takes at most ${mostSchedules} periods` }]
-  if (lifetimeBudget !== undefined) return [{ path, message: 'go with a dailyBudget only' }]
-  return budgetSchedules.flatMap((schedule, index) => checkSchedule(schedule, `${path}.${index}`, account))
-}
-
-function checkSchedule(schedule: BudgetSchedule, path: string, account: AccountRef): Issue[] {
-  const { timeStart, timeEnd, budgetValue, budgetValueType } = schedule
-  const isShort = timeEnd.getTime() - timeStart.getTime() < 3 * hour
-  const amounts = budgetValueType === 'ABSOLUTE' ? { [`${path}.budgetValue`]: budgetValue } : {}
-  return [
-    ...oneOf(`${path}.budgetValueType`, budgetValueType, ['ABSOLUTE', 'MULTIPLIER']),
-    ...(isShort ? [{ path: `${path}.timeEnd`, message: 'must be at least 3 hours after timeStart' }] : []),
-    ...(budgetValue > 0
-      ? checkAmounts(amounts, account)
-      : [{ path: `${path}.budgetValue`, message: 'must be more than 0' }]),
-  ]
-}
-
 /** What the campaign has to say about an ad set in it. */
 export function checkFit(request: AdSetRequest, campaign: ParentCampaign, wishes: CampaignWishes): Issue[] {
   return [
@@ -109,6 +89,7 @@ export function checkFit(request: AdSetRequest, campaign: ParentCampaign, wishes
     ...checkBid(request, campaign, wishes),
     ...checkAutomation(request, wishes),
     ...checkPromoted(request, campaign),
+    ...checkScheduleLevel(request, campaign),
   ]
 }
 
@@ -135,12 +116,16 @@ function checkBid(request: AdSetRequest, campaign: ParentCampaign, wishes: Campa
   return []
 }
 
-function checkAutomation({ targeting }: AdSetRequest, { isAutomated }: CampaignWishes): Issue[] {
+function checkAutomation(request: AdSetRequest, { isAutomated }: CampaignWishes): Issue[] {
   if (!isAutomated) return []
-  return placementFieldsIn(targeting).map((field) => ({
-    path: `targeting.${field}`,
-    message: 'an automated campaign chooses placements itself: leave it out',
-  }))
+  const share = 'existingCustomerBudgetPercentage'
+  return [
+    ...placementFieldsIn(request.targeting).map((field) => ({
+      path: `targeting.${field}`,
+      message: 'an automated campaign chooses placements itself: leave it out',
+    })),
+    ...(request[share] === undefined ? [] : [{ path: share, message: 'is not possible in an automated campaign' }]),
+  ]
 }
 
 function checkPromoted(request: AdSetRequest, campaign: ParentCampaign): Issue[] {

@@ -6,10 +6,11 @@ import { adNotCopyable, isOneOf } from './duplicate-codes.ts'
 import { changedContent, changedGroups, checkContent, creativeFields } from './duplicate-content.ts'
 import { recreateAd } from './duplicate-recreate.ts'
 import type { NewAd } from './duplicate-recreate.ts'
-import { OwnedWire, SourceAdWire } from './duplicate-wire.ts'
+import { SourceAdWire, TargetAdSetWire } from './duplicate-wire.ts'
 import type { SourceAd } from './duplicate-wire.ts'
 import { numbered, rename, suffixOf } from './duplicate-naming.ts'
 import { readOwn } from './duplicate-source.ts'
+import { allowsAssetGroups } from './goal-rules.ts'
 import type { Reading } from './duplicate-source.ts'
 
 /** An ad to be copied, where to, and what is different about the copy. */
@@ -38,12 +39,13 @@ export async function copyAd(run: CopyRun, ad: AdCopy): Promise<{ id: string; me
 
 export async function prepareAd(reading: Reading, request: DuplicateRequest) {
   const { sourceId, targetId, copyValues, newName } = request
-  const more = copyValues ? `,creative_asset_groups_spec,creative{${creativeFields}}` : ''
-  const fields = `id,name,account_id,adset_id,status${more}`
-  const [source] = await Promise.all([
+  const more = copyValues ? `,creative{${creativeFields}}` : ''
+  const fields = `id,name,account_id,adset_id,status,creative_asset_groups_spec${more}`
+  const [source, target] = await Promise.all([
     readOwn(reading, SourceAdWire, 'ad', sourceId, fields),
-    targetId === undefined ? null : readOwn(reading, OwnedWire, 'ad set', targetId, 'id,account_id,optimization_goal'),
+    targetId === undefined ? null : readOwn(reading, TargetAdSetWire, 'ad set', targetId, targetFields),
   ])
+  refuseOtherObjective(source, target?.campaign)
   const changes = copyValues ? changesOf(source, copyValues) : {}
   return async (run: CopyRun, { number }: CopyPlace): Promise<CopyMade> => {
     const suffix = suffixOf(number)
@@ -64,11 +66,23 @@ export async function prepareAd(reading: Reading, request: DuplicateRequest) {
   }
 }
 
+const targetFields = 'id,account_id,optimization_goal,campaign{objective}'
+
+/** Asset groups stay with an ad when it is copied, and not every campaign takes them. */
+function refuseOtherObjective(
+  { creative_asset_groups_spec: groups }: SourceAd,
+  campaign?: { objective?: string },
+): void {
+  if (!groups || !campaign || allowsAssetGroups(campaign.objective)) return
+  const message = `a flexible ad with asset groups cannot be in a campaign for ${campaign.objective ?? 'another objective'}`
+  throw brokenRules([{ path: 'targetAdSetId', message }])
+}
+
 function changesOf(source: SourceAd, values: CopyValues): Pick<NewAd, 'content' | 'groups'> {
   const { creative, creative_asset_groups_spec: groups } = source
   const issues = creative ? checkContent(creative, values) : []
   if (issues.length > 0) throw brokenRules(issues)
-  const content = creative ? changedContent(creative, values) : {}
+  const content = creative ? changedContent(creative, values, groups !== undefined) : {}
   const changesGroups = values.primaryTexts.length > 0 || values.headlines.length > 0 || values.url !== undefined
   return {
     ...(Object.keys(content).length > 0 ? { content } : {}),

@@ -70,13 +70,16 @@ export function checkContent(creative: SourceCreative, values: CopyValues): Issu
   return changed.map((field) => ({ path: `copyValues.${field}`, message }))
 }
 
-/** The creative's parameters with the new content in them. Only what changes is in the result. */
-export function changedContent(creative: SourceCreative, values: CopyValues): Params {
+/**
+ * The creative's parameters with the new content in them. Only what changes is in the result. Where the ad has asset
+ * groups the texts to choose from are in those, and the creative gets none of its own.
+ */
+export function changedContent(creative: SourceCreative, values: CopyValues, hasGroups = false): Params {
   const params: Params = {}
   const { object_story_spec: story, asset_feed_spec: feed } = rebuilt(creative) as { [name: string]: Spec | undefined }
   const changesStory = values.primaryTexts.length > 0 || values.headlines.length > 0 || values.url !== undefined
   if (changesStory && story) params.object_story_spec = changedStory(story, values)
-  if (changesStory) {
+  if (changesStory && (feed || !hasGroups)) {
     const changed = changedFeed(feed, values)
     if (changed) params.asset_feed_spec = changed
   }
@@ -150,16 +153,21 @@ function labelsOf(old: unknown): Spec {
   return names.length > 0 ? { adlabels: names } : {}
 }
 
-/** The asset groups of a flexible ad, which belong to the ad and not to its creative. */
+/** The asset groups of a flexible ad, which belong to the ad and not to its creative, for another ad. */
+export function rebuiltGroups(spec: Spec): { groups: Spec[] } {
+  const groups = Array.isArray(spec.groups) ? spec.groups.filter(isObject) : []
+  return { groups: groups.map(({ group_uuid: _own, ...group }) => withoutDead(group) as Spec) }
+}
+
+/** The new texts and the new link go into every group; its media, its button and its other texts stay. */
 export function changedGroups(spec: Spec, { primaryTexts, headlines, url }: CopyValues): Spec {
   const given: [string, string[]][] = [
     ['primary_text', primaryTexts],
     ['headline', headlines],
   ]
   const replaced = given.filter(([, texts]) => texts.length > 0)
-  const groups = Array.isArray(spec.groups) ? spec.groups.filter(isObject) : []
   return {
-    groups: groups.map(({ group_uuid: _own, ...group }) => {
+    groups: rebuiltGroups(spec).groups.map((group) => {
       const old = Array.isArray(group.texts) ? group.texts.filter(isObject) : []
       const kept = old.filter((entry) => !replaced.some(([type]) => entry.text_type === type))
       const fresh = replaced.flatMap(([type, texts]) => texts.map((text) => ({ text, text_type: type })))

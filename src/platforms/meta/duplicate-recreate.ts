@@ -2,7 +2,7 @@ import type { Found } from '../launch.ts'
 import type { Spec } from '../manage.ts'
 import type { Params } from './client.ts'
 import type { CopyRun } from './copies.ts'
-import { canBeRebuilt, creativeFields, rebuilt } from './duplicate-content.ts'
+import { canBeRebuilt, creativeFields, rebuilt, rebuiltGroups } from './duplicate-content.ts'
 import { writableTargeting } from './duplicate-targeting.ts'
 import { RebuildableAdSetWire, SourceAdWire } from './duplicate-wire.ts'
 import { isObject } from './targeting-location.ts'
@@ -24,7 +24,7 @@ const adFields = `id,name,adset_id,status,tracking_specs,conversion_domain,creat
 /** Reads the source's content, makes a creative from it, and an ad that shows it. */
 export async function recreateAd(run: CopyRun, ad: NewAd): Promise<string> {
   const source = await run.graph.get(SourceAdWire, ad.sourceId, { fields: adFields }, run.options)
-  const { creative } = source
+  const { creative, creative_asset_groups_spec: groups } = source
   const isNew = creative !== undefined && canBeRebuilt(creative)
   const creativeId = isNew
     ? await createCreative(run, source.id, source.name, { ...rebuilt(creative), ...ad.content })
@@ -36,7 +36,7 @@ export async function recreateAd(run: CopyRun, ad: NewAd): Promise<string> {
     status: createdStatus(run, source.status),
     tracking_specs: source.tracking_specs ?? undefined,
     conversion_domain: source.conversion_domain,
-    creative_asset_groups_spec: ad.groups ?? source.creative_asset_groups_spec,
+    creative_asset_groups_spec: ad.groups ?? (groups && rebuiltGroups(groups)),
   }
   return createMarked(run, 'ads', `ad ${source.id}`, `${run.mark}-${source.id}`, params)
 }

@@ -57,6 +57,8 @@ export const RebuildableAdSetWire = z.looseObject({
 
 export const OwnedWire = z.object({ id: z.string(), account_id: z.string() })
 
+export const TargetAdSetWire = OwnedWire.extend({ campaign: z.object({ objective: z.string().optional() }) })
+
 export const CopiedWire = z
   .object({
     copied_campaign_id: z.string().optional(),

@@ -2,14 +2,16 @@ import { z } from 'zod'
 import type { Platform } from '../platform.ts'
 import { checkAd } from './check-ad.ts'
 import { apiVersion, createGraph } from './client.ts'
-import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'
+import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, mostAdsPerAdSet } from './discover.ts'
 import { duplicateVerbs } from './duplicate.ts'
+import { needsForesight } from './foresee.ts'
 import { insightsVerb } from './insights.ts'
 import { launchVerbs } from './launch.ts'
 import { manageVerbs } from './manage-verbs.ts'
 import { nodeId } from './map.ts'
 import { platformName } from './name.ts'
 import { checkMedia } from './placements.ts'
+import { reportingVerbs } from './reporting.ts'
 
 const sandboxToken = 'sandbox-meta-token'
 
@@ -25,9 +27,11 @@ export const meta: Platform = {
   fullAccountId: nodeId,
   launchTypes: ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'],
   launchFields: ['promoCode', 'aiMediaSelfDisclosure', 'scalePostId', 'partnershipCode', 'partnershipAd'],
+  mostAdsPerAdSet,
   adUrl: (accountId, adId) =>
     `https://adsmanager.facebook.com/adsmanager/manage/ads?act=${accountId.replace('act_', '')}&selected_ad_ids=${adId}`,
   checkAd,
+  needsForesight,
   checkMedia,
   open(credentials, surroundings) {
     const graph = createGraph(credentials, surroundings)
@@ -41,6 +45,7 @@ export const meta: Platform = {
       launch: launchVerbs(graph, surroundings),
       duplicate: duplicateVerbs(graph, surroundings),
       insights: insightsVerb(graph, surroundings),
+      reporting: reportingVerbs(graph, surroundings),
       close: () => graph.close(),
     }
   },

@@ -4,9 +4,11 @@ import type { Graph } from './client.ts'
 import { assetGroups } from './creative-feed.ts'
 import { assetsOf } from './creative-story.ts'
 import { creativeName, creativeParams, creativeToken, usesAssetGroups } from './creative.ts'
+import { createForesight } from './foresee.ts'
 import { nodeId } from './map.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { receiptOf } from './receipt.ts'
+import { createLookups } from './lookups.ts'
 import { createSurvey } from './survey.ts'
 import { createVideoWait } from './video-ready.ts'
 import { LaunchedAdWire } from './wire-launch.ts'
@@ -20,12 +22,14 @@ const videoDeadlineMs = 10 * 60_000
 export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVerbs {
   const { timeoutMs, isSandbox, aiDisclosureFeature } = surroundings
   const wait = createVideoWait(graph, { pollMs: isSandbox ? 1_000 : 5_000, deadlineMs: videoDeadlineMs })
+  const lookups = createLookups(graph)
   return {
     concurrency,
     requestLifeMs: timeoutMs,
     // Seen in practice: up to about 15 s until a new object is in lists. The sandbox shows it at once.
     readLagMs: isSandbox ? 0 : 15_000,
-    survey: createSurvey(graph),
+    survey: createSurvey(lookups),
+    foresee: createForesight(lookups),
     steps: (item) => [
       ...mediaSteps(graph, wait, item),
       creativeStep(graph, item, aiDisclosureFeature),

@@ -203,7 +203,8 @@ export async function listAds(graph: Graph, account: AccountRef, query: AdQuery)
     const reads = ids.map((id) => ({ path: id, params: { fields: adFields } }))
     const answers = await graph.readMany(AdListingWire, reads, options)
     const ads = answers.flatMap((answer) => (answer instanceof PlatformError ? [] : [answer]))
-    const wanted = ads.filter((ad) => ad.effective_status === status && (!adSetId || ad.adset_id === adSetId))
+    const isAsked = (ad: (typeof ads)[number]) => !status || ad.effective_status === status
+    const wanted = ads.filter((ad) => isAsked(ad) && (!adSetId || ad.adset_id === adSetId))
     return { items: wanted.map(listingOf), before: null, after: null }
   }
   const params = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Metrics } from '../insights.ts'
+import type { AdDay } from '../reporting.ts'
 
 const Actions = z.array(z.object({ action_type: z.string(), value: z.string().optional() })).optional()
 
@@ -50,10 +51,7 @@ export function metricsOf(row: InsightsRowWire): Metrics {
   const spend = numberOf(row.spend)
   const impressions = numberOf(row.impressions)
   const clicks = numberOf(row.clicks)
-  const type = conversionTypes.find((candidate) => valueOf(row.actions, candidate) !== null)
-  // The platform leaves out actions that nobody took: in a row of delivery, none named means none happened.
-  const conversions = type === undefined ? 0 : valueOf(row.actions, type)
-  const conversionValue = type === undefined ? 0 : (valueOf(row.action_values, type) ?? 0)
+  const { conversions, conversionValue } = conversionsOf(row)
   const results = resultsOf(row)
   return {
     spend,
@@ -73,6 +71,36 @@ export function metricsOf(row: InsightsRowWire): Metrics {
   }
 }
 
+/** The figures that may be added up over ads and days. */
+export type Sums = Omit<AdDay, 'day' | 'adId' | 'adSetId' | 'campaignId'>
+
+/** What must be asked for to know them. */
+export const sumFields = 'spend,impressions,clicks,actions,action_values,results'
+
+export function sumsOf(row: InsightsRowWire): Sums {
+  const { conversions, conversionValue } = conversionsOf(row)
+  return {
+    spendMicros: micros(numberOf(row.spend) ?? 0),
+    impressions: numberOf(row.impressions) ?? 0,
+    clicks: numberOf(row.clicks) ?? 0,
+    conversions,
+    conversionValueMicros: micros(conversionValue),
+    // People who were met are results too, but the same ones are met again on other days and by other ads.
+    results: row.results?.[0]?.indicator === 'reach' ? null : resultsOf(row),
+  }
+}
+
+function micros(amount: number): number {
+  return Math.round(amount * 1e6)
+}
+
+function conversionsOf(row: InsightsRowWire): { conversions: number; conversionValue: number } {
+  const type = conversionTypes.find((candidate) => valueOf(row.actions, candidate) !== null)
+  // The platform leaves out actions that nobody took: in a row of delivery, none named means none happened.
+  if (type === undefined) return { conversions: 0, conversionValue: 0 }
+  return { conversions: valueOf(row.actions, type) ?? 0, conversionValue: valueOf(row.action_values, type) ?? 0 }
+}
+
 /** Results of several kinds (clicks and purchases, say) cannot be one number. */
 function resultsOf({ results }: InsightsRowWire): number | null {
   if (results?.length !== 1) return null
@@ -88,7 +116,7 @@ function valueOf(list: InsightsRowWire['actions'], type: string): number | null 
   return numberOf(list?.find((entry) => entry.action_type === type)?.value)
 }
 
-function numberOf(text: string | undefined): number | null {
+export function numberOf(text: string | undefined): number | null {
   if (text === undefined || text === '') return null
   const value = Number(text)
   return Number.isFinite(value) ? value : null

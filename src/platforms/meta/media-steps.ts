@@ -2,14 +2,13 @@ import { PlatformError } from '../../errors.ts'
 import { MediaError } from '../../media/media-error.ts'
 import type { LaunchItem, Step, StepContext, StepResult } from '../launch.ts'
 import type { PreparedMedia } from '../media.ts'
+import type { MediaWait } from '../media-wait.ts'
 import type { CallOptions, Graph } from './client.ts'
 import { nodeId } from './map.ts'
 import { platformName } from './name.ts'
 import { uploadVideo } from './video-upload.ts'
 import { ThumbnailWire } from './wire-launch.ts'
 import { ImagesWire } from './wire.ts'
-
-export type VideoWait = (videoId: string, batch: string, options: CallOptions) => Promise<void>
 
 export function callOptions(item: LaunchItem, { sendBefore, signal }: StepContext): CallOptions {
   return { accountId: nodeId(item.accountId), signal, sendBefore, maxWaitMs: 2_000 }
@@ -20,7 +19,7 @@ export function readOptions(item: LaunchItem, context: StepContext): CallOptions
 }
 
 /** Media are known by their content: the same file is sent to an account once, whichever ads show it. */
-export function mediaSteps(graph: Graph, wait: VideoWait, item: LaunchItem): Step[] {
+export function mediaSteps(graph: Graph, wait: MediaWait, item: LaunchItem): Step[] {
   return item.media.flatMap((media, index) => {
     if (media.kind === 'image') return [imageStep(graph, item, media, `media:${index}`)]
     const given = item.thumbnails[index]
@@ -61,7 +60,7 @@ async function uploadImage(
   return { id: image.hash }
 }
 
-function videoStep(graph: Graph, wait: VideoWait, item: LaunchItem, media: PreparedMedia, index: number): Step {
+function videoStep(graph: Graph, wait: MediaWait, item: LaunchItem, media: PreparedMedia, index: number): Step {
   return {
     kind: 'media',
     name: `media:${index}`,

@@ -3,6 +3,7 @@ import type { AccountRef, Creator, PageQuery, Paged, Post } from '../manage.ts'
 import type { Graph } from './client.ts'
 import { isNodeId } from './manage-read.ts'
 import { nodeId } from './map.ts'
+import { PageTokenWire } from './wire-launch.ts'
 import { IdWire } from './wire.ts'
 
 const fields =
@@ -24,8 +25,6 @@ const PostWire = z.object({
     .object({ data: z.array(z.object({ type: z.string().optional(), url: z.string().optional() })) })
     .optional(),
 })
-
-const PageTokenWire = z.object({ id: z.string(), access_token: z.string() })
 
 /** What a page has published; null when this connection does not manage the page. */
 export async function listPosts(

@@ -19,7 +19,6 @@ const ProgressWire = z.object({
 export interface ReportGround {
   options: CallOptions
   isSandbox: boolean
-  mostRows: number
 }
 
 const longestWaitMs = 5 * 60_000
@@ -31,15 +30,28 @@ export async function runReport(
   graph: Graph,
   path: string,
   params: Params,
-  ground: ReportGround,
+  ground: ReportGround & { mostRows: number },
 ): Promise<InsightsRowWire[]> {
+  const id = await prepareReport(graph, path, params, ground)
+  return graph.list(InsightsRowWire, `${id}/insights`, {}, ground.mostRows, ground.options)
+}
+
+/** The id of a report whose rows are there to be read. */
+export async function prepareReport(graph: Graph, path: string, params: Params, ground: ReportGround): Promise<string> {
   for (let run = 1; ; run++) {
-    const { report_run_id: id } = await graph.post(RunWire, path, params, ground.options)
+    const { report_run_id: id } = await graph.post(RunWire, path, params, ground.options).catch(nothingWritten)
     const failure = await waitFor(graph, id, ground)
-    if (!failure) return graph.list(InsightsRowWire, `${id}/insights`, {}, ground.mostRows, ground.options)
+    if (!failure) return id
     // A run may fail for reasons of its own; one that names a reason will fail again.
     if (failure.failure.code !== undefined || run === mostRuns) throw failure
   }
+}
+
+/** Sent with POST, but a run that nobody reads does no harm: an answer that got lost may be asked for again. */
+function nothingWritten(error: unknown): never {
+  if (error instanceof PlatformError && error.kind === 'unknown')
+    throw new PlatformError({ ...error.failure, kind: 'transient' })
+  throw error
 }
 
 async function waitFor(graph: Graph, id: string, { options, isSandbox }: ReportGround): Promise<PlatformError | null> {

@@ -56,6 +56,8 @@ export function hasPlace(geo: unknown): boolean {
   return placeKinds.some((kind) => Array.isArray(geo[kind]) && geo[kind].length > 0)
 }
 
+const mostPlaces: Record<string, number> = { cities: 250, regions: 200 }
+
 /** Every place must be one that the platform can read; at least one must be there. */
 export function checkPlaces(geo: Spec, path: string): Issue[] {
   if (!hasPlace(geo)) {
@@ -65,6 +67,8 @@ export function checkPlaces(geo: Spec, path: string): Issue[] {
     const value = geo[kind]
     if (value === undefined) return []
     if (!Array.isArray(value)) return [{ path: `${path}.${kind}`, message: 'must be a list' }]
+    const most = mostPlaces[kind] ?? Infinity
+    if (value.length > most) return [{ path: `${path}.${kind}`, message: `takes at most ${most}` }]
     return value.flatMap((place, index) => checkPlace(kind, place, `${path}.${kind}.${index}`))
   })
 }

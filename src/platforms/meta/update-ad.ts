@@ -49,13 +49,17 @@ function isWebAddress(text: string): boolean {
 const AdWire = z.object({
   id: z.string(),
   account_id: z.string(),
+  creative_asset_groups_spec: z.unknown().optional(),
   creative: z.looseObject({ id: z.string() }),
 })
 
 export async function readAd(graph: Graph, account: AccountRef, adId: string): Promise<AdContent | null> {
-  const fields = `id,account_id,adset_id,creative{id,name,${contentFields.join(',')}}`
+  const fields = `id,account_id,adset_id,creative_asset_groups_spec,creative{id,name,${contentFields.join(',')}}`
   const ad = await readInAccount(graph, AdWire, account, adId, fields)
-  return ad && { id: ad.id, creativeId: ad.creative.id, creative: ad.creative }
+  if (!ad) return null
+  // Groups belong to the ad. They are kept beside its creative's content because they decide what of it is shown.
+  const { creative_asset_groups_spec: groups, creative } = ad
+  return { id: ad.id, creativeId: creative.id, creative: { ...creative, creative_asset_groups_spec: groups } }
 }
 
 /** Creatives cannot be changed, so a change of texts, button or link is a new one made from the old. */
@@ -77,6 +81,11 @@ export function planCreative(
   if (!story) {
     // A second creative for the same post is the first one again, tags and all.
     return fields.map((path) => ({ path, message: 'cannot be changed: this ad shows a post that exists already' }))
+  }
+  if (isObject(ad.creative.creative_asset_groups_spec)) {
+    const message = 'cannot be changed: a flexible ad shows its asset groups; duplicate it with copyValues instead'
+    const inGroups = fields.filter((field) => field !== 'urlTags')
+    if (inGroups.length > 0) return inGroups.map((path) => ({ path, message }))
   }
   const cards = isObject(story.link_data) ? story.link_data.child_attachments : undefined
   if (change.title !== undefined && Array.isArray(cards)) {

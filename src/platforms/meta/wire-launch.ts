@@ -22,6 +22,7 @@ export const VideoWire = z.object({
 export const ThumbnailWire = z.object({ uri: z.string(), is_preferred: z.boolean().default(false) })
 
 export const AdSetGoalWire = z.object({
+  id: z.string(),
   optimization_goal: z.string().optional(),
   destination_type: z.string().optional(),
   promoted_object: z.object({ page_id: z.string().optional() }).optional(),
@@ -40,3 +41,5 @@ export const LaunchedAdWire = z.object({
   creative: z.object({ id: z.string() }).optional(),
   adlabels: z.array(z.object({ name: z.string().optional() })).default([]),
 })
+
+export const PageTokenWire = z.object({ id: z.string(), access_token: z.string().optional() })

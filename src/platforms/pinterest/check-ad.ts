@@ -1,6 +1,7 @@
 import type { Issue } from '../../errors.ts'
 import type { LaunchAd, LaunchItem } from '../launch.ts'
 import type { PreparedMedia } from '../media.ts'
+import { taggedLink } from '../tagged-link.ts'
 import { callsToAction, isCallToAction } from './cta.ts'
 
 const longest = { adName: 255, title: 100, description: 800, link: 2048 } as const
@@ -11,21 +12,11 @@ const videoTypes = new Set(['video/mp4', 'video/quicktime'])
 /** Width to height. */
 const videoRatio = { least: 0.5, most: 1.91 }
 
-/** Where a click leads: the link with the caller's tags in its query. */
-export function destinationOf({ link, urlTags }: LaunchAd): string | undefined {
-  if (!link || !urlTags) return link
-  const url = URL.parse(link)
-  if (!url) return link
-  const tags = urlTags.replace(/^[?&]+/, '')
-  url.search = url.search ? `${url.search}&${tags}` : tags
-  return url.href
-}
-
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
 export function checkAd(ad: LaunchAd, path: string): Issue[] {
   const issues: Issue[] = []
   const wrong = (field: string, message: string) => issues.push({ path: `${path}.${field}`, message })
-  const texts = { adName: ad.adName, title: ad.title, description: ad.description, link: destinationOf(ad) }
+  const texts = { adName: ad.adName, title: ad.title, description: ad.description, link: taggedLink(ad) }
   for (const field of ['adName', 'title', 'description', 'link'] as const) {
     if ((texts[field]?.length ?? 0) > longest[field]) wrong(field, `is longer than ${longest[field]} characters`)
   }

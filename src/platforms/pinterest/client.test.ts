@@ -94,6 +94,26 @@ test('what is left of the allowance is told to the pacer, and another one that i
   assert.equal(reports.at(-1)!.usagePercent, afterWrites)
 })
 
+test('an allowance is used to its end and no further, and what counts against another one still passes', async (context) => {
+  const { api, control } = await open(context)
+  const register = () => api.post(IdWire.partial(), 'media', {}, { media_type: 'video' }, { ...options, maxWaitMs: 0 })
+  let refusal: unknown
+  for (let count = 0; count < 50 && !refusal; count++)
+    await Promise.all(Array.from({ length: 4 }, register)).catch((error: unknown) => (refusal = error))
+  assert.ok(refusal instanceof PlatformError)
+  assert.equal(refusal.kind, 'throttled')
+  assert.ok(refusal.failure.retryAfterMs! > 0 && refusal.failure.retryAfterMs! <= 60_000)
+  await api.list(AccountWire, 'ad_accounts', {}, 10, options)
+  const { calls } = (await control('GET', '/calls?platform=pinterest')).body as unknown as {
+    calls: { status: number }[]
+  }
+  assert.deepEqual(
+    calls.filter(({ status }) => status === 429),
+    [],
+  )
+  assert.ok(calls.length >= 100)
+})
+
 test('an item that has an id and a complaint is looked for, an item without an id was refused', async (context) => {
   const { answerWith, writing } = await open(context)
   const complaint = { code: 6, message: 'Careful' }

@@ -9,7 +9,7 @@ import { failureIn, itemFailure } from './errors.ts'
 import { platformName } from './name.ts'
 import { createTokenKeeper } from './token.ts'
 import type { TokenKeeper } from './token.ts'
-import { allowanceIn, categoryOf, createUsageBook } from './usage.ts'
+import { allowanceIn, categoryOf, createAllowances } from './usage.ts'
 import { BatchWire, PageWire } from './wire.ts'
 
 export const apiVersion = 'v5'
@@ -65,20 +65,25 @@ interface Outgoing {
 }
 
 export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
-  const { baseUrl, timeoutMs, pacer, now } = surroundings
+  const { baseUrl, timeoutMs, pacer } = surroundings
   const http = createPlatformHttp(platformName, timeoutMs)
   const tokens = createTokenKeeper(credentials, surroundings, http, apiVersion)
-  const usage = createUsageBook(() => now().getTime())
+  const allowances = createAllowances(() => performance.now())
 
   async function call<T>(schema: z.ZodType<T>, outgoing: Outgoing, options: CallOptions) {
-    await waitForAllowance(platformName, surroundings.pacer, options)
+    const category = categoryOf(outgoing.method, outgoing.path)
+    await waitForAllowance(platformName, pacer, options, [allowances.gate(category)])
+    const { failure, body, trace } = await attempt(outgoing, options).finally(() => allowances.landed(category))
+    if (failure) throw new PlatformError(failure)
+    return { value: read(schema, body, outgoing.isWrite), trace }
+  }
+
+  async function attempt(outgoing: Outgoing, options: CallOptions) {
     const token = await tokens.current()
     const first = await exchange(outgoing, token, options)
     // A refused token means that nothing happened: the same call may be made again with a new one.
     const another = first.failure?.kind === 'auth' ? await tokens.renewed(token) : null
-    const { failure, body, trace } = another ? await exchange(outgoing, another, options) : first
-    if (failure) throw new PlatformError(failure)
-    return { value: read(schema, body, outgoing.isWrite), trace }
+    return another ? exchange(outgoing, another, options) : first
   }
 
   async function exchange({ method, path, query, body, isWrite }: Outgoing, token: string, options: CallOptions) {
@@ -103,7 +108,8 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
       const blocked = { usagePercent: 100, blockedForMs: failure.retryAfterMs, reason: `code ${failure.code}` }
       pacer.report(options.accountId, blocked)
     } else if (allowance) {
-      pacer.report(options.accountId, usage.note(options.accountId, categoryOf(method, path), allowance))
+      allowances.note(categoryOf(method, path), allowance)
+      pacer.report(options.accountId, { usagePercent: allowances.fullestPercent(), isCounted: true })
     }
     return { failure, body: parsed, trace }
   }

@@ -15,6 +15,7 @@ import {
   setStatus,
 } from './manage.ts'
 import { platformName } from './name.ts'
+import { reportingVerbs } from './reporting.ts'
 import { spendByCampaign } from './spend.ts'
 
 const sandboxToken = 'sandbox-pinterest-token'
@@ -64,6 +65,7 @@ export const pinterest: Platform = {
       deleteEntity: (account, entity) => deleteEntity(api, account, entity),
       listAds: (account, query) => listAds(api, account, query),
       launch: launchVerbs(api, surroundings),
+      reporting: reportingVerbs(api, surroundings),
       close: () => api.close(),
     }
   },

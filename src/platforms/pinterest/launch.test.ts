@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Readable } from 'node:stream'
 import type { LaunchAd } from '../launch.ts'
 import type { PreparedMedia } from '../media.ts'
-import { checkFiles, destinationOf } from './check-ad.ts'
+import { checkFiles } from './check-ad.ts'
 import { buttonFor, callsToAction } from './cta.ts'
 import { checkBudget, roundBudget } from './manage.ts'
 import { altTextOf, timeOf } from './pin.ts'
@@ -16,13 +16,6 @@ test('the mark of a pin survives the longest title', () => {
   assert.equal(text.length, 500)
   assert.ok(text.endsWith('x [abcdefghij-12]'))
   assert.notEqual(altTextOf({ ad, adToken: 'b-1' }), altTextOf({ ad, adToken: 'b-11' }))
-})
-
-test('tags join whatever the link has already', () => {
-  const leads = (link: string, urlTags?: string) => destinationOf({ ...ad, link, urlTags })
-  assert.equal(leads('https://a.example/x'), 'https://a.example/x')
-  assert.equal(leads('https://a.example/x', 'u=1'), 'https://a.example/x?u=1')
-  assert.equal(leads('https://a.example/x?y=2#part', '?u=1'), 'https://a.example/x?y=2&u=1#part')
 })
 
 test('every word that is offered for the button has a meaning, and none is lost', () => {

@@ -1,11 +1,12 @@
 import type { LaunchItem, LaunchVerbs, Step } from '../launch.ts'
 import type { Surroundings } from '../platform.ts'
-import { checkFiles, destinationOf } from './check-ad.ts'
+import { adFields } from './ad-fields.ts'
+import { checkFiles } from './check-ad.ts'
 import type { Api } from './client.ts'
-import { buttonFor } from './cta.ts'
 import { allStatuses } from './map.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { pinStep } from './pin.ts'
+import { receiptOf } from './receipt.ts'
 import { seek } from './seek.ts'
 import { createVideoWait } from './video-ready.ts'
 import { AdWire, IdWire } from './wire.ts'
@@ -22,33 +23,19 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
     readLagMs: isSandbox ? 0 : 30_000,
     survey: (item) => Promise.resolve({ facts: {}, issues: checkFiles(item) }),
     steps: (item) => [...mediaSteps(api, wait, item), pinStep(api, item), adStep(api, item)],
+    receipt: (item, results) => receiptOf(api, item, results),
   }
 }
 
 function adStep(api: Api, item: LaunchItem): Step {
   const { ad, accountId, adSetId } = item
   const path = `ad_accounts/${accountId}/ads`
-  const asked = {
-    ad_group_id: adSetId,
-    name: ad.adName,
-    status: ad.launchPaused ? 'PAUSED' : 'ACTIVE',
-    creative_type: item.media[0]?.kind === 'video' ? 'VIDEO' : 'REGULAR',
-    destination_url: destinationOf(ad),
-    customizable_cta_type: buttonFor(ad.cta),
-  }
   return {
     kind: 'ad',
     name: 'ad',
     key: `ad:${item.itemToken}`,
-    asks: asked,
-    send: ({ results, ...context }) =>
-      api.writeOne(
-        IdWire,
-        'POST',
-        path,
-        { ...asked, pin_id: results.creative?.id },
-        callOptions(item, { results, ...context }),
-      ),
+    asks: adFields(item, {}),
+    send: (context) => api.writeOne(IdWire, 'POST', path, adFields(item, context.results), callOptions(item, context)),
     readBack: {
       kind: 'find',
       // The pin was made for this ad alone, so in its ad set the ad is the one that promotes it.

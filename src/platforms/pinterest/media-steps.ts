@@ -1,6 +1,6 @@
 import type { LaunchItem, Step, StepContext } from '../launch.ts'
+import type { MediaWait } from '../media-wait.ts'
 import type { Api, CallOptions } from './client.ts'
-import type { VideoWait } from './video-ready.ts'
 import { uploadVideo } from './video-upload.ts'
 
 export function callOptions(item: LaunchItem, { sendBefore, signal }: StepContext): CallOptions {
@@ -12,7 +12,7 @@ export function readOptions(item: LaunchItem, context: StepContext): CallOptions
 }
 
 /** A picture goes along with its pin. A video is sent ahead, once per account, whichever ads show it. */
-export function mediaSteps(api: Api, wait: VideoWait, item: LaunchItem): Step[] {
+export function mediaSteps(api: Api, wait: MediaWait, item: LaunchItem): Step[] {
   return item.media
     .filter(({ kind }) => kind === 'video')
     .map((media, index) => ({

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { PlatformError } from '../../errors.ts'
 import type { Found, Intent, LaunchItem, Step, StepContext } from '../launch.ts'
 import type { PreparedMedia } from '../media.ts'
-import { destinationOf } from './check-ad.ts'
+import { taggedLink } from '../tagged-link.ts'
 import type { Api } from './client.ts'
 import { callOptions, readOptions } from './media-steps.ts'
 import { seek } from './seek.ts'
@@ -14,18 +14,16 @@ const longestAltText = 500
 
 /** The pin is the ad's creative: made for one ad, promoted by it in all its ad sets. */
 export function pinStep(api: Api, item: LaunchItem): Step {
-  const { ad } = item
   return {
     kind: 'creative',
     name: 'creative',
     key: `creative:${item.adToken}`,
     asks: {
-      ...textsOf(item),
-      boardId: ad.boardId,
+      ...pinFields(item),
       media: [...item.media, ...item.thumbnails].map((each) => each?.sha256),
     },
     async send(context) {
-      const body = { board_id: ad.boardId, ...textsOf(item), media_source: await sourceOf(item, context) }
+      const body = { ...pinFields(item), media_source: await sourceOf(item, context) }
       const query = { ad_account_id: item.accountId }
       return api.post(IdWire, 'pins', query, body, callOptions(item, context)).catch(refuseEarlyVideo(item))
     },
@@ -42,9 +40,9 @@ export function altTextOf({ ad, adToken }: Pick<LaunchItem, 'ad' | 'adToken'>): 
   return `${(ad.title ?? ad.adName).slice(0, longestAltText - mark.length)}${mark}`
 }
 
-function textsOf(item: LaunchItem): Record<string, string | undefined> {
-  const { title, description } = item.ad
-  return { title, description, link: destinationOf(item.ad), alt_text: altTextOf(item) }
+export function pinFields(item: LaunchItem): Record<string, string | undefined> {
+  const { boardId, title, description } = item.ad
+  return { board_id: boardId, title, description, link: taggedLink(item.ad), alt_text: altTextOf(item) }
 }
 
 async function sourceOf({ media, thumbnails }: LaunchItem, { results }: StepContext): Promise<object> {

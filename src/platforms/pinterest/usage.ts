@@ -1,4 +1,6 @@
-import type { Usage } from '../pacer.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Gate } from '../gate.ts'
+import { MustWait } from '../pacer.ts'
 
 /** What the headers of one answer say about the allowance that the call counted against. */
 export interface Allowance {
@@ -20,18 +22,59 @@ export function categoryOf(method: string, path: string): string {
   return `${path.startsWith('ad_accounts') ? 'ads' : 'org'} ${method === 'GET' ? 'read' : 'write'}`
 }
 
-/** Keeps the allowances apart, so that a fresh one does not hide another that is nearly used up. */
-export function createUsageBook(now: () => number) {
-  const seen = new Map<string, { percent: number; until: number }>()
+interface Counted {
+  /** Infinity: the platform has told nothing about the present window yet. */
+  left: number
+  percent: number
+  until: number
+  inTheAir: number
+}
+
+/** The platform rounds the time to the end of a window to seconds, and an answer takes its time. */
+const sameWindowMs = 5_000
+
+/**
+ * Counts what is left of each allowance, calls on their way included. A window is used to its end without slowing down;
+ * then the calls that count against it wait for the next one, and only those.
+ */
+export function createAllowances(now: () => number) {
+  const known = new Map<string, Counted>()
+
+  function counted(category: string): Counted {
+    const found = known.get(category) ?? { left: Infinity, percent: 0, until: 0, inTheAir: 0 }
+    known.set(category, found)
+    if (found.until <= now()) Object.assign(found, { left: Infinity, percent: 0 })
+    return found
+  }
+
   return {
-    /** How full the account's fullest allowance is after this answer. */
-    note(accountId: string, category: string, { limit, remaining, resetMs }: Allowance): Usage {
-      const percent = Math.round((1 - remaining / limit) * 100)
-      seen.set(`${accountId} ${category}`, { percent, until: now() + resetMs })
-      const current = [...seen].filter(([key, { until }]) => key.startsWith(`${accountId} `) && until > now())
-      const usagePercent = Math.max(percent, ...current.map(([, each]) => each.percent))
-      if (remaining > 0) return { usagePercent, blockedForMs: 0 }
-      return { usagePercent, blockedForMs: resetMs, reason: `${category} calls of this minute are used up` }
+    gate(category: string): Gate {
+      return async (maxWaitMs, signal) => {
+        while (counted(category).left <= 0) {
+          const waitMs = counted(category).until - now()
+          if (waitMs > maxWaitMs) throw new MustWait(waitMs)
+          await delay(waitMs, undefined, { signal })
+        }
+        const one = counted(category)
+        one.left--
+        one.inTheAir++
+      }
+    },
+    /** To be called once for every call that was let through, however it ended. */
+    landed(category: string): void {
+      counted(category).inTheAir--
+    },
+    note(category: string, { limit, remaining, resetMs }: Allowance): void {
+      const one = counted(category)
+      const until = now() + resetMs
+      const isNew = one.left === Infinity || until - one.until > sameWindowMs
+      // Others may use the same allowance: what the platform says counts when it is less.
+      one.left = isNew ? remaining - (one.inTheAir - 1) : Math.min(one.left, remaining)
+      one.until = until
+      one.percent = Math.round((1 - remaining / limit) * 100)
+    },
+    fullestPercent(): number {
+      return Math.max(0, ...[...known.keys()].map((category) => counted(category).percent))
     },
   }
 }

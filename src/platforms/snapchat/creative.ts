@@ -1,4 +1,5 @@
 import type { LaunchAd, LaunchItem, StepResult } from '../launch.ts'
+import { taggedLink } from '../tagged-link.ts'
 import type { Fields } from './client.ts'
 import { callsToAction, usualCallToAction } from './cta.ts'
 
@@ -44,17 +45,18 @@ export function creativeFields(item: LaunchItem, results: Record<string, StepRes
     ...(type === 'WEB_VIEW'
       ? {
           call_to_action: callsToAction.get(ad.cta ?? usualCallToAction),
-          web_view_properties: { url: addressOf(ad) },
+          web_view_properties: { url: taggedLink(ad) },
         }
       : {}),
   }
 }
 
-/** The platform keeps no tags beside the address, so they go into it. */
-export function addressOf({ link = '', urlTags }: LaunchAd): string {
-  const tags = urlTags?.replace(/^[?&]+/, '')
-  if (!tags) return link
-  const [, address = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(link) ?? []
-  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&'
-  return `${address}${joint}${tags}${fragment}`
+export function adFields({ ad, adSetId }: LaunchItem, results: Record<string, StepResult>) {
+  return {
+    ad_squad_id: adSetId,
+    creative_id: results.creative?.id ?? '',
+    name: ad.adName,
+    type: adTypes[creativeType(ad)],
+    status: ad.launchPaused ? 'PAUSED' : 'ACTIVE',
+  }
 }

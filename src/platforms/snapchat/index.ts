@@ -6,6 +6,7 @@ import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles 
 import { launchVerbs } from './launch.ts'
 import { manageVerbs } from './manage-verbs.ts'
 import { platformName } from './name.ts'
+import { reportingVerbs } from './reporting.ts'
 
 const sandboxRefreshToken = 'sandbox-snapchat-refresh'
 
@@ -39,6 +40,7 @@ export const snapchat: Platform = {
       listCampaigns: (accountId, filter) => listCampaigns(snap, accountId, filter),
       ...manageVerbs(snap, surroundings.now),
       launch: launchVerbs(snap, surroundings),
+      reporting: reportingVerbs(snap, surroundings),
       close: () => snap.close(),
     }
   },

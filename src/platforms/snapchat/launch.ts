@@ -1,10 +1,11 @@
 import type { Found, LaunchItem, LaunchVerbs, Step } from '../launch.ts'
 import type { Surroundings } from '../platform.ts'
 import type { Snap } from './client.ts'
-import { adTypes, creativeFields, creativeName, creativeType } from './creative.ts'
+import { adFields, creativeFields, creativeName } from './creative.ts'
 import { createMediaWait } from './media-ready.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { createTurns } from './rate.ts'
+import { receiptOf } from './receipt.ts'
 import { createSurvey } from './survey.ts'
 import { AdWire, CreativeWire, IdWire } from './wire.ts'
 
@@ -27,6 +28,7 @@ export function launchVerbs(snap: Snap, { timeoutMs, isSandbox }: Surroundings):
     readLagMs: isSandbox ? 0 : 10_000,
     survey: createSurvey(snap),
     steps: (item) => [...mediaSteps(snap, wait, item), creativeStep(snap, item), adStep(snap, item, turn)],
+    receipt: (item, results) => receiptOf(snap, item, results),
   }
 }
 
@@ -61,15 +63,8 @@ function adStep(snap: Snap, item: LaunchItem, turn: ReturnType<typeof createTurn
     key: `ad:${item.itemToken}`,
     asks: { name: ad.adName, adSetId, creative: item.adToken, paused: ad.launchPaused },
     async send(context) {
-      const creativeId = context.results.creative?.id ?? ''
-      const fields = {
-        ad_squad_id: adSetId,
-        creative_id: creativeId,
-        name: ad.adName,
-        type: adTypes[creativeType(ad)],
-        status: ad.launchPaused ? 'PAUSED' : 'ACTIVE',
-      }
-      await turn(creativeId, context.signal)
+      const fields = adFields(item, context.results)
+      await turn(fields.creative_id, context.signal)
       return snap.create('ad', IdWire, path, fields, callOptions(item, context))
     },
     readBack: {

@@ -1,6 +1,6 @@
 import type { LaunchItem, Step, StepContext } from '../launch.ts'
+import type { MediaWait } from '../media-wait.ts'
 import type { CallOptions, Snap } from './client.ts'
-import type { MediaWait } from './media-ready.ts'
 import { uploadMedia } from './media-upload.ts'
 
 export function callOptions(item: LaunchItem, { sendBefore, signal }: StepContext): CallOptions {

@@ -11,6 +11,8 @@ const largestPiece = 32 * 1024 * 1024 - 1024
 const slowestBytesPerSecond = 64 * 1024
 /** Up to this, the time that any call is given is enough. */
 const usualMs = 30_000
+/** Giving up between two pieces would mean to send them all again. */
+const betweenPiecesMs = 60_000
 const longestName = 375
 
 /** Makes a place for the file, then fills it. */
@@ -53,7 +55,7 @@ async function uploadInPieces(snap: Snap, id: string, media: PreparedMedia, opti
  * a file that is sent twice is only sent in vain.
  */
 function later(options: CallOptions): CallOptions {
-  return { ...options, sendBefore: undefined }
+  return { ...options, sendBefore: undefined, maxWaitMs: betweenPiecesMs }
 }
 
 function withTime(options: CallOptions, size: number): CallOptions {

@@ -37,6 +37,13 @@ const resultField: Record<string, string> = {
 
 const fields = [...new Set(['spend', 'impressions', 'swipes', ...Object.values(resultField)])]
 
+/** The field that counts results for a goal; undefined for goals that are not known to have one. */
+export function resultFieldOf(goal: string | null | undefined): string | undefined {
+  return goal ? resultField[goal] : undefined
+}
+
+export { breakdownOf, fields as countFields }
+
 export interface StatsQuestion {
   /** Whose figures: `adaccounts/…`, `campaigns/…` or `adsquads/…`. */
   path: string
@@ -93,7 +100,7 @@ export function figuresOf(all: Map<string, Stats> | null, id: string, goal: stri
   if (!all) return { spend: null, impressions: null, clicks: null, results: null, costPerResult: null }
   const stats = all.get(id) ?? {}
   const spend = (stats.spend ?? 0) / 1_000_000
-  const field = goal ? resultField[goal] : undefined
+  const field = resultFieldOf(goal)
   const results = field === undefined ? null : (stats[field] ?? 0)
   return {
     spend,

@@ -1,28 +1,21 @@
-import { parseJsonOrNull } from '../call.ts'
 import { PlatformError } from '../../errors.ts'
+import { parseJsonOrNull, waitForAllowance } from '../call.ts'
+import type { CallOptions as PlainCallOptions } from '../call.ts'
+import { createAverageGate } from '../gate.ts'
 import { createPlatformHttp } from '../http.ts'
 import type { OutboundAnswer, OutboundRequest, PlatformHttp } from '../http.ts'
 import { multipart } from '../multipart.ts'
 import type { FilePart } from '../multipart.ts'
-import { MustWait } from '../pacer.ts'
-import type { Pacer } from '../pacer.ts'
 import type { Surroundings } from '../platform.ts'
 import { failureIn } from './errors.ts'
 import { platformName } from './name.ts'
-import { createRate } from './rate.ts'
 import { createTokens } from './token.ts'
 import { EnvelopeWire } from './wire.ts'
 import type { Envelope } from './wire.ts'
 
 export type Fields = Record<string, unknown>
 
-export interface CallOptions {
-  /** Whose allowance the call counts against. */
-  accountId: string
-  signal?: AbortSignal
-  sendBefore?: number
-  /** How long to wait for the account's allowance before giving up. */
-  maxWaitMs?: number
+export interface CallOptions extends PlainCallOptions {
   timeoutMs?: number
 }
 
@@ -51,13 +44,13 @@ export function createTransport(credentials: Record<string, string>, surrounding
   const { pacer, timeoutMs } = surroundings
   const http = createPlatformHttp(platformName, timeoutMs)
   const tokens = createTokens(http, credentials, surroundings)
-  // The platform allows 10 calls a second on average for one token.
-  const rate = createRate(9, 20)
+  // The platform allows 10 calls a second on average for one token, and does not say over what time.
+  const rate = createAverageGate(9.7, 50)
 
   async function answerTo(request: Request, options: CallOptions): Promise<OutboundAnswer> {
     for (let attempt = 1; ; attempt++) {
       const token = await tokens.get()
-      await rate(options.signal)
+      await waitForAllowance(platformName, pacer, options, [rate])
       const answer = await send(http, request, token, options)
       if (attempt > 1) return answer
       // Nothing has happened: the token has ended, which it does every hour.
@@ -69,7 +62,6 @@ export function createTransport(credentials: Record<string, string>, surrounding
 
   return {
     async call(request, options) {
-      await waitForAllowance(pacer, options)
       const { status, headers, text } = await answerTo(request, options)
       const body = parseJsonOrNull(text)
       const envelope = EnvelopeWire.safeParse(body).data ?? null
@@ -99,21 +91,6 @@ function send(http: PlatformHttp, request: Request, token: string, options: Call
     signal: options.signal,
     sendBefore: options.sendBefore,
   })
-}
-
-async function waitForAllowance(pacer: Pacer, { accountId, maxWaitMs = 5_000, signal }: CallOptions): Promise<void> {
-  try {
-    await pacer.ready(accountId, maxWaitMs, signal)
-  } catch (error) {
-    if (!(error instanceof MustWait)) throw error
-    throw new PlatformError({
-      platform: platformName,
-      kind: 'throttled',
-      message: error.message,
-      retryAfterMs: error.waitMs,
-      hint: 'The platform limits how often it may be called. The call was not made.',
-    })
-  }
 }
 
 function encodeBody(body: Body): Pick<OutboundRequest, 'headers' | 'body'> {

@@ -3,9 +3,8 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import type { PreparedMedia } from '../media.ts'
 import { fileIssues, textLength } from './check-ad.ts'
-import { withTags } from './creative.ts'
 import { budgetsOf, fromPlatformTime, toPlatformTime } from './map.ts'
-import { figure, stretches } from './report.ts'
+import { figure } from './report.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -43,21 +42,6 @@ test('wide characters count twice', () => {
   assert.equal(textLength('boots'), 5)
   assert.equal(textLength('天気'), 4)
   assert.equal(textLength('신발 a'), 6)
-})
-
-test('tags join the link before its fragment, whatever the link has already', () => {
-  assert.equal(withTags('https://a.example/x', undefined), 'https://a.example/x')
-  assert.equal(withTags('https://a.example/x', 'u=1'), 'https://a.example/x?u=1')
-  assert.equal(withTags('https://a.example/x?y=2#top', '?u=1'), 'https://a.example/x?y=2&u=1#top')
-  assert.equal(withTags('https://a.example/x?', 'u=1'), 'https://a.example/x?u=1')
-})
-
-test('long ranges are asked for in stretches of at most a year that leave no day out', () => {
-  assert.deepEqual(stretches('2026-01-01', '2026-01-01'), [['2026-01-01', '2026-01-01']])
-  assert.deepEqual(stretches('2025-01-01', '2026-01-02'), [
-    ['2025-01-01', '2025-12-31'],
-    ['2026-01-01', '2026-01-02'],
-  ])
 })
 
 test('figures, budgets and times are read as the platform writes them', () => {

@@ -119,6 +119,36 @@ test('many calls at once stay within what the platform allows each second', asyn
   assert.deepEqual([...new Set(codes)], ['fine'])
 })
 
+test('ads are made within a limit of their own, and other calls beside them still keep to the common one', async (context) => {
+  const { url } = await startTestSandbox(context)
+  const api = createApi(credentials, surroundingsOf(`${url}/tiktok`))
+  context.after(() => api.close())
+  const make = () => kindOf(api.post(z.unknown(), 'ad/create', {}, { ...account, maxWaitMs: 10_000 }))
+  const ask = () => kindOf(api.get(z.unknown(), 'user/info', {}, { ...account, maxWaitMs: 10_000 }))
+  const kinds = await Promise.all([ask, ask, ask, ask, ask, ask, ask].flatMap((read) => [make(), read(), make()]))
+  assert.deepEqual(
+    [...new Set(kinds)].sort(),
+    ['fine', 'rejected'],
+    'the ads name no account, and nothing is throttled',
+  )
+})
+
+test('a call that would have to wait too long for its turn is not made, and says how long', async (context) => {
+  const { url, control } = await startTestSandbox(context)
+  const api = createApi(credentials, surroundingsOf(`${url}/tiktok`))
+  context.after(() => api.close())
+  const ask = () => api.get(z.unknown(), 'user/info', {}, { ...account, maxWaitMs: 0 })
+  const results = await Promise.allSettled(Array.from({ length: 12 }, ask))
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as PlatformError] : []))
+  assert.deepEqual(
+    failures.map(({ kind }) => kind),
+    ['throttled', 'throttled'],
+  )
+  assert.ok(failures.every(({ failure }) => failure.retryAfterMs! > 0 && failure.retryAfterMs! < 2_000))
+  const { calls } = (await control('GET', '/calls?platform=tiktok')).body as unknown as { calls: object[] }
+  assert.equal(calls.length, 10)
+})
+
 test('a large video goes in the pieces that the platform asks for, and can be found by its content', async (context) => {
   const { url, control } = await startTestSandbox(context)
   const api = createApi(credentials, surroundingsOf(`${url}/tiktok`))

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { PlatformError } from '../../errors.ts'
 import { readWire, waitForAllowance } from '../call.ts'
 import type { CallOptions as PlainCallOptions } from '../call.ts'
+import { createWindows, gateOf } from '../gate.ts'
 import { createPlatformHttp } from '../http.ts'
 import type { OutboundRequest } from '../http.ts'
 import { multipart } from '../multipart.ts'
@@ -10,7 +11,7 @@ import type { Surroundings } from '../platform.ts'
 import { failureIn } from './errors.ts'
 import { parseExactly } from './exact-json.ts'
 import { platformName } from './name.ts'
-import { createGate, createThrottleWaits } from './rate.ts'
+import { createThrottleWaits } from './rate.ts'
 import { DataWire, PageWire } from './wire.ts'
 
 export const apiVersion = 'v1.3'
@@ -40,17 +41,37 @@ export interface Api {
 
 const largestPage = 1000
 
-/** A little below what the lowest tier allows each second: the whole app, and the making of ads. */
-const windowMs = 1_100
-const appCalls = 9
-const adCreations = 4
+/**
+ * What the lowest tier allows the whole app, and the making of ads. No answer tells how near a limit is, and calls arrive
+ * less evenly than they leave: so the windows are a little longer than the platform's.
+ */
+const second = 1_100
+const minute = 61_000
+const appLimits = [
+  { most: 10, windowMs: second },
+  { most: 600, windowMs: minute },
+]
+const adCreationLimits = [
+  { most: 5, windowMs: second },
+  { most: 150, windowMs: minute },
+]
+/** Reports in the background: the whole app may ask for one each second, whatever its tier. */
+const reportLimits = [
+  { most: 1, windowMs: second },
+  { most: 60, windowMs: minute },
+]
+const reportDownload = 'report/task/download'
 const briefWaitMs = 1_000
 
 export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
   const http = createPlatformHttp(platformName, surroundings.timeoutMs)
   const base = `${surroundings.baseUrl}/open_api/${apiVersion}`
-  const anyCall = createGate(appCalls, windowMs)
-  const adCreation = createGate(adCreations, windowMs)
+  const app = createWindows(appLimits)
+  const anyCall = gateOf([app])
+  const ownGates = new Map([
+    ['ad/create', gateOf([createWindows(adCreationLimits), app])],
+    ['report/task/create', gateOf([createWindows(reportLimits), app])],
+  ])
   const throttles = createThrottleWaits()
 
   async function call<T>(
@@ -60,9 +81,7 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
     options: CallOptions,
   ): Promise<T> {
     const { accountId, signal, sendBefore, timeoutMs } = options
-    await waitForAllowance(platformName, surroundings.pacer, options)
-    if (path === 'ad/create') await adCreation(signal)
-    await anyCall(signal)
+    await waitForAllowance(platformName, surroundings.pacer, options, [ownGates.get(path) ?? anyCall])
     const { method, query, headers = {}, body } = request
     const isWrite = method !== 'GET'
     const answer = await http.request({
@@ -76,7 +95,9 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
       signal,
       sendBefore,
     })
-    const envelope = parseExactly(answer.text)
+    // A finished report comes as it is; whatever else comes from there is in the usual envelope.
+    const isReport = path === reportDownload && answer.status === 200
+    const envelope = parseExactly(answer.text) ?? (isReport ? { code: 0, data: answer.text } : null)
     const facts = { status: answer.status, isWrite, traceHeader: answer.headers['x-tt-logid'] }
     const failure = failureIn(facts, envelope)
     if (failure?.kind === 'throttled') {

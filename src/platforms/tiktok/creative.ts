@@ -1,4 +1,5 @@
 import type { LaunchItem, StepResult } from '../launch.ts'
+import { taggedLink } from '../tagged-link.ts'
 import { isSpark, textOf } from './check-ad.ts'
 import type { Params } from './client.ts'
 import { platformCta } from './cta.ts'
@@ -22,12 +23,11 @@ export function contentOf(item: LaunchItem, results: Results): AdContent {
 /** The one entry of `creatives` that makes the ad. */
 export function creativeParams(item: LaunchItem, results: Results): Params {
   const { ad } = item
-  const landing = ad.link === undefined ? undefined : withTags(ad.link, ad.urlTags)
   return {
     ad_name: ad.adName,
     operation_status: ad.launchPaused ? 'DISABLE' : 'ENABLE',
     call_to_action: ad.cta === undefined ? undefined : platformCta(ad.cta),
-    landing_page_url: landing,
+    landing_page_url: taggedLink(ad),
     ...speaker(item, results),
     ...(isSpark(ad) ? sparkParams(item, results) : ownParams(item, results)),
   }
@@ -57,11 +57,4 @@ function ownParams(item: LaunchItem, results: Results): Params {
   if (videoId) return { ...text, ad_format: 'SINGLE_VIDEO', video_id: videoId, image_ids: [results['cover:0']?.id] }
   if (musicId) return { ...text, ad_format: 'CAROUSEL_ADS', image_ids: [imageId], music_id: musicId }
   return { ...text, ad_format: 'SINGLE_IMAGE', image_ids: [imageId] }
-}
-
-export function withTags(link: string, tags: string | undefined): string {
-  if (!tags) return link
-  const [address = '', fragment] = link.split('#')
-  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&'
-  return `${address}${joint}${tags.replace(/^[?&]/, '')}${fragment === undefined ? '' : `#${fragment}`}`
 }

@@ -7,6 +7,7 @@ import { identityVerbs } from './identities.ts'
 import { launchVerbs } from './launch.ts'
 import { manageVerbs } from './manage-verbs.ts'
 import { platformName } from './name.ts'
+import { reportingVerbs } from './reporting.ts'
 
 const sandboxToken = 'sandbox-tiktok-token'
 const sandboxApp = { appId: '7100000000000000001', appSecret: 'sandbox-tiktok-secret' }
@@ -42,6 +43,7 @@ export const tiktok: Platform = {
       ...manageVerbs(api, surroundings.now, () => listAccounts(api, app)),
       identities: identityVerbs(api),
       launch: launchVerbs(api, surroundings),
+      reporting: reportingVerbs(api, surroundings),
       close: () => api.close(),
     }
   },

@@ -5,6 +5,7 @@ import type { Api, CallOptions } from './client.ts'
 import { contentOf, creativeParams } from './creative.ts'
 import type { AdContent } from './creative.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
+import { receiptOf } from './receipt.ts'
 import { createSurvey } from './survey.ts'
 import { createVideoWait } from './video-ready.ts'
 import { CreatedAdsWire, SparkPostWire } from './wire-media.ts'
@@ -31,6 +32,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
       ...mediaSteps(api, wait, item),
       adStep(api, item),
     ],
+    receipt: (item, results) => receiptOf(api, item, results),
   }
 }
 

@@ -119,11 +119,19 @@ export function deleteEntity(api: Api, account: AccountRef, entity: EntityState)
   }
 }
 
-/** The platform has no archive. */
+/**
+ * The platform has no archive. Its word for what is delivered leaves out ads that are switched on and wait for their
+ * review or their start; its other words do not tell those apart, so active ads are picked out here.
+ */
 const primaryStatuses: Record<string, string> = {
-  ACTIVE: 'STATUS_DELIVERY_OK',
+  ACTIVE: 'STATUS_NOT_DELETE',
   PAUSED: 'STATUS_DISABLE',
   DELETED: 'STATUS_DELETE',
+}
+const cannotRun = /_(DISABLE|DELETE|DONE|DENY|FROZEN)$/
+
+function isActive({ operation_status: own, secondary_status: effective }: Ad): boolean {
+  return own === 'ENABLE' && !cannotRun.test(effective)
 }
 
 /** Pages have numbers here: the number of the next one is the cursor. */
@@ -136,20 +144,38 @@ export async function listAds(api: Api, account: AccountRef, query: AdQuery): Pr
   const filtering = {
     adgroup_ids: adSetId ? [adSetId] : undefined,
     ad_ids: ids?.slice(0, 100),
-    primary_status: primary,
+    primary_status: primary ?? (ids ? 'STATUS_ALL' : undefined),
   }
-  const page = Number(after ?? 1)
-  const params = { advertiser_id: account.id, filtering, page, page_size: limit }
-  const { items, isLast } = await api.page(AdWire, 'ad/get', params, { accountId: account.id })
+  const isWanted = status === 'ACTIVE' ? isActive : () => true
+  const { items, page, isLast } = await nextPage(api, account.id, filtering, limit, Number(after ?? 1), isWanted)
   const pictures = await picturesOf(api, account.id, items)
   return {
     items: items.map((ad) => listingOf(ad, pictures)),
-    before: page > 1 ? String(page - 1) : null,
+    before: after !== undefined && after !== '1' ? String(Number(after) - 1) : null,
     after: isLast ? null : String(page + 1),
   }
 }
 
 type Ad = ReturnType<typeof AdWire.parse>
+
+const mostPages = 50
+
+/** The first page from there on that has anything to show: an empty one would look like the end. */
+async function nextPage(
+  api: Api,
+  accountId: string,
+  filtering: object,
+  limit: number,
+  first: number,
+  isWanted: (ad: Ad) => boolean,
+): Promise<{ items: Ad[]; page: number; isLast: boolean }> {
+  for (let page = first; ; page++) {
+    const params = { advertiser_id: accountId, filtering, page, page_size: limit }
+    const { items: all, isLast } = await api.page(AdWire, 'ad/get', params, { accountId })
+    const items = all.filter(isWanted)
+    if (items.length > 0 || isLast || page - first >= mostPages) return { items, page, isLast }
+  }
+}
 
 function listingOf(ad: Ad, pictures: Map<string, string>): AdListing {
   return {

@@ -1,10 +1,10 @@
 import { PlatformError } from '../../errors.ts'
 import type { LaunchItem, Step, StepContext } from '../launch.ts'
 import type { PreparedMedia } from '../media.ts'
+import type { MediaWait } from '../media-wait.ts'
 import type { Api, CallOptions } from './client.ts'
 import { platformName } from './name.ts'
 import { findVideo, uploadImage, uploadVideo } from './upload.ts'
-import type { VideoWait } from './video-ready.ts'
 import { CoversWire, ImagesWire } from './wire-media.ts'
 
 export function callOptions(item: LaunchItem, { sendBefore, signal }: StepContext): CallOptions {
@@ -16,7 +16,7 @@ export function readOptions(item: LaunchItem, context: StepContext): CallOptions
 }
 
 /** Media are known by their content: the same file is sent to an account once, whichever ads show it. */
-export function mediaSteps(api: Api, wait: VideoWait, item: LaunchItem): Step[] {
+export function mediaSteps(api: Api, wait: MediaWait, item: LaunchItem): Step[] {
   return item.media.flatMap((media, index) => {
     if (media.kind === 'image') return [imageStep(api, item, media, `media:${index}`, item.facts.musicId !== undefined)]
     const given = item.thumbnails[index]
@@ -51,7 +51,7 @@ async function requireCarouselUse(api: Api, item: LaunchItem, imageId: string, c
   })
 }
 
-function videoStep(api: Api, wait: VideoWait, item: LaunchItem, media: PreparedMedia, index: number): Step {
+function videoStep(api: Api, wait: MediaWait, item: LaunchItem, media: PreparedMedia, index: number): Step {
   const { accountId } = item
   return {
     kind: 'media',

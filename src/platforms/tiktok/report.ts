@@ -1,7 +1,7 @@
+import { stretchesOf } from '../day-range.ts'
 import type { Api } from './client.ts'
 import { ReportRowWire } from './wire.ts'
 
-const dayMs = 24 * 3600_000
 /** The longest stretch that one question may cover when it does not ask for single days. */
 const mostDays = 365
 const mostRows = 20_000
@@ -14,15 +14,15 @@ export async function spendByCampaign(
   to: string,
 ): Promise<Map<string, number>> {
   const spend = new Map<string, number>()
-  for (const [start, end] of stretches(from, to)) {
+  for (const stretch of stretchesOf({ from, to }, mostDays)) {
     const params = {
       advertiser_id: accountId,
       report_type: 'BASIC',
       data_level: 'AUCTION_CAMPAIGN',
       dimensions: ['campaign_id'],
       metrics: ['spend'],
-      start_date: start,
-      end_date: end,
+      start_date: stretch.from,
+      end_date: stretch.to,
       filtering: [{ field_name: 'campaign_status', filter_type: 'IN', filter_value: '["STATUS_ALL"]' }],
     }
     const rows = await api.list(ReportRowWire, 'report/integrated/get', params, mostRows, { accountId })
@@ -42,17 +42,4 @@ export function figure(value: string | number | null | undefined): number {
 
 function toCents(amount: number): number {
   return Math.round(amount * 100) / 100
-}
-
-export function stretches(from: string, to: string): [string, string][] {
-  const last = Date.parse(`${to}T00:00:00Z`)
-  const found: [string, string][] = []
-  for (let start = Date.parse(`${from}T00:00:00Z`); start <= last; start += mostDays * dayMs) {
-    found.push([dayOf(start), dayOf(Math.min(last, start + (mostDays - 1) * dayMs))])
-  }
-  return found
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
 }

@@ -30,13 +30,18 @@ export function createSurvey(api: Api): NonNullable<LaunchVerbs['survey']> {
     const options = { accountId, signal, maxWaitMs: 2_000 }
     const files = fileIssues(item.media, item.thumbnails)
     if (files.length > 0) return { facts: {}, issues: files }
-    const adGroup = isEntityId(adSetId) ? await adGroupOf(accountId, adSetId, options) : null
-    if (!adGroup) return broken('adSets', `there is no ad set ${adSetId} in this account`)
+    if (!isEntityId(adSetId)) return noAdSet(adSetId)
+    const [adGroup, adsThere, identities] = await Promise.all([
+      adGroupOf(accountId, adSetId, options),
+      adsOf(accountId, adSetId, options),
+      ad.identityId ? identitiesOf(accountId, '', options) : [],
+    ])
+    if (!adGroup) return noAdSet(adSetId)
     const onFeed = showsOnFeed(adGroup)
-    const before = (await adsOf(accountId, adSetId, options)).filter((each) => each.ad_name === ad.adName)
+    const before = adsThere.filter((each) => each.ad_name === ad.adName)
     const facts: Record<string, string> = { adsBefore: before.map((each) => each.ad_id).join(',') }
     if (ad.identityId) {
-      const identity = (await identitiesOf(accountId, '', options)).find((each) => matches(each, ad))
+      const identity = identities.find((each) => matches(each, ad))
       if (!identity) return broken('identityId', 'this ad account has no such identity (GET /v1/tiktok/identities)')
       const issues = identityIssues(identity, ad)
       const isCustom = identity.identity_type === 'CUSTOMIZED_USER'
@@ -52,6 +57,10 @@ export function createSurvey(api: Api): NonNullable<LaunchVerbs['survey']> {
     }
     return { facts, issues: [] }
   }
+}
+
+function noAdSet(id: string): Survey {
+  return broken('adSets', `there is no ad set ${id} in this account`)
 }
 
 function broken(path: string, message: string): Survey {

@@ -29,6 +29,7 @@ const rules: [string, object, string, number?][] = [
   ['a lifetime budget without an end', { dailyBudget: undefined, lifetimeBudget: 100 }, 'endTime'],
   ['a lifetime of half a day', { dailyBudget: undefined, lifetimeBudget: 100, endTime: inDays(0.5) }, 'endTime'],
   ['an end in the past', { endTime: inDays(-1) }, 'endTime'],
+  ['a daily budget for half a day', { endTime: inDays(0.5) }, 'endTime'],
   ['an end before its start', { startTime: inDays(3), endTime: inDays(2) }, 'endTime'],
   ['a time that is none', { endTime: 'next spring' }, 'endTime', 400],
   ['an unknown goal', { optimizationGoal: 'FAME' }, 'optimizationGoal'],
@@ -47,6 +48,11 @@ const rules: [string, object, string, number?][] = [
     { attributionSpec: [{ event_type: 'CLICK_THROUGH', window_days: 3 }] },
     'attributionSpec.0.window_days',
   ],
+  [
+    'an attribution to views of seven days',
+    { attributionSpec: [{ event_type: 'VIEW_THROUGH', window_days: 7 }] },
+    'attributionSpec.0.window_days',
+  ],
   ['an empty location', { location: {} }, 'location'],
   ['a country that is no code', { location: { countries: ['Germany'] } }, 'location.countries.0'],
   ['a city without a key', { location: { cities: [{ radius: 20 }] } }, 'location.cities.0.key'],
@@ -55,6 +61,8 @@ const rules: [string, object, string, number?][] = [
     { location: { cities: [{ key: '1', radius: 90, distance_unit: 'mile' }] } },
     'location.cities.0.radius',
   ],
+  ['251 cities', { location: { cities: Array.from({ length: 251 }, (_, n) => String(n + 1)) } }, 'location.cities'],
+  ['201 regions', { location: { regions: Array.from({ length: 201 }, (_, n) => String(n + 1)) } }, 'location.regions'],
   ['a postal code without a country', { location: { zips: ['10001'] } }, 'location.zips.0.key'],
   ['targeting without a place', { targeting: { geo_locations: {} } }, 'targeting.geo_locations'],
   [
@@ -66,11 +74,6 @@ const rules: [string, object, string, number?][] = [
   ['a share above a hundred', { existingCustomerBudgetPercentage: 101 }, 'existingCustomerBudgetPercentage'],
   ['a payor of 513 characters', { dsaPayor: 'x'.repeat(513) }, 'dsaPayor'],
   ['half a cent', { dailySpendCap: 1.005 }, 'dailySpendCap'],
-  [
-    'a schedule of an hour',
-    { budgetSchedules: [{ timeStart: inDays(1), timeEnd: inDays(1) + 3600, budgetValue: 5 }] },
-    'budgetSchedules.0.timeEnd',
-  ],
   [
     'conversions without a pixel',
     { campaignId: sales, optimizationGoal: 'OFFSITE_CONVERSIONS' },

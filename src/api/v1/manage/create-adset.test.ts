@@ -219,30 +219,11 @@ test("a campaign's bid is used by its ad sets, and its automation by their audie
     body: { accountId: account, campaignId, name: 'x', targeting: { publisher_platforms: ['primary'] } },
     path: 'targeting.publisher_platforms',
   })
-})
-
-test('budget schedules are applied afterwards, and one that fails leaves the ad set standing', async () => {
-  const period = (from: number, value: number) => ({
-    time_start: inDays(from),
-    time_end: inDays(from + 1),
-    budget_value: value,
-    budget_value_type: 'ABSOLUTE',
+  await assertRefused(app, url, {
+    what: 'a share for existing customers in an automated campaign',
+    body: { accountId: account, campaignId, name: 'x', existingCustomerBudgetPercentage: 20 },
+    path: 'existingCustomerBudgetPercentage',
   })
-  const made = await create({ ...good, budget_schedules: [period(1, 30), period(3, 9000)] })
-  assert.deepEqual(
-    made.budgetSchedules?.map(({ index, success }) => [index, success]),
-    [
-      [0, true],
-      [1, false],
-    ],
-  )
-  assert.equal(made.budgetSchedules?.[1]?.error?.platformCode, 100)
-  assert.equal((await readNode(app, made.adSetId, 'status')).status, 'PAUSED')
-  const stored = await readNode(app, `${made.adSetId}/budget_schedules`, 'budget_value')
-  assert.deepEqual(
-    (stored.data as { budget_value: number }[]).map((each) => each.budget_value),
-    [3000],
-  )
 })
 
 test('a dry run asks the platform and creates nothing', async () => {

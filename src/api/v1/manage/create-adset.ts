@@ -28,8 +28,11 @@ const Attribution = z.preprocess(snakeCased, z.object({ event_type: Word, window
 const Schedule = z.object({
   timeStart: Time,
   timeEnd: Time,
-  budgetValue: z.coerce.number(),
-  budgetValueType: Word.default('ABSOLUTE').meta({ description: 'ABSOLUTE (main units) or MULTIPLIER.' }),
+  budgetValue: Money,
+  budgetValueType: Word.default('ABSOLUTE').meta({
+    description: 'ABSOLUTE (main units) or MULTIPLIER (a whole number).',
+  }),
+  recurrenceType: Word.optional().meta({ description: 'ONE_TIME, the only one there is.' }),
 })
 
 const ScheduleOutcome = z.object({
@@ -48,7 +51,8 @@ export const createAdSet = defineEndpoint({
     'Paused unless status says otherwise. A lifetime budget needs endTime. Without optimizationGoal one is chosen that ' +
     "goes with the campaign's objective. location wins over targeting.geo_locations; with neither the ads are shown in " +
     'the United States. When the platform insists on a word about its automated audience, the ad set is sent again ' +
-    'with it, and fallbackApplied says so. Budget schedules are applied afterwards: when one fails the ad set stays.',
+    'with it, and fallbackApplied says so. Budget schedules (at most 50 periods of 3 hours or more that do not overlap, ' +
+    'up to 8 times the daily budget) are applied afterwards: when one fails the ad set stays.',
   scope: 'manage',
   tool: 'create_ad_set',
   body: z.object({

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { graphClient, prepareLaunch, uploadImage } from '../../../../sandbox/meta/graph-fixture.ts'
+import {
+  adSetForm,
+  campaignForm,
+  graphClient,
+  linkStory,
+  prepareLaunch,
+  uploadImage,
+} from '../../../../sandbox/meta/graph-fixture.ts'
 import { demoGround } from '../../../../test/demo.ts'
 import { startTestApp } from '../../../../test/harness.ts'
 import { assertRefused, readNode } from '../../../core/manage/manage-fixture.ts'
@@ -102,6 +109,30 @@ test('an ad with media by placement keeps its rules when its words change', asyn
   assert.deepEqual(after.link_urls, [{ website_url: `${link}new` }])
   assert.deepEqual(after.call_to_action_types, ['LEARN_MORE'])
   assert.deepEqual(after.images, feed.images)
+})
+
+test('the words of a flexible ad stand in its asset groups, so a new creative would not change them', async () => {
+  const campaignId = await graph.create(`${accountId}/campaigns`, { ...campaignForm, objective: 'OUTCOME_SALES' })
+  const salesSet = await graph.create(`${accountId}/adsets`, adSetForm(campaignId))
+  const texts = [{ text: 'Before', text_type: 'primary_text' }]
+  const call_to_action = { type: 'SHOP_NOW', value: { link } }
+  const adId = await graph.create(`${accountId}/ads`, {
+    name: 'Flexible',
+    adset_id: salesSet,
+    creative: { name: 'Creative', object_story_spec: linkStory(hashes[0]!) },
+    creative_asset_groups_spec: { groups: [{ images: hashes.map((hash) => ({ hash })), texts, call_to_action }] },
+    status: 'PAUSED',
+  })
+  const changes = { title: 'New', description: 'New', cta: 'LEARN_MORE', link: `${link}new` }
+  for (const [field, value] of Object.entries(changes)) {
+    await assertRefused(app, url, { what: field, body: { accountId, adId, [field]: value }, path: field })
+  }
+  await update(adId, { name: 'Renamed', urlTags: 'utm_source=fd' })
+  const ad = await readNode<Record<string, unknown>>(app, adId, 'name,creative{url_tags},creative_asset_groups_spec')
+  assert.equal(ad.name, 'Renamed')
+  assert.equal((ad.creative as { url_tags: string }).url_tags, 'utm_source=fd')
+  const [group] = (ad.creative_asset_groups_spec as { groups: { texts: object[] }[] }).groups
+  assert.deepEqual(group!.texts, texts)
 })
 
 test('a new creative whose answer got lost is found again, not made twice', async () => {

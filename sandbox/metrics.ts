@@ -1,5 +1,5 @@
-import { createRandom, hashText } from '../random.ts'
-import type { Random } from '../random.ts'
+import { createRandom, hashText } from './random.ts'
+import type { Random } from './random.ts'
 
 /** What one ad did on one day; money in whole units of the account's currency. */
 export interface DayMetrics {

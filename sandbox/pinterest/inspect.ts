@@ -1,0 +1,91 @@
+import { isDay } from '../account-days.ts'
+import { ControlError } from '../control-error.ts'
+import { idOf } from './analytics.ts'
+import type { Level } from './analytics.ts'
+import { cellsOf, dayOf, sumCells } from './delivery.ts'
+import type { Cell } from './delivery.ts'
+import type { Account } from './objects.ts'
+import type { World } from './world.ts'
+
+type Query = Record<string, string | undefined>
+
+const levels: Record<string, Level> = {
+  account: 'AD_ACCOUNT_ID',
+  campaign: 'CAMPAIGN_ID',
+  adset: 'AD_GROUP_ID',
+  ad: 'AD_ID',
+}
+
+/** `GET /_control/pinterest/<name>`. */
+export function inspectPinterest(world: World, name: string, query: Query): Record<string, unknown> {
+  if (name === 'totals') return totalsOf(world, query)
+  throw new ControlError('name', `There is nothing called ${name} to look at; there is: totals`)
+}
+
+/** What the reports are made of: per object and day, per object, and in all; money in the smallest unit. */
+function totalsOf(world: World, query: Query): Record<string, unknown> {
+  const account = world.accounts.get(query['accountId'] ?? '')
+  if (!account) throw new ControlError('accountId', `There is no ad account ${query['accountId'] ?? ''}`)
+  const today = dayOf(world.now())
+  const from = readDay('from', query['from'], today)
+  const to = readDay('to', query['to'], today)
+  const level = query['level'] ?? 'ad'
+  const idName = levels[level]
+  if (!idName) throw new ControlError('level', `level is one of ${Object.keys(levels).join(', ')}`)
+  const cells = [...cellsOf(world, account, from, to)]
+  const byObject = Map.groupBy(cells, ({ ad }) => idOf[idName](ad))
+  return {
+    accountId: account.id,
+    currency: account.currency,
+    timezone: 'UTC',
+    from,
+    to,
+    level,
+    rows: [...byObject].flatMap(([id, own]) =>
+      [...Map.groupBy(own, ({ day }) => day)].map(([day, some]) => ({ id, day, ...described(world, account, some) })),
+    ),
+    objects: [...byObject].map(([id, own]) => ({ id, ...described(world, account, own) })),
+    total: described(world, account, cells),
+  }
+}
+
+function readDay(field: string, value: string | undefined, fallback: string): string {
+  const day = value ?? fallback
+  if (!isDay(day)) throw new ControlError(field, `${field} must be a day such as ${fallback}`)
+  return day
+}
+
+function described(world: World, { currency }: Account, cells: Cell[]): Record<string, number | null> {
+  const perMinor = currency === 'JPY' ? 1_000_000 : 10_000
+  const { figures, people } = sumCells(cells)
+  return {
+    impressions: figures.impressions,
+    clicks: figures.clicks,
+    conversions: figures.checkouts,
+    results: cells.reduce<number | null>((sum, cell) => added(sum, resultsOf(world, cell)), 0),
+    spendMinor: figures.spendMicro / perMinor,
+    valueMinor: figures.checkoutValueMicro / perMinor,
+    reach: people,
+  }
+}
+
+function added(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other
+}
+
+/** What the campaign was there for; null where that is nothing the figures know. */
+function resultsOf(world: World, { ad, figures }: Cell): number | null {
+  switch (world.campaigns.get(ad.campaign_id)?.objective_type) {
+    case 'AWARENESS':
+      return figures.impressions
+    case 'CONSIDERATION':
+      return figures.outboundClicks + figures.earnedOutboundClicks
+    case 'VIDEO_COMPLETION':
+      return figures.videoCompletions
+    case 'WEB_CONVERSION':
+    case 'CATALOG_SALES':
+      return figures.checkouts
+    default:
+      return null
+  }
+}

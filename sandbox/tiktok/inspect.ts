@@ -1,0 +1,75 @@
+import { daysBetween, isDay, localTime } from '../account-days.ts'
+import { ControlError } from '../control-error.ts'
+import type { Books } from './books.ts'
+import { createDelivery } from './delivery.ts'
+import type { Cell } from './delivery.ts'
+import type { Ad, Advertiser } from './objects.ts'
+import { addCell, emptyTotals, reachOf } from './report-totals.ts'
+import type { Totals } from './report-totals.ts'
+
+type Query = Record<string, string | undefined>
+
+const idAt: Record<string, (ad: Ad) => string> = {
+  account: ({ advertiser }) => advertiser,
+  campaign: ({ campaign }) => campaign,
+  adset: ({ adgroup }) => adgroup,
+  ad: ({ id }) => id,
+}
+
+/**
+ * What the reports are made of, in whole numbers, money in the smallest unit: per object and day, per object over all
+ * days, and all together. Reach does not add up.
+ */
+export function totalsOf(books: Books, query: Query): Record<string, unknown> {
+  const advertiser = books.advertisers.get(query['accountId'] ?? '')
+  if (!advertiser) throw new ControlError('accountId', `There is no ad account ${query['accountId'] ?? ''}`)
+  const timezone = advertiser.displayTimezone
+  const today = localTime(books.now(), timezone).day
+  const from = readDay('from', query['from'], today)
+  const to = readDay('to', query['to'], today)
+  const level = query['level'] ?? 'ad'
+  const idOf = Object.hasOwn(idAt, level) ? idAt[level] : undefined
+  if (!idOf) throw new ControlError('level', `level is one of ${Object.keys(idAt).join(', ')}`)
+  const all = emptyTotals()
+  const days = new Map<string, { id: string; day: string; totals: Totals }>()
+  const objects = new Map<string, Totals>()
+  for (const cell of cellsBetween(books, advertiser, from, to)) {
+    const id = idOf(cell.ad)
+    const row = days.get(`${id} ${cell.day}`) ?? { id, day: cell.day, totals: emptyTotals() }
+    days.set(`${id} ${cell.day}`, row)
+    const whole = objects.get(id) ?? emptyTotals()
+    objects.set(id, whole)
+    for (const totals of [row.totals, whole, all]) addCell(totals, cell)
+  }
+  return {
+    accountId: advertiser.id,
+    currency: advertiser.currency,
+    timezone,
+    from,
+    to,
+    level,
+    rows: [...days.values()].map(({ id, day, totals }) => ({ id, day, ...described(totals) })),
+    objects: [...objects].map(([id, totals]) => ({ id, ...described(totals) })),
+    total: described(all),
+  }
+}
+
+function* cellsBetween(books: Books, advertiser: Advertiser, from: string, to: string): Generator<Cell> {
+  const delivery = createDelivery(books, advertiser)
+  for (const ad of books.ads.lookup('advertiser', advertiser.id))
+    for (const day of daysBetween(from, to)) {
+      const cell = delivery.cell(ad, day)
+      if (cell) yield cell
+    }
+}
+
+function described(totals: Totals): Record<string, unknown> {
+  const { spend, conversionValue, ...counts } = totals.counts
+  return { ...counts, spendMinor: spend, valueMinor: conversionValue, reach: reachOf(totals) }
+}
+
+function readDay(field: string, value: string | undefined, fallback: string): string {
+  const day = value ?? fallback
+  if (!isDay(day)) throw new ControlError(field, `${field} must be a day such as ${fallback}`)
+  return day
+}

@@ -1,0 +1,37 @@
+import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync-all.ts'
+import type { SyncGround, SyncWant } from '../core/reports/sync-types.ts'
+import { addDays, todayIn } from '../core/reports/windows.ts'
+import type { Job } from './queue.ts'
+
+const waitForOthersMs = 60_000
+/** Work that takes longer is ended and taken up again by the next run. */
+const mostMinutes = 50
+const mayTakeSeconds = 3_600
+
+/** Keeps the daily figures of ads: what moves often, what platforms still correct nightly, and what is missing. */
+export function syncJobs(ground: SyncGround): Job[] {
+  return [
+    { name: 'sync-recent', cron: '*/15 * * * *', mayTakeSeconds, run: ({ signal }) => sync(ground, 'recent', signal) },
+    { name: 'sync-late', cron: '20 3 * * *', mayTakeSeconds, run: ({ signal }) => sync(ground, 'late', signal) },
+    {
+      name: 'sync-history',
+      cron: '40 * * * *',
+      mayTakeSeconds,
+      // A newcomer's first report should find its days.
+      atStart: true,
+      async run({ signal }) {
+        await discoverAccounts(ground)
+        // Every account's last month comes before anybody's years.
+        const today = todayIn('UTC')
+        await sync(ground, { missing: { from: addDays(today, -28), to: addDays(today, 1) } }, signal)
+        await sync(ground, 'history', signal)
+      },
+    },
+  ]
+}
+
+async function sync(ground: SyncGround, want: SyncWant, signal: AbortSignal): Promise<void> {
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(mostMinutes * 60_000)])
+  const accounts = await reportAccounts(ground.db, { onlyReady: true })
+  await syncAccounts(ground, accounts, want, { signal: ends, waitForOthersMs })
+}

@@ -1,0 +1,22 @@
+import type { DayRange } from './insights.ts'
+
+const dayMs = 24 * 3600_000
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+}
+
+/** Both ends included. */
+export function daysIn({ from, to }: DayRange): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1
+}
+
+/** The same days in pieces of at most `most`, oldest first. */
+export function stretchesOf({ from, to }: DayRange, most: number): DayRange[] {
+  const found: DayRange[] = []
+  for (let start = from; start <= to; start = addDays(start, most)) {
+    const end = addDays(start, most - 1)
+    found.push({ from: start, to: end < to ? end : to })
+  }
+  return found
+}
