@@ -59,7 +59,7 @@ test('two items whose answers were lost never take the same ad for theirs', asyn
   const verbs = { concurrency: 2, requestLifeMs: 1_000, readLagMs: 0, steps: () => [] }
   const fetchMedia = () => Promise.reject(new Error('no media'))
   const { signal } = new AbortController()
-  const ground: StepGround = { db, lease, verbs, signal, permits: createPermits(2), fetchMedia }
+  const ground: StepGround = { db, lease, verbs, signal, permits: createPermits(2), made: new Map(), fetchMedia }
   const attempt = (row: { id: number; batch_id: number }) =>
     runStep(ground, stepOf(row.id), { batchId: row.batch_id, itemId: row.id, marker: String(row.id) }, {})
 

@@ -176,7 +176,7 @@ export interface StepContext {
   /** After this moment the write must not be sent any more: somebody else may have taken over. */
   sendBefore: number
   signal: AbortSignal
-  /** Whether the journal already knows this id as what another write made: for platforms that store no mark of ours. */
+  /** Whether the journal already knows this ad as what another write made: for platforms that store no mark of ours. */
   isTaken(id: string): Promise<boolean>
   /** Whether the fate of another write that asks for the same is open as well, so that what is found may be that one's. */
   hasOpenTwin(): Promise<boolean>

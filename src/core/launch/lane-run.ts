@@ -43,7 +43,13 @@ export async function runLane(ground: LaneGround): Promise<void> {
     return made
   }
   const { concurrency } = ground.verbs
-  const itemGround: ItemGround = { ...ground, signal: ground.cut, permits: createPermits(concurrency), once }
+  const itemGround: ItemGround = {
+    ...ground,
+    signal: ground.cut,
+    permits: createPermits(concurrency),
+    made: new Map(),
+    once,
+  }
 
   const start = (row: ItemRow) => {
     const work = (row.starts > 0 ? ground.alone(() => runOne(itemGround, row)) : runOne(itemGround, row))

@@ -43,6 +43,7 @@ export interface ItemGround {
   signal: AbortSignal
   log: Logger
   permits: Permits
+  made: Map<string, StepResult>
   /** One call at a time per write: items that share a creative or an image wait for the one that makes it. */
   once(key: string, make: () => Promise<StepResult>): Promise<StepResult>
 }
@@ -90,7 +91,7 @@ function perform(
   launch: LaunchItem,
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
-  const { db, lease, verbs, signal, permits } = ground
+  const { db, lease, verbs, signal, permits, made } = ground
   const fetchMedia = (url: string) => ground.media.get(item.batchId, url)
   const creativeId = results.creative?.id ?? null
   const ending: Ending = {
@@ -98,7 +99,7 @@ function perform(
     confirm: (result) => db.transaction().execute((trx) => markLaunched(trx, item, result.id, creativeId)),
   }
   const write = { batchId: item.batchId, itemId: item.id, marker: launch.itemToken }
-  const stepGround = { db, lease, verbs, signal, permits, fetchMedia, ...(step.kind === 'ad' ? { ending } : {}) }
+  const stepGround = { db, lease, verbs, signal, permits, made, fetchMedia, ...(step.kind === 'ad' ? { ending } : {}) }
   return ground.once(step.key, () => runStep(stepGround, step, write, results))
 }
 

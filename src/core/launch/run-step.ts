@@ -42,6 +42,8 @@ export interface StepGround {
   fetchMedia: StepContext['fetchMedia']
   /** How many calls the platform takes at once for the account. */
   permits: Permits
+  /** Media and creatives that this owner of the lane knows to exist: the journal is not asked about them again. */
+  made: Map<string, StepResult>
   /** For a write that ends its item: what must be known exactly when the write is. */
   ending?: Ending
 }
@@ -64,14 +66,23 @@ export async function runStep(
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
   const lifeMs = sendWindowMs + ground.verbs.requestLifeMs + ground.verbs.readLagMs
-  const result = await sendOrFind(ground, step, lifeMs, write, results)
+  const result = ground.made.get(step.key) ?? (await sendOrFind(ground, step, lifeMs, write, results))
   try {
     await step.settle?.(contextFor(ground, step, results, Infinity), result)
   } catch (error) {
+    ground.made.delete(step.key)
     if (error instanceof Unusable) await forgetDone(ground.db, ground.lease, step.key, result)
     throw error
   }
+  if (step.kind !== 'ad') remember(ground.made, step.key, result)
   return result
+}
+
+const mostRemembered = 1_000
+
+function remember(made: StepGround['made'], key: string, result: StepResult): void {
+  if (made.size >= mostRemembered) made.clear()
+  made.set(key, result)
 }
 
 /** The permit is taken before the intent, so that nothing stands between the intent and the call. */
