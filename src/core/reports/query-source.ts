@@ -8,7 +8,7 @@ import { addDays, todayIn } from './windows.ts'
 export interface Facts {
   /** What follows FROM, filter included. */
   from: string
-  /** What rows are made for besides account and day. */
+  /** What rows are made for besides the day. */
   groupColumns: string[]
   /** Keys that follow from the grouping. */
   keysAbove: string[]
@@ -25,8 +25,9 @@ export function dayFacts({ groups, range }: Question, { accountKeys }: Sources, 
   const days = `day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
   return {
     from: `ad_days d WHERE d.account_key ${accounts} AND d.${days}`,
-    groupColumns: level === 'account' ? [] : [`d.${level}_key`],
-    keysAbove: shown.slice(1).map((above) => `${above}_key`),
+    // Fewer columns to group by let the database expect fewer groups, and share the work among processes.
+    groupColumns: [level === 'account' ? 'd.account_key' : `d.${level}_key`],
+    keysAbove: [...shown.slice(1).map((above) => `${above}_key`), ...(level === 'account' ? [] : ['account_key'])],
     // The table has one row for each ad and day.
     isOneRowPerGroup: (byDay) => byDay && level === 'ad',
     read: `(${readDays(`account_key ${accounts} AND ${days}`, values)})`,
@@ -75,7 +76,8 @@ export function countryFacts({ groups, range }: Question, sources: Sources, valu
         results float8)
       ${withKeys} ${withParents}
       WHERE q.account_key ${accounts} AND q.question = ${values.put(asked, 'text')}) d`,
-    groupColumns: ['d.country', ...(level === 'account' ? [] : [`d.${level}_key`])],
+    // The account too: what the platform names may not be known here.
+    groupColumns: ['d.account_key', 'd.country', ...(level === 'account' ? [] : [`d.${level}_key`])],
     keysAbove: shown.slice(1).map((name) => `${name}_key`),
     isOneRowPerGroup: () => false,
     read: 'NULL::text',

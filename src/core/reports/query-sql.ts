@@ -124,7 +124,7 @@ function isMetric(word: string): word is MetricName {
 /** The sums behind each row. Currencies are never added up: rows of several accounts are made for each currency. */
 function sumsOf(groups: Group[], needed: Set<BaseSum>, facts: Facts): string {
   const byDay = groupsBy(groups, 'day')
-  const keys = ['d.account_key', ...facts.groupColumns, ...(byDay ? ['d.day'] : [])]
+  const keys = [...facts.groupColumns, ...(byDay ? ['d.day'] : [])]
   const above = facts.keysAbove.map((key) => `max(d.${key}) AS ${key}`)
   if (facts.isOneRowPerGroup(byDay)) {
     const plain = [...keys, ...facts.keysAbove.map((key) => `d.${key}`), ...sumColumns('day', needed)]
