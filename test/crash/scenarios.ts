@@ -25,6 +25,23 @@ async function diesBeforeItIsOver(stage: Stage, cast: Cast, batchId: number): Pr
   }
 }
 
+/** Who works fast may die before the launch is answered; the same call again is the same launch. */
+async function launchThroughDeaths(
+  stage: Stage,
+  cast: Cast,
+  batchName: string,
+  onDeath: () => Promise<void>,
+): Promise<number> {
+  for (;;) {
+    try {
+      return await launchMixed(stage, batchName, 12, batchName)
+    } catch (error) {
+      if (!(await cast.hasJustDied())) throw error
+      await onDeath()
+    }
+  }
+}
+
 /** Dies at a moment around its nth write, is started again, and dies there again, a few times over. */
 function killAt(moment: (typeof moments)[number], nth: number, times: number): Scenario {
   return {
@@ -34,23 +51,13 @@ function killAt(moment: (typeof moments)[number], nth: number, times: number): S
       const deadly = { CRASH_AT: `${moment}:${nth}` }
       const cast = await gather(stage, deadly)
       let kills = 0
-      // One that works fast may die before its launch is answered; the same call again is the same launch.
-      const launch = () => launchMixed(stage, batchName, 12, batchName)
-      const batchId = await launch().catch(async (error: unknown) => {
-        if (!(await cast.hasJustDied())) throw error
-        kills++
-        await cast.revive(kills < times ? deadly : {})
-        return launch()
-      })
-      while (kills < times && (await diesBeforeItIsOver(stage, cast, batchId))) {
+      const death = async () => {
         kills++
         await cast.revive(kills < times ? deadly : {})
       }
-      // With two, the other one is still to die of its write, unless the batch ends before.
-      while (await diesBeforeItIsOver(stage, cast, batchId)) {
-        kills++
-        await cast.revive()
-      }
+      const batchId = await launchThroughDeaths(stage, cast, batchName, death)
+      // With two, the last deadly one may outlive the count, and dies of its write later.
+      while (await diesBeforeItIsOver(stage, cast, batchId)) await death()
       await cast.stop()
       return { batchId, kills }
     },
