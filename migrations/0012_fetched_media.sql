@@ -4,6 +4,8 @@ ALTER TABLE batch_media ALTER COLUMN facts DROP NOT NULL;
 ALTER TABLE batch_media ADD COLUMN object_key text;
 -- Somebody is fetching it, and says so again before this time.
 ALTER TABLE batch_media ADD COLUMN claimed_until timestamptz NOT NULL DEFAULT '-infinity';
+-- Few: what is being fetched, and what could not be.
+CREATE INDEX batch_media_unknown ON batch_media (batch_id) WHERE facts IS NULL;
 CREATE INDEX batch_media_files ON batch_media (batch_id) WHERE object_key IS NOT NULL;
 
 CREATE FUNCTION let_go_of_batch_media() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
 import { ensureDemoCompany } from './core/demo.ts'
+import { freeAllFetches } from './core/launch/fetched-media.ts'
 import { freeAllLanes, wakeChannel } from './core/launch/lanes.ts'
 import { createMediaCache } from './core/launch/media-cache.ts'
 import type { MediaCache } from './core/launch/media-cache.ts'
@@ -81,7 +82,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   await migrate(database.connection)
   const { db, pool } = connect(database.connection)
   undo.push(() => db.destroy())
-  if (database.alone) await freeAllLanes(db)
+  if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db)])
   const listener = await listen(database.connection, ['api_key_changed', 'batch_event', wakeChannel])
   undo.push(() => listener.close())
 

@@ -26,7 +26,7 @@ export interface FetchedMedia {
   key: string | null
 }
 
-const claimSeconds = 15
+const claimSeconds = 6
 
 /** Makes the caller the one who fetches the file. False: it is there, or somebody else is fetching it. */
 export async function claimFetch(db: Db, batchId: number, url: string): Promise<boolean> {
@@ -37,6 +37,11 @@ export async function claimFetch(db: Db, batchId: number, url: string): Promise<
       WHERE mine.facts IS NULL AND mine.claimed_until < clock_timestamp()
     RETURNING 1`.execute(db)
   return rows.length === 1
+}
+
+/** For a service that is alone on its database: whoever was fetching before is dead. */
+export async function freeAllFetches(db: Db): Promise<void> {
+  await sql`UPDATE batch_media SET claimed_until = '-infinity' WHERE facts IS NULL`.execute(db)
 }
 
 /** Keeps the claim while the work lasts, and lets go of it when the work fails. */
