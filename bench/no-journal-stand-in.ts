@@ -6,7 +6,7 @@ import type { ItemRef } from '../src/core/launch/outcome.ts'
 import type { StepResult } from '../src/platforms/launch.ts'
 
 /** The same names as journal.ts and close-launched.ts, writing nothing down but that the item is launched. */
-const intent: OpenIntent = { id: 0, attempt: 1, firstIntentAt: new Date(), certainAfter: new Date(), isCertain: false }
+const intent: OpenIntent = { id: 0, attempt: 1, firstIntentAt: new Date(), certainInMs: 0, isCertain: false }
 const made = new Map<string, StepResult>()
 
 export async function intend(

@@ -8,6 +8,8 @@ export interface Ground {
 export interface Kind {
   /** The platform's name in the sandbox. */
   sandbox: string
+  /** Switches of the simulator: an ad that waits for its video for longer than we live would rightly be suspected in the end. */
+  settings?: object
   /** Paths of what can write: a token that is fetched with POST is no write. */
   writes: string
   ads(stage: Ground, name: string, count: number): Promise<object[]>
@@ -64,6 +66,7 @@ const primary: Kind = {
 
 const shortVideo: Kind = {
   sandbox: 'tiktok',
+  settings: { videoSeconds: 0 },
   writes: '.',
   async ads(stage, name, count) {
     const { adAccountId, sets } = await accountOn(stage, 'short-video')

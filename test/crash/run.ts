@@ -55,6 +55,8 @@ process.exit(rows.some((row) => row.doubled !== 0 || row.lost !== 0 || row.repor
 async function play(on: Stage, scenario: Scenario, name: string): Promise<Row> {
   await on.control('DELETE', 'faults')
   await on.control('POST', 'latency', { platform: kinds[on.platform]!.sandbox, ms: 0 })
+  const { settings, sandbox } = kinds[on.platform]!
+  if (settings) await on.control('POST', sandbox, settings)
   await on.newCompany()
   const from = performance.now()
   const { batchId, kills } = await scenario.run(on, name)

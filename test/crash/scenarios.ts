@@ -53,10 +53,12 @@ function killAt(moment: (typeof moments)[number], nth: number, times: number): S
       let kills = 0
       const death = async () => {
         kills++
-        await cast.revive(kills < times ? deadly : {})
+        if (kills < times) return cast.revive(deadly)
+        // Enough: with two, the other one would still die of its write.
+        await Promise.all(cast.workers.map((worker) => worker.kill('SIGTERM')))
+        await cast.revive()
       }
       const batchId = await launchThroughDeaths(stage, cast, batchName, death)
-      // With two, the last deadly one may outlive the count, and dies of its write later.
       while (await diesBeforeItIsOver(stage, cast, batchId)) await death()
       await cast.stop()
       return { batchId, kills }

@@ -10,9 +10,9 @@ export interface OpenIntent {
   id: number
   attempt: number
   firstIntentAt: Date
-  /** From then on, what cannot be found on the platform does not exist there. */
-  certainAfter: Date
-  /** True once that moment has come, by the database's clock. */
+  /** How long, by the database's clock, until what cannot be found on the platform surely does not exist there. */
+  certainInMs: number
+  /** True once that moment has come. */
   isCertain: boolean
 }
 
@@ -51,10 +51,13 @@ export async function intend(db: Db, lease: Lease, write: WriteFor): Promise<Sta
       batch_id = excluded.batch_id, intent_at = clock_timestamp(), first_intent_at = clock_timestamp(),
       certain_after = excluded.certain_after, closed_at = NULL, answer = NULL
       WHERE mine.state IN ('refused', 'absent')
-    RETURNING id, state, attempt, first_intent_at, certain_after, answer, false AS is_certain`.execute(db)
+    RETURNING id, state, attempt, first_intent_at, ${untilCertain}, answer, false AS is_certain`.execute(db)
   if (rows[0]) return { state: 'sent-by-us', intent: toIntent(rows[0]) }
   return standingOf(db, lease, step.key)
 }
+
+/** Our own clock may be wrong, or jump. */
+const untilCertain = sql`(extract(epoch FROM certain_after - clock_timestamp()) * 1000)::float8 AS certain_in_ms`
 
 function digestOf({ asks }: Step): Buffer {
   return createHash('sha256').update(JSON.stringify(asks)).digest()
@@ -62,7 +65,7 @@ function digestOf({ asks }: Step): Buffer {
 
 async function standingOf(db: Db, lease: Lease, key: string): Promise<Standing> {
   const { rows } = await sql<JournalRow>`
-    SELECT id, state, attempt, first_intent_at, certain_after, answer, certain_after <= clock_timestamp() AS is_certain FROM journal
+    SELECT id, state, attempt, first_intent_at, ${untilCertain}, answer, certain_after <= clock_timestamp() AS is_certain FROM journal
     WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId} AND key = ${key}
       AND EXISTS (${laneHeld(lease)})`.execute(db)
   const row = rows[0]
@@ -128,7 +131,7 @@ export async function intendAgain(db: Db, lease: Lease, intent: OpenIntent, life
     UPDATE journal SET fence = ${lease.fence}, attempt = attempt + 1, intent_at = clock_timestamp(),
       certain_after = clock_timestamp() + make_interval(secs => ${lifeMs / 1000})
     WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})
-    RETURNING id, state, attempt, first_intent_at, certain_after, answer, false AS is_certain`.execute(db)
+    RETURNING id, state, attempt, first_intent_at, ${untilCertain}, answer, false AS is_certain`.execute(db)
   if (!rows[0]) throw new LaneLost()
   return toIntent(rows[0])
 }
@@ -178,7 +181,7 @@ interface JournalRow {
   state: 'open' | 'done' | 'refused' | 'absent'
   attempt: number
   first_intent_at: Date
-  certain_after: Date
+  certain_in_ms: number
   answer: StepResult | null
   is_certain: boolean
 }
@@ -188,7 +191,7 @@ function toIntent(row: JournalRow): OpenIntent {
     id: row.id,
     attempt: row.attempt,
     firstIntentAt: row.first_intent_at,
-    certainAfter: row.certain_after,
+    certainInMs: row.certain_in_ms,
     isCertain: row.is_certain,
   }
 }

@@ -65,7 +65,7 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
     if (error instanceof ItemStopped) return null
     if (ground.signal.aborted) {
       // We were told to stop: whatever was in the air is looked for by whoever comes next.
-      await putBack(ground.db, item, 'waiting', step, new Date(), row.tries)
+      await putBack(ground.db, item, 'waiting', step, 0, row.tries)
       throw error
     }
     return settle(ground, row, item, step, error)
@@ -115,7 +115,7 @@ async function settle(
   error: unknown,
 ): Promise<Verdict | null> {
   if (error instanceof Unsure) {
-    await putBack(ground.db, item, 'unsure', step, error.until, row.tries)
+    await putBack(ground.db, item, 'unsure', step, error.waitMs, row.tries)
     return null
   }
   if (!expectedFailures.some((kind) => error instanceof kind)) {
@@ -128,29 +128,29 @@ async function settle(
     isOver && (await hasOpenWrite(ground.db, item.id)) ? { then: 'look-again', ms: 5_000 } : judged
   // A pause that the platform asks for is no failure of the item.
   const tries = verdict.then === 'wait' && verdict.wholeAccount ? row.tries : row.tries + 1
-  if (verdict.then === 'wait') await putBack(ground.db, item, 'waiting', step, new Date(Date.now() + verdict.ms), tries)
-  else if (verdict.then === 'look-again')
-    await putBack(ground.db, item, 'unsure', step, new Date(Date.now() + verdict.ms), row.tries)
+  if (verdict.then === 'wait') await putBack(ground.db, item, 'waiting', step, verdict.ms, tries)
+  else if (verdict.then === 'look-again') await putBack(ground.db, item, 'unsure', step, verdict.ms, row.tries)
   else await ground.db.transaction().execute((trx) => markFailed(trx, item, failureOf(error, step)))
   return verdict
 }
 
+/** The wait is counted by the database's clock: ours may differ from that of whoever goes on. */
 async function putBack(
   db: Db,
   item: ItemRef,
   state: 'waiting' | 'unsure',
   step: string,
-  runAfter: Date,
+  waitMs: number,
   tries: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('batch_items')
-      .set({ state, step, tries, starts: 0, run_after: runAfter })
-      .where('id', '=', item.id)
-      .where('state', 'in', ['waiting', 'running', 'unsure'])
-      .execute()
-    await addEvent(trx, item, state === 'unsure' ? 'ad.unsure' : 'ad.waiting', { step, until: runAfter.toISOString() })
+    const { rows } = await sql<{ run_after: Date }>`
+      UPDATE batch_items SET state = ${state}, step = ${step}, tries = ${tries}, starts = 0,
+        run_after = clock_timestamp() + make_interval(secs => ${waitMs / 1000})
+      WHERE id = ${item.id} AND state IN ('waiting', 'running', 'unsure') RETURNING run_after`.execute(trx)
+    if (!rows[0]) return
+    const until = rows[0].run_after.toISOString()
+    await addEvent(trx, item, state === 'unsure' ? 'ad.unsure' : 'ad.waiting', { step, until })
   })
 }
 
@@ -171,7 +171,7 @@ async function giveUp(db: Db, row: ItemRow): Promise<void> {
   const item: ItemRef = { id: row.id, companyId: row.company_id, batchId: row.batch_id }
   if (await hasOpenWrite(db, row.id)) {
     // Its ad may exist: calling it failed would be a guess. It is looked for again when things may have changed.
-    return putBack(db, item, 'unsure', row.step ?? 'ad', new Date(Date.now() + suspectPauseMs), row.tries)
+    return putBack(db, item, 'unsure', row.step ?? 'ad', suspectPauseMs, row.tries)
   }
   const message = `The worker stopped ${row.starts} times while it worked on this ad, so it was given up.`
   const hint = 'The log of the service says more.'

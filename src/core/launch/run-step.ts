@@ -26,11 +26,12 @@ export const sendWindowMs = 3_000
 
 /** The fate of a write is open. The item waits; nothing is guessed. */
 export class Unsure extends Error {
-  readonly until: Date
+  /** How long until it is worth looking again. */
+  readonly waitMs: number
 
-  constructor(until: Date) {
+  constructor(waitMs: number) {
     super('The platform did not say whether this write took effect; it is being looked for.')
-    this.until = until
+    this.waitMs = waitMs
   }
 }
 
@@ -138,16 +139,16 @@ async function resolve(
       return resolve(ground, step, standing, lifeMs, write, results)
     }
   }
-  if (found === 'unclear') throw new Unsure(new Date(Date.now() + unclearMs))
-  if (!isCertain) throw new Unsure(soonest(standing.intent.certainAfter))
+  if (found === 'unclear') throw new Unsure(unclearMs)
+  if (!isCertain) throw new Unsure(soonest(standing.intent.certainInMs))
   await closeNotDone(ground.db, ground.lease, standing.intent, 'absent')
   const again = await intend(ground.db, ground.lease, { ...write, step, lifeMs })
   return resolve(ground, step, again, lifeMs, write, results)
 }
 
 /** It may show up before we are certain that it does not exist: look now and then. */
-function soonest(certainAfter: Date): Date {
-  return new Date(Math.min(certainAfter.getTime() + 50, Date.now() + lookAgainMs))
+function soonest(certainInMs: number): number {
+  return Math.min(Math.max(certainInMs, 0) + 50, lookAgainMs)
 }
 
 async function send(
@@ -166,7 +167,7 @@ async function send(
   } catch (error) {
     if (error instanceof LaneLost) throw error
     // One that looks exactly like it was taken by an item whose own is still to be found: that one is ours then.
-    if (error instanceof TakenByAnother) throw new Unsure(new Date())
+    if (error instanceof TakenByAnother) throw new Unsure(0)
     // The file could not be read, so nothing was sent.
     if (error instanceof MediaError) await closeNotDone(ground.db, ground.lease, intent, 'absent')
     if (!(error instanceof PlatformError)) {
