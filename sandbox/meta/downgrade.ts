@@ -1,23 +1,22 @@
+import { downgraded as without } from '../downgrade.ts'
 import { isObject } from './params.ts'
+
+/** Fields that the platform changes silently; any other is left out. */
+const changes: Record<string, (object: Record<string, unknown>) => void> = {
+  status: (object) => void (object['status'] = 'PAUSED'),
+  name: (object) => void (object['name'] = `${String(object['name'])} (changed)`),
+  call_to_action: weakenCallToAction,
+}
 
 /** Stores something else than was asked for, as the platform sometimes silently does. */
 export function downgraded<T extends object>(object: T, fields: string[] | undefined): T {
   if (!fields) return object
-  const changed = structuredClone(object) as Record<string, unknown>
-  for (const field of fields) {
-    if (field === 'status') changed['status'] = 'PAUSED'
-    else if (field === 'name') changed['name'] = `${String(changed['name'])} (changed)`
-    else if (field === 'call_to_action') weakenCallToAction(changed)
-    else drop(changed, field.split('.'))
-  }
-  return changed as T
-}
-
-function drop(object: Record<string, unknown>, path: string[]): void {
-  const [head = '', ...rest] = path
-  const child = object[head]
-  if (rest.length === 0) delete object[head]
-  else if (isObject(child)) drop(child, rest)
+  const changed = without(
+    object,
+    fields.filter((field) => !changes[field]),
+  )
+  for (const field of fields) changes[field]?.(changed as Record<string, unknown>)
+  return changed
 }
 
 function weakenCallToAction(value: unknown): void {

@@ -5,28 +5,7 @@ import { brokenRules } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { AccountIdParam, Day } from '../../shapes.ts'
 import { afterParam, Cursors } from './paging.ts'
-
-const Text = z.string().nullable()
-const Figure = z.number().nullable()
-
-const row = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.string(),
-  effectiveStatus: z.string(),
-  objective: Text,
-  optimizationGoal: Text,
-  campaignId: Text,
-  startTime: Text,
-  endTime: Text,
-  dailyBudget: Figure,
-  lifetimeBudget: Figure,
-  spend: Figure,
-  impressions: Figure,
-  clicks: Figure,
-  results: Figure,
-  costPerResult: Figure,
-})
+import { structureRow } from './structure-row.ts'
 
 function performanceView(level: 'campaign' | 'adset', path: string, summary: string, tool: string) {
   return defineEndpoint({
@@ -48,7 +27,7 @@ function performanceView(level: 'campaign' | 'adset', path: string, summary: str
       workspaceId: PlatformId.optional(),
     }),
     reply: z.object({
-      data: z.array(row),
+      data: z.array(structureRow),
       count: z.number().int(),
       paging: Cursors,
       metadata: z.object({ currency: z.string() }),

@@ -4,7 +4,8 @@ import { readEntity } from '../../../../core/manage/opening.ts'
 import { requireVerb } from '../../../../core/verbs.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { openHere } from './own-platform.ts'
-import { checkDays, daysNote, figures, listFields, listReply, replyOf, section } from './rows.ts'
+import { figures } from '../structure-row.ts'
+import { checkDays, daysNote, listFields, listReply, replyOf, section } from './rows.ts'
 
 export const photoAds = defineEndpoint({
   method: 'GET',

@@ -5,28 +5,7 @@ import type { Paged } from '../../../../platforms/manage.ts'
 import { AccountIdParam, Day } from '../../../shapes.ts'
 import { Cursors } from '../paging.ts'
 
-const Text = z.string().nullable()
-const Figure = z.number().nullable()
-
 export const section = 'Photo-messaging platform'
-
-export const figures = { spend: Figure, impressions: Figure, clicks: Figure, results: Figure, costPerResult: Figure }
-
-/** A campaign or ad squad. */
-export const structureRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.string(),
-  effectiveStatus: z.string(),
-  objective: Text,
-  optimizationGoal: Text,
-  campaignId: Text,
-  startTime: Text,
-  endTime: Text,
-  dailyBudget: Figure,
-  lifetimeBudget: Figure,
-  ...figures,
-})
 
 /** What every list of this platform is asked with. */
 export const listFields = {

@@ -3,7 +3,8 @@ import { PlatformId } from '../../../../core/launch/request.ts'
 import { readPerformance } from '../../../../core/manage/reading.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { openHere } from './own-platform.ts'
-import { checkDays, daysNote, listFields, listReply, replyOf, section, structureRow } from './rows.ts'
+import { structureRow } from '../structure-row.ts'
+import { checkDays, daysNote, listFields, listReply, replyOf, section } from './rows.ts'
 
 /** Campaigns and ad squads are listed alike. */
 export function structureList(level: 'campaign' | 'adset', path: string, summary: string, tool: string) {
