@@ -63,21 +63,6 @@ test('an ad that was paused for some days has no rows for them', async (context)
   assert.ok(days.every(({ impressions }) => impressions > 0))
 })
 
-test('a late correction of a past day is in the next reading', async (context) => {
-  const ground = await openReporting(context, meta)
-  const range = { from: daysAgo(12), to: daysAgo(9) }
-  const before = await ground.days(ground.dollars, range)
-  const { adId } = before.find(({ day }) => day === daysAgo(10))!
-  await ground.control('POST', '/meta', { corrections: [{ day: daysAgo(10), adId, factor: 1.5 }] })
-  const after = await ground.days(ground.dollars, range)
-  assertSame(after, await ground.totals(ground.dollars, range), 100)
-  const changed = after.filter((row, index) => row.spendMicros !== before[index]!.spendMicros)
-  assert.deepEqual(
-    changed.map((row) => [row.adId, row.day]),
-    [[adId, daysAgo(10)]],
-  )
-})
-
 test('what was archived or deleted keeps its figures and its names', async (context) => {
   const ground = await openReporting(context, meta)
   const client = graphClient(ground.url)

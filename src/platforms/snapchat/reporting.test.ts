@@ -67,21 +67,6 @@ test('days before the first ad and days to come are empty, not an error', async 
   assert.deepEqual(await ground.days(ground.dollars, { from: daysAgo(-2), to: daysAgo(-5) }), [])
 })
 
-test('a late correction of a past day is in the next reading', async (context) => {
-  const ground = await openReporting(context, snapchat)
-  const range = { from: daysAgo(12), to: daysAgo(9) }
-  const before = await ground.days(ground.dollars, range)
-  const { adId } = before.find(({ day }) => day === daysAgo(10))!
-  await ground.control('POST', '/snapchat', { corrections: [{ day: daysAgo(10), adId, factor: 1.5 }] })
-  const after = await ground.days(ground.dollars, range)
-  assertSame(after, await ground.totals(ground.dollars, range), 100)
-  const changed = after.filter((row, index) => row.spendMicros !== before[index]!.spendMicros)
-  assert.deepEqual(
-    changed.map((row) => [row.adId, row.day]),
-    [[adId, daysAgo(10)]],
-  )
-})
-
 test('what was deleted keeps its figures and its name', async (context) => {
   const ground = await openReporting(context, snapchat)
   const range = { from: daysAgo(9), to: daysAgo(7) }

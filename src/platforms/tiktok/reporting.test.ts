@@ -52,18 +52,6 @@ test('an ad that was off for some days has no rows for them', async (context) =>
   assert.ok(days.every(({ impressions }) => impressions > 0))
 })
 
-test('a late correction of a past day is in the next reading', async (context) => {
-  const ground = await openReporting(context, tiktok)
-  const range = { from: daysAgo(12), to: daysAgo(9) }
-  const before = await ground.days(ground.dollars, range)
-  await ground.control('POST', '/tiktok', { corrections: [{ day: daysAgo(10), factor: 0.5 }] })
-  const after = await ground.days(ground.dollars, range)
-  assertSame(after, await ground.totals(ground.dollars, range), 100)
-  const changed = after.filter((row, index) => row.spendMicros !== before[index]!.spendMicros)
-  assert.ok(changed.length > 0)
-  assert.ok(changed.every(({ day }) => day === daysAgo(10)))
-})
-
 test('what was deleted keeps its figures and its names, in short and long stretches', async (context) => {
   const ground = await openReporting(context, tiktok)
   const client = tiktokClient(ground.url)
