@@ -1,68 +1,61 @@
 import { sql } from 'kysely'
+import { inGroups } from '../src/core/launch/in-groups.ts'
+import type { OpenIntent } from '../src/core/launch/journal.ts'
+import type { TurnJournal } from '../src/core/launch/journal-groups.ts'
+import type { Beginning, Closing } from '../src/core/launch/journal-turn.ts'
 import type { Db } from '../src/db/connect.ts'
-import type { OpenIntent, Standing } from '../src/core/launch/journal.ts'
-import { markLaunched } from '../src/core/launch/outcome.ts'
-import type { ItemRef } from '../src/core/launch/outcome.ts'
-import type { StepResult } from '../src/platforms/launch.ts'
 
-/** The same names as journal.ts and close-launched.ts, writing nothing down but that the item is launched. */
-const intent: OpenIntent = { id: 0, attempt: 1, firstIntentAt: new Date(), certainInMs: 0, isCertain: false }
-const made = new Map<string, StepResult>()
+type Entry = { beginning: Beginning } | { closing: Closing }
 
-export async function intend(
-  _db: Db,
-  lease: { accountId: string },
-  write: { step: { key: string } },
-): Promise<Standing> {
-  const result = made.get(`${lease.accountId} ${write.step.key}`)
-  return result
-    ? { state: 'done', result }
-    : { state: 'sent-by-us', intent: { ...intent, key: `${lease.accountId} ${write.step.key}` } as OpenIntent }
+/** In the place of journal-groups.ts: writes nothing down but that items are begun and launched, also together. */
+export function openJournal(db: Db): TurnJournal {
+  const intent: OpenIntent = { id: 0, attempt: 1, firstIntentAt: new Date(), certainInMs: 0, isCertain: false }
+  const take = inGroups((entries: Entry[]) => takeTurn(db, entries))
+  return {
+    begin: (beginning) => take({ beginning }),
+    intend: () => Promise.resolve({ state: 'sent-by-us', intent }),
+    close: async (closing) => void (closing.ad && (await take({ closing }))),
+  }
 }
 
-export async function closeDone(
-  _db: Db,
-  _lease: unknown,
-  open: OpenIntent & { key?: string },
-  result: StepResult,
-): Promise<void> {
-  if (open.key) made.set(open.key, result)
-}
-
-export async function closeLaunched(
-  db: Db,
-  _lease: unknown,
-  _intent: unknown,
-  item: ItemRef,
-  result: StepResult,
-  creativeId: string | null,
-): Promise<void> {
-  // One statement here as well, so that only the journal makes the difference.
-  await sql`
-    WITH launched AS (
-      UPDATE batch_items SET state = 'launched', step = NULL, ad_id = ${result.id}, creative_id = ${creativeId}, failure = NULL,
-        starts = 0, finished_at = clock_timestamp()
-      WHERE id = ${item.id} AND state = 'running' RETURNING batch_id
-    ), counted AS (
-      UPDATE batches SET launched_ads = launched_ads + 1,
-        finished_at = CASE WHEN launched_ads + 1 + failed_ads + cancelled_ads = total_ads THEN clock_timestamp() END,
-        state = CASE WHEN launched_ads + 1 + failed_ads + cancelled_ads < total_ads THEN state ELSE 'success' END
-      WHERE id = (SELECT batch_id FROM launched) RETURNING id, company_id
-    )
+async function takeTurn(db: Db, entries: Entry[]): Promise<true[]> {
+  const beginnings = entries.flatMap((entry) => ('beginning' in entry ? [entry.beginning.item.id] : []))
+  const closings = entries.flatMap((entry) => ('closing' in entry ? [entry.closing] : []))
+  await sql`/* prepared: turn */
+    WITH item AS (
+        SELECT id, state FROM batch_items
+        WHERE id = ANY(${[...beginnings, ...closings.map(({ item }) => item.id)]}::bigint[]) AND state IN ('waiting', 'running', 'unsure')
+        ORDER BY id FOR NO KEY UPDATE
+      ),
+      begun AS (
+        UPDATE batch_items SET state = 'running', starts = batch_items.starts + 1 FROM item
+        WHERE batch_items.id = item.id AND item.id = ANY(${beginnings}::bigint[])
+        RETURNING batch_items.batch_id
+      ),
+      started AS (
+        UPDATE batches SET state = 'processing', started_at = clock_timestamp()
+        WHERE id IN (SELECT batch_id FROM begun) AND state = 'queued'
+      ),
+      launched AS (
+        UPDATE batch_items SET state = 'launched', step = NULL, ad_id = closing.ad_id, creative_id = closing.creative_id, failure = NULL,
+          starts = 0, finished_at = clock_timestamp()
+        FROM item JOIN unnest(
+          ${closings.map(({ item }) => item.id)}::bigint[], ${closings.map(({ result }) => result.id)}::text[],
+          ${closings.map(({ ad }) => ad!.creativeId)}::text[]
+        ) AS closing (id, ad_id, creative_id) USING (id)
+        WHERE batch_items.id = item.id AND item.state = 'running'
+        RETURNING batch_items.id, batch_items.batch_id, batch_items.ad_id
+      ),
+      gain AS (SELECT batch_id, count(*)::int AS ads FROM launched GROUP BY batch_id),
+      counted AS (
+        UPDATE batches SET launched_ads = launched_ads + gain.ads,
+          finished_at = CASE WHEN launched_ads + gain.ads + failed_ads + cancelled_ads = total_ads THEN clock_timestamp() END,
+          state = CASE WHEN launched_ads + gain.ads + failed_ads + cancelled_ads < total_ads THEN state ELSE 'success' END
+        FROM gain WHERE batches.id = gain.batch_id
+        RETURNING batches.id, company_id
+      )
     INSERT INTO batch_events (company_id, batch_id, item_id, kind, detail)
-    SELECT company_id, id, ${item.id}::bigint, 'ad.launched', jsonb_build_object('adId', ${result.id}::text) FROM counted`.execute(
-    db,
-  )
+    SELECT company_id, batch_id, launched.id, 'ad.launched', jsonb_build_object('adId', ad_id)
+    FROM counted JOIN launched ON launched.batch_id = counted.id`.execute(db)
+  return entries.map(() => true)
 }
-
-export const closeNotDone = () => Promise.resolve()
-export const certainSooner = () => Promise.resolve()
-export const forgetDone = () => Promise.resolve()
-export const intendAgain = () => Promise.resolve(intent)
-export const isMadeByAnother = () => Promise.resolve(false)
-export const hasOpenWrite = () => Promise.resolve(false)
-export const hasOpenTwin = () => Promise.resolve(false)
-export const asOnlyOwner = <T>(closing: Promise<T>) => closing
-export class TakenByAnother extends Error {}
-export class ItemStopped extends Error {}
-export { markLaunched }

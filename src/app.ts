@@ -75,6 +75,19 @@ export async function startApp(config: Config, parts: Parts): Promise<App> {
 
 type Undo = (() => Promise<unknown>)[]
 
+/**
+ * What a launch writes down for every ad goes over one connection, where its statement is planned once. Everything in it is found by
+ * key, so the plan must not depend on how full the tables were when it was made.
+ */
+const journalSettings =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
+
+function openJournalDb(connection: Connection, undo: Undo): Db {
+  const { db } = connect(connection, 1, journalSettings)
+  undo.push(() => db.destroy())
+  return db
+}
+
 async function assemble(config: Config, parts: Parts, undo: Undo, close: () => Promise<void>): Promise<App> {
   const log = createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
@@ -137,7 +150,12 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     },
   }
   const newDemoKey = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
-  const worker = parts.worker ? openWorker({ db, listener, connections, media: launchMedia, log }, undo) : null
+  const worker = parts.worker
+    ? openWorker(
+        { db, journalDb: openJournalDb(database.connection, undo), listener, connections, media: launchMedia, log },
+        undo,
+      )
+    : null
   if (parts.api) url = await openApi(config, services, database.alone, undo)
   return { url, sandboxUrl, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
 }
@@ -219,7 +237,14 @@ function openMedia(config: Config, sandboxUrl: string | null, publicUrl: () => s
 }
 
 function openWorker(
-  parts: { db: Db; listener: Listener; connections: Connections; media: MediaCache; log: Services['log'] },
+  parts: {
+    db: Db
+    journalDb: Db
+    listener: Listener
+    connections: Connections
+    media: MediaCache
+    log: Services['log']
+  },
   undo: Undo,
 ): Worker {
   const worker = startWorker(parts)

@@ -99,7 +99,7 @@ test('a refusal is not repeated', async () => {
 })
 
 test('a lane that was taken over cannot be written by its former owner', async () => {
-  const { intend, closeDone } = await import('../src/core/launch/journal.ts')
+  const { openJournal } = await import('../src/core/launch/journal-groups.ts')
   const { takeLane, renewLane, LaneLost } = await import('../src/core/launch/lanes.ts')
   const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
   const lane = { companyId: company.id, platform: 'primary', accountId: account!.id }
@@ -111,16 +111,17 @@ test('a lane that was taken over cannot be written by its former owner', async (
     send: () => Promise.reject(new Error()),
     readBack: { kind: 'repeatable', because: '' },
   } as const
-  const write = { batchId: 1, itemId: 1, marker: 'm', lifeMs: 1000, step }
   const { rows } = await sql<{ id: number; batch_id: number }>`
     INSERT INTO batch_items (company_id, batch_id, ad_index, platform, account_id, ad_set_id, ad_name, ad, run_after)
     SELECT company_id, batch_id, 999, platform, account_id, ad_set_id, ad_name, ad, 'infinity' FROM batch_items LIMIT 1
     RETURNING id, batch_id`.execute(db)
-  const mine = { ...write, batchId: rows[0]!.batch_id, itemId: rows[0]!.id }
+  const item = { id: rows[0]!.id, companyId: company.id, batchId: rows[0]!.batch_id }
+  const write = { item, marker: 'm', lifeMs: 1000, step }
+  const journal = openJournal(db)
   const first = await takeLane(db, lane, 'first')
   assert.ok(first)
   assert.equal(await takeLane(db, lane, 'second'), null, 'held')
-  const standing = await intend(db, first, mine)
+  const standing = await journal.intend({ ...write, lease: first })
   assert.equal(standing.state, 'sent-by-us')
   await sql`UPDATE lanes SET lease_until = clock_timestamp() - interval '1 second' WHERE account_id = ${lane.accountId}`.execute(
     db,
@@ -128,11 +129,19 @@ test('a lane that was taken over cannot be written by its former owner', async (
   const second = await takeLane(db, lane, 'second')
   assert.ok(second && second.fence > first.fence)
   assert.equal(await renewLane(db, first), false)
-  await assert.rejects(intend(db, first, { ...mine, step: { ...step, key: 'another' } }), LaneLost)
   assert.ok(standing.state === 'sent-by-us')
-  await assert.rejects(closeDone(db, first, standing.intent, { id: '1' }), LaneLost)
-  const seen = await intend(db, second, mine)
-  assert.equal(seen.state, 'open', 'the new owner finds the intent and must look')
+  const { intent } = standing
+  // All at once: what the new owner writes down goes together with what its predecessor tries to.
+  const [late, closed, begun, seen] = await Promise.allSettled([
+    journal.intend({ ...write, lease: first, step: { ...step, key: 'another' } }),
+    journal.close({ item, lease: first, intent, result: { id: '1' } }),
+    journal.begin({ item, lease: first }),
+    journal.intend({ ...write, lease: second }),
+  ])
+  assert.ok(late.status === 'rejected' && late.reason instanceof LaneLost)
+  assert.ok(closed.status === 'rejected' && closed.reason instanceof LaneLost)
+  assert.ok(begun.status === 'rejected' && begun.reason instanceof LaneLost)
+  assert.ok(seen.status === 'fulfilled' && seen.value.state === 'open', 'the new owner finds the intent and must look')
   await sql`UPDATE lanes SET lease_until = '-infinity', owner = NULL WHERE account_id = ${lane.accountId}`.execute(db)
 })
 
@@ -180,7 +189,7 @@ test('an ad that was sent is found again although its media and its ad set can n
     subcode: 33,
     times: 0,
   })
-  const second = startWorker({ db: ownDb, listener, connections, media: launchMedia, log })
+  const second = startWorker({ db: ownDb, journalDb: ownDb, listener, connections, media: launchMedia, log })
   const done = await own.finished(body.adBatchId)
   await second.stop(1000)
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))

@@ -62,8 +62,8 @@ test('cancel stops what was not sent and tells what exists; what was sent comes 
     status: string
   }>('POST', `/v1/batches/${id}/cancel`)
   assert.equal(status, 200)
-  assert.equal(body.stillRunning, 4)
-  assert.equal(body.cancelled, 10 - 4 - body.created.length)
+  assert.ok(body.stillRunning >= 4 && body.stillRunning <= 6, 'four are in the air, and at most two about to be')
+  assert.equal(body.cancelled, 10 - body.stillRunning - body.created.length)
   const done = await app.finished(id)
   assert.equal(done.status, 'cancelled')
   assert.equal(done.rawStatus, 'Cancelled')

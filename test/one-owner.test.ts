@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { openJournal } from '../src/core/launch/journal-groups.ts'
+import type { WriteFor } from '../src/core/launch/journal-turn.ts'
 import { takeLane } from '../src/core/launch/lanes.ts'
 import { createPermits } from '../src/core/launch/permits.ts'
 import { runStep } from '../src/core/launch/run-step.ts'
@@ -59,9 +61,20 @@ test('two items whose answers were lost never take the same ad for theirs', asyn
   const verbs = { concurrency: 2, requestLifeMs: 1_000, readLagMs: 0, steps: () => [] }
   const fetchMedia = () => Promise.reject(new Error('no media'))
   const { signal } = new AbortController()
-  const ground: StepGround = { db, lease, verbs, signal, permits: createPermits(2), made: new Map(), fetchMedia }
-  const attempt = (row: { id: number; batch_id: number }) =>
-    runStep(ground, stepOf(row.id), { batchId: row.batch_id, itemId: row.id, marker: String(row.id) }, {})
+  const journal = openJournal(db)
+  const attempt = (row: { id: number; batch_id: number }) => {
+    const item = { id: row.id, companyId: company.id, batchId: row.batch_id }
+    const ground: StepGround = {
+      ...{ db, lease, verbs, signal, halt: new AbortController(), fetchMedia, made: new Map(), calls: { lastMs: 0 } },
+      ...{
+        inTheAir: createPermits(2),
+        atTheDesk: createPermits(2),
+        intend: (write: WriteFor) => journal.intend(write),
+      },
+      close: (intent, result) => journal.close({ lease, item, intent, result, ad: { creativeId: null } }),
+    }
+    return runStep(ground, stepOf(row.id), { item, marker: String(row.id) }, {})
+  }
 
   for (const row of rows) await assert.rejects(attempt(row), PlatformError)
   const results = await Promise.all(rows.map(attempt))

@@ -13,8 +13,9 @@ export type Db = Kysely<Tables>
 /** How to reach the database, in the form that pg and pg-boss both take. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string; port?: number }
 
-export function connect(connection: Connection, max = 20): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({ ...connection, max, application_name: 'flightdeck' })
+/** `settings`: for each connection, as on PostgreSQL's command line. */
+export function connect(connection: Connection, max = 20, settings?: string): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({ ...connection, max, application_name: 'flightdeck', options: settings })
   // A connection that breaks is replaced on the next query, and whoever was using it is told by that query; without
   // listeners, on idle ones and on those in use, it would end the process.
   pool.on('error', () => undefined)

@@ -142,7 +142,6 @@ export interface Tables {
     company_id: number
     platform: string
     account_id: string
-    batch_id: number | null
     item_id: number | null
     kind: string
     key: string

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { PlatformError } from '../errors.ts'
+import type { Deadline } from './deadline.ts'
 import type { Gate } from './gate.ts'
 import { MustWait } from './pacer.ts'
 import type { Pacer } from './pacer.ts'
@@ -10,7 +11,7 @@ export interface CallOptions {
   accountId: string
   signal?: AbortSignal
   /** Date.now() after which a write must not leave any more. */
-  sendBefore?: number
+  sendBefore?: Deadline
   /** How long to wait for the account's allowance before giving up. */
   maxWaitMs?: number
 }

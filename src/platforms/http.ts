@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import type { Dispatcher, FormData } from 'undici'
 import { PlatformError } from '../errors.ts'
+import type { Deadline } from './deadline.ts'
 
 export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -12,8 +13,8 @@ export interface OutboundRequest {
   isWrite: boolean
   signal?: AbortSignal
   timeoutMs?: number
-  /** Date.now() after which the request must not leave any more. */
-  sendBefore?: number
+  /** When it is over, the request must not leave any more. */
+  sendBefore?: Deadline
 }
 
 export interface OutboundAnswer {
@@ -81,11 +82,11 @@ export function createPlatformHttp(platform: string, timeoutMs: number): Platfor
  * A process that was stopped and woken may hold a request that somebody else has given up on. So the last look at the
  * clock is taken as the request is about to be written to its socket.
  */
-function watchClock(handler: Dispatcher.DispatchHandler, sendBefore: number): Dispatcher.DispatchHandler {
+function watchClock(handler: Dispatcher.DispatchHandler, sendBefore: Deadline): Dispatcher.DispatchHandler {
   return {
     onRequestStart(controller, context) {
       handler.onRequestStart?.(controller, context)
-      if (Date.now() > sendBefore) controller.abort(new TooLateToSend('The time for this write has passed.'))
+      if (sendBefore.isOver()) controller.abort(new TooLateToSend('The time for this write has passed.'))
     },
     onRequestUpgrade: handler.onRequestUpgrade?.bind(handler),
     onResponseStart: handler.onResponseStart?.bind(handler),
@@ -97,7 +98,7 @@ function watchClock(handler: Dispatcher.DispatchHandler, sendBefore: number): Di
 
 function refuseWhenLate(dispatch: Dispatcher['dispatch']): Dispatcher['dispatch'] {
   return (options, handler) => {
-    const { opaque } = options as { opaque?: { sendBefore?: number } }
+    const { opaque } = options as { opaque?: { sendBefore?: Deadline } }
     return dispatch(options, opaque?.sendBefore === undefined ? handler : watchClock(handler, opaque.sendBefore))
   }
 }

@@ -1,5 +1,6 @@
 import { PlatformError } from '../errors.ts'
 import type { Issue } from '../errors.ts'
+import type { Deadline } from './deadline.ts'
 import type { PreparedMedia } from './media.ts'
 
 /** One ad as the caller asked for it, in the documented words, defaults filled in. */
@@ -173,8 +174,8 @@ export interface StepResult {
 export interface StepContext {
   /** Results of the steps before this one, by name. */
   results: Record<string, StepResult>
-  /** After this moment the write must not be sent any more: somebody else may have taken over. */
-  sendBefore: number
+  /** When it is over, the write must not be sent any more: somebody else may have taken over. None: what is asked is no write. */
+  sendBefore?: Deadline
   signal: AbortSignal
   /** Whether the journal already knows this ad as what another write made: for platforms that store no mark of ours. */
   isTaken(id: string): Promise<boolean>

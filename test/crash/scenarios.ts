@@ -10,7 +10,8 @@ export interface Scenario {
   run(stage: Stage, batchName: string): Promise<{ batchId: number; kills: number }>
 }
 
-const moments = ['before-intent', 'after-intent', 'after-send', 'after-close'] as const
+/** Around a write: in the order in which they come. */
+const moments = ['before-intent', 'after-intent', 'after-send', 'before-close', 'after-close'] as const
 const sandboxOf = (stage: Stage) => kinds[stage.platform]!.sandbox
 const writesOf = (stage: Stage) => ({ method: 'POST', path: kinds[stage.platform]!.writes })
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -89,7 +90,7 @@ function killsDuringStart(count: number, random: () => number): Scenario {
   return {
     name: `SIGKILL during start-up, ${count} times`,
     async run(stage, batchName) {
-      const cast = await gather(stage, { CRASH_AT: 'after-send:2' })
+      const cast = await gather(stage, { CRASH_AT: 'before-close:2' })
       const batchId = await launchMixed(stage, batchName, 12)
       let kills = (await diesBeforeItIsOver(stage, cast, batchId)) ? 1 : 0
       for (; kills <= count; kills++) {

@@ -19,8 +19,8 @@ export interface Stage {
   workers: number
   sandboxUrl: string
   url: string
-  /** From now on calls are made for a new company, with ad accounts of its own. */
-  newCompany(): Promise<void>
+  /** From now on calls are made for a new company, with ad accounts of its own. Answers how to call for it later on. */
+  newCompany(): Promise<Stage['api']>
   /** `program`: another entry than the usual one, for a build that differs. */
   start(role: 'up' | 'serve' | 'worker', extra?: Record<string, string>, program?: string): Promise<Actor>
   /** SIGKILL to whoever was started last, ready or not. */
@@ -73,6 +73,8 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
       const company = await createCompany(db, { name: 'Crash', slug: `crash-${randomUUID().slice(0, 8)}` })
       key = (await createApiKey(db, { companyId: company.id, name: 'Crash', scopes: ['read', 'launch'] })).key
       await db.destroy()
+      const own = key
+      return (method, path, body, idempotencyKey) => request(url + path, method, own, body, idempotencyKey)
     },
     async start(role, extra = {}, program = 'test/crash/victim.ts') {
       // One service alone brings its own database; several share it, as they would in production.

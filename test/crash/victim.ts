@@ -1,17 +1,26 @@
+import { subscribe } from 'node:diagnostics_channel'
 import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { watchMoments } from '../../src/core/launch/checkpoint.ts'
 
 /**
- * The service (or one worker of it), told how to die: `CRASH_AT=after-send:3` kills it with SIGKILL at the third write that comes to that
- * moment; with `CRASH_KEY=-2` only writes whose key ends so count. `CLOCK_JUMP=3600:500` moves its clock by an hour, half a second after the start.
+ * The service (or one worker of it), told how to die: `CRASH_AT=before-close:3` kills it with SIGKILL at the third write that comes to that
+ * moment; with `CRASH_KEY=-2` only writes whose key ends so count. `after-send` is when the request has left, whoever wrote it, and its answer
+ * has not come. `CLOCK_JUMP=3600:500` moves its clock by an hour, half a second after the start.
  */
 const [moment, count] = (process.env.CRASH_AT ?? '').split(':')
 let left = Number(count)
-if (moment) {
+const dieAtLast = () => {
+  if (--left === 0) process.kill(process.pid, 'SIGKILL')
+}
+if (moment === 'after-send') {
+  subscribe('undici:request:bodySent', (message) => {
+    if ((message as { request: { method: string } }).request.method === 'POST') dieAtLast()
+  })
+} else if (moment) {
   const ending = process.env.CRASH_KEY ?? ''
   watchMoments((reached, key) => {
-    if (reached === moment && key.endsWith(ending) && --left === 0) process.kill(process.pid, 'SIGKILL')
+    if (reached === moment && key.endsWith(ending)) dieAtLast()
   })
 }
 

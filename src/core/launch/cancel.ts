@@ -23,7 +23,7 @@ export async function cancelBatch(db: Db, companyId: number, batch: BatchRow): P
       ) AS sent
       FROM batch_items AS item
       WHERE item.company_id = ${companyId} AND item.batch_id = ${batch.id} AND item.state IN ('waiting', 'running', 'unsure')
-      FOR UPDATE`.execute(trx)
+      ORDER BY item.id FOR UPDATE OF item`.execute(trx)
     const stop = rows.filter((row) => !row.sent).map((row) => row.id)
     const { numAffectedRows = 0n } = await sql`
       UPDATE batch_items SET state = 'cancelled', finished_at = clock_timestamp(), starts = 0

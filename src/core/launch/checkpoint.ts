@@ -1,5 +1,5 @@
 /** The moments at which a crash matters: around a write, and between storing a launch and answering it. */
-export type Moment = 'launch-stored' | 'before-intent' | 'after-intent' | 'after-send' | 'after-close'
+export type Moment = 'launch-stored' | 'before-intent' | 'after-intent' | 'before-close' | 'after-close'
 
 let watcher: ((moment: Moment, key: string) => void) | null = null
 

@@ -2,20 +2,24 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import type { LaunchVerbs, StepResult } from '../../platforms/launch.ts'
+import type { TurnJournal } from './journal-groups.ts'
 import type { Lease } from './lanes.ts'
 import type { MediaCache } from './media-cache.ts'
 import { failureOf, markFailed } from './outcome.ts'
 import { createPermits } from './permits.ts'
+import { isOfAccount } from './retry.ts'
+import type { AccountVerdict, Verdict } from './retry.ts'
 import { beginItem, runItem } from './run-item.ts'
 import type { ItemGround, ItemRow } from './run-item.ts'
 
 export interface LaneGround {
   db: Db
   lease: Lease
+  journal: TurnJournal
   verbs: LaunchVerbs
   media: MediaCache
   log: Logger
-  /** One at a time in the whole process, for items in which a worker died before: only the guilty one dies again. */
+  /** One at a time in the whole process, for items in which workers died again and again: only the guilty one dies then. */
   alone<T>(work: () => Promise<T>): Promise<T>
   /** Stops handing out items; what is in the air comes to its end. */
   stopping: AbortSignal
@@ -24,16 +28,24 @@ export interface LaneGround {
 }
 
 const handful = 50
-/** Items beyond what the platform takes at once: while some write in the journal, others have their calls in the air. */
-const itemsAhead = 2
+/**
+ * Items beyond what the platform takes at once: while some are being written down, others have their calls in the air. So
+ * many, because what is written down together costs little more than one alone.
+ */
+const itemsAhead = 24
+/** Of those, the ones whose next intent may be written down before there is a place in the air for it. */
+const intentsAhead = 8
+/** Few, because an ad that is about to be sent can no longer be cancelled. */
+const adsAhead = 2
 
 /** Works off everything that is due in one account, oldest first, with as many items at once as the platform takes. */
 export async function runLane(ground: LaneGround): Promise<void> {
   const running = new Map<number, Promise<void>>()
   const making = new Map<string, Promise<StepResult>>()
+  const halt = new AbortController()
   let due: ItemRow[] = []
   let failure: unknown = null
-  let paused = false
+  let halting: { verdict: AccountVerdict; itemId: number } | null = null
 
   const once: ItemGround['once'] = (key, make) => {
     const found = making.get(key)
@@ -46,15 +58,21 @@ export async function runLane(ground: LaneGround): Promise<void> {
   const itemGround: ItemGround = {
     ...ground,
     signal: ground.cut,
-    permits: createPermits(concurrency),
+    halt,
+    inTheAir: createPermits(concurrency),
+    atTheDesk: createPermits(concurrency + intentsAhead),
+    adsAtTheDesk: createPermits(concurrency + adsAhead),
+    calls: { lastMs: 0 },
     made: new Map(),
     once,
   }
 
   const start = (row: ItemRow) => {
-    const work = (row.starts > 0 ? ground.alone(() => runOne(itemGround, row)) : runOne(itemGround, row))
-      .then((pause) => {
-        paused ||= pause
+    const work = (row.starts > 1 ? ground.alone(() => runOne(itemGround, row)) : runOne(itemGround, row))
+      .then((verdict) => {
+        if (!verdict || !isOfAccount(verdict)) return
+        halting ??= { verdict, itemId: row.id }
+        halt.abort()
       })
       .catch((error: unknown) => {
         failure ??= error
@@ -63,29 +81,27 @@ export async function runLane(ground: LaneGround): Promise<void> {
     running.set(row.id, work)
   }
 
-  while (failure === null && !paused && !ground.stopping.aborted) {
+  while (failure === null && !halt.signal.aborted && !ground.stopping.aborted) {
     if (due.length === 0) due = (await dueItems(ground.db, ground.lease)).filter((row) => !running.has(row.id))
     if (due.length === 0 && running.size === 0) break
     while (running.size < concurrency + itemsAhead && due.length > 0) start(due.shift()!)
     await Promise.race(running.values())
   }
   await Promise.all(running.values())
+  if (halting) await applyToAccount(ground, halting)
   if (failure !== null) throw failure as Error
 }
 
-/** Answers true when the whole account has to pause. */
-async function runOne(ground: ItemGround, row: ItemRow): Promise<boolean> {
-  if (!(await beginItem(ground.db, row))) return false
-  const verdict = await runItem(ground, row)
-  if (verdict?.then === 'wait' && verdict.wholeAccount) {
-    await pauseAccount(ground.db, ground.lease, verdict.ms)
-    return true
-  }
-  if (verdict?.then === 'fail-account') {
-    await failAccount(ground.db, ground.lease, row.id)
-    return true
-  }
-  return false
+async function runOne(ground: ItemGround, row: ItemRow): Promise<Verdict | null> {
+  return (await beginItem(ground, row)) ? runItem(ground, row) : null
+}
+
+/** Once all items are back: those that were about to be sent wait as well. */
+function applyToAccount(
+  { db, lease }: LaneGround,
+  { verdict, itemId }: { verdict: AccountVerdict; itemId: number },
+): Promise<void> {
+  return verdict.then === 'wait' ? pauseAccount(db, lease, verdict.ms) : failAccount(db, lease, itemId)
 }
 
 async function dueItems(db: Db, { companyId, platform, accountId }: Lease): Promise<ItemRow[]> {

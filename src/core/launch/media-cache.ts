@@ -20,6 +20,7 @@ import {
   whileClaimed,
 } from './fetched-media.ts'
 import type { FetchedGround, FetchedMedia, MediaFacts } from './fetched-media.ts'
+import { createPermits, withPermit } from './permits.ts'
 import { createVisit } from './media-visit.ts'
 import type { Visit, VisitGround } from './media-visit.ts'
 
@@ -50,15 +51,19 @@ interface Known {
 }
 
 const lookAgainMs = 200
+/** Files from elsewhere that a process fetches at the same time. */
+const mostFetches = 8
 
 export function createMediaCache(given: MediaCacheGround): MediaCache {
   const ground: VisitGround = { ...given, tempDir: join(given.dataDir, 'fetched') }
   const batches = new Map<number, Map<string, Promise<Known>>>()
+  const fetches = createPermits(mostFetches)
+  const fetchOne: Fetch = (...what) => withPermit(fetches, () => fetchFor(ground, ...what))
 
   async function know(batchId: number, url: string): Promise<Known> {
-    const { facts, key } = await findOrFetch(ground, batchId, url)
+    const { facts, key } = await findOrFetch(ground, fetchOne, batchId, url)
     // Its file was removed when its batch ended, which was since launched again.
-    const fetchAgain = async () => (await fetchFor(ground, batchId, url, facts)).key
+    const fetchAgain = async () => (await fetchOne(batchId, url, facts)).key
     return { facts, key: onceOnly(() => (key === null ? fetchAgain() : Promise.resolve(key))) }
   }
 
@@ -92,12 +97,14 @@ export function createMediaCache(given: MediaCacheGround): MediaCache {
   }
 }
 
-async function findOrFetch(ground: VisitGround, batchId: number, url: string): Promise<FetchedMedia> {
+type Fetch = (batchId: number, url: string, same?: MediaFacts) => Promise<FetchedMedia>
+
+async function findOrFetch(ground: VisitGround, fetchOne: Fetch, batchId: number, url: string): Promise<FetchedMedia> {
   for (;;) {
     const known = await findFetched(ground, batchId, url)
     if (known) return known
     if (await claimFetch(ground.db, batchId, url))
-      return whileClaimed(ground.db, batchId, url, () => fetchFor(ground, batchId, url))
+      return whileClaimed(ground.db, batchId, url, () => fetchOne(batchId, url))
     await delay(lookAgainMs)
   }
 }

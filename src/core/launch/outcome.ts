@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
-import type { Issue } from '../../errors.ts'
-import type { MediaError } from '../../media/media-error.ts'
+import { BrokenItem, MediaFailure } from './item-errors.ts'
 import { isPassing } from './retry.ts'
 
 /** Why an ad did not come to be, as `failedAds` shows it. */
@@ -16,30 +15,6 @@ export interface Failure {
   traceId?: string
   retryable: boolean
   hint?: string
-}
-
-/** A failure that knows which of the ad's media it is about. */
-export class MediaFailure extends Error {
-  readonly index: number
-  readonly field: 'url' | 'thumbnail'
-  readonly reason: MediaError
-
-  constructor(index: number, field: 'url' | 'thumbnail', reason: MediaError) {
-    super(reason.message)
-    this.index = index
-    this.field = field
-    this.reason = reason
-  }
-}
-
-/** The ad breaks a rule that only its files or its ad set could show. Nothing was made. */
-export class BrokenItem extends Error {
-  readonly issues: Issue[]
-
-  constructor(issues: Issue[]) {
-    super(issues.map(({ path, message }) => `${path}: ${message}`).join('; '))
-    this.issues = issues
-  }
 }
 
 export function failureOf(error: unknown, step: string): Failure {

@@ -3,7 +3,7 @@ import { showsExistingPost } from '../../platforms/launch.ts'
 import type { LaunchItem, LaunchVerbs } from '../../platforms/launch.ts'
 import type { PreparedMedia } from '../../platforms/media.ts'
 import type { MediaCache } from './media-cache.ts'
-import { BrokenItem, MediaFailure } from './outcome.ts'
+import { BrokenItem, MediaFailure } from './item-errors.ts'
 import type { ItemRow } from './run-item.ts'
 
 export type UnsurveyedItem = Omit<LaunchItem, 'facts'>

@@ -1,5 +1,6 @@
 import { PlatformError } from '../../errors.ts'
 import { MediaError } from '../../media/media-error.ts'
+import { isAnAnswer } from './item-errors.ts'
 
 /** What becomes of an item after a failure. */
 export type Verdict =
@@ -7,6 +8,13 @@ export type Verdict =
   | { then: 'fail-account' }
   | { then: 'wait'; ms: number; wholeAccount: boolean }
   | { then: 'look-again'; ms: number }
+
+export type AccountVerdict = Extract<Verdict, { then: 'wait' | 'fail-account' }>
+
+/** Whether what becomes of one item holds for every other one of its account. */
+export function isOfAccount(verdict: Verdict): verdict is AccountVerdict {
+  return verdict.then === 'fail-account' || (verdict.then === 'wait' && verdict.wholeAccount)
+}
 
 export const mostTries = 8
 /** An item whose worker died this often in the middle of it is held to be the cause. */
@@ -49,6 +57,11 @@ export const retryRules: Rule[] = [
   {
     why: 'The server of a media file did not answer this time.',
     applies: (error, tries) => error instanceof MediaError && isPassing(error) && tries < 3,
+    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false }),
+  },
+  {
+    why: 'Nobody said no: something of ours failed (the database did not answer). It may work next time.',
+    applies: (error, tries) => !isAnAnswer(error) && tries < 3,
     verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false }),
   },
   {

@@ -1,23 +1,25 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
-import { notFlushedAtOnce } from '../../db/not-flushed.ts'
-import { AppError, PlatformError } from '../../errors.ts'
 import type { Facts, LaunchAd, LaunchItem, LaunchVerbs, Step, StepResult } from '../../platforms/launch.ts'
-import { closeLaunched } from './close-launched.ts'
+import { reached } from './checkpoint.ts'
 import { hasOpenWrite, ItemStopped } from './journal.ts'
+import type { OpenIntent } from './journal.ts'
+import type { TurnJournal } from './journal-groups.ts'
 import { LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import type { MediaCache } from './media-cache.ts'
-import { addEvent, BrokenItem, failureOf, markFailed, markLaunched, MediaFailure } from './outcome.ts'
+import { BrokenItem, isAnAnswer, MediaFailure } from './item-errors.ts'
+import { addEvent, failureOf, markFailed, markLaunched } from './outcome.ts'
 import type { ItemRef } from './outcome.ts'
+import { withPermit } from './permits.ts'
 import type { Permits } from './permits.ts'
 import { prepareItem } from './restore-item.ts'
 import type { UnsurveyedItem } from './restore-item.ts'
 import { mostStarts, verdictOn } from './retry.ts'
 import type { Verdict } from './retry.ts'
-import { runStep, Unsure } from './run-step.ts'
-import type { Ending } from './run-step.ts'
+import { Halted, runStep, Unsure } from './run-step.ts'
+import type { StepGround } from './run-step.ts'
 
 export interface ItemRow {
   id: number
@@ -38,11 +40,16 @@ export interface ItemRow {
 export interface ItemGround {
   db: Db
   lease: Lease
+  journal: TurnJournal
   verbs: LaunchVerbs
   media: MediaCache
   signal: AbortSignal
   log: Logger
-  permits: Permits
+  halt: AbortController
+  inTheAir: Permits
+  atTheDesk: Permits
+  adsAtTheDesk: Permits
+  calls: StepGround['calls']
   made: Map<string, StepResult>
   /** One call at a time per write: items that share a creative or an image wait for the one that makes it. */
   once(key: string, make: () => Promise<StepResult>): Promise<StepResult>
@@ -50,14 +57,15 @@ export interface ItemGround {
 
 /** Brings one item as far as it can be brought now. Answers what that means for the rest of its account, if anything. */
 export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict | null> {
-  const item: ItemRef = { id: row.id, companyId: row.company_id, batchId: row.batch_id }
+  const item = refOf(row)
   let step = 'media'
   try {
     const launch = await surveyed(ground, row, await prepareItem(ground.media, row, ground.lease.accountId))
     const results: Record<string, StepResult> = {}
+    const carried: Promise<void>[] = []
     for (const each of ground.verbs.steps(launch)) {
       step = each.kind
-      results[each.name] = await perform(ground, each, item, launch, results)
+      results[each.name] = await perform(ground, each, row, launch, results, carried)
     }
     return null
   } catch (error) {
@@ -68,44 +76,74 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
       await putBack(ground.db, item, 'waiting', step, 0, row.tries)
       throw error
     }
+    if (error instanceof Halted) {
+      await putBack(ground.db, item, 'waiting', step, 0, row.tries)
+      return null
+    }
     return settle(ground, row, item, step, error)
   }
 }
 
 /** What was found out once is kept: an item that is taken up again goes on with the same steps, whatever changed since. */
-async function surveyed({ db, verbs, signal }: ItemGround, row: ItemRow, item: UnsurveyedItem): Promise<LaunchItem> {
+async function surveyed(
+  { db, verbs, signal, inTheAir }: ItemGround,
+  row: ItemRow,
+  item: UnsurveyedItem,
+): Promise<LaunchItem> {
   if (!verbs.survey) return { ...item, facts: {} }
   if (row.facts) return { ...item, facts: row.facts }
-  const { facts, issues } = await verbs.survey(item, signal)
+  const { facts, issues } = await withPermit(inTheAir, () => verbs.survey!(item, signal))
   if (issues.length > 0) throw new BrokenItem(issues)
   if (Object.keys(facts).length > 0) {
-    await sql`UPDATE batch_items SET facts = ${JSON.stringify(facts)} WHERE id = ${row.id}`.execute(db)
+    await sql`UPDATE batch_items SET facts = ${JSON.stringify(facts)}, starts = 1 WHERE id = ${row.id}`.execute(db)
   }
   return { ...item, facts }
 }
 
+/** `carried`: closings of the item's earlier writes, on their way to be written down together with its next intent. */
 function perform(
   ground: ItemGround,
   step: Step,
-  item: ItemRef,
+  row: ItemRow,
   launch: LaunchItem,
   results: Record<string, StepResult>,
+  carried: Promise<void>[],
 ): Promise<StepResult> {
-  const { db, lease, verbs, signal, permits, made } = ground
-  const fetchMedia = (url: string) => ground.media.get(item.batchId, url)
+  const { db, lease, journal, verbs, signal, halt, inTheAir, calls, made } = ground
+  const item = refOf(row)
   const creativeId = results.creative?.id ?? null
-  const ending: Ending = {
-    close: (intent, result) => closeLaunched(db, lease, intent, item, result, creativeId),
-    confirm: (result) => db.transaction().execute((trx) => markLaunched(trx, item, result.id, creativeId)),
+  const closing = async (intent: OpenIntent, result: StepResult) => {
+    await journal.close({ lease, item, intent, result, ...(step.kind === 'ad' ? { ad: { creativeId } } : {}) })
+    reached('after-close', step.key)
+    if (row.starts > 0 && step.kind !== 'ad') await absolve(db, item)
   }
-  const write = { batchId: item.batchId, itemId: item.id, marker: launch.itemToken }
-  const stepGround = { db, lease, verbs, signal, permits, made, fetchMedia, ...(step.kind === 'ad' ? { ending } : {}) }
-  return ground.once(step.key, () => runStep(stepGround, step, write, results))
+  const stepGround: StepGround = {
+    ...{ db, lease, verbs, signal, halt, inTheAir, calls, made },
+    atTheDesk: step.kind === 'ad' ? ground.adsAtTheDesk : ground.atTheDesk,
+    fetchMedia: (url) => ground.media.get(item.batchId, url),
+    async intend(write) {
+      const [standing] = await Promise.all([journal.intend(write), ...carried.splice(0)])
+      return standing
+    },
+    async close(intent, result) {
+      const closed = closing(intent, result)
+      if (step.kind === 'ad' || step.settle) return closed
+      closed.catch(() => undefined)
+      carried.push(closed)
+    },
+    ...(step.kind === 'ad'
+      ? { confirm: (result) => db.transaction().execute((trx) => markLaunched(trx, item, result.id, creativeId)) }
+      : {}),
+  }
+  return ground.once(step.key, () => runStep(stepGround, step, { item, marker: launch.itemToken }, results))
+}
+
+/** An item that got on was not what its workers died of before. */
+async function absolve(db: Db, item: ItemRef): Promise<void> {
+  await sql`UPDATE batch_items SET starts = 1 WHERE id = ${item.id} AND state = 'running'`.execute(db)
 }
 
 const suspectPauseMs = 10 * 60_000
-
-const expectedFailures = [PlatformError, MediaFailure, BrokenItem, AppError]
 
 async function settle(
   ground: ItemGround,
@@ -118,7 +156,7 @@ async function settle(
     await putBack(ground.db, item, 'unsure', step, error.waitMs, row.tries)
     return null
   }
-  if (!expectedFailures.some((kind) => error instanceof kind)) {
+  if (!isAnAnswer(error)) {
     ground.log.error({ itemId: row.id, step, err: error }, 'an item failed in an unexpected way')
   }
   const reason = error instanceof MediaFailure ? error.reason : error
@@ -155,20 +193,18 @@ async function putBack(
 }
 
 /** Marks an item as begun. An item whose worker keeps dying is given up instead, and said to be. */
-export async function beginItem(db: Db, row: ItemRow): Promise<boolean> {
-  if (row.starts >= mostStarts) {
-    await giveUp(db, row)
-    return false
-  }
-  const { numAffectedRows } = await sql`/* prepared: begin-item */
-    WITH begun AS (UPDATE batches SET state = 'processing', started_at = clock_timestamp() WHERE id = ${row.batch_id} AND state = 'queued')
-    UPDATE batch_items SET state = 'running', starts = starts + 1
-    WHERE id = ${row.id} AND state IN ('waiting', 'running', 'unsure') AND ${notFlushedAtOnce}`.execute(db)
-  return numAffectedRows === 1n
+export async function beginItem({ db, journal, lease }: ItemGround, row: ItemRow): Promise<boolean> {
+  if (row.starts < mostStarts) return journal.begin({ lease, item: refOf(row) })
+  await giveUp(db, row)
+  return false
+}
+
+function refOf(row: ItemRow): ItemRef {
+  return { id: row.id, companyId: row.company_id, batchId: row.batch_id }
 }
 
 async function giveUp(db: Db, row: ItemRow): Promise<void> {
-  const item: ItemRef = { id: row.id, companyId: row.company_id, batchId: row.batch_id }
+  const item = refOf(row)
   if (await hasOpenWrite(db, row.id)) {
     // Its ad may exist: calling it failed would be a guess. It is looked for again when things may have changed.
     return putBack(db, item, 'unsure', row.step ?? 'ad', suspectPauseMs, row.tries)

@@ -1,25 +1,20 @@
 import { PlatformError } from '../../errors.ts'
 import type { Db } from '../../db/connect.ts'
 import { MediaError } from '../../media/media-error.ts'
+import { deadlineIn } from '../../platforms/deadline.ts'
+import type { Deadline } from '../../platforms/deadline.ts'
 import { Unusable } from '../../platforms/launch.ts'
 import type { LaunchVerbs, Step, StepContext, StepResult } from '../../platforms/launch.ts'
 import { reached } from './checkpoint.ts'
-import {
-  asOnlyOwner,
-  certainSooner,
-  closeDone,
-  closeNotDone,
-  forgetDone,
-  hasOpenTwin,
-  intend,
-  intendAgain,
-  isMadeByAnother,
-  TakenByAnother,
-} from './journal.ts'
-import type { OpenIntent, WriteFor } from './journal.ts'
+import { certainSooner, closeNotDone, forgetDone, hasOpenTwin, intendAgain, isMadeByAnother } from './journal.ts'
+import type { OpenIntent, Standing } from './journal.ts'
+import { TakenByAnother } from './journal-turn.ts'
+import type { WriteFor } from './journal-turn.ts'
 import { LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
+import { withPermit } from './permits.ts'
 import type { Permits } from './permits.ts'
+import { isOfAccount, verdictOn } from './retry.ts'
 
 /** A committed intent must be on its way within this time, or not at all: later, somebody else may have taken over. */
 export const sendWindowMs = 3_000
@@ -35,27 +30,41 @@ export class Unsure extends Error {
   }
 }
 
+/** Nothing was sent: another item showed that nothing may be for now. */
+export class Halted extends Error {
+  constructor() {
+    super('Nothing may be sent for this account now.')
+  }
+}
+
 export interface StepGround {
   db: Db
   lease: Lease
   verbs: LaunchVerbs
   signal: AbortSignal
+  /** Aborted once an answer shows that nothing may be sent for the account for now. */
+  halt: AbortController
   fetchMedia: StepContext['fetchMedia']
   /** How many calls the platform takes at once for the account. */
-  permits: Permits
+  inTheAir: Permits
+  /** A few more: while calls are in the air, the next intents are being written down. */
+  atTheDesk: Permits
+  /** How long the last call took. */
+  calls: { lastMs: number }
   /** Media and creatives that this owner of the lane knows to exist: the journal is not asked about them again. */
   made: Map<string, StepResult>
-  /** For a write that ends its item: what must be known exactly when the write is. */
-  ending?: Ending
-}
-
-export interface Ending {
-  /** Closes the write and ends the item, both or none. */
+  /** Commits the intent to make a write. */
+  intend(write: WriteFor): Promise<Standing>
+  /** Writes down that what was asked for exists, at the latest with the item's next intent. */
   close(intent: OpenIntent, result: StepResult): Promise<void>
-  /** Ends the item of a write that was closed before. */
-  confirm(result: StepResult): Promise<void>
+  /** For a write that ends its item: ends it when the write was closed before. */
+  confirm?(result: StepResult): Promise<void>
 }
 
+/** Leaves most of the window to the pacing of calls. */
+const placeWithinMs = 900
+/** Next to calls that take this long, the time to write down an intent is nothing; and an intent does not keep. */
+const slowCallMs = 300
 const lookAgainMs = 2_000
 const unclearMs = 15_000
 
@@ -63,19 +72,20 @@ const unclearMs = 15_000
 export async function runStep(
   ground: StepGround,
   step: Step,
-  write: Omit<WriteFor, 'step' | 'lifeMs'>,
+  { item, marker }: Pick<WriteFor, 'item' | 'marker'>,
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
-  const lifeMs = sendWindowMs + ground.verbs.requestLifeMs + ground.verbs.readLagMs
-  const result = ground.made.get(step.key) ?? (await sendOrFind(ground, step, lifeMs, write, results))
+  const { lease, verbs, made } = ground
+  const lifeMs = sendWindowMs + verbs.requestLifeMs + verbs.readLagMs
+  const result = made.get(step.key) ?? (await sendOrFind(ground, { lease, item, step, marker, lifeMs }, results))
   try {
-    await step.settle?.(contextFor(ground, step, results, Infinity), result)
+    await step.settle?.(contextFor(ground, step, results), result)
   } catch (error) {
-    ground.made.delete(step.key)
-    if (error instanceof Unusable) await forgetDone(ground.db, ground.lease, step.key, result)
+    made.delete(step.key)
+    if (error instanceof Unusable) await forgetDone(ground.db, lease, step.key, result)
     throw error
   }
-  if (step.kind !== 'ad') remember(ground.made, step.key, result)
+  if (step.kind !== 'ad') remember(made, step.key, result)
   return result
 }
 
@@ -86,64 +96,101 @@ function remember(made: StepGround['made'], key: string, result: StepResult): vo
   made.set(key, result)
 }
 
-/** The permit is taken before the intent, so that nothing stands between the intent and the call. */
-async function sendOrFind(
-  ground: StepGround,
-  step: Step,
-  lifeMs: number,
-  write: Omit<WriteFor, 'step' | 'lifeMs'>,
-  results: Record<string, StepResult>,
-): Promise<StepResult> {
-  const letGo = await ground.permits.acquire()
+/** A write in the making, by somebody who has a place at the desk. */
+interface AtDesk {
+  ground: StepGround
+  write: WriteFor
+  results: Record<string, StepResult>
+  leaveDesk: () => void
+}
+
+async function sendOrFind(ground: StepGround, write: WriteFor, results: AtDesk['results']): Promise<StepResult> {
+  const leaveDesk = await ground.atTheDesk.acquire()
   try {
-    ground.signal.throwIfAborted()
-    reached('before-intent', step.key)
-    const standing = await intend(ground.db, ground.lease, { ...write, step, lifeMs })
-    return await resolve({ ...ground, letGo }, step, standing, lifeMs, write, results)
+    throwIfOver(ground)
+    reached('before-intent', write.step.key)
+    const making = { ground, write, results, leaveDesk }
+    return await (ground.calls.lastMs > slowCallMs ? attemptInTheAir(making) : attempt(making))
   } finally {
-    letGo()
+    leaveDesk()
   }
 }
 
-interface Permitted extends StepGround {
-  letGo: () => void
+function throwIfOver({ signal, halt }: StepGround): void {
+  signal.throwIfAborted()
+  if (halt.signal.aborted) throw new Halted()
 }
 
-type Standing = Awaited<ReturnType<typeof intend>>
+async function attempt(making: AtDesk): Promise<StepResult> {
+  const { ground, write } = making
+  // Begins before the intent does: a process may be frozen at any point from here on.
+  const sendBefore = deadlineIn(sendWindowMs)
+  const standing = await ground.intend(write)
+  if (standing.state !== 'sent-by-us') return resolve(making, standing)
+  const leaveAir = await ground.inTheAir.acquireWithin(placeWithinMs)
+  if (leaveAir && !ground.halt.signal.aborted) return send(making, standing.intent, sendBefore, leaveAir)
+  leaveAir?.()
+  // Calls take longer than they did, or none may be made now. Nothing was sent: the intent is taken back.
+  await closeNotDone(ground.db, ground.lease, standing.intent, 'absent')
+  return attemptInTheAir(making)
+}
 
-async function resolve(
-  ground: Permitted,
-  step: Step,
-  standing: Standing,
-  lifeMs: number,
-  write: Omit<WriteFor, 'step' | 'lifeMs'>,
-  results: Record<string, StepResult>,
-): Promise<StepResult> {
+/** The place in the air first, then the intent. */
+async function attemptInTheAir(making: AtDesk): Promise<StepResult> {
+  const { ground, write } = making
+  const leaveAir = await ground.inTheAir.acquire()
+  try {
+    throwIfOver(ground)
+    const sendBefore = deadlineIn(sendWindowMs)
+    const standing = await ground.intend(write)
+    if (standing.state === 'sent-by-us') return await send(making, standing.intent, sendBefore, leaveAir)
+    leaveAir()
+    return await resolve(making, standing)
+  } finally {
+    leaveAir()
+  }
+}
+
+async function resolve(making: AtDesk, standing: Exclude<Standing, { state: 'sent-by-us' }>): Promise<StepResult> {
+  const { ground, write, results } = making
+  const { step } = write
   if (standing.state === 'done') {
-    await ground.ending?.confirm(standing.result)
+    await ground.confirm?.(standing.result)
     return standing.result
   }
-  if (standing.state === 'sent-by-us') return send(ground, step, standing.intent, results)
-  if (step.readBack.kind === 'repeatable') {
-    return send(ground, step, await intendAgain(ground.db, ground.lease, standing.intent, lifeMs), results)
-  }
+  const { readBack } = step
+  if (readBack.kind === 'repeatable') return repeat(making, standing.intent)
   const { firstIntentAt: firstSentAt, isCertain } = standing.intent
-  const found = await step.readBack.find(contextFor(ground, step, results, Infinity), { firstSentAt, isCertain })
+  const found = await withPermit(ground.inTheAir, () =>
+    readBack.find(contextFor(ground, step, results), { firstSentAt, isCertain }),
+  )
   if (typeof found === 'object') {
     try {
-      await close(ground, standing.intent, found.found)
+      await ground.close(standing.intent, found.found)
       return found.found
     } catch (error) {
       if (!(error instanceof TakenByAnother)) throw error
       // Now that it is known whose it is, the next look passes over it.
-      return resolve(ground, step, standing, lifeMs, write, results)
+      return resolve(making, standing)
     }
   }
   if (found === 'unclear') throw new Unsure(unclearMs)
   if (!isCertain) throw new Unsure(soonest(standing.intent.certainInMs))
   await closeNotDone(ground.db, ground.lease, standing.intent, 'absent')
-  const again = await intend(ground.db, ground.lease, { ...write, step, lifeMs })
-  return resolve(ground, step, again, lifeMs, write, results)
+  return attempt(making)
+}
+
+async function repeat(making: AtDesk, intent: OpenIntent): Promise<StepResult> {
+  const { ground, write } = making
+  const leaveAir = await ground.inTheAir.acquire()
+  try {
+    throwIfOver(ground)
+    const sendBefore = deadlineIn(sendWindowMs)
+    const again = await intendAgain(ground.db, ground.lease, intent, write.lifeMs)
+    return await send(making, again, sendBefore, leaveAir)
+  } finally {
+    leaveAir()
+  }
 }
 
 /** It may show up before we are certain that it does not exist: look now and then. */
@@ -152,17 +199,23 @@ function soonest(certainInMs: number): number {
 }
 
 async function send(
-  ground: Permitted,
-  step: Step,
+  { ground, write, results, leaveDesk }: AtDesk,
   intent: OpenIntent,
-  results: Record<string, StepResult>,
+  sendBefore: Deadline,
+  leaveAir: () => void,
 ): Promise<StepResult> {
+  const { step } = write
   try {
     reached('after-intent', step.key)
-    const result = await step.send(contextFor(ground, step, results, Date.now() + sendWindowMs)).finally(ground.letGo)
-    reached('after-send', step.key)
-    await close(ground, intent, result)
-    reached('after-close', step.key)
+    const sentAt = performance.now()
+    const sending = async () => step.send(contextFor(ground, step, results, sendBefore))
+    const result = await haltingIfTold(ground, sending()).finally(() => {
+      ground.calls.lastMs = performance.now() - sentAt
+      leaveAir()
+      leaveDesk()
+    })
+    reached('before-close', step.key)
+    await ground.close(intent, result)
     return result
   } catch (error) {
     if (error instanceof LaneLost) throw error
@@ -183,22 +236,25 @@ async function send(
   }
 }
 
-function isNo(error: PlatformError): boolean {
-  return error.kind === 'rejected' || error.kind === 'auth'
+/** At once: others are just about to send. */
+async function haltingIfTold<T>({ halt }: StepGround, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isOfAccount(verdictOn(error, 0))) halt.abort()
+    throw error
+  }
 }
 
-function close(ground: StepGround, intent: OpenIntent, result: StepResult): Promise<void> {
-  const closing = ground.ending
-    ? ground.ending.close(intent, result)
-    : closeDone(ground.db, ground.lease, intent, result)
-  return asOnlyOwner(closing)
+function isNo(error: PlatformError): boolean {
+  return error.kind === 'rejected' || error.kind === 'auth'
 }
 
 function contextFor(
   ground: StepGround,
   step: Step,
   results: Record<string, StepResult>,
-  sendBefore: number,
+  sendBefore?: Deadline,
 ): StepContext {
   const isTaken = (id: string) => isMadeByAnother(ground.db, ground.lease, step.key, id)
   const hasTwin = () => hasOpenTwin(ground.db, ground.lease, step)

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import type { Listener } from '../../db/listen.ts'
 import type { Connections } from '../connections.ts'
+import { openJournal } from './journal-groups.ts'
 import { runLane } from './lane-run.ts'
 import { idleLanesWithWork, LaneLost, leaseSeconds, releaseLane, renewLane, takeLane, wakeChannel } from './lanes.ts'
 import type { LaneName, Lease } from './lanes.ts'
@@ -11,6 +12,8 @@ import type { MediaCache } from './media-cache.ts'
 
 export interface WorkerParts {
   db: Db
+  /** Few connections, so that what runs for every ad is planned on each of them soon and then never again. */
+  journalDb: Db
   listener: Listener
   connections: Connections
   media: MediaCache
@@ -32,6 +35,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const { db, listener, log } = parts
   const owner = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
   const lanes = new Map<string, Promise<void>>()
+  const journal = openJournal(parts.journalDb)
   /** Woken while its lane was being worked: look again before letting go. */
   const wokenAgain = new Set<string>()
   const stopping = new AbortController()
@@ -98,7 +102,7 @@ export function startWorker(parts: WorkerParts): Worker {
     )
     if (!session.launch) throw new Error(`${lease.platform} cannot launch`)
     const ends = { stopping: AbortSignal.any([stopping.signal, lost]), cut: AbortSignal.any([cut.signal, lost]) }
-    await runLane({ db, lease, verbs: session.launch, media: parts.media, log, alone, ...ends })
+    await runLane({ db, lease, journal, verbs: session.launch, media: parts.media, log, alone, ...ends })
   }
 
   /** A database that does not answer is no reason to stop: what we then write is refused if the lane is gone. */

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { startWorker } from '../src/core/launch/worker.ts'
+import { demoGround, singleAd } from './demo.ts'
+import { startTestApp } from './harness.ts'
+
+const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' }, { api: true, worker: false, sandbox: true })
+const ground = await demoGround(app)
+const { db, listener, connections, launchMedia, log } = app.app.services
+
+test('an ad that gets on is not held to be what its workers died of', async () => {
+  const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
+    body: { ads: [singleAd(app, ground, { adName: 'Slow' })] },
+  })
+  // Four workers have died in it; one more death without a step forward, and it would be given up.
+  await sql`UPDATE batch_items SET starts = 4 WHERE batch_id = ${body.adBatchId}`.execute(db)
+  const match = { method: 'POST', path: '/ads$' }
+  await app.control('POST', 'faults', { platform: 'meta', match, fault: 'hang', times: 1 })
+  const worker = startWorker({ db, journalDb: db, listener, connections, media: launchMedia, log })
+  await untilApplied()
+  const { rows } = await sql<{ state: string; starts: number }>`
+    SELECT state, starts FROM batch_items WHERE batch_id = ${body.adBatchId}`.execute(db)
+  assert.deepEqual(rows, [{ state: 'running', starts: 1 }], 'its picture and its creative are made')
+  await worker.stop(1000)
+})
+
+async function untilApplied(): Promise<void> {
+  for (;;) {
+    const { faults } = await app.control<{ faults: { applied: number }[] }>('GET', 'faults')
+    if (faults.some((each) => each.applied > 0)) return
+  }
+}
