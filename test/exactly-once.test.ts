@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { demoGround, singleAd } from './demo.ts'
+import { bareItems } from './bare-items.ts'
 import { startTestApp } from './harness.ts'
 import type { TestApp } from './harness.ts'
 
@@ -111,11 +112,7 @@ test('a lane that was taken over cannot be written by its former owner', async (
     send: () => Promise.reject(new Error()),
     readBack: { kind: 'repeatable', because: '' },
   } as const
-  const { rows } = await sql<{ id: number; batch_id: number }>`
-    INSERT INTO batch_items (company_id, batch_id, ad_index, platform, account_id, ad_set_id, ad_name, ad, run_after)
-    SELECT company_id, batch_id, 999, platform, account_id, ad_set_id, ad_name, ad, 'infinity' FROM batch_items LIMIT 1
-    RETURNING id, batch_id`.execute(db)
-  const item = { id: rows[0]!.id, companyId: company.id, batchId: rows[0]!.batch_id }
+  const item = (await bareItems(db, lane, 1))[0]!
   const write = { item, marker: 'm', lifeMs: 1000, step }
   const journal = openJournal(db)
   const first = await takeLane(db, lane, 'first')

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { openJournal } from '../src/core/launch/journal-groups.ts'
 import type { WriteFor } from '../src/core/launch/journal-turn.ts'
 import { takeLane } from '../src/core/launch/lanes.ts'
+import type { ItemRef } from '../src/core/launch/outcome.ts'
 import { createPermits } from '../src/core/launch/permits.ts'
 import { runStep } from '../src/core/launch/run-step.ts'
 import type { StepGround } from '../src/core/launch/run-step.ts'
 import { PlatformError } from '../src/errors.ts'
 import type { Step } from '../src/platforms/launch.ts'
+import { bareItems } from './bare-items.ts'
 import { startTestApp } from './harness.ts'
 
 /** On a platform that stores no mark of ours, two ads that look the same can only be told apart by who took which. */
@@ -18,18 +19,8 @@ const { db } = app.app.services
 test('two items whose answers were lost never take the same ad for theirs', async () => {
   const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
   const lane = { companyId: company.id, platform: 'short-video', accountId: '7000000000000000999' }
-  // Told to nobody: the service's own worker would take it.
-  await sql`INSERT INTO lanes (company_id, platform, account_id) VALUES (${lane.companyId}, ${lane.platform}, ${lane.accountId})`.execute(
-    db,
-  )
+  const items = await bareItems(db, lane, 2)
   const lease = (await takeLane(db, lane, 'test'))!
-  const { rows } = await sql<{ id: number; batch_id: number }>`
-    WITH made AS (
-      INSERT INTO batches (company_id, slug, state, request, total_ads, created_by)
-      VALUES (${company.id}, 'one-owner', 'queued', '{}', 2, 'test') RETURNING id)
-    INSERT INTO batch_items (company_id, batch_id, ad_index, platform, account_id, ad_set_id, ad_name, ad, run_after)
-    SELECT ${company.id}, made.id, n, ${lane.platform}, ${lane.accountId}, '1', 'Twin', '{}', 'infinity' FROM made, generate_series(0, 1) AS n
-    RETURNING id, batch_id`.execute(db)
 
   const onThePlatform: string[] = []
   const found: string[] = []
@@ -62,8 +53,7 @@ test('two items whose answers were lost never take the same ad for theirs', asyn
   const fetchMedia = () => Promise.reject(new Error('no media'))
   const { signal } = new AbortController()
   const journal = openJournal(db)
-  const attempt = (row: { id: number; batch_id: number }) => {
-    const item = { id: row.id, companyId: company.id, batchId: row.batch_id }
+  const attempt = (item: ItemRef) => {
     const ground: StepGround = {
       ...{ db, lease, verbs, signal, halt: new AbortController(), fetchMedia, made: new Map(), calls: { lastMs: 0 } },
       ...{
@@ -73,11 +63,11 @@ test('two items whose answers were lost never take the same ad for theirs', asyn
       },
       close: (intent, result) => journal.close({ lease, item, intent, result, ad: { creativeId: null } }),
     }
-    return runStep(ground, stepOf(row.id), { item, marker: String(row.id) }, {})
+    return runStep(ground, stepOf(item.id), { item, marker: String(item.id) }, {})
   }
 
-  for (const row of rows) await assert.rejects(attempt(row), PlatformError)
-  const results = await Promise.all(rows.map(attempt))
+  for (const item of items) await assert.rejects(attempt(item), PlatformError)
+  const results = await Promise.all(items.map(attempt))
   assert.deepEqual(found.slice(0, 2), ['ad 0', 'ad 0'], 'both wanted the same one')
   assert.deepEqual(results.map((result) => result.id).sort(), ['ad 0', 'ad 1'])
 })

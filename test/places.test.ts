@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { openJournal } from '../src/core/launch/journal-groups.ts'
 import { takeLane } from '../src/core/launch/lanes.ts'
 import { createPermits } from '../src/core/launch/permits.ts'
@@ -8,6 +7,7 @@ import { Halted, runStep } from '../src/core/launch/run-step.ts'
 import type { StepGround } from '../src/core/launch/run-step.ts'
 import { PlatformError } from '../src/errors.ts'
 import type { Step, StepResult } from '../src/platforms/launch.ts'
+import { bareItems } from './bare-items.ts'
 import { startTestApp } from './harness.ts'
 
 /** Two creatives of one account on a platform that takes one call at a time. */
@@ -15,18 +15,8 @@ const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const { db } = app.app.services
 const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
 const lane = { companyId: company.id, platform: 'primary', accountId: 'act_1' }
-await sql`INSERT INTO lanes (company_id, platform, account_id) VALUES (${lane.companyId}, ${lane.platform}, ${lane.accountId})`.execute(
-  db,
-)
+const item = (await bareItems(db, lane, 1))[0]!
 const lease = (await takeLane(db, lane, 'test'))!
-const { rows } = await sql<{ id: number; batch_id: number }>`
-  WITH made AS (
-    INSERT INTO batches (company_id, slug, state, request, total_ads, created_by)
-    VALUES (${company.id}, 'places', 'queued', '{}', 1, 'test') RETURNING id)
-  INSERT INTO batch_items (company_id, batch_id, ad_index, platform, account_id, ad_set_id, ad_name, ad, run_after)
-  SELECT ${company.id}, made.id, 0, ${lane.platform}, ${lane.accountId}, '1', 'Place', '{}', 'infinity' FROM made
-  RETURNING id, batch_id`.execute(db)
-const item = { id: rows[0]!.id, companyId: company.id, batchId: rows[0]!.batch_id }
 const journal = openJournal(db)
 
 function groundOfOnePlace(): StepGround {
