@@ -62,7 +62,8 @@ export async function runLane(ground: LaneGround): Promise<void> {
     inTheAir: createPermits(concurrency),
     atTheDesk: createPermits(concurrency + intentsAhead),
     adsAtTheDesk: createPermits(concurrency + adsAhead),
-    calls: { lastMs: 0 },
+    // Not known before the first answer.
+    calls: { lastMs: Infinity },
     made: new Map(),
     once,
   }

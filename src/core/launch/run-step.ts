@@ -63,8 +63,11 @@ export interface StepGround {
 
 /** Leaves most of the window to the pacing of calls. */
 const placeWithinMs = 900
-/** Next to calls that take this long, the time to write down an intent is nothing; and an intent does not keep. */
-const slowCallMs = 300
+/**
+ * Next to calls that take this long, the time to write down an intent is nothing. And it has a price: an ad whose intent is written
+ * down can no longer be cancelled, and after a crash it waits until it surely was not sent.
+ */
+const slowCallMs = 50
 const lookAgainMs = 2_000
 const unclearMs = 15_000
 
