@@ -31,3 +31,29 @@ async function untilApplied(): Promise<void> {
     if (faults.some((each) => each.applied > 0)) return
   }
 }
+
+test('an ad that may exist is not failed along with its account', async () => {
+  const ads = ['Fails', 'May exist'].map((adName) => singleAd(app, ground, { adName }))
+  const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
+  // A worker was told to stop while its write was in the air; it is looked for later.
+  await sql`
+    WITH later AS (
+      UPDATE batch_items SET run_after = 'infinity' WHERE batch_id = ${body.adBatchId} AND ad_name = 'May exist' RETURNING *)
+    INSERT INTO journal (company_id, platform, account_id, item_id, kind, key, marker, digest, state, fence, certain_after)
+    SELECT company_id, platform, account_id, id, 'ad', 'in the air', 'm', '', 'open', 0, 'infinity' FROM later`.execute(
+    db,
+  )
+  await app.control('POST', 'faults', {
+    platform: 'meta',
+    match: { path: '.' },
+    fault: 'platform-error',
+    code: 190,
+    times: 0,
+  })
+  const worker = startWorker({ db, journalDb: db, listener, connections, media: launchMedia, log })
+  await worker.drain()
+  await worker.stop(1000)
+  const { rows } = await sql<{ state: string }>`
+    SELECT state FROM batch_items WHERE batch_id = ${body.adBatchId} ORDER BY ad_index`.execute(db)
+  assert.deepEqual(rows, [{ state: 'failed' }, { state: 'waiting' }])
+})

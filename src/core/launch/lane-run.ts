@@ -155,6 +155,10 @@ async function failAccount(db: Db, { companyId, platform, accountId }: Lease, fa
       .where('platform', '=', platform)
       .where('account_id', '=', accountId)
       .where('state', '=', 'waiting')
+      // One whose ad may exist comes to its own end.
+      .where(
+        sql<boolean>`NOT EXISTS (SELECT 1 FROM journal WHERE item_id = batch_items.id AND kind = 'ad' AND journal.state = 'open')`,
+      )
       .orderBy('id')
       .forUpdate()
       .execute()
