@@ -122,6 +122,7 @@ export interface Tables {
     step: string | null
     tries: Generated<number>
     starts: Generated<number>
+    stop_wanted: Generated<boolean>
     facts: JsonOrNull<object>
     run_after: Time
     ad_id: string | null

@@ -1,4 +1,4 @@
-import { launchMixed, statusOf, untilOver } from './batch.ts'
+import { launchMixed, statusOf, tally, untilOver } from './batch.ts'
 import { gather } from './cast.ts'
 import type { Cast } from './cast.ts'
 import { kinds } from './kinds.ts'
@@ -107,6 +107,40 @@ function killsDuringStart(count: number, random: () => number): Scenario {
   }
 }
 
+/** What is called cancelled must not exist, and is launched when it is asked for again. */
+function cancelsAndKills(rounds: number, random: () => number): Scenario {
+  return {
+    name: `cancelled in the middle, SIGKILL at once, then launched again, ${rounds} times`,
+    async run(stage, batchName) {
+      await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 60, jitterMs: 60 })
+      const cast = await gather(stage)
+      const batchId = await launchMixed(stage, batchName, 24)
+      let kills = 0
+      while (kills < rounds) {
+        await wait(50 + random() * 300)
+        const cancel = () => stage.api('POST', `/v1/batches/${batchId}/cancel`).catch(() => null)
+        const cancelling = cancel()
+        // In turns: once the cancel is answered, and while it is on its way. Who gets no answer asks again.
+        await (kills % 2 === 0 ? cancelling : wait(random() * 120))
+        await cast.killNext()
+        kills++
+        await cast.revive()
+        if ((await cancelling) === null) await cancel()
+        const status = await untilOver(stage, batchId)
+        const { found } = await tally(stage, batchName, status)
+        if (found !== status.successfulAds) {
+          throw new Error(`${found} ads exist, and ${status.successfulAds} are said to, of batch ${batchId}`)
+        }
+        if (status.summaryStatus === 'success') break
+        await stage.api('POST', '/v1/launch/from-draft', { batchId })
+      }
+      await untilOver(stage, batchId)
+      await cast.stop()
+      return { batchId, kills }
+    },
+  }
+}
+
 const lostAnswers: Scenario = {
   name: 'answers dropped after the platform stored the write',
   async run(stage, batchName) {
@@ -191,6 +225,7 @@ export function allScenarios(kills: number, workers: number, random: () => numbe
     ...boundaries,
     ...atRandom,
     killsDuringStart(Math.ceil(rest * 0.15), random),
+    cancelsAndKills(5, random),
     lostAnswers,
     databaseGone,
     frozenWorker,

@@ -116,7 +116,7 @@ const statement = `/* prepared: journal-turn */
     ),
     -- Decides between us and a cancel that is just stopping items; both lock them in this order.
     item AS (
-      SELECT id, state FROM batch_items
+      SELECT id, state, stop_wanted FROM batch_items
       WHERE id = ANY(${each('deciding', ({ item }) => item.id)}::bigint[]) AND state IN ('waiting', 'running', 'unsure')
       ORDER BY id FOR NO KEY UPDATE
     ),
@@ -188,6 +188,7 @@ const statement = `/* prepared: journal-turn */
         ${each('writes', ({ step }) => digestOf(step))}::text[], ${each('writes', ({ lifeMs }) => lifeMs)}::float8[]
       ) AS write (place, item_id, kind, key, marker, digest, life_ms)
       JOIN held USING (place) JOIN item ON item.id = write.item_id
+      WHERE NOT (item.stop_wanted AND write.kind = 'ad')
       ON CONFLICT (company_id, platform, account_id, key) DO UPDATE SET
         state = 'open', fence = excluded.fence, attempt = mine.attempt + 1, digest = excluded.digest, item_id = excluded.item_id,
         intent_at = clock_timestamp(), first_intent_at = clock_timestamp(),

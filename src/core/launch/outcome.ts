@@ -108,10 +108,27 @@ export async function markFailed(trx: Db, item: ItemRef, failure: Failure): Prom
     await count(trx, item, 'failed_ads', 'ad.failed', { code: failure.code, message: failure.message })
 }
 
+/** Ends an item of a cancelled batch whose ad turned out not to exist. False: nobody wants it stopped, or its ad may exist. */
+export async function markCancelled(trx: Db, item: ItemRef): Promise<boolean> {
+  if ((await stopUnsent(trx, [item.id])) === 0) return false
+  await count(trx, item, 'cancelled_ads', 'ad.cancelled', {})
+  return true
+}
+
+/** Of items that are wanted stopped, stops those whose ad surely does not exist. Answers how many. */
+export async function stopUnsent(trx: Db, itemIds: number[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE batch_items AS item SET state = 'cancelled', finished_at = clock_timestamp(), starts = 0
+    WHERE id = ANY(${itemIds}) AND stop_wanted AND state IN ('waiting', 'running', 'unsure') AND NOT EXISTS (
+      SELECT 1 FROM journal WHERE journal.item_id = item.id AND journal.kind = 'ad' AND journal.state IN ('open', 'done')
+    )`.execute(trx)
+  return Number(numAffectedRows)
+}
+
 async function count(
   trx: Db,
   item: ItemRef,
-  counter: 'launched_ads' | 'failed_ads',
+  counter: 'launched_ads' | 'failed_ads' | 'cancelled_ads',
   kind: string,
   detail: Record<string, unknown>,
 ): Promise<void> {

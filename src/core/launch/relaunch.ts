@@ -17,7 +17,7 @@ export async function relaunchFailed(trx: Db, companyId: number, batch: BatchRow
     WHERE id = ${batch.id} AND company_id = ${companyId} AND state = ${batch.state} RETURNING id`.execute(trx)
   if (begun.length === 0) throw new AppError('conflict', 'This batch was just launched again by another call.')
   const { rows } = await sql<{ platform: string; account_id: string }>`
-    UPDATE batch_items SET state = 'waiting', step = NULL, tries = 0, starts = 0, failure = NULL, finished_at = NULL, run_after = clock_timestamp()
+    UPDATE batch_items SET state = 'waiting', step = NULL, tries = 0, starts = 0, stop_wanted = false, failure = NULL, finished_at = NULL, run_after = clock_timestamp()
     WHERE batch_id = ${batch.id} AND company_id = ${companyId} AND state IN ('failed', 'cancelled')
     RETURNING platform, account_id`.execute(trx)
   await addEvent(trx, { id: null, companyId, batchId: batch.id }, 'queued', { again: rows.length })

@@ -10,7 +10,7 @@ import { LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import type { MediaCache } from './media-cache.ts'
 import { BrokenItem, isAnAnswer, MediaFailure } from './item-errors.ts'
-import { addEvent, failureOf, markFailed, markLaunched } from './outcome.ts'
+import { addEvent, failureOf, markCancelled, markFailed, markLaunched } from './outcome.ts'
 import type { ItemRef } from './outcome.ts'
 import { withPermit } from './permits.ts'
 import type { Permits } from './permits.ts'
@@ -70,13 +70,13 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
     return null
   } catch (error) {
     if (error instanceof LaneLost) throw error
-    if (error instanceof ItemStopped) return null
     if (ground.signal.aborted) {
       // We were told to stop: whatever was in the air is looked for by whoever comes next.
       await putBack(ground.db, item, 'waiting', step, 0, row.tries)
       throw error
     }
-    if (error instanceof Halted) {
+    // Stopped may be another item, which was to make what both need.
+    if (error instanceof ItemStopped || error instanceof Halted) {
       await putBack(ground.db, item, 'waiting', step, 0, row.tries)
       return null
     }
@@ -172,7 +172,10 @@ async function settle(
   return verdict
 }
 
-/** The wait is counted by the database's clock: ours may differ from that of whoever goes on. */
+/**
+ * The item goes on later, unless its batch was cancelled and nothing of its ad was sent. The wait is counted by the database's
+ * clock: ours may differ from that of whoever goes on.
+ */
 async function putBack(
   db: Db,
   item: ItemRef,
@@ -182,6 +185,7 @@ async function putBack(
   tries: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    if (state === 'waiting' && (await markCancelled(trx, item))) return
     const { rows } = await sql<{ run_after: Date }>`
       UPDATE batch_items SET state = ${state}, step = ${step}, tries = ${tries}, starts = 0,
         run_after = clock_timestamp() + make_interval(secs => ${waitMs / 1000})

@@ -30,7 +30,10 @@ export const cancelBatchEndpoint = defineEndpoint({
     const after = (await findBatch(services, caller.companyId, params.id))!
     const ads = (await adsOf(db, caller.companyId, batch.id)) as { status: string }[]
     const { status, rawStatus } = statusWords(after.state)
-    const rest = stillRunning > 0 ? ` ${stillRunning} were on their way already and come to their end.` : ''
+    const rest =
+      stillRunning > 0
+        ? ` ${stillRunning} ${stillRunning === 1 ? 'was' : 'were'} on the way already: what the platform has is reported as launched, the rest is not sent again.`
+        : ''
     return {
       adBatchId: batch.id,
       status,
