@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Step, StepResult } from '../../platforms/launch.ts'
-import { digestOf, isHeld, standingOf, toIntent, untilCertainSql } from './journal.ts'
+import { digestOf, standingOf, toIntent, untilCertainSql } from './journal.ts'
 import type { JournalRow, OpenIntent, Standing } from './journal.ts'
-import { LaneLost } from './lanes.ts'
+import { isHeld, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import type { ItemRef } from './outcome.ts'
 

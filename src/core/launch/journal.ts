@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Step, StepResult } from '../../platforms/launch.ts'
-import { laneHeld, LaneLost } from './lanes.ts'
+import { isHeld, laneHeld, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 
 export interface OpenIntent {
@@ -40,11 +40,6 @@ export async function standingOf(db: Db, lease: Lease, key: string): Promise<Sta
   if (row?.state === 'done') return { state: 'done', result: row.answer! }
   if (row?.state === 'open') return { state: 'open', intent: toIntent(row) }
   return (await isHeld(db, lease)) ? new ItemStopped() : new LaneLost()
-}
-
-export async function isHeld(db: Db, lease: Lease): Promise<boolean> {
-  const { rows } = await laneHeld(lease).execute(db)
-  return rows.length === 1
 }
 
 /** The item was cancelled while it was being worked on. */

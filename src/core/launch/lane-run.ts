@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import type { LaunchVerbs, StepResult } from '../../platforms/launch.ts'
 import type { TurnJournal } from './journal-groups.ts'
+import { asOwner } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import type { MediaCache } from './media-cache.ts'
 import { failureOf, markFailed } from './outcome.ts'
@@ -141,8 +142,9 @@ async function pauseAccount(db: Db, { companyId, platform, accountId }: Lease, m
 }
 
 /** What failed one item for want of a valid token fails every waiting one, with the same words, in one go. */
-async function failAccount(db: Db, { companyId, platform, accountId }: Lease, failedItem: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+async function failAccount(db: Db, lease: Lease, failedItem: number): Promise<void> {
+  const { companyId, platform, accountId } = lease
+  await asOwner(db, lease, async (trx) => {
     const first = await trx
       .selectFrom('batch_items')
       .select('failure')

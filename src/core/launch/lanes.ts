@@ -30,6 +30,19 @@ const laneIs = ({ companyId, platform, accountId }: LaneName) =>
 export const laneHeld = (lease: Lease) => sql`
   SELECT 1 FROM lanes WHERE ${laneIs(lease)} AND fence = ${lease.fence} AND lease_until > clock_timestamp() FOR SHARE`
 
+/** What is written down in `work` counts only while we own the lane, and nobody takes it over before that is done. */
+export function asOwner<T>(db: Db, lease: Lease, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await isHeld(trx, lease))) throw new LaneLost()
+    return work(trx)
+  })
+}
+
+export async function isHeld(db: Db, lease: Lease): Promise<boolean> {
+  const { rows } = await laneHeld(lease).execute(db)
+  return rows.length === 1
+}
+
 /** Makes sure the lane exists and tells the workers, once the caller's transaction commits. */
 export async function wakeLane(trx: Db, lane: LaneName): Promise<void> {
   await sql`

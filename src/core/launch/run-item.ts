@@ -6,7 +6,7 @@ import { reached } from './checkpoint.ts'
 import { hasOpenWrite, ItemStopped } from './journal.ts'
 import type { OpenIntent } from './journal.ts'
 import type { TurnJournal } from './journal-groups.ts'
-import { LaneLost } from './lanes.ts'
+import { asOwner, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import type { MediaCache } from './media-cache.ts'
 import { BrokenItem, isAnAnswer, MediaFailure } from './item-errors.ts'
@@ -72,12 +72,12 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
     if (error instanceof LaneLost) throw error
     if (ground.signal.aborted) {
       // We were told to stop: whatever was in the air is looked for by whoever comes next.
-      await putBack(ground.db, item, 'waiting', step, 0, row.tries)
+      await putBack(ground, item, 'waiting', step, 0, row.tries)
       throw error
     }
     // Stopped may be another item, which was to make what both need.
     if (error instanceof ItemStopped || error instanceof Halted) {
-      await putBack(ground.db, item, 'waiting', step, 0, row.tries)
+      await putBack(ground, item, 'waiting', step, 0, row.tries)
       return null
     }
     return settle(ground, row, item, step, error)
@@ -86,7 +86,7 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
 
 /** What was found out once is kept: an item that is taken up again goes on with the same steps, whatever changed since. */
 async function surveyed(
-  { db, verbs, signal, inTheAir }: ItemGround,
+  { db, lease, verbs, signal, inTheAir }: ItemGround,
   row: ItemRow,
   item: UnsurveyedItem,
 ): Promise<LaunchItem> {
@@ -95,7 +95,8 @@ async function surveyed(
   const { facts, issues } = await withPermit(inTheAir, () => verbs.survey!(item, signal))
   if (issues.length > 0) throw new BrokenItem(issues)
   if (Object.keys(facts).length > 0) {
-    await sql`UPDATE batch_items SET facts = ${JSON.stringify(facts)}, starts = 1 WHERE id = ${row.id}`.execute(db)
+    const keep = sql`UPDATE batch_items SET facts = ${JSON.stringify(facts)}, starts = 1 WHERE id = ${row.id}`
+    await asOwner(db, lease, (trx) => keep.execute(trx))
   }
   return { ...item, facts }
 }
@@ -132,7 +133,7 @@ function perform(
       carried.push(closed)
     },
     ...(step.kind === 'ad'
-      ? { confirm: (result) => db.transaction().execute((trx) => markLaunched(trx, item, result.id, creativeId)) }
+      ? { confirm: (result) => asOwner(db, lease, (trx) => markLaunched(trx, item, result.id, creativeId)) }
       : {}),
   }
   return ground.once(step.key, () => runStep(stepGround, step, { item, marker: launch.itemToken }, results))
@@ -153,7 +154,7 @@ async function settle(
   error: unknown,
 ): Promise<Verdict | null> {
   if (error instanceof Unsure) {
-    await putBack(ground.db, item, 'unsure', step, error.waitMs, row.tries)
+    await putBack(ground, item, 'unsure', step, error.waitMs, row.tries)
     return null
   }
   if (!isAnAnswer(error)) {
@@ -166,9 +167,9 @@ async function settle(
     isOver && (await hasOpenWrite(ground.db, item.id)) ? { then: 'look-again', ms: 5_000 } : judged
   // A pause that the platform asks for is no failure of the item.
   const tries = verdict.then === 'wait' && verdict.wholeAccount ? row.tries : row.tries + 1
-  if (verdict.then === 'wait') await putBack(ground.db, item, 'waiting', step, verdict.ms, tries)
-  else if (verdict.then === 'look-again') await putBack(ground.db, item, 'unsure', step, verdict.ms, row.tries)
-  else await ground.db.transaction().execute((trx) => markFailed(trx, item, failureOf(error, step)))
+  if (verdict.then === 'wait') await putBack(ground, item, 'waiting', step, verdict.ms, tries)
+  else if (verdict.then === 'look-again') await putBack(ground, item, 'unsure', step, verdict.ms, row.tries)
+  else await asOwner(ground.db, ground.lease, (trx) => markFailed(trx, item, failureOf(error, step)))
   return verdict
 }
 
@@ -177,14 +178,14 @@ async function settle(
  * clock: ours may differ from that of whoever goes on.
  */
 async function putBack(
-  db: Db,
+  { db, lease }: ItemGround,
   item: ItemRef,
   state: 'waiting' | 'unsure',
   step: string,
   waitMs: number,
   tries: number,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await asOwner(db, lease, async (trx) => {
     if (state === 'waiting' && (await markCancelled(trx, item))) return
     const { rows } = await sql<{ run_after: Date }>`
       UPDATE batch_items SET state = ${state}, step = ${step}, tries = ${tries}, starts = 0,
@@ -197,9 +198,10 @@ async function putBack(
 }
 
 /** Marks an item as begun. An item whose worker keeps dying is given up instead, and said to be. */
-export async function beginItem({ db, journal, lease }: ItemGround, row: ItemRow): Promise<boolean> {
+export async function beginItem(ground: ItemGround, row: ItemRow): Promise<boolean> {
+  const { journal, lease } = ground
   if (row.starts < mostStarts) return journal.begin({ lease, item: refOf(row) })
-  await giveUp(db, row)
+  await giveUp(ground, row)
   return false
 }
 
@@ -207,14 +209,15 @@ function refOf(row: ItemRow): ItemRef {
   return { id: row.id, companyId: row.company_id, batchId: row.batch_id }
 }
 
-async function giveUp(db: Db, row: ItemRow): Promise<void> {
+async function giveUp(ground: ItemGround, row: ItemRow): Promise<void> {
+  const { db, lease } = ground
   const item = refOf(row)
   if (await hasOpenWrite(db, row.id)) {
     // Its ad may exist: calling it failed would be a guess. It is looked for again when things may have changed.
-    return putBack(db, item, 'unsure', row.step ?? 'ad', suspectPauseMs, row.tries)
+    return putBack(ground, item, 'unsure', row.step ?? 'ad', suspectPauseMs, row.tries)
   }
   const message = `The worker stopped ${row.starts} times while it worked on this ad, so it was given up.`
   const hint = 'The log of the service says more.'
   const failure = { step: 'start', code: 'internal_server_error', message, retryable: false, hint }
-  await db.transaction().execute((trx) => markFailed(trx, item, failure))
+  await asOwner(db, lease, (trx) => markFailed(trx, item, failure))
 }
