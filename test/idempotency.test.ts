@@ -86,7 +86,7 @@ test('a run whose process died is taken over when its lease has ended, and answe
   await sql`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = 'key-6'`.execute(db)
   const second = await claim()
   assert.ok(second.kind === 'run')
-  await second.keep(db, 200, { fine: true })
+  await second.keep(200, { fine: true })
   assert.deepEqual(await claim(), { kind: 'replay', status: 200, answer: { fine: true } })
   await sql`UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE key = 'key-6'`.execute(db)
   const fresh = await claim()
@@ -94,3 +94,30 @@ test('a run whose process died is taken over when its lease has ended, and answe
   await sql`UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE key = 'key-6'`.execute(db)
   assert.equal(await forgetOldKeys(db), 1)
 })
+
+test('a call that was frozen until another took over its key stores nothing any more', async () => {
+  let calls: ReturnType<typeof launch>[] = []
+  await db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE batches IN EXCLUSIVE MODE`.execute(trx)
+    calls = [launch('Frozen', 'key-7')]
+    await untilWaiting(1)
+    await sql`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = 'key-7'`.execute(db)
+    calls.push(launch('Frozen', 'key-7'))
+    await untilWaiting(2)
+  })
+  const [first, second] = await Promise.all(calls)
+  assert.equal(second!.status, 202)
+  assert.equal(first!.status, 409)
+  assert.equal(first!.body.error!.code, 'conflict')
+  const again = await launch('Frozen', 'key-7')
+  assert.deepEqual(again.body, second!.body)
+  await app.finished(second!.body.adBatchId)
+  assert.equal(await countAds('Frozen'), 1)
+})
+
+async function untilWaiting(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'batches'::regclass`.execute(db)
+    if (rows.length >= count) return
+  }
+}

@@ -7,9 +7,15 @@ import type { Db } from '../db/connect.ts'
 const leaseSeconds = 30
 export const keptHours = 24
 
-export type Claim =
-  | { kind: 'run'; keep(db: Db, status: number, answer: object): Promise<void>; release(): Promise<void> }
-  | { kind: 'replay'; status: number; answer: object }
+export type Claim = ({ kind: 'run' } & Run) | { kind: 'replay'; status: number; answer: object }
+
+interface Run {
+  /** For a write that is stored in the same transaction. Throws when another call has taken over the key: it stores the same. */
+  keepWith(trx: Db, status: number, answer: object): Promise<void>
+  /** For what has happened already. */
+  keep(status: number, answer: object): Promise<void>
+  release(): Promise<void>
+}
 
 /** Digest of what was asked, so that a key used again for something else is noticed. */
 export function requestHash(method: string, path: string, body: unknown): Buffer {
@@ -59,13 +65,21 @@ function running(db: Db, companyId: number, key: string, token: string): Claim {
     (leaseSeconds * 1000) / 3,
   )
   heartbeat.unref()
-  return {
-    kind: 'run',
-    async keep(where, status, answer) {
+  const store = async (where: Db, status: number, answer: object) => {
+    const { numAffectedRows } =
       await sql`UPDATE idempotency_keys SET status = ${status}, answer = ${JSON.stringify(answer)} WHERE ${mine()}`.execute(
         where,
       )
-      clearInterval(heartbeat)
+    clearInterval(heartbeat)
+    return numAffectedRows === 1n
+  }
+  return {
+    kind: 'run',
+    async keepWith(trx, status, answer) {
+      if (!(await store(trx, status, answer))) throw stillRunning(key)
+    },
+    async keep(status, answer) {
+      await store(db, status, answer)
     },
     async release() {
       clearInterval(heartbeat)
@@ -81,7 +95,7 @@ function usedForSomethingElse(key: string): AppError {
 }
 
 function stillRunning(key: string): AppError {
-  const text = `The first request with the Idempotency-Key "${key}" is still running. Ask again in a moment.`
+  const text = `Another request with the Idempotency-Key "${key}" is still running. Ask again in a moment.`
   return new AppError('conflict', text, undefined, { 'retry-after': '1' })
 }
 

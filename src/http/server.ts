@@ -135,7 +135,7 @@ async function answer(
       await claim?.release()
       return sendAnswer(request, reply, value)
     }
-    await claim?.keep(parts.services.db, endpoint.status, value)
+    await claim?.keep(endpoint.status, value)
     return reply.status(endpoint.status).send(wrapAnswer(endpoint.surface, value))
   } catch (error) {
     // Nothing was done that a repeat would do twice, so the key may be used again.
@@ -179,7 +179,7 @@ async function run(
       headers: request.headers,
       files: endpoint.bodyKind === 'multipart' ? createFileReader(request, formLimits(parts)) : null,
       keepAnswer: async (trx, value) => {
-        if (claim?.kind === 'run') await claim.keep(trx, endpoint.status, value)
+        if (claim?.kind === 'run') await claim.keepWith(trx, endpoint.status, value)
       },
     })
   } finally {
