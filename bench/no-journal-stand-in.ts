@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inGroups } from '../src/core/launch/in-groups.ts'
-import type { OpenIntent } from '../src/core/launch/journal.ts'
+import type { Intent } from '../src/core/launch/journal.ts'
 import type { TurnJournal } from '../src/core/launch/journal-groups.ts'
 import type { Beginning, Closing } from '../src/core/launch/journal-turn.ts'
 import type { Db } from '../src/db/connect.ts'
@@ -9,7 +9,7 @@ type Entry = { beginning: Beginning } | { closing: Closing }
 
 /** In the place of journal-groups.ts: writes nothing down but that items are begun and launched, also together. */
 export function openJournal(db: Db): TurnJournal {
-  const intent: OpenIntent = { id: 0, attempt: 1, firstIntentAt: new Date(), certainInMs: 0, isCertain: false }
+  const intent: Intent = { id: 0 }
   const take = inGroups((entries: Entry[]) => takeTurn(db, entries))
   return {
     begin: (beginning) => take({ beginning }),

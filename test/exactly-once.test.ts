@@ -113,7 +113,7 @@ test('a lane that was taken over cannot be written by its former owner', async (
     readBack: { kind: 'repeatable', because: '' },
   } as const
   const item = (await bareItems(db, lane, 1))[0]!
-  const write = { item, marker: 'm', lifeMs: 1000, step }
+  const write = { item, lifeMs: 1000, step }
   const journal = openJournal(db)
   const first = await takeLane(db, lane, 'first')
   assert.ok(first)

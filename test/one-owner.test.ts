@@ -63,7 +63,7 @@ test('two items whose answers were lost never take the same ad for theirs', asyn
       },
       close: (intent, result) => journal.close({ lease, item, intent, result, ad: { creativeId: null } }),
     }
-    return runStep(ground, stepOf(item.id), { item, marker: String(item.id) }, {})
+    return runStep(ground, stepOf(item.id), item, {})
   }
 
   for (const item of items) await assert.rejects(attempt(item), PlatformError)

@@ -52,8 +52,6 @@ async function until(key: string, state: string): Promise<void> {
   while ((await stateOf(key)) !== state);
 }
 
-const write = { item, marker: 'm' }
-
 test('an intent for which there is no place in the air in time is taken back, and made again when there is one', async () => {
   const ground = groundOfOnePlace()
   const answer = Promise.withResolvers<StepResult>()
@@ -61,14 +59,14 @@ test('an intent for which there is no place in the air in time is taken back, an
   const first = runStep(
     ground,
     creative('first', () => (sent.push('first'), answer.promise)),
-    write,
+    item,
     {},
   )
   await until('first', 'open')
   const second = runStep(
     ground,
     creative('second', async () => (sent.push('second'), { id: '2' })),
-    write,
+    item,
     {},
   )
   await until('second', 'open')
@@ -86,14 +84,14 @@ test('an answer that holds for the whole account stops what was about to be sent
   const first = runStep(
     ground,
     creative('refused', () => answer.promise),
-    write,
+    item,
     {},
   )
   await until('refused', 'open')
   const second = runStep(
     ground,
     creative('about to', () => Promise.reject(new Error('was sent'))),
-    write,
+    item,
     {},
   )
   await until('about to', 'open')
@@ -106,7 +104,7 @@ test('an answer that holds for the whole account stops what was about to be sent
 
 test('what cannot be written down for one ad keeps no other from being', async () => {
   const intent = (key: string) =>
-    journal.intend({ lease, item, marker: 'm', lifeMs: 1_000, step: creative(key, () => Promise.reject(new Error())) })
+    journal.intend({ lease, item, lifeMs: 1_000, step: creative(key, () => Promise.reject(new Error())) })
   const [bad, good] = await Promise.allSettled([intent('no \u0000 text'), intent('text')])
   assert.ok(bad.status === 'rejected' && /invalid byte sequence/.test(String(bad.reason)))
   assert.ok(good.status === 'fulfilled' && good.value.state === 'sent-by-us')

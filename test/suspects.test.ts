@@ -39,10 +39,8 @@ test('an ad that may exist is not failed along with its account', async () => {
   await sql`
     WITH later AS (
       UPDATE batch_items SET run_after = 'infinity' WHERE batch_id = ${body.adBatchId} AND ad_name = 'May exist' RETURNING *)
-    INSERT INTO journal (company_id, platform, account_id, item_id, kind, key, marker, digest, state, fence, certain_after)
-    SELECT company_id, platform, account_id, id, 'ad', 'in the air', 'm', '', 'open', 0, 'infinity' FROM later`.execute(
-    db,
-  )
+    INSERT INTO journal (company_id, platform, account_id, item_id, kind, key, digest, state, fence, certain_after)
+    SELECT company_id, platform, account_id, id, 'ad', 'in the air', '', 'open', 0, 'infinity' FROM later`.execute(db)
   await app.control('POST', 'faults', {
     platform: 'meta',
     match: { path: '.' },

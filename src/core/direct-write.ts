@@ -72,8 +72,8 @@ async function intend({ db, companyId, platform, accountId }: WriteGround, write
     .update(JSON.stringify(write.asks) ?? '')
     .digest()
   const { rows } = await sql<Row>`
-    INSERT INTO journal AS mine (company_id, platform, account_id, kind, key, marker, digest, state, fence, certain_after)
-    VALUES (${companyId}, ${platform}, ${accountId}, ${write.kind}, ${write.key}, ${write.key}, ${digest}, 'open', 0, clock_timestamp())
+    INSERT INTO journal AS mine (company_id, platform, account_id, kind, key, digest, state, fence, certain_after)
+    VALUES (${companyId}, ${platform}, ${accountId}, ${write.kind}, ${write.key}, ${digest}, 'open', 0, clock_timestamp())
     ON CONFLICT (company_id, platform, account_id, key) DO UPDATE SET
       state = CASE WHEN mine.state = 'done' THEN 'done' ELSE 'open' END,
       attempt = mine.attempt + 1,

@@ -146,7 +146,6 @@ export interface Tables {
     item_id: number | null
     kind: string
     key: string
-    marker: string
     digest: Buffer
     state: 'open' | 'done' | 'refused' | 'absent'
     fence: number

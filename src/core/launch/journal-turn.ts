@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Step, StepResult } from '../../platforms/launch.ts'
-import { digestOf, standingOf, toIntent, untilCertainSql } from './journal.ts'
-import type { JournalRow, OpenIntent, Standing } from './journal.ts'
+import { digestOf, standingOf } from './journal.ts'
+import type { Intent, Standing } from './journal.ts'
 import { isHeld, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import type { ItemRef } from './outcome.ts'
@@ -16,14 +16,13 @@ export interface Beginning {
 /** A write is about to be sent: its intent is committed first. */
 export interface WriteFor extends Beginning {
   step: Step
-  marker: string
   /** How long the write may still take effect once it is on its way. */
   lifeMs: number
 }
 
 /** A write exists: with this, and only with this, it is known to. */
 export interface Closing extends Beginning {
-  intent: OpenIntent
+  intent: Intent
   result: StepResult
   /** For the write that made the item's ad: the item is launched, both or none. */
   ad?: { creativeId: string | null }
@@ -62,37 +61,51 @@ export class TakenByAnother extends Error {
 async function writeDown(db: Db, entries: Entry[]): Promise<Answer[]> {
   const turn: Turn = {
     leases: [...new Set(entries.map(({ lease }) => lease))],
-    deciding: entries.filter((entry) => entry.kind !== 'close' || entry.ad),
+    deciding: entries.filter(isDeciding),
     beginnings: entries.filter((entry) => entry.kind === 'begin'),
     writes: entries.filter((entry) => entry.kind === 'write'),
     closings: entries.filter((entry) => entry.kind === 'close'),
   }
   const values = parameters.map((of) => of(turn))
   const { rows } = await db.executeQuery<TurnRow>(CompiledQuery.raw(statement, values))
-  const intended = new Map(rows.map((row) => [`${row.item_id} ${row.key}`, row]))
-  const closed = new Set(rows.filter((row) => row.state === 'done').map((row) => row.id))
-  const begun = new Set(rows.filter((row) => row.state === 'begun').map((row) => row.id))
+  const intents = new Map<number, Intent>()
+  const closed = new Set<number>()
+  const begun = new Set<number>()
+  for (const { what, id, item_id: itemId } of rows) {
+    if (what === 'intended' && intents.has(itemId)) throw new Error(`Item ${itemId} makes two writes at once.`)
+    if (what === 'intended') intents.set(itemId, { id })
+    else if (what === 'closed') closed.add(id)
+    else begun.add(itemId)
+  }
   return Promise.all(
     entries.map(async (entry) => {
       if (entry.kind === 'begin')
         return begun.has(entry.item.id) || ((await isHeld(db, entry.lease)) ? false : new LaneLost())
       if (entry.kind === 'close') return closed.has(entry.intent.id) || new LaneLost()
-      const row = intended.get(`${entry.item.id} ${entry.step.key}`)
-      return row ? { state: 'sent-by-us' as const, intent: toIntent(row) } : standingOf(db, entry.lease, entry.step.key)
+      const intent = intents.get(entry.item.id)
+      return intent ? { state: 'sent-by-us' as const, intent } : standingOf(db, entry.lease, entry.step.key)
     }),
   )
 }
 
+function isDeciding(entry: Entry): boolean {
+  return entry.kind === 'begin' || (entry.kind === 'write' ? entry.step.kind === 'ad' : entry.ad !== undefined)
+}
+
 interface Turn {
   leases: Lease[]
-  /** Those that depend on the state of their item. */
+  /** Those that a cancel must not overtake. */
   deciding: Entry[]
   beginnings: Beginning[]
   writes: WriteFor[]
   closings: Closing[]
 }
 
-type TurnRow = Omit<JournalRow, 'state'> & { state: JournalRow['state'] | 'begun' }
+interface TurnRow {
+  what: 'intended' | 'closed' | 'begun'
+  id: number
+  item_id: number
+}
 
 const parameters: ((turn: Turn) => unknown[])[] = []
 
@@ -178,26 +191,27 @@ const statement = `/* prepared: journal-turn */
     ),
     intended AS (
       INSERT INTO journal AS mine
-        (company_id, platform, account_id, item_id, kind, key, marker, digest, state, fence, certain_after)
-      SELECT held.company_id, held.platform, held.account_id, write.item_id, write.kind, write.key, write.marker,
+        (company_id, platform, account_id, item_id, kind, key, digest, state, fence, certain_after)
+      SELECT held.company_id, held.platform, held.account_id, write.item_id, write.kind, write.key,
         decode(write.digest, 'hex'), 'open', held.fence, clock_timestamp() + make_interval(secs => write.life_ms / 1000)
       FROM unnest(
         ${each('writes', place)}::bigint[], ${each('writes', ({ item }) => item.id)}::bigint[],
         ${each('writes', ({ step }) => step.kind)}::text[],
-        ${each('writes', ({ step }) => step.key)}::text[], ${each('writes', ({ marker }) => marker)}::text[],
-        ${each('writes', ({ step }) => digestOf(step))}::text[], ${each('writes', ({ lifeMs }) => lifeMs)}::float8[]
-      ) AS write (place, item_id, kind, key, marker, digest, life_ms)
-      JOIN held USING (place) JOIN item ON item.id = write.item_id
-      WHERE NOT (item.stop_wanted AND write.kind = 'ad')
+        ${each('writes', ({ step }) => step.key)}::text[],
+        ${each('writes', ({ step }) => (step.kind === 'ad' ? digestOf(step) : ''))}::text[], ${each('writes', ({ lifeMs }) => lifeMs)}::float8[]
+      ) AS write (place, item_id, kind, key, digest, life_ms)
+      JOIN held USING (place)
+      WHERE CASE WHEN write.kind = 'ad' THEN EXISTS (SELECT FROM item WHERE item.id = write.item_id AND NOT item.stop_wanted)
+        ELSE EXISTS (SELECT FROM batch_items WHERE id = write.item_id AND state IN ('waiting', 'running', 'unsure')) END
       ON CONFLICT (company_id, platform, account_id, key) DO UPDATE SET
         state = 'open', fence = excluded.fence, attempt = mine.attempt + 1, digest = excluded.digest, item_id = excluded.item_id,
         intent_at = clock_timestamp(), first_intent_at = clock_timestamp(),
         certain_after = excluded.certain_after, closed_at = NULL, answer = NULL
         WHERE mine.state IN ('refused', 'absent')
-      RETURNING id, item_id, key, state, attempt, first_intent_at, ${untilCertainSql}, answer, false AS is_certain
+      RETURNING id, item_id
     )
-  SELECT * FROM intended
+  SELECT 'intended' AS what, id, item_id FROM intended
   UNION ALL
-  SELECT id, item_id, NULL, 'done', NULL, NULL, NULL, NULL, NULL FROM closed
+  SELECT 'closed', id, item_id FROM closed
   UNION ALL
-  SELECT id, id, NULL, 'begun', NULL, NULL, NULL, NULL, NULL FROM begun`
+  SELECT 'begun', id, id FROM begun`

@@ -5,9 +5,13 @@ import type { Step, StepResult } from '../../platforms/launch.ts'
 import { isHeld, laneHeld, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 
-export interface OpenIntent {
+/** A write that was written down before it is sent. */
+export interface Intent {
   id: number
-  attempt: number
+}
+
+/** One whose fate is open. */
+export interface OpenIntent extends Intent {
   firstIntentAt: Date
   /** How long, by the database's clock, until what cannot be found on the platform surely does not exist there. */
   certainInMs: number
@@ -19,11 +23,10 @@ export interface OpenIntent {
 export type Standing =
   | { state: 'done'; result: StepResult }
   | { state: 'open'; intent: OpenIntent }
-  | { state: 'sent-by-us'; intent: OpenIntent }
+  | { state: 'sent-by-us'; intent: Intent }
 
 /** Our own clock may be wrong, or jump. */
-export const untilCertainSql = '(extract(epoch FROM certain_after - clock_timestamp()) * 1000)::float8 AS certain_in_ms'
-const untilCertain = sql.raw(untilCertainSql)
+const untilCertain = sql`(extract(epoch FROM certain_after - clock_timestamp()) * 1000)::float8 AS certain_in_ms`
 
 /** The same for two writes that ask for the same. */
 export function digestOf({ asks }: Step): string {
@@ -33,7 +36,7 @@ export function digestOf({ asks }: Step): string {
 /** What is known of an earlier attempt at a write that cannot be sent now, or why it may not be made. */
 export async function standingOf(db: Db, lease: Lease, key: string): Promise<Standing | Error> {
   const { rows } = await sql<JournalRow>`
-    SELECT id, item_id, key, state, attempt, first_intent_at, ${untilCertain}, answer, certain_after <= clock_timestamp() AS is_certain FROM journal
+    SELECT id, state, first_intent_at, ${untilCertain}, answer, certain_after <= clock_timestamp() AS is_certain FROM journal
     WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId} AND key = ${key}
       AND EXISTS (${laneHeld(lease)})`.execute(db)
   const row = rows[0]
@@ -61,7 +64,9 @@ export async function isMadeByAnother(db: Db, lease: Lease, key: string, id: str
 export async function hasOpenTwin(db: Db, lease: Lease, step: Step): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM journal WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId}
-      AND digest = decode(${digestOf(step)}, 'hex') AND key <> ${step.key} AND state = 'open' LIMIT 1`.execute(db)
+      AND digest = decode(${digestOf(step)}, 'hex') AND key <> ${step.key} AND kind = 'ad' AND state = 'open' LIMIT 1`.execute(
+    db,
+  )
   return rows.length === 1
 }
 
@@ -73,25 +78,16 @@ export async function hasOpenWrite(db: Db, itemId: number): Promise<boolean> {
 }
 
 /** Takes up an open intent again, to repeat a write that the platform itself recognises as a repeat. */
-export async function intendAgain(db: Db, lease: Lease, intent: OpenIntent, lifeMs: number): Promise<OpenIntent> {
-  const { rows } = await sql<JournalRow>`
+export async function intendAgain(db: Db, lease: Lease, intent: Intent, lifeMs: number): Promise<void> {
+  const { numAffectedRows } = await sql`
     UPDATE journal SET fence = ${lease.fence}, attempt = attempt + 1, intent_at = clock_timestamp(),
       certain_after = clock_timestamp() + make_interval(secs => ${lifeMs / 1000})
-    WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})
-    RETURNING id, item_id, key, state, attempt, first_intent_at, ${untilCertain}, answer, false AS is_certain`.execute(
-    db,
-  )
-  if (!rows[0]) throw new LaneLost()
-  return toIntent(rows[0])
+    WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})`.execute(db)
+  if (numAffectedRows !== 1n) throw new LaneLost()
 }
 
 /** The write does not exist: the platform refused it, or it was looked for in vain. */
-export async function closeNotDone(
-  db: Db,
-  lease: Lease,
-  intent: OpenIntent,
-  state: 'refused' | 'absent',
-): Promise<void> {
+export async function closeNotDone(db: Db, lease: Lease, intent: Intent, state: 'refused' | 'absent'): Promise<void> {
   const { numAffectedRows } = await sql`
     UPDATE journal SET state = ${state}, closed_at = clock_timestamp(), fence = ${lease.fence}
     WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})`.execute(db)
@@ -107,28 +103,24 @@ export async function forgetDone(db: Db, lease: Lease, key: string, result: Step
 }
 
 /** The platform has answered, if badly: the request is over, so absence is certain much sooner. */
-export async function certainSooner(db: Db, intent: OpenIntent, lagMs: number): Promise<void> {
+export async function certainSooner(db: Db, intent: Intent, lagMs: number): Promise<void> {
   await sql`
     UPDATE journal SET certain_after = least(certain_after, clock_timestamp() + make_interval(secs => ${lagMs / 1000}))
     WHERE id = ${intent.id} AND state = 'open'`.execute(db)
 }
 
-export interface JournalRow {
+interface JournalRow {
   id: number
-  item_id: number
-  key: string
   state: 'open' | 'done' | 'refused' | 'absent'
-  attempt: number
   first_intent_at: Date
   certain_in_ms: number
   answer: StepResult | null
   is_certain: boolean
 }
 
-export function toIntent(row: Omit<JournalRow, 'state'>): OpenIntent {
+function toIntent(row: JournalRow): OpenIntent {
   return {
     id: row.id,
-    attempt: row.attempt,
     firstIntentAt: row.first_intent_at,
     certainInMs: row.certain_in_ms,
     isCertain: row.is_certain,

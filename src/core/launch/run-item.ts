@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Facts, LaunchAd, LaunchItem, LaunchVerbs, Step, StepResult } from '../../platforms/launch.ts'
 import { reached } from './checkpoint.ts'
 import { hasOpenWrite, ItemStopped } from './journal.ts'
-import type { OpenIntent } from './journal.ts'
+import type { Intent } from './journal.ts'
 import type { TurnJournal } from './journal-groups.ts'
 import { asOwner, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
@@ -65,7 +65,7 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
     const carried: Promise<void>[] = []
     for (const each of ground.verbs.steps(launch)) {
       step = each.kind
-      results[each.name] = await perform(ground, each, row, launch, results, carried)
+      results[each.name] = await perform(ground, each, row, results, carried)
     }
     return null
   } catch (error) {
@@ -106,14 +106,13 @@ function perform(
   ground: ItemGround,
   step: Step,
   row: ItemRow,
-  launch: LaunchItem,
   results: Record<string, StepResult>,
   carried: Promise<void>[],
 ): Promise<StepResult> {
   const { db, lease, journal, verbs, signal, halt, inTheAir, calls, made } = ground
   const item = refOf(row)
   const creativeId = results.creative?.id ?? null
-  const closing = async (intent: OpenIntent, result: StepResult) => {
+  const closing = async (intent: Intent, result: StepResult) => {
     await journal.close({ lease, item, intent, result, ...(step.kind === 'ad' ? { ad: { creativeId } } : {}) })
     reached('after-close', step.key)
     if (row.starts > 0 && step.kind !== 'ad') await absolve(db, item)
@@ -136,7 +135,7 @@ function perform(
       ? { confirm: (result) => asOwner(db, lease, (trx) => markLaunched(trx, item, result.id, creativeId)) }
       : {}),
   }
-  return ground.once(step.key, () => runStep(stepGround, step, { item, marker: launch.itemToken }, results))
+  return ground.once(step.key, () => runStep(stepGround, step, item, results))
 }
 
 /** An item that got on was not what its workers died of before. */

@@ -7,11 +7,12 @@ import { Unusable } from '../../platforms/launch.ts'
 import type { LaunchVerbs, Step, StepContext, StepResult } from '../../platforms/launch.ts'
 import { reached } from './checkpoint.ts'
 import { certainSooner, closeNotDone, forgetDone, hasOpenTwin, intendAgain, isMadeByAnother } from './journal.ts'
-import type { OpenIntent, Standing } from './journal.ts'
+import type { Intent, Standing } from './journal.ts'
 import { TakenByAnother } from './journal-turn.ts'
 import type { WriteFor } from './journal-turn.ts'
 import { LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
+import type { ItemRef } from './outcome.ts'
 import { withPermit } from './permits.ts'
 import type { Permits } from './permits.ts'
 import { isOfAccount, verdictOn } from './retry.ts'
@@ -56,7 +57,7 @@ export interface StepGround {
   /** Commits the intent to make a write. */
   intend(write: WriteFor): Promise<Standing>
   /** Writes down that what was asked for exists, at the latest with the item's next intent. */
-  close(intent: OpenIntent, result: StepResult): Promise<void>
+  close(intent: Intent, result: StepResult): Promise<void>
   /** For a write that ends its item: ends it when the write was closed before. */
   confirm?(result: StepResult): Promise<void>
 }
@@ -75,12 +76,12 @@ const unclearMs = 15_000
 export async function runStep(
   ground: StepGround,
   step: Step,
-  { item, marker }: Pick<WriteFor, 'item' | 'marker'>,
+  item: ItemRef,
   results: Record<string, StepResult>,
 ): Promise<StepResult> {
   const { lease, verbs, made } = ground
   const lifeMs = sendWindowMs + verbs.requestLifeMs + verbs.readLagMs
-  const result = made.get(step.key) ?? (await sendOrFind(ground, { lease, item, step, marker, lifeMs }, results))
+  const result = made.get(step.key) ?? (await sendOrFind(ground, { lease, item, step, lifeMs }, results))
   try {
     await step.settle?.(contextFor(ground, step, results), result)
   } catch (error) {
@@ -183,14 +184,14 @@ async function resolve(making: AtDesk, standing: Exclude<Standing, { state: 'sen
   return attempt(making)
 }
 
-async function repeat(making: AtDesk, intent: OpenIntent): Promise<StepResult> {
+async function repeat(making: AtDesk, intent: Intent): Promise<StepResult> {
   const { ground, write } = making
   const leaveAir = await ground.inTheAir.acquire()
   try {
     throwIfOver(ground)
     const sendBefore = deadlineIn(sendWindowMs)
-    const again = await intendAgain(ground.db, ground.lease, intent, write.lifeMs)
-    return await send(making, again, sendBefore, leaveAir)
+    await intendAgain(ground.db, ground.lease, intent, write.lifeMs)
+    return await send(making, intent, sendBefore, leaveAir)
   } finally {
     leaveAir()
   }
@@ -203,7 +204,7 @@ function soonest(certainInMs: number): number {
 
 async function send(
   { ground, write, results, leaveDesk }: AtDesk,
-  intent: OpenIntent,
+  intent: Intent,
   sendBefore: Deadline,
   leaveAir: () => void,
 ): Promise<StepResult> {
