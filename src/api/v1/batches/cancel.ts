@@ -40,7 +40,7 @@ export const cancelBatchEndpoint = defineEndpoint({
       rawStatus,
       cancelled,
       stillRunning,
-      message: `${cancelled} ${cancelled === 1 ? 'ad was' : 'ads were'} stopped before anything was sent for them.${rest}`,
+      message: `${cancelled} ${cancelled === 1 ? 'ad was stopped before it was' : 'ads were stopped before they were'} sent.${rest}`,
       created: ads.filter((ad) => ad.status === 'launched'),
     }
   },
