@@ -10,7 +10,7 @@ export interface CallOptions {
   /** Whose allowance the call counts against; empty for calls that belong to no ad account. */
   accountId: string
   signal?: AbortSignal
-  /** Date.now() after which a write must not leave any more. */
+  /** When it is over, a write must not leave any more. */
   sendBefore?: Deadline
   /** How long to wait for the account's allowance before giving up. */
   maxWaitMs?: number

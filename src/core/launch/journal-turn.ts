@@ -68,12 +68,11 @@ async function writeDown(db: Db, entries: Entry[]): Promise<Answer[]> {
   }
   const values = parameters.map((of) => of(turn))
   const { rows } = await db.executeQuery<TurnRow>(CompiledQuery.raw(statement, values))
-  const intents = new Map<number, Intent>()
+  const intents = new Map<string, Intent>()
   const closed = new Set<number>()
   const begun = new Set<number>()
-  for (const { what, id, item_id: itemId } of rows) {
-    if (what === 'intended' && intents.has(itemId)) throw new Error(`Item ${itemId} makes two writes at once.`)
-    if (what === 'intended') intents.set(itemId, { id })
+  for (const { what, id, item_id: itemId, key } of rows) {
+    if (what === 'intended') intents.set(`${itemId} ${key}`, { id })
     else if (what === 'closed') closed.add(id)
     else begun.add(itemId)
   }
@@ -82,7 +81,7 @@ async function writeDown(db: Db, entries: Entry[]): Promise<Answer[]> {
       if (entry.kind === 'begin')
         return begun.has(entry.item.id) || ((await isHeld(db, entry.lease)) ? false : new LaneLost())
       if (entry.kind === 'close') return closed.has(entry.intent.id) || new LaneLost()
-      const intent = intents.get(entry.item.id)
+      const intent = intents.get(`${entry.item.id} ${entry.step.key}`)
       return intent ? { state: 'sent-by-us' as const, intent } : standingOf(db, entry.lease, entry.step.key)
     }),
   )
@@ -105,6 +104,7 @@ interface TurnRow {
   what: 'intended' | 'closed' | 'begun'
   id: number
   item_id: number
+  key: string | null
 }
 
 const parameters: ((turn: Turn) => unknown[])[] = []
@@ -208,10 +208,10 @@ const statement = `/* prepared: journal-turn */
         intent_at = clock_timestamp(), first_intent_at = clock_timestamp(),
         certain_after = excluded.certain_after, closed_at = NULL, answer = NULL
         WHERE mine.state IN ('refused', 'absent')
-      RETURNING id, item_id
+      RETURNING id, item_id, key
     )
-  SELECT 'intended' AS what, id, item_id FROM intended
+  SELECT 'intended' AS what, id, item_id, key FROM intended
   UNION ALL
-  SELECT 'closed', id, item_id FROM closed
+  SELECT 'closed', id, item_id, NULL FROM closed
   UNION ALL
-  SELECT 'begun', id, id FROM begun`
+  SELECT 'begun', id, id, NULL FROM begun`
