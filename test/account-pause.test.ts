@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startWorker } from '../src/core/launch/worker.ts'
 import { demoGround, singleAd } from './demo.ts'
 import { startTestApp } from './harness.ts'
 import type { TestApp } from './harness.ts'
+import { workOff } from './own-worker.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const ground = await demoGround(app)
@@ -35,10 +35,7 @@ test('a pause that the platform asks for holds for what is launched into the acc
 async function launchAndDrain(process: TestApp, adName: string, more: object = {}): Promise<string[]> {
   const ads = [singleAd(app, ground, { adName, ...more })]
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
-  const { listener, connections, launchMedia: media, log } = process.app.services
-  const worker = startWorker({ db, journalDb: db, listener, connections, media, log })
-  await worker.drain()
-  await worker.stop(1000)
+  await workOff(process)
   const items = await db.selectFrom('batch_items').select('state').where('batch_id', '=', body.adBatchId).execute()
   return items.map((item) => item.state)
 }

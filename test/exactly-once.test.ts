@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { demoGround, singleAd } from './demo.ts'
 import { bareItems } from './bare-items.ts'
 import { startTestApp } from './harness.ts'
-import type { TestApp } from './harness.ts'
+import { startOwnWorker } from './own-worker.ts'
+import { untilUnsure } from './until.ts'
 
 /** Whatever the platform does to us, every ad exists exactly once or is reported as not created. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
@@ -142,17 +143,6 @@ test('a lane that was taken over cannot be written by its former owner', async (
   await sql`UPDATE lanes SET lease_until = '-infinity', owner = NULL WHERE account_id = ${lane.accountId}`.execute(db)
 })
 
-async function untilUnsure(own: TestApp, batchId: number): Promise<void> {
-  let heard: () => void = () => undefined
-  const stop = own.app.services.listener.on('batch_event', () => heard())
-  for (;;) {
-    const event = new Promise<void>((resolve) => (heard = resolve))
-    const { body } = await own.call<{ ads: { status: string }[] }>('GET', `/v1/batch-status/${batchId}?include=ads`)
-    if (body.ads[0]!.status === 'unsure') return stop()
-    await event
-  }
-}
-
 test('an ad that was sent is found again although its media and its ad set can no longer be read', async () => {
   const { createServer } = await import('node:http')
   const picture = Buffer.from(await (await fetch(`${app.sandboxUrl}/_assets/square.png?v=4711`)).arrayBuffer())
@@ -175,9 +165,7 @@ test('an ad that was sent is found again although its media and its ad set can n
   await own.app.worker!.stop(2000)
   host.close()
   host.closeAllConnections()
-  const { startWorker } = await import('../src/core/launch/worker.ts')
-  const { db: ownDb, listener, connections, launchMedia, log } = own.app.services
-  launchMedia.forget(body.adBatchId)
+  own.app.services.launchMedia.forget(body.adBatchId)
   await own.control('POST', 'faults', {
     platform: 'meta',
     match: { method: 'GET', path: `^/v26.0/${ownGround.adSets[ownGround.accounts[0]!.id]![0]}\\?` },
@@ -186,7 +174,7 @@ test('an ad that was sent is found again although its media and its ad set can n
     subcode: 33,
     times: 0,
   })
-  const second = startWorker({ db: ownDb, journalDb: ownDb, listener, connections, media: launchMedia, log })
+  const second = startOwnWorker(own)
   const done = await own.finished(body.adBatchId)
   await second.stop(1000)
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))

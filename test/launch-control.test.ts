@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { batchMoves, itemMoves } from '../src/core/launch/states.ts'
 import { demoGround, singleAd } from './demo.ts'
 import { startTestApp } from './harness.ts'
 import type { BatchStatus } from './harness.ts'
+import { untilApplied, untilUnsure } from './until.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '2' })
 const ground = await demoGround(app)
@@ -22,14 +25,7 @@ const names = async (start: string) =>
     .filter((ad) => ad.name.startsWith(start) && ad.status !== 'DELETED')
     .map((ad) => ad.name)
 
-async function untilApplied(count: number): Promise<void> {
-  for (;;) {
-    const { faults } = await app.control<{ faults: { applied: number }[] }>('GET', 'faults')
-    if (faults.some((each) => each.applied >= count)) return
-  }
-}
-
-test('the database refuses every move that is not in the table of moves, and its table is the one in the code', async () => {
+test('the database refuses every move that is not in the table of moves; its table and the documented one are the one in the code', async () => {
   const { rows } = await sql<{ kind: string; from_state: string; to_state: string }>`SELECT * FROM state_moves`.execute(
     db,
   )
@@ -39,6 +35,9 @@ test('the database refuses every move that is not in the table of moves, and its
     ...itemMoves.map((move) => `item ${move.from} ${move.to}`),
   ].sort()
   assert.deepEqual(stored, coded)
+  const printed = await readFile(join(import.meta.dirname, '..', 'docs', 'reliability.md'), 'utf8')
+  for (const { from, to, by } of [...batchMoves, ...itemMoves])
+    assert.ok(printed.includes(`| ${from} | ${to} | ${by} |`), by)
   const id = await launch([singleAd(app, ground, { adName: 'Moves' })])
   await app.finished(id)
   await assert.rejects(
@@ -54,7 +53,7 @@ test('the database refuses every move that is not in the table of moves, and its
 test('cancel stops what was not sent and tells what exists; of what was sent, only what exists stays', async () => {
   await fault({ match: { method: 'POST', path: '/ads$' }, fault: 'hang', after: 2, times: 4 })
   const id = await launch(ten('Cancel'))
-  await untilApplied(4)
+  await untilApplied(app, 4)
   const { status, body } = await app.call<{
     cancelled: number
     stillRunning: number
@@ -90,7 +89,7 @@ test('cancel stops what was not sent and tells what exists; of what was sent, on
 test('cancel stops an ad at once whose creative is being looked for', async () => {
   await fault({ match: { method: 'POST', path: '/adcreatives$' }, fault: 'hang' })
   const id = await launch([singleAd(app, ground, { adName: 'Not yet', adSets: [sets[0]] })])
-  await untilUnsure(id)
+  await untilUnsure(app, id)
   const { body } = await app.call<{ cancelled: number; stillRunning: number; status: string }>(
     'POST',
     `/v1/batches/${id}/cancel`,
@@ -99,13 +98,6 @@ test('cancel stops an ad at once whose creative is being looked for', async () =
   await app.control('DELETE', 'faults')
   assert.deepEqual(await names('Not yet'), [])
 })
-
-async function untilUnsure(id: number): Promise<void> {
-  for (;;) {
-    const { ads } = (await app.call<{ ads: { status: string }[] }>('GET', `/v1/batches/${id}`)).body
-    if (ads.some((ad) => ad.status === 'unsure')) return
-  }
-}
 
 test('of a failed batch only what failed is launched again', async () => {
   await fault({

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startWorker } from '../src/core/launch/worker.ts'
 import { demoGround, singleAd } from './demo.ts'
 import { startTestApp } from './harness.ts'
+import { startOwnWorker, workOff } from './own-worker.ts'
+import { untilApplied } from './until.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' }, { api: true, worker: false, sandbox: true })
 const ground = await demoGround(app)
-const { db, listener, connections, launchMedia, log } = app.app.services
+const { db } = app.app.services
 
 test('an ad that gets on is not held to be what its workers died of', async () => {
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
@@ -17,20 +18,13 @@ test('an ad that gets on is not held to be what its workers died of', async () =
   await sql`UPDATE batch_items SET starts = 4 WHERE batch_id = ${body.adBatchId}`.execute(db)
   const match = { method: 'POST', path: '/ads$' }
   await app.control('POST', 'faults', { platform: 'meta', match, fault: 'hang', times: 1 })
-  const worker = startWorker({ db, journalDb: db, listener, connections, media: launchMedia, log })
-  await untilApplied()
+  const worker = startOwnWorker(app)
+  await untilApplied(app, 1)
   const { rows } = await sql<{ state: string; starts: number }>`
     SELECT state, starts FROM batch_items WHERE batch_id = ${body.adBatchId}`.execute(db)
   assert.deepEqual(rows, [{ state: 'running', starts: 1 }], 'its picture and its creative are made')
   await worker.stop(1000)
 })
-
-async function untilApplied(): Promise<void> {
-  for (;;) {
-    const { faults } = await app.control<{ faults: { applied: number }[] }>('GET', 'faults')
-    if (faults.some((each) => each.applied > 0)) return
-  }
-}
 
 test('an ad that may exist is not failed along with its account', async () => {
   const ads = ['Fails', 'May exist'].map((adName) => singleAd(app, ground, { adName }))
@@ -48,9 +42,7 @@ test('an ad that may exist is not failed along with its account', async () => {
     code: 190,
     times: 0,
   })
-  const worker = startWorker({ db, journalDb: db, listener, connections, media: launchMedia, log })
-  await worker.drain()
-  await worker.stop(1000)
+  await workOff(app)
   const { rows } = await sql<{ state: string }>`
     SELECT state FROM batch_items WHERE batch_id = ${body.adBatchId} ORDER BY ad_index`.execute(db)
   assert.deepEqual(rows, [{ state: 'failed' }, { state: 'waiting' }])
