@@ -41,6 +41,18 @@ test('campaigns that the platform would refuse are refused with its codes', asyn
     ['no special ad categories', { special_ad_categories: undefined }, undefined, 'special_ad_categories'],
     ['unknown category', { special_ad_categories: ['FUN'] }, undefined, 'special_ad_categories'],
     [
+      'special category without countries',
+      { special_ad_categories: ['HOUSING'] },
+      undefined,
+      'special_ad_category_country',
+    ],
+    [
+      'special category in no country that exists',
+      { special_ad_categories: ['HOUSING'], special_ad_category_country: ['XX'] },
+      undefined,
+      'special_ad_category_country',
+    ],
+    [
       'budget sharing not chosen',
       { is_adset_budget_sharing_enabled: undefined },
       4834011,

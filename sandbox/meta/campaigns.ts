@@ -22,6 +22,7 @@ import {
 import {
   bidStrategies,
   buyingTypes,
+  countries,
   creatableStatuses,
   editableStatuses,
   legacyObjectives,
@@ -32,7 +33,6 @@ import {
 const copiedFields = [
   'promoted_object',
   'pacing_type',
-  'special_ad_category_country',
   'source_campaign_id',
   'topline_id',
   'is_skadnetwork_attribution',
@@ -41,7 +41,6 @@ const copiedFields = [
 const jsonFields = new Set([
   'promoted_object',
   'pacing_type',
-  'special_ad_category_country',
   'is_skadnetwork_attribution',
   'is_budget_schedule_enabled',
 ])
@@ -52,7 +51,7 @@ export function createCampaign(call: GraphCall, account: Account): Created | { s
   const { graph, params } = call
   const name = requiredText(params, 'name')
   const objective = readObjective(call)
-  const categories = readCategories(call)
+  const special = readSpecial(call)
   const status = enumParam(params, 'status', creatableStatuses) ?? 'PAUSED'
   refuseDeadKinds(call)
   const budget = readBudget(params, account)
@@ -82,7 +81,7 @@ export function createCampaign(call: GraphCall, account: Account): Created | { s
     name,
     objective,
     status: status as Status,
-    special_ad_categories: categories,
+    ...special,
     buying_type: enumParam(params, 'buying_type', buyingTypes) ?? 'AUCTION',
     ...budget,
     ...(hasBudget(budget)
@@ -114,6 +113,7 @@ export function updateCampaign(call: GraphCall, campaign: Campaign, account: Acc
   const spendCap = readSpendCap(call, account)
   const labels = readLabels(call, account)
   const periods = readInlineSchedules(call, { ...campaign, ...budget })
+  const special = readSpecial(call, campaign)
   if (isValidateOnly(params)) return { success: true }
   storeSchedules(graph, account, campaign.id, periods)
   graph.campaigns.put(campaign.id, {
@@ -123,7 +123,7 @@ export function updateCampaign(call: GraphCall, campaign: Campaign, account: Acc
     ...(hasBudget(budget) ? { daily_budget: undefined, lifetime_budget: undefined, ...budget } : {}),
     ...(bidStrategy ? { bid_strategy: bidStrategy } : {}),
     ...(spendCap === undefined ? {} : { spend_cap: spendCap }),
-    ...(isGiven(params, 'special_ad_categories') ? { special_ad_categories: readCategories(call) } : {}),
+    ...special,
     ...copied(call),
     ...(labels ? { labels: labels.commit() } : {}),
     updated: graph.now(),
@@ -162,12 +162,19 @@ function readObjective({ params }: GraphCall): string {
   return objective
 }
 
-function readCategories({ params }: GraphCall): string[] {
-  const categories = textListParam(params, 'special_ad_categories')
-  if (!categories) throw missingParameter('special_ad_categories')
-  if (categories.some((category) => !specialAdCategories.has(category)))
+type Special = Pick<Campaign, 'special_ad_categories' | 'special_ad_category_country'>
+
+/** Categories are special in some countries, so a campaign that has one names them. */
+export function readSpecial({ params }: Pick<GraphCall, 'params'>, before?: Special): Special {
+  const given = textListParam(params, 'special_ad_categories') ?? before?.special_ad_categories
+  if (!given) throw missingParameter('special_ad_categories')
+  if (given.some((category) => !specialAdCategories.has(category)))
     throw notOneOf('special_ad_categories', specialAdCategories)
-  return categories.filter((category) => category !== 'NONE')
+  const categories = given.filter((category) => category !== 'NONE')
+  const where = textListParam(params, 'special_ad_category_country') ?? before?.special_ad_category_country ?? []
+  if (where.some((country) => !countries.has(country))) throw notOneOf('special_ad_category_country', countries)
+  if (categories.length > 0 && where.length === 0) throw missingParameter('special_ad_category_country')
+  return { special_ad_categories: categories, special_ad_category_country: where }
 }
 
 function refuseDeadKinds({ params }: GraphCall): void {

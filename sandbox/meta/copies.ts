@@ -3,6 +3,7 @@ import { openAdSet, refuseFullAdSet } from './ads.ts'
 import { openCampaign } from './adsets.ts'
 import { readBudget } from './budgets.ts'
 import type { GraphCall } from './call.ts'
+import { readSpecial } from './campaigns.ts'
 import { checkAdCopy, checkAdSetCopy, checkCampaignCopy, copiedFlight, refuseGoneSource } from './copy-checks.ts'
 import type { CopiedCreative } from './copy-checks.ts'
 import { checkCopySize, readCopyOptions } from './copy-options.ts'
@@ -55,7 +56,7 @@ export function copyCampaign(call: GraphCall, source: Campaign, account: Account
   const adsOf = new Map(adsets.map((adset) => [adset.id, liveAds(call, adset)]))
   checkCopySize(call, 1 + adsets.length + [...adsOf.values()].flat().length)
   checkCampaignCopy(source)
-  const changed = { ...source, ...overrides(call, account) }
+  const changed = { ...source, ...overrides(call, account, source) }
   const commits = adsets.map((adset) => planAdSet(copying, adset, adsOf.get(adset.id) ?? [], changed, false))
   return finish(copying, 'copied_campaign_id', () => {
     const id = newTreeId(graph)
@@ -184,9 +185,10 @@ const overridable = new Set([
   'bid_strategy',
   'spend_cap',
   'special_ad_categories',
+  'special_ad_category_country',
 ])
 
-function overrides(call: GraphCall, account: Account): Partial<Campaign> {
+function overrides(call: GraphCall, account: Account, source: Campaign): Partial<Campaign> {
   const given = objectParam(call.params, 'parameter_overrides')
   if (!given) return {}
   const unknown = Object.keys(given).find((key) => !overridable.has(key))
@@ -196,6 +198,7 @@ function overrides(call: GraphCall, account: Account): Partial<Campaign> {
   const name = textOf(given['name'])
   return {
     ...rest,
+    ...readSpecial({ params: given }, source),
     ...(name ? { name } : {}),
     ...(Object.keys(budget).length > 0 ? { daily_budget: undefined, lifetime_budget: undefined, ...budget } : {}),
   }

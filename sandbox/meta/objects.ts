@@ -58,6 +58,8 @@ export interface StatusChange {
 
 export interface Campaign extends Deliverable {
   objective: string
+  special_ad_categories: string[]
+  special_ad_category_country?: string[]
   daily_budget?: number
   lifetime_budget?: number
   bid_strategy?: string

@@ -7,6 +7,7 @@ export interface CampaignRequest {
   status?: string
   buyingType?: string
   specialAdCategories?: string[]
+  specialAdCategoryCountry?: string[]
   dailyBudget?: number
   lifetimeBudget?: number
   bidStrategy?: string

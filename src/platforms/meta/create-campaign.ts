@@ -60,15 +60,30 @@ export function checkCampaign(account: AccountRef, request: CampaignRequest): Is
     ...oneOf('status', request.status, ['ACTIVE', 'PAUSED']),
     ...oneOf('buyingType', request.buyingType, ['AUCTION', 'RESERVED']),
     ...oneOf('bidStrategy', request.bidStrategy, bidStrategies),
-    ...(request.specialAdCategories ?? []).flatMap((category, index) =>
-      oneOf(`specialAdCategories.${index}`, category, categories),
-    ),
+    ...checkSpecial(request),
     ...checkAmounts(amounts, account),
     ...checkOneBudget(request),
     ...checkBudgetPlan(request),
     ...checkBid(request),
     ...checkPromotion(request),
   ]
+}
+
+/** What is special about a category is the law of a country, so the platform wants to hear which. */
+function checkSpecial({ specialAdCategories = [], specialAdCategoryCountry = [] }: CampaignRequest): Issue[] {
+  const issues = specialAdCategories.flatMap((category, index) =>
+    oneOf(`specialAdCategories.${index}`, category, categories),
+  )
+  for (const [index, country] of specialAdCategoryCountry.entries()) {
+    if (/^[a-z]{2}$/i.test(country)) continue
+    issues.push({ path: `specialAdCategoryCountry.${index}`, message: 'must be a country code of two letters' })
+  }
+  if (specialAdCategoryCountry.length === 0 && specialAdCategories.some((category) => category !== 'NONE')) {
+    const message =
+      'is required together with specialAdCategories: the countries where the category applies, such as US'
+    issues.push({ path: 'specialAdCategoryCountry', message })
+  }
+  return issues
 }
 
 function checkBudgetPlan(request: CampaignRequest): Issue[] {
@@ -148,6 +163,7 @@ function campaignParams(account: AccountRef, request: CampaignRequest): Params {
     status: request.status ?? 'PAUSED',
     buying_type: request.buyingType,
     special_ad_categories: request.specialAdCategories ?? [],
+    special_ad_category_country: request.specialAdCategoryCountry?.map((country) => country.toUpperCase()),
     daily_budget: daily,
     lifetime_budget: lifetime,
     bid_strategy: hasBudget ? request.bidStrategy : undefined,

@@ -68,6 +68,23 @@ test('snake_case, the other account name and every field of the contract are und
   })
 })
 
+test('a special category goes to the platform together with its countries', async () => {
+  const { status, body } = await create({
+    accountId: dollars,
+    name: 'Flats to let',
+    objective: 'OUTCOME_TRAFFIC',
+    special_ad_categories: ['HOUSING'],
+    special_ad_category_country: ['us', 'CA'],
+  })
+  assert.equal(status, 200, JSON.stringify(body))
+  const stored = await readNode(app, body.campaignId, 'special_ad_categories,special_ad_category_country')
+  assert.deepEqual(stored, {
+    id: body.campaignId,
+    special_ad_categories: ['HOUSING'],
+    special_ad_category_country: ['US', 'CA'],
+  })
+})
+
 test('a budget in yen is not multiplied by a hundred', async () => {
   const { body } = await create({
     accountId: yen,
@@ -85,6 +102,12 @@ const rules: [string, object, string, number?][] = [
   ['an unknown buying type', { buyingType: 'BARTER' }, 'buyingType'],
   ['an unknown bid strategy', { dailyBudget: 10, bidStrategy: 'HOPE' }, 'bidStrategy'],
   ['an unknown special category', { specialAdCategories: ['HOUSING', 'GOSSIP'] }, 'specialAdCategories.1'],
+  ['a special category without its countries', { specialAdCategories: ['CREDIT'] }, 'specialAdCategoryCountry'],
+  [
+    'a country that is no code',
+    { specialAdCategories: ['CREDIT'], specialAdCategoryCountry: ['US', 'Canada'] },
+    'specialAdCategoryCountry.1',
+  ],
   ['two budgets', { dailyBudget: 10, lifetimeBudget: 100 }, 'lifetimeBudget'],
   ['a budget of nothing', { dailyBudget: 0 }, 'dailyBudget'],
   ['a tenth of a cent', { dailyBudget: 10.001 }, 'dailyBudget'],

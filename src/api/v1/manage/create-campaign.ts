@@ -30,7 +30,13 @@ export const createCampaign = defineEndpoint({
     }),
     status: Word.optional().meta({ description: 'ACTIVE or PAUSED (default).' }),
     buyingType: Word.optional().meta({ description: 'AUCTION (default) or RESERVED.' }),
-    specialAdCategories: z.array(Word).max(10).optional(),
+    specialAdCategories: z.array(Word).max(10).optional().meta({
+      description:
+        'HOUSING, EMPLOYMENT or CREDIT, for example. With any but NONE, specialAdCategoryCountry is required.',
+    }),
+    specialAdCategoryCountry: z.array(Word).max(300).optional().meta({
+      description: 'Codes of the countries where the special category applies, such as US.',
+    }),
     dailyBudget: Money.optional(),
     lifetimeBudget: Money.optional(),
     bidStrategy: Word.optional().meta({ description: 'LOWEST_COST_WITHOUT_CAP or COST_CAP, for example.' }),

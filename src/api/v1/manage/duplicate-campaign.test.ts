@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { campaignForm } from '../../../../sandbox/meta/graph-fixture.ts'
 import { assertAllMade, duplicateGround } from '../../../../test/duplicate-ground.ts'
 
 const ground = await duplicateGround()
@@ -28,6 +29,15 @@ test('a campaign without ad sets is copied at once', async () => {
     const copy = await read(newCampaignId!, 'name,status,source_campaign_id')
     assert.deepEqual([copy['name'], copy['status'], copy['source_campaign_id']], ['Twin', 'PAUSED', campaignId])
   }
+})
+
+test('a copy keeps the special categories of its source, with their countries', async () => {
+  const special = { special_ad_categories: ['HOUSING'], special_ad_category_country: ['US'] }
+  const campaignId = await ground.graph.create(`${ground.account}/campaigns`, { ...campaignForm, ...special })
+  const reply = await call('campaign', { campaignId })
+  assertAllMade(reply, 1)
+  const id = reply.body.results[0]!.newCampaignId!
+  assert.deepEqual(await read(id, 'special_ad_categories,special_ad_category_country'), { id, ...special })
 })
 
 test('a campaign with ad sets and ads is copied in the background, whole', async () => {
