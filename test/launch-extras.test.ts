@@ -33,16 +33,15 @@ test('a partnership code alone makes the ad: no type, no media, the brand as its
 
 test("a partnership by the creator's id is a normal ad with the creator beside the brand", async () => {
   interface Permission {
-    status: string
-    creator_ig_user: { id: string }
-    creator_fb_page: { id: string }
+    permission_status: string
+    creator_id: string
+    creator_fb_page: string
   }
   const { data } = await graph.get<{ data: Permission[] }>(`${secondary}/branded_content_ad_permissions`, {
-    fields: 'status,creator_ig_user{id},creator_fb_page',
+    fields: 'permission_status,creator_id,creator_fb_page',
   })
-  const creator = data.find(({ status }) => status === 'APPROVED')!
-  const creatorId = creator.creator_ig_user.id
-  const creatorPageId = creator.creator_fb_page.id
+  const approved = data.find(({ permission_status: status }) => status === 'APPROVED')!
+  const { creator_id: creatorId, creator_fb_page: creatorPageId } = approved
   const { creative } = await launched(
     singleAd(app, ground, { partnership_ad: { creator_id: creatorId, creatorPageId: Number(creatorPageId) } }),
   )

@@ -6,16 +6,16 @@ import type { GraphClient } from './graph-fixture.ts'
 import { assertError } from './refusal-fixture.ts'
 
 interface Permission {
-  status: string
-  creator_ig_user: { id: string; username: string }
-  creator_fb_page: { id: string }
+  permission_status: string
+  creator_id: string
+  creator_username: string
+  creator_fb_page: string
 }
 
 async function creatorsOf(client: GraphClient): Promise<Record<string, Permission>> {
-  const fields = encodeURIComponent('status,permission_type,creator_ig_user{id,username},creator_fb_page')
-  const { body } = await client.get(`${instagram}/branded_content_ad_permissions?fields=${fields}`)
+  const { body } = await client.get(`${instagram}/branded_content_ad_permissions`)
   const permissions = body.data as unknown as Permission[]
-  return Object.fromEntries(permissions.map((permission) => [permission.status, permission]))
+  return Object.fromEntries(permissions.map((permission) => [permission.permission_status, permission]))
 }
 
 const codes = { valid: 'adcode-66148315-1', expired: 'adcode-66148315-expired' }
@@ -25,14 +25,22 @@ test('creators who agreed are listed, and their posts can be found by code', asy
   const client = graphClient(url)
   const creators = await creatorsOf(client)
   assert.deepEqual(Object.keys(creators), ['APPROVED', 'PENDING', 'REVOKED'])
-  const creator = creators['APPROVED']?.creator_ig_user
-  assert.equal((await client.get(`${creator?.id}?fields=username`)).body['username'], creator?.username)
+  const creator = creators['APPROVED']
+  const { body } = await client.get(`${creator?.creator_id}?fields=username`)
+  assert.equal(body['username'], creator?.creator_username)
+  const one = await client.get(
+    `${instagram}/branded_content_ad_permissions?creator_username=${creator?.creator_username}&fields=creator_id`,
+  )
+  assert.deepEqual(
+    one.body.data?.map(({ creator_id }) => creator_id),
+    [creator?.creator_id],
+  )
   const medias = async (code: string) =>
     client.get(
       `${instagram}/branded_content_advertisable_medias?ad_code=${code}&fields=id,permalink,owner_id,eligibility_errors,has_permission_for_partnership_ad`,
     )
   const [media] = (await medias(codes.valid)).body.data ?? []
-  assert.deepEqual([media?.['owner_id'], media?.['has_permission_for_partnership_ad']], [creator?.id, true])
+  assert.deepEqual([media?.['owner_id'], media?.['has_permission_for_partnership_ad']], [creator?.creator_id, true])
   const [old] = (await medias(codes.expired)).body.data ?? []
   assert.deepEqual(old?.['eligibility_errors'], ['AD_CODE_EXPIRED'])
   assertError(await medias('adcode-none'), 100, 3867105)
@@ -67,13 +75,13 @@ test('only creators who agreed can be named as partners', async (context) => {
   const post = (more: object) =>
     client.post(`${usdAccount}/adcreatives`, { name: 'Partner', object_story_spec: linkStory(imageHash), ...more })
   const sponsors = (status: string) => ({
-    facebook_branded_content: { sponsor_page_id: creators[status]?.creator_fb_page.id },
-    instagram_branded_content: { sponsor_id: creators[status]?.creator_ig_user.id },
+    facebook_branded_content: { sponsor_page_id: creators[status]?.creator_fb_page },
+    instagram_branded_content: { sponsor_id: creators[status]?.creator_id },
   })
   assert.equal((await post(sponsors('APPROVED'))).status, 200)
   for (const status of ['PENDING', 'REVOKED']) assertError(await post(sponsors(status)), 100, 3867105, status)
   const partners = (identity: string, status: string) => ({
-    branded_content: { partners: [{ ig_user_id: creators[status]?.creator_ig_user.id, identity_type: identity }] },
+    branded_content: { partners: [{ ig_user_id: creators[status]?.creator_id, identity_type: identity }] },
   })
   assert.equal((await post(partners('PARTNER_CREATOR', 'APPROVED'))).status, 200)
   assertError(await post(partners('FRIEND', 'APPROVED')), 100)
@@ -85,7 +93,7 @@ test('a creator’s own post can be used with her permission only', async (conte
   const client = graphClient(url)
   const creators = await creatorsOf(client)
   const boost = async (status: string) => {
-    const { body } = await client.get(`${creators[status]?.creator_ig_user.id}/media`)
+    const { body } = await client.get(`${creators[status]?.creator_id}/media`)
     return client.post(`${usdAccount}/adcreatives`, {
       object_id: page,
       source_instagram_media_id: body.data?.[0]?.['id'],

@@ -8,19 +8,18 @@ import type { AdCode, Creator, InstagramMedia } from './objects.ts'
 import { objectParam, objectsOf, textOf, textParam } from './params.ts'
 import { related, virtualNode } from './type-accounts.ts'
 
+const permissionFields = 'creator_username,creator_id,creator_fb_page,brand_ig_user,permission_status,id'
+
 export function definePartnershipTypes(): void {
   defineType(
     'IGBCAdsPermission',
-    'permission_type status',
+    'creator_id creator_username creator_fb_page permission_status permission_type status',
     {
-      creator_ig_user: ({ creator_id }, call, selection) =>
-        related('IGUser', call.graph.creators.get(String(creator_id)), call, selection),
       brand_ig_user: ({ brand_id }, call, selection) =>
         related('IGUser', call.graph.instagrams.get(String(brand_id)), call, selection),
-      creator_fb_page: ({ creator_id }, { graph }) => ({ id: graph.creators.get(String(creator_id))?.page_id }),
     },
     {},
-    'id,permission_type,status',
+    permissionFields,
   )
   defineType(
     'AdvertisableMedia',
@@ -34,14 +33,20 @@ export function definePartnershipTypes(): void {
 /** GET <brand's Instagram account>/branded_content_ad_permissions: who lets the brand advertise with her posts. */
 export const creatorPermissions: Edge = {
   of: 'IGBCAdsPermission',
-  defaultFields: 'id,permission_type,status',
-  list(brand, { graph }) {
+  defaultFields: permissionFields,
+  list(brand, { graph, params }) {
     if (!graph.instagrams.get(brand.id)) return []
-    return graph.creators.lookup('tenant', brand.tenant).map(({ id, permission_status }) =>
+    const wanted = textParam(params, 'creator_username')
+    const creators = graph.creators.lookup('tenant', brand.tenant)
+    const asked = wanted === undefined ? creators : creators.filter(({ username }) => username === wanted)
+    return asked.map(({ id, username, page_id, permission_status }) =>
       virtualNode(`${id}1`, {
         permission_type: 'ACCOUNT_LEVEL',
         status: permission_status,
+        permission_status,
         creator_id: id,
+        creator_username: username,
+        creator_fb_page: page_id,
         brand_id: brand.id,
       }),
     )

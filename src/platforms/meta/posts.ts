@@ -67,11 +67,10 @@ function postOf(pageId: string, post: z.output<typeof PostWire>): Post {
 }
 
 const PermissionWire = z.object({
-  status: z.string(),
-  creator_ig_user: z
-    .object({ id: z.string(), username: z.string().optional(), name: z.string().optional() })
-    .optional(),
-  creator_fb_page: z.object({ id: z.string().optional() }).optional(),
+  permission_status: z.string().optional(),
+  creator_id: z.string().optional(),
+  creator_username: z.string().optional(),
+  creator_fb_page: z.string().optional(),
 })
 
 /** Creators who let one of the account's own profiles advertise with what they post. */
@@ -79,18 +78,14 @@ export async function listPartnershipCreators(graph: Graph, account: AccountRef)
   const node = nodeId(account.id)
   const options = { accountId: node }
   const profiles = await graph.list(IdWire, `${node}/instagram_accounts`, { fields: 'id' }, 100, options)
-  const params = { fields: 'id,status,creator_ig_user{id,username,name},creator_fb_page' }
+  const params = { fields: 'id,creator_id,creator_username,creator_fb_page,permission_status' }
   const creators = new Map<string, Creator>()
   for (const profile of profiles) {
     const path = `${profile.id}/branded_content_ad_permissions`
     for (const permission of await graph.list(PermissionWire, path, params, 500, options)) {
-      const creator = permission.creator_ig_user
-      if (!creator || permission.status !== 'APPROVED') continue
-      creators.set(creator.id, {
-        creatorId: creator.id,
-        creatorPageId: permission.creator_fb_page?.id ?? null,
-        name: creator.name ?? creator.username ?? creator.id,
-      })
+      const { creator_id: creatorId, creator_username: name, creator_fb_page: creatorPageId = null } = permission
+      if (creatorId === undefined || permission.permission_status !== 'APPROVED') continue
+      creators.set(creatorId, { creatorId, creatorPageId, name: name ?? creatorId })
     }
   }
   return [...creators.values()]

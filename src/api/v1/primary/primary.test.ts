@@ -43,7 +43,7 @@ test('only creators who agreed are listed', async () => {
   const { body } = await get(`/v1/primary/partnership-creators?accountId=${accountId}`)
   assert.deepEqual(
     body.data.map(({ name }) => name),
-    ['Mara Lind'],
+    ['mara.makes'],
   )
   assert.match(String(body.data[0]?.creatorId), /^\d+$/)
   assert.match(String(body.data[0]?.creatorPageId), /^\d+$/)
