@@ -43,6 +43,8 @@ export interface MetaSettings {
   reportSeconds: number
   /** Reports with more rows are refused as too much; 0 = none are. */
   largestReport: number
+  /** No page of a list has more entries, whatever limit was asked for. */
+  largestPage: number
   /** `off`: no account is ever throttled, for measurements. */
   limits: 'on' | 'off'
   /** Ads whose name contains it are rejected by their review; empty = none are. */
@@ -65,6 +67,7 @@ const initialSettings: MetaSettings = {
   asyncSeconds: 1,
   reportSeconds: 1,
   largestReport: 0,
+  largestPage: 500,
   limits: 'on',
   rejectNamesWith: '',
   disclosureFeature: 'ai_media_self_disclosure',

@@ -19,9 +19,9 @@ export interface ListPage {
 export type FieldOf = (item: GraphObject, field: string) => unknown
 
 /** What of a list was asked for: filters, order, then one page. */
-export function selectPage(all: GraphObject[], params: Params, fieldOf: FieldOf): ListPage {
+export function selectPage(all: GraphObject[], params: Params, fieldOf: FieldOf, largestPage = largestLimit): ListPage {
   const items = sorted(all.filter(buildFilter(params, fieldOf)), params, fieldOf)
-  const limit = Math.min(integerParam(params, 'limit') ?? defaultLimit, largestLimit)
+  const limit = Math.min(integerParam(params, 'limit') ?? defaultLimit, largestLimit, largestPage)
   if (limit < 1) throw badParameter('Param limit must be greater than 0', 'limit')
   const after = textParam(params, 'after')
   const before = textParam(params, 'before')

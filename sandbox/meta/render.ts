@@ -86,7 +86,12 @@ export function renderList(
     const computed = type.computed[name]
     return computed ? computed(item, call, { name, args: {} }) : fieldOf(item, name)
   }
-  const page = selectPage(edge.list(object, { ...call, params }), params, filterField)
+  const page = selectPage(
+    edge.list(object, { ...call, params }),
+    params,
+    filterField,
+    call.graph.settings().largestPage,
+  )
   const data = page.items.map((item) => renderNode(edge.of, item, call, fields))
   const summary = wantsTotal(params) ? { summary: { total_count: page.total } } : {}
   if (!page.before) return { data, ...summary }

@@ -12,6 +12,7 @@ const settingsInput = z.strictObject({
   asyncSeconds: z.number().min(0).optional(),
   reportSeconds: z.number().min(0).optional(),
   largestReport: z.int().min(0).optional(),
+  largestPage: z.int().min(1).max(500).optional(),
   limits: z.enum(['on', 'off']).optional(),
   rejectNamesWith: z.string().max(100).optional(),
   disclosureFeature: z

@@ -37,7 +37,8 @@ export async function directWrite(ground: WriteGround, write: DirectWrite): Prom
   if (row.state === 'done') return row.answer!
   if (!row.isNew) {
     const found = await lookFor(write, row.first_intent_at, [0])
-    if (found) return closeDone(ground.db, row.id, found)
+    if (typeof found === 'object') return closeDone(ground.db, row.id, found.found)
+    if (found === 'unclear') throw cannotTell(ground.platform)
   }
   for (let attempt = 1; ; attempt++) {
     try {
@@ -46,7 +47,8 @@ export async function directWrite(ground: WriteGround, write: DirectWrite): Prom
       if (!(error instanceof PlatformError)) throw error
       if (error.kind === 'unknown') {
         const found = await lookFor(write, row.first_intent_at, looksAfterMs)
-        if (found) return closeDone(ground.db, row.id, found)
+        if (typeof found === 'object') return closeDone(ground.db, row.id, found.found)
+        if (found === 'unclear') throw outcomeUnknown(error)
         // An answered failure is over; a write without any answer may still arrive, so it is not sent again.
         const mayRepeat = write.readBack.kind === 'repeatable' || typeof error.failure.code === 'number'
         if (mayRepeat && attempt < tries) continue
@@ -85,14 +87,15 @@ async function intend({ db, companyId, platform, accountId }: WriteGround, write
   return rows[0]!
 }
 
-async function lookFor(write: DirectWrite, since: Date, waits: number[]): Promise<StepResult | null> {
-  if (write.readBack.kind === 'repeatable') return null
+async function lookFor(write: DirectWrite, since: Date, waits: number[]): Promise<Found> {
+  let found: Found = 'absent'
+  if (write.readBack.kind === 'repeatable') return found
   for (const ms of waits) {
     await delay(ms)
-    const found = await write.readBack.find(since)
-    if (typeof found === 'object') return found.found
+    found = await write.readBack.find(since)
+    if (typeof found === 'object') return found
   }
-  return null
+  return found
 }
 
 async function closeDone(db: Db, id: number, result: StepResult): Promise<StepResult> {
@@ -111,6 +114,16 @@ function usedForSomethingElse(): AppError {
   const message = 'was used before for a request that asked for something else; choose a new key'
   return new AppError('unprocessable_entity', `Idempotency-Key ${message}.`, {
     issues: [{ path: 'headers.Idempotency-Key', message }],
+  })
+}
+
+/** Nothing is sent again on a guess. */
+function cannotTell(platform: string): PlatformError {
+  return new PlatformError({
+    platform,
+    kind: 'unknown',
+    message: 'An earlier attempt at this may have taken effect, and the platform does not show enough to tell.',
+    hint: 'Look for it on the platform. If it is not there, make the call with a new Idempotency-Key.',
   })
 }
 

@@ -67,13 +67,13 @@ export interface CopyWrite {
 }
 
 /**
- * `among`: what this write may have made, oldest first. Other copies of the same source can look the same, so those that
+ * `among`: what this write may have made, oldest first; `unclear`: the platform has too much to show all of it. Other copies of the same source can look the same, so those that
  * belong to other writes are left out before one is taken.
  */
 export type CopyReadBack =
   | { kind: 'repeatable'; because: string }
   | { kind: 'find'; find(since: Date): Promise<Found> }
-  | { kind: 'among'; candidates(since: Date): Promise<StepResult[]> }
+  | { kind: 'among'; candidates(since: Date): Promise<StepResult[] | 'unclear'> }
 
 /** Which way a copy came about. */
 export type CopyMethod = 'copies' | 'async' | 'without-ads' | 'piece-by-piece' | 'recreation'

@@ -64,7 +64,9 @@ function readBackOf(ground: WriteGround, names: CopyNames, { readBack }: CopyWri
   return {
     kind: 'find',
     async find(since) {
-      const found = await claim(ground, names, await readBack.candidates(since))
+      const candidates = await readBack.candidates(since)
+      if (candidates === 'unclear') return candidates
+      const found = await claim(ground, names, candidates)
       if (found === 'unclear') throw unclear(ground.platform)
       return found
     },

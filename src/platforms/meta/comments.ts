@@ -4,6 +4,7 @@ import type { AccountRef, Comment, CommentAction, CommentQuery, Paged, PlannedWr
 import type { CallOptions, Graph } from './client.ts'
 import { isMissing, isNodeId, readInAccount } from './manage-read.ts'
 import { nodeId } from './map.ts'
+import { seek } from './seek.ts'
 import { CreatedWire } from './wire.ts'
 
 const commentFields = 'id,message,from,created_time,is_hidden,comment_count,like_count,permalink_url'
@@ -208,13 +209,15 @@ function planReply(
       kind: 'find',
       async find(since) {
         const fields = isMedia ? 'id,text,timestamp' : 'id,message,created_time'
-        const replies = await graph.list(ReplyWire, path, { fields }, 200, options)
-        const mine = replies.find(
+        const replies = { schema: ReplyWire, path, params: { fields }, options }
+        const mine = await seek(
+          graph,
+          replies,
           (reply) =>
             (reply.message ?? reply.text) === message &&
             Date.parse(reply.created_time ?? reply.timestamp ?? '') >= since.getTime() - 2_000,
         )
-        return mine ? { found: { id: mine.id } } : 'absent'
+        return typeof mine === 'string' ? mine : { found: { id: mine.id } }
       },
     },
   }

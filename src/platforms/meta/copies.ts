@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { PlatformError } from '../../errors.ts'
 import type { CopyLevel, CopyReadBack, CopyWrite, CopyWriter } from '../duplicate.ts'
-import type { StepResult } from '../launch.ts'
+import type { Found, StepResult } from '../launch.ts'
 import { encode } from './client.ts'
 import type { CallOptions, Graph, Params } from './client.ts'
 import type { SessionWatch } from './copies-session.ts'
 import { isOneOf, passing, tooLarge } from './duplicate-codes.ts'
 import { ChildWire, CopiedWire, CopyListingWire, DoneWire, SessionsWire } from './duplicate-wire.ts'
+import { readWhole, seek } from './seek.ts'
 
 /** Everything that is needed to make one copy. */
 export interface CopyRun {
@@ -38,7 +39,6 @@ const mostTries = 3
 const backoffMs = 1_000
 /** Our clock and the platform's may differ by this much, and its times have no fractions. */
 const clockSlackMs = 30_000
-const mostCopiesToScan = 1_000
 
 export interface Copied {
   id: string
@@ -121,10 +121,15 @@ function readBackOf(run: CopyRun, call: CopyCall): CopyReadBack {
   return { kind: 'among', candidates: (since) => copiesSince(run, call, since) }
 }
 
-async function copiesSince({ graph, options }: CopyRun, call: CopyCall, since: Date): Promise<StepResult[]> {
+async function copiesSince(
+  { graph, options }: CopyRun,
+  call: CopyCall,
+  since: Date,
+): Promise<StepResult[] | 'unclear'> {
   const { source, suffix } = call
-  const fields = { fields: 'id,name,created_time' }
-  const copies = await graph.list(CopyListingWire, `${source.id}/copies`, fields, mostCopiesToScan, options)
+  const params = { fields: 'id,name,created_time' }
+  const copies = await readWhole(graph, { schema: CopyListingWire, path: `${source.id}/copies`, params, options })
+  if (copies === 'unclear') return copies
   const earliest = since.getTime() - clockSlackMs
   return copies
     .filter((copy) => copy.name === source.name + (suffix ?? '') && Date.parse(copy.created_time) >= earliest)
@@ -132,12 +137,13 @@ async function copiesSince({ graph, options }: CopyRun, call: CopyCall, since: D
     .map(({ id }) => ({ id }))
 }
 
-async function findInside({ graph, options }: CopyRun, { level, source }: CopyCall, parentId: string) {
+async function findInside({ graph, options }: CopyRun, { level, source }: CopyCall, parentId: string): Promise<Found> {
   const [edge, field] =
     level === 'adset' ? (['adsets', 'source_adset_id'] as const) : (['ads', 'source_ad_id'] as const)
-  const children = await graph.list(ChildWire, `${parentId}/${edge}`, { fields: `id,${field}` }, 500, options)
-  const mine = children.find((child) => child[field] === source.id)
-  return mine ? { found: { id: mine.id } } : 'absent'
+  const params = { fields: `id,${field}` }
+  const children = { schema: ChildWire, path: `${parentId}/${edge}`, params, options }
+  const mine = await seek(graph, children, (child) => child[field] === source.id)
+  return typeof mine === 'string' ? mine : { found: { id: mine.id } }
 }
 
 /** A write that sets something to a value: a name, a status, a targeting. */

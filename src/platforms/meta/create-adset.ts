@@ -15,6 +15,7 @@ import { defaultDestination, defaultGoal, wireDestination } from './create-goal.
 import { findByLabel, labelFor, validateOnly } from './create-label.ts'
 import { optionalMinor, toMinor } from './manage-money.ts'
 import { nodeId } from './map.ts'
+import { seek } from './seek.ts'
 import { isObject, snakeKeys } from './targeting-location.ts'
 import { audienceFallback, wireTargeting } from './targeting.ts'
 import type { AudienceFallback } from './targeting.ts'
@@ -173,12 +174,14 @@ export function addBudgetSchedule(
     readBack: {
       kind: 'find',
       async find() {
-        const periods = await graph.list(PeriodWire, path, { fields: 'id,time_start,time_end' }, 100, options)
-        const mine = periods.find(
+        const periods = { schema: PeriodWire, path, params: { fields: 'id,time_start,time_end' }, options }
+        const mine = await seek(
+          graph,
+          periods,
           (period) =>
             secondsOf(period.time_start) === params.time_start && secondsOf(period.time_end) === params.time_end,
         )
-        return mine ? { found: { id: mine.id } } : 'absent'
+        return typeof mine === 'string' ? mine : { found: { id: mine.id } }
       },
     },
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Found, StepResult } from '../launch.ts'
 import type { CallOptions, Graph, Params } from './client.ts'
+import { seek } from './seek.ts'
 import { NamedWire } from './wire.ts'
 
 /**
@@ -25,12 +26,16 @@ interface Search<T> {
 
 export async function findByLabel<T>(graph: Graph, search: Search<T>): Promise<Found> {
   const { account, edge, mark, schema, params, options, resultOf } = search
-  const labels = await graph.list(NamedWire, `${account}/adlabels`, { fields: 'id,name' }, 5000, options)
-  // The label comes into being together with the first thing that carries it.
-  const label = labels.find((candidate) => candidate.name === labelFor(mark))
-  if (!label) return 'absent'
+  const label = await seekLabel(graph, account, labelFor(mark), options)
+  if (typeof label === 'string') return label
   const [found] = await graph.list(schema, `${account}/${edge}`, { ...params, ad_label_ids: [label.id] }, 1, options)
   return found === undefined ? 'absent' : { found: resultOf(found) }
+}
+
+/** A label comes into being together with the first thing that carries it: without the label there is no such thing. */
+export function seekLabel(graph: Graph, account: string, name: string, options: CallOptions) {
+  const labels = { schema: NamedWire, path: `${account}/adlabels`, params: { fields: 'id,name' }, options }
+  return seek(graph, labels, (label) => label.name === name)
 }
 
 export const validateOnly = { execution_options: ['validate_only'] }

@@ -31,6 +31,7 @@ export function atMost(limit: number, graph: Graph): Graph {
     ...graph,
     get: (...call) => inLane(() => graph.get(...call)),
     post: (...call) => inLane(() => graph.post(...call)),
+    page: (...call) => inLane(() => graph.page(...call)),
     list: (...call) => inLane(() => graph.list(...call)),
   }
 }

@@ -2,11 +2,12 @@ import type { Found } from '../launch.ts'
 import type { Spec } from '../manage.ts'
 import type { Params } from './client.ts'
 import type { CopyRun } from './copies.ts'
+import { seekLabel } from './create-label.ts'
 import { canBeRebuilt, creativeFields, rebuilt, rebuiltGroups } from './duplicate-content.ts'
 import { writableTargeting } from './duplicate-targeting.ts'
 import { RebuildableAdSetWire, SourceAdWire } from './duplicate-wire.ts'
 import { isObject } from './targeting-location.ts'
-import { CreatedWire, NamedWire } from './wire.ts'
+import { CreatedWire } from './wire.ts'
 
 /** An ad made anew instead of copied. */
 export interface NewAd {
@@ -70,9 +71,8 @@ async function createMarked(
 }
 
 async function findMarked({ graph, account, options }: CopyRun, edge: Edge, label: string): Promise<Found> {
-  const labels = await graph.list(NamedWire, `${account}/adlabels`, { fields: 'id,name' }, 5000, options)
-  const known = labels.find((candidate) => candidate.name === label)
-  if (!known) return 'absent'
+  const known = await seekLabel(graph, account, label, options)
+  if (typeof known === 'string') return known
   const params = { ad_label_ids: [known.id], fields: 'id' }
   const [mine] = await graph.list(CreatedWire, `${account}/${edge}bylabels`, params, 1, options)
   return mine ? { found: { id: mine.id } } : 'absent'

@@ -1,6 +1,7 @@
 import type { Found, LaunchItem, LaunchVerbs, Step } from '../launch.ts'
 import type { Surroundings } from '../platform.ts'
 import type { Graph } from './client.ts'
+import { seekLabel } from './create-label.ts'
 import { assetGroups } from './creative-feed.ts'
 import { assetsOf } from './creative-story.ts'
 import { creativeName, creativeParams, creativeToken, usesAssetGroups } from './creative.ts'
@@ -9,6 +10,7 @@ import { nodeId } from './map.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { receiptOf } from './receipt.ts'
 import { createLookups } from './lookups.ts'
+import { seek } from './seek.ts'
 import { createSurvey } from './survey.ts'
 import { createVideoWait } from './video-ready.ts'
 import { LaunchedAdWire } from './wire-launch.ts'
@@ -16,7 +18,6 @@ import { CreatedWire, NamedWire } from './wire.ts'
 
 /** More calls at once for one account, and the platform starts to answer with throttles. */
 const concurrency = 4
-const mostAdsToScan = 500
 const videoDeadlineMs = 10 * 60_000
 
 export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVerbs {
@@ -62,14 +63,12 @@ function creativeStep(graph: Graph, item: LaunchItem, aiDisclosureFeature: strin
 
 async function findCreative(graph: Graph, item: LaunchItem, reading: ReturnType<typeof readOptions>): Promise<Found> {
   const account = nodeId(item.accountId)
-  // The label is made together with the batch's first creative: without it there is no creative.
-  const labels = await graph.list(NamedWire, `${account}/adlabels`, { fields: 'id,name' }, 5000, reading)
-  const label = labels.find((candidate) => candidate.name === item.batchLabel)
-  if (!label) return 'absent'
+  const label = await seekLabel(graph, account, item.batchLabel, reading)
+  if (typeof label === 'string') return label
   const params = { ad_label_ids: [label.id], fields: 'id,name' }
-  const creatives = await graph.list(NamedWire, `${account}/adcreativesbylabels`, params, 5000, reading)
-  const mine = creatives.find((creative) => creative.name.startsWith(creativeName(item)))
-  return mine ? { found: { id: mine.id } } : 'absent'
+  const creatives = { schema: NamedWire, path: `${account}/adcreativesbylabels`, params, options: reading }
+  const mine = await seek(graph, creatives, (creative) => creative.name.startsWith(creativeName(item)))
+  return typeof mine === 'string' ? mine : { found: { id: mine.id } }
 }
 
 function adStep(graph: Graph, item: LaunchItem): Step {
@@ -97,15 +96,16 @@ function adStep(graph: Graph, item: LaunchItem): Step {
       kind: 'find',
       async find(context): Promise<Found> {
         const params = { fields: 'id,name,creative{id},adlabels' }
-        const reading = readOptions(item, context)
-        const ads = await graph.list(LaunchedAdWire, `${adSetId}/ads`, params, mostAdsToScan, reading)
-        const mine = ads.find(
+        const ads = { schema: LaunchedAdWire, path: `${adSetId}/ads`, params, options: readOptions(item, context) }
+        const mine = await seek(
+          graph,
+          ads,
           (candidate) =>
             candidate.name === ad.adName &&
             candidate.creative?.id === context.results.creative?.id &&
             labels.every((name) => candidate.adlabels.some((label) => label.name === name)),
         )
-        return mine ? { found: { id: mine.id } } : 'absent'
+        return typeof mine === 'string' ? mine : { found: { id: mine.id } }
       },
     },
   }
