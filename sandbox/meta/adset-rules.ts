@@ -2,9 +2,20 @@ import { hasBudget } from './budgets.ts'
 import type { Budget } from './budgets.ts'
 import type { GraphCall } from './call.ts'
 import { budgetOnBothLevels } from './campaigns.ts'
-import { GraphError, badParameter, refusal } from './errors.ts'
+import { GraphError, badParameter, notOneOf, refusal } from './errors.ts'
 import type { Account, AdSet, Campaign } from './objects.ts'
-import { integerParam, listParam, objectOf, objectParam, objectsOf, textOf, textParam, timeParam } from './params.ts'
+import {
+  integerParam,
+  listParam,
+  objectOf,
+  objectParam,
+  objectsOf,
+  textListParam,
+  textOf,
+  textParam,
+  timeParam,
+} from './params.ts'
+import { regulatedCategories } from './tables.ts'
 import { targetsEurope } from './targeting.ts'
 
 const day = 24 * 3600 * 1000
@@ -87,6 +98,19 @@ export function checkDsa(
 }
 
 /** Conversions on a website allow 1 or 7 days after a click, with or without a day after a view; everything else only a day after a click. */
+const identityName = /^[a-z]+(_[a-z]+)*_(beneficiary|payer)$/
+
+/** Some countries want to know who stands behind an ad: rules by name, and the numbers of verified identities. */
+export function checkRegulation({ params }: GraphCall): void {
+  const categories = textListParam(params, 'regional_regulated_categories') ?? []
+  if (categories.some((category) => !regulatedCategories.has(category)))
+    throw notOneOf('regional_regulated_categories', regulatedCategories)
+  for (const [name, id] of Object.entries(objectParam(params, 'regional_regulation_identities') ?? {})) {
+    if (!identityName.test(name) || !/^\d+$/.test(textOf(id) ?? ''))
+      throw badParameter(`${name} must be the id of a verified identity`, 'regional_regulation_identities', name)
+  }
+}
+
 export function readAttribution(
   { params }: GraphCall,
   objective: string,

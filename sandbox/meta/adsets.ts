@@ -1,6 +1,7 @@
 import {
   checkBudgetLevel,
   checkDsa,
+  checkRegulation,
   countBudgetEdit,
   readAttribution,
   readBid,
@@ -75,6 +76,7 @@ export function createAdSet(call: GraphCall, account: Account): Created | { succ
     enumParam(params, 'bid_strategy', bidStrategies) ?? campaign.bid_strategy ?? 'LOWEST_COST_WITHOUT_CAP'
   const bid = readBid(call, strategy)
   checkDsa(call, targeting, account)
+  checkRegulation(call)
   const attribution = readAttribution(call, campaign.objective, goal)
   const promoted = readPromotedObject(call, account, goal)
   const destination = enumParam(params, 'destination_type', destinationTypes)
@@ -140,6 +142,7 @@ export function updateAdSet(call: GraphCall, adset: AdSet, account: Account): ob
     : {}
   const targeting = readTargeting(call, false)
   if (targeting) checkDsa(call, targeting, account, adset)
+  checkRegulation(call)
   const attribution = readAttribution(call, campaign.objective, adset.optimization_goal)
   const labels = readLabels(call, account)
   const periods = readInlineSchedules(call, { ...adset, ...budget })

@@ -119,6 +119,19 @@ function budgetCases({ foreign, budgeted }: Campaigns): Case[] {
     ],
     ['end in the past', { end_time: 1_600_000_000 }, 1487033, 'end_time'],
     ['unknown billing event', { billing_event: 'SMILES' }, undefined, 'billing_event'],
+    ['destination that is none', { destination_type: 'WEBSITE_AND_PHONE_CALL' }, undefined, 'destination_type'],
+    [
+      'law that is none',
+      { regional_regulated_categories: ['ATLANTIS_UNIVERSAL'] },
+      undefined,
+      'regional_regulated_categories',
+    ],
+    [
+      'identity that is none',
+      { regional_regulation_identities: { universal_payer: 'Acme' } },
+      undefined,
+      'regional_regulation_identities',
+    ],
     ['old explore placement', { targeting: explore }, undefined, 'instagram_positions'],
     ['status other than active or paused', { status: 'DELETED' }, undefined, 'status'],
   ]

@@ -49,6 +49,9 @@ export interface AdSetRequest {
   location?: Spec
   dsaBeneficiary?: string
   dsaPayor?: string
+  /** Laws of single countries about who stands behind ads, in the platform's words, and the identities it verified. */
+  regionalRegulatedCategories?: string[]
+  regionalRegulationIdentities?: Spec
   valueRuleSetId?: string
   valueRulesApplied?: boolean
   dailyMinSpendTarget?: number

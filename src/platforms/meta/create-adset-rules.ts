@@ -33,6 +33,7 @@ export function checkAdSet(account: AccountRef, request: AdSetRequest, now: Date
     ...checkAttribution(request),
     ...checkPercentage(request),
     ...checkDsaTexts(request),
+    ...checkIdentities(request),
     ...checkTargeting(request.targeting, request.location),
     ...checkSchedules(request, account, now),
   ]
@@ -79,6 +80,16 @@ function checkPercentage({ existingCustomerBudgetPercentage: share }: AdSetReque
 function checkDsaTexts(request: AdSetRequest): Issue[] {
   return (['dsaBeneficiary', 'dsaPayor'] as const).flatMap((path) =>
     (request[path]?.length ?? 0) > 512 ? [{ path, message: 'is longer than 512 characters' }] : [],
+  )
+}
+
+function checkIdentities({ regionalRegulationIdentities: identities = {} }: AdSetRequest): Issue[] {
+  const isId = (value: unknown) =>
+    (typeof value === 'string' && /^\d+$/.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value))
+  return Object.entries(identities).flatMap(([name, id]) =>
+    isId(id)
+      ? []
+      : [{ path: `regionalRegulationIdentities.${name}`, message: 'must be the id of a verified identity' }],
   )
 }
 

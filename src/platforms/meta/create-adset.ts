@@ -8,6 +8,7 @@ import type {
   CampaignWishes,
   ParentCampaign,
   PlannedWrite,
+  Spec,
 } from '../manage.ts'
 import type { Graph, Params } from './client.ts'
 import { isCapped } from './create-campaign.ts'
@@ -70,6 +71,9 @@ function adSetParams(
     placement_soft_opt_out: request.placementSoftOptOut,
     dsa_beneficiary: request.dsaBeneficiary,
     dsa_payor: request.dsaPayor,
+    regional_regulated_categories: request.regionalRegulatedCategories,
+    regional_regulation_identities:
+      request.regionalRegulationIdentities && textValues(snakeKeys(request.regionalRegulationIdentities)),
     value_rule_set_id: request.valueRuleSetId,
     value_rules_applied: request.valueRulesApplied,
     daily_min_spend_target: optionalMinor(request.dailyMinSpendTarget, account),
@@ -77,6 +81,11 @@ function adSetParams(
     lifetime_min_spend_target: optionalMinor(request.lifetimeMinSpendTarget, account),
     lifetime_spend_cap: optionalMinor(request.lifetimeSpendCap, account),
   }
+}
+
+/** Ids are text on the wire; callers may send numbers. */
+function textValues(ids: Spec): Record<string, string> {
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, String(id)]))
 }
 
 export function createAdSet(

@@ -35,6 +35,11 @@ const rules: [string, object, string, number?][] = [
   ['an unknown goal', { optimizationGoal: 'FAME' }, 'optimizationGoal'],
   ['an unknown billing event', { billingEvent: 'SMILES' }, 'billingEvent'],
   ['an unknown destination', { destinationType: 'THE_MOON' }, 'destinationType'],
+  [
+    'an identity that is no id',
+    { regionalRegulationIdentities: { universal_payer: 'Acme' } },
+    'regionalRegulationIdentities.universal_payer',
+  ],
   ['an unknown status', { status: 'DELETED' }, 'status'],
   ['a capped strategy without a bid', { bidStrategy: 'COST_CAP' }, 'bidAmount'],
   ['a bid without a capped strategy', { bidAmount: 3 }, 'bidAmount'],

@@ -151,6 +151,39 @@ test('without a goal, one is chosen that goes with the objective', async () => {
   assert.equal(await goalOf({ campaignId: engagement }), 'POST_ENGAGEMENT')
 })
 
+test('a phone call is a destination with its own goal; website and phone is sent as the website', async () => {
+  const goals = new Map([
+    ['OUTCOME_AWARENESS', 'QUALITY_CALL'],
+    ['OUTCOME_ENGAGEMENT', 'QUALITY_CALL'],
+    ['OUTCOME_TRAFFIC', 'QUALITY_CALL'],
+  ])
+  for (const [objective, goal] of goals) {
+    const campaignId = await makeCampaign({ objective })
+    const { adSetId, adSet } = await create({ ...good, campaignId, destinationType: 'PHONE_CALL' })
+    assert.equal(adSet.optimization_goal, goal, objective)
+    assert.equal((await readNode(app, adSetId, 'destination_type')).destination_type, 'PHONE_CALL')
+  }
+  const { adSetId, adSet } = await create({ ...good, campaignId: sales, destinationType: 'WEBSITE_AND_PHONE_CALL' })
+  assert.equal(adSet.optimization_goal, 'LINK_CLICKS')
+  assert.equal((await readNode(app, adSetId, 'destination_type')).destination_type, 'WEBSITE')
+})
+
+test('laws of single countries and the identities behind the ads are passed on', async () => {
+  const { adSetId } = await create({
+    ...good,
+    regionalRegulatedCategories: ['SINGAPORE_UNIVERSAL'],
+    regional_regulation_identities: { singaporeUniversalBeneficiary: '4260400000000001', singapore_universal_payer: 7 },
+  })
+  assert.deepEqual(await readNode(app, adSetId, 'regional_regulated_categories,regional_regulation_identities'), {
+    id: adSetId,
+    regional_regulated_categories: ['SINGAPORE_UNIVERSAL'],
+    regional_regulation_identities: {
+      singapore_universal_beneficiary: '4260400000000001',
+      singapore_universal_payer: '7',
+    },
+  })
+})
+
 test('messages on the secondary network are a destination in neutral words and in the brand words', async () => {
   const words = {
     MESSAGING_SECONDARY_DIRECT_MESSENGER: 'MESSAGING_INSTAGRAM_DIRECT_MESSENGER',

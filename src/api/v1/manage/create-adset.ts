@@ -71,7 +71,8 @@ export const createAdSet = defineEndpoint({
     destinationType: Word.optional().meta({
       description:
         'WEBSITE, WEBSITE_AND_PHONE_CALL, PHONE_CALL, MESSAGING_SECONDARY_DIRECT_MESSENGER or ' +
-        'MESSAGING_SECONDARY_DIRECT_MESSENGER_CHAT_APP.',
+        'MESSAGING_SECONDARY_DIRECT_MESSENGER_CHAT_APP. The platform has no word for website and phone together: ' +
+        'WEBSITE_AND_PHONE_CALL is sent as WEBSITE, and the phone number belongs in the button of the ads.',
     }),
     promotedObject: SpecObject.optional(),
     attributionSpec: z.array(Attribution).max(10).optional(),
@@ -84,6 +85,14 @@ export const createAdSet = defineEndpoint({
     location: Location.optional(),
     dsaBeneficiary: z.string().optional(),
     dsaPayor: z.string().optional(),
+    regionalRegulatedCategories: z.array(Word).max(20).optional().meta({
+      description: "Laws of single countries that apply, in the platform's words: SINGAPORE_UNIVERSAL, for example.",
+    }),
+    regionalRegulationIdentities: SpecObject.optional().meta({
+      description:
+        'The verified identities that such a law asks for, by name: ' +
+        '{ "singapore_universal_beneficiary": "...", "singapore_universal_payer": "..." }, for example.',
+    }),
     valueRuleSetId: PlatformId.optional(),
     valueRulesApplied: z.boolean().optional(),
     dailyMinSpendTarget: Money.optional(),

@@ -202,6 +202,20 @@ test('an ad set that never decided on the automated audience is made anew withou
   assert.deepEqual((await targetingOf(newAdSetId!))['targeting_automation'], { advantage_audience: 0 })
 })
 
+test('an ad set made anew keeps the laws it runs under', async () => {
+  const laws = {
+    regional_regulated_categories: ['SINGAPORE_UNIVERSAL'],
+    regional_regulation_identities: { singapore_universal_payer: '42' },
+  }
+  const adsetId = await legacy('adsets', 'no audience flag')
+  assert.equal((await ground.graph.post(adsetId, laws)).status, 200)
+  const reply = await call('adset', { adsetId })
+  assertAllMade(reply, 1)
+  const { newAdSetId: id, method } = reply.body.results[0]!
+  assert.equal(method, 'recreation')
+  assert.deepEqual(await read(id!, Object.keys(laws).join(',')), { id, ...laws })
+})
+
 test('ads with dead settings come along as new ones', async () => {
   for (const name of ['standard enhancements', 'old crop']) {
     const reply = await call('adset', { adsetId: await legacy('adsets', name) })
