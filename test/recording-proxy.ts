@@ -1,5 +1,5 @@
 import { createServer, request as httpRequest } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
@@ -8,6 +8,7 @@ export interface Recorded {
   method: string
   /** With its query. */
   url: string
+  requestHeaders: IncomingHttpHeaders
   requestBody: Buffer
   status: number
   replyBody: Buffer
@@ -29,7 +30,8 @@ export async function recordingProxy(target: string): Promise<{ url: string; cal
       const answer = await forward(incoming, requestBody)
       const replyBody = await buffer(answer)
       const status = answer.statusCode ?? 0
-      calls.push({ method: incoming.method ?? '', url: incoming.url ?? '', requestBody, status, replyBody })
+      const { method = '', url = '', headers: requestHeaders } = incoming
+      calls.push({ method, url, requestHeaders, requestBody, status, replyBody })
       reply.writeHead(status, answer.headers).end(replyBody)
     }
     pass().catch(() => reply.destroy())
