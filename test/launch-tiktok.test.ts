@@ -1,73 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from './harness.ts'
+import { tiktokGround } from './tiktok-ground.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
-// What the tests themselves read counts against the same limits of the app.
-await app.control('POST', 'tiktok', { limits: 'off' })
-
-interface SandboxAd {
-  id: string
-  name: string
-  accountId: string
-  adsetId: string
-  status: string
-}
-
-interface AdSet {
-  value: string
-  label: string
-  adCount: number
-  capacity: number
-}
-
-const { data: accounts } = (
-  await app.call<{ data: { id: string; currency: string }[] }>('GET', '/v1/adaccounts?platform=tiktok')
-).body
-const usd = accounts.find((account) => account.currency === 'USD')!.id
-const { data: adSets } = (await app.call<{ data: AdSet[] }>('GET', `/v1/adsets?accountId=${usd}&status=ACTIVE`)).body
-const { data: identities } = (
-  await app.call<{ data: { identityId: string; identityType: string }[] }>(
-    'GET',
-    `/v1/tiktok/identities?accountId=${usd}`,
-  )
-).body
-const identityOf = (type: string) => identities.find((identity) => identity.identityType === type)!.identityId
-const feedSets = adSets.filter((adSet) => !adSet.label.endsWith('Partner apps'))
-const partnerSet = adSets.find((adSet) => adSet.label.endsWith('Partner apps'))!.value
-const feedSet = feedSets[0]!.value
-
-const videoAd = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
-  adName: 'Boots',
-  adAccountId: usd,
-  adSets: [feedSet],
-  identityId: identityOf('TT_USER'),
-  description: 'Made for bad weather.',
-  cta: 'SHOP_NOW',
-  link: 'https://example.com/boots',
-  media: [{ url: `${app.sandboxUrl}/_assets/vertical.mp4` }],
-  ...more,
-})
-const launch = (ads: object[]) =>
-  app.call<{ adBatchId: number; error?: { details?: { issues?: { path: string; message: string }[] } } }>(
-    'POST',
-    '/v1/launch',
-    { body: { ads } },
-  )
-const launched = async (ads: object[]) => {
-  const { status, body } = await launch(ads)
-  assert.equal(status, 202, JSON.stringify(body))
-  return app.finished(body.adBatchId)
-}
-const sandboxAds = async (name: string) =>
-  (await app.control<{ ads: SandboxAd[] }>('GET', 'state?platform=tiktok')).ads.filter((ad) => ad.name.startsWith(name))
-const wireAd = async (id: string) => {
-  const { baseUrl, token } = await app.control<{ baseUrl: string; token: string }>('GET', 'state?platform=tiktok')
-  const filtering = encodeURIComponent(JSON.stringify({ ad_ids: [id] }))
-  const url = `${baseUrl}/open_api/v1.3/ad/get/?advertiser_id=${usd}&filtering=${filtering}`
-  const answer = await fetch(url, { headers: { 'access-token': token } })
-  return ((await answer.json()) as { data: { list: Record<string, unknown>[] } }).data.list[0]!
-}
+const { usd, feedSet, partnerSet, identityOf, videoAd, launch, launched, sandboxAds, wireAd } = await tiktokGround(app)
 
 test('a video ad goes live with a cover that the platform chose', async () => {
   const done = await launched([videoAd({ adName: 'Video one', urlTags: 'utm_source=x' })])

@@ -59,7 +59,14 @@ const kindOf = (call: Promise<unknown>) =>
 test('the code decides what a failure means, and for some it matters whether something was written', async (context) => {
   const cases: [number, string, string][] = [
     [40002, 'rejected', 'rejected'],
+    [40001, 'rejected', 'rejected'],
+    [40118, 'rejected', 'rejected'],
+    [40125, 'rejected', 'rejected'],
+    [40101, 'auth', 'auth'],
     [40105, 'auth', 'auth'],
+    [40119, 'auth', 'auth'],
+    [40124, 'auth', 'auth'],
+    [41000, 'auth', 'auth'],
     [40050, 'rejected', 'unknown'],
     [40202, 'transient', 'transient'],
     [40901, 'transient', 'transient'],

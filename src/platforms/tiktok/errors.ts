@@ -1,25 +1,30 @@
+import { PlatformError } from '../../errors.ts'
 import type { FailureKind, PlatformFailure } from '../../errors.ts'
 import { platformName } from './name.ts'
 import { EnvelopeWire } from './wire.ts'
 
 export const codes = {
+  noPermission: 40001,
   duplicateRequest: 40050,
   duplicateFileName: 40911,
   notFound: 40007,
 } as const
 
-/** What a code means for the call that got it. Codes that are not listed mean: they said no. */
+/**
+ * What a code means for the call that got it. Codes that are not listed mean: they said no. That includes permissions
+ * (40001, 40118, 40125): each is about one operation or one object, and says nothing about the account's other ads.
+ */
 const kindOfCode: Record<number, FailureKind> = {
-  40001: 'auth',
   40016: 'throttled',
   40100: 'throttled',
+  40101: 'auth',
   40102: 'auth',
   40104: 'auth',
   40105: 'auth',
   40106: 'auth',
   40113: 'auth',
-  40118: 'rejected',
-  40125: 'auth',
+  40119: 'auth',
+  40124: 'auth',
   40132: 'throttled',
   40133: 'throttled',
   40201: 'transient',
@@ -33,6 +38,7 @@ const kindOfCode: Record<number, FailureKind> = {
   51004: 'transient',
   51041: 'transient',
   51305: 'transient',
+  41000: 'auth',
   60001: 'transient',
 }
 
@@ -41,15 +47,19 @@ const maybeDone = new Set<number>([20001, codes.duplicateRequest, 50000, 50002, 
 
 const newToken = 'Authorize the app again and add the new token with: flightdeck connection add tiktok'
 const noPermission =
-  'The app or its user lacks a permission for this. Check it with: flightdeck connection check tiktok'
+  'The app or its user lacks a permission for this operation or for what it is about. Grant it on the platform, then launch again.'
 
 const hints: Record<number, string> = {
   40001: noPermission,
+  40101: newToken,
   40102: newToken,
   40104: newToken,
   40105: newToken,
   40106: newToken,
   40113: 'appId and appSecret do not belong to the token. Add the connection again: flightdeck connection add tiktok',
+  40119: 'The app and the ad account belong to different companies. Authorize the app for this account.',
+  40124: 'The profile of the developer who owns the app is not approved. Complete it on the platform.',
+  41000: 'The platform does not take calls from the country of this address.',
   40118: 'The platform opens this operation to chosen apps only. Ask its support to be let in.',
   40125: noPermission,
   40053: 'The video does not exist in this ad account, or may not be used any more.',
@@ -95,4 +105,11 @@ function withoutEnvelope({ status, isWrite, traceHeader }: AnswerFacts): Platfor
     message: `The platform answered with status ${status} and nothing readable.`,
     traceId: traceHeader,
   }
+}
+
+/** A video that was uploaded a moment ago is not known everywhere: until it is, nobody seems to have a right to it. */
+export function laterIfNotPermitted(error: unknown): never {
+  if (error instanceof PlatformError && error.failure.code === codes.noPermission)
+    throw new PlatformError({ ...error.failure, kind: 'transient' })
+  throw error
 }

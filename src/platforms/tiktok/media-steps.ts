@@ -3,6 +3,7 @@ import type { LaunchItem, Step, StepContext } from '../launch.ts'
 import type { PreparedMedia } from '../media.ts'
 import type { MediaWait } from '../media-wait.ts'
 import type { Api, CallOptions } from './client.ts'
+import { laterIfNotPermitted } from './errors.ts'
 import { platformName } from './name.ts'
 import { findVideo, uploadImage, uploadVideo } from './upload.ts'
 import { CoversWire, ImagesWire } from './wire-media.ts'
@@ -80,7 +81,8 @@ function ownCoverStep(api: Api, item: LaunchItem, media: PreparedMedia, index: n
     async send(context) {
       const videoId = context.results[`media:${index}`]?.id
       const params = { advertiser_id: item.accountId, video_id: videoId, poster_number: 1 }
-      const { list } = await api.get(CoversWire, 'file/video/suggestcover', params, readOptions(item, context))
+      const asked = api.get(CoversWire, 'file/video/suggestcover', params, readOptions(item, context))
+      const { list } = await asked.catch(laterIfNotPermitted)
       const id = list[0]?.id
       if (id) return { id }
       throw new PlatformError({
