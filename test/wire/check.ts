@@ -18,14 +18,14 @@ export interface Findings {
 export async function checkCalls(known: Interface, calls: Recorded[]): Promise<Findings> {
   const schemas = compiler(known)
   const used = new Set<string>()
-  const problems = new Set<string>()
+  const problems = new Map<string, string>()
   for (const call of calls) {
     const { pathname, searchParams } = new URL(call.url, 'http://sandbox')
     if (!pathname.startsWith(`${known.root}/`)) continue
     const path = pathname.slice(known.root.length)
     const name = operationFor(known, call.method, path)
     if (name === null) {
-      problems.add(`${call.method} ${path}: the interface has no such operation`)
+      problems.set(`${call.method} ${path}`, `${call.method} ${path}: the interface has no such operation`)
       continue
     }
     used.add(name)
@@ -35,9 +35,9 @@ export async function checkCalls(known: Interface, calls: Recorded[]): Promise<F
       ...bodyProblems(schemas, operation, await readBody(call)),
       ...replyProblems(schemas, operation, call),
     ]
-    for (const problem of found) problems.add(`${name}: ${problem}`)
+    for (const { what, instead } of found) problems.set(`${name}: ${what}`, `${name}: ${what}${instead}`)
   }
-  return { used, problems: [...problems] }
+  return { used, problems: [...problems.values()] }
 }
 
 /** The operations that are described and were not used: the description and the calls must cover each other. */
@@ -76,16 +76,24 @@ function within(schema: Schema): Schema {
   return JSON.parse(text) as Schema
 }
 
-function fieldProblems(compile: Compile, where: string, known: Fields, given: URLSearchParams): string[] {
+/** What is wrong, and what stands there: the first alone tells whether two are the same. */
+interface Problem {
+  what: string
+  instead: string
+}
+
+const plainly = (what: string): Problem => ({ what, instead: '' })
+
+function fieldProblems(compile: Compile, where: string, known: Fields, given: URLSearchParams): Problem[] {
   const problems = [...new Set(given.keys())]
     .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => `${where} has no ${name}`)
+    .map((name) => plainly(`${where} has no ${name}`))
   for (const [name, field] of Object.entries(known)) {
     const texts = given.getAll(name)
     if (texts.length === 0) {
-      if (field.required) problems.push(`${where} needs ${name}`)
+      if (field.required) problems.push(plainly(`${where} needs ${name}`))
     } else if (texts.length > 1 && field.as !== 'repeated') {
-      problems.push(`${where} has ${name} more than once`)
+      problems.push(plainly(`${where} has ${name} more than once`))
     } else problems.push(...valueProblems(compile(field.is), `${where}.${name}`, valueOf(field, texts)))
   }
   return problems
@@ -114,24 +122,27 @@ function scalarOf({ type }: Schema, text: string): unknown {
   return text
 }
 
-function bodyProblems(compile: Compile, { json, form }: Operation, body: Body): string[] {
-  if (body.kind === 'none') return json || form ? ['a body is missing'] : []
-  if (body.kind === 'json') return json ? valueProblems(compile(json), 'body', body.value) : ['takes no JSON']
-  return form ? fieldProblems(compile, 'form', form, body.fields) : ['takes no form']
+function bodyProblems(compile: Compile, { json, form }: Operation, body: Body): Problem[] {
+  if (body.kind === 'none') return json || form ? [plainly('a body is missing')] : []
+  if (body.kind === 'json') return json ? valueProblems(compile(json), 'body', body.value) : [plainly('takes no JSON')]
+  return form ? fieldProblems(compile, 'form', form, body.fields) : [plainly('takes no form')]
 }
 
-function replyProblems(compile: Compile, { replies = {} }: Operation, { status, replyBody }: Recorded): string[] {
+function replyProblems(compile: Compile, { replies = {} }: Operation, { status, replyBody }: Recorded): Problem[] {
   const schema = replies[status] ?? replies.other
   if (!schema) return []
   return valueProblems(compile(schema), `answer ${status}`, parsedOr(replyBody.toString()))
 }
 
-function valueProblems(validate: ValidateFunction, where: string, value: unknown): string[] {
+function valueProblems(validate: ValidateFunction, where: string, value: unknown): Problem[] {
   if (validate(value)) return []
-  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+  // That a condition was not met is said by what did not meet it.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if')
+  return errors.map(({ instancePath, message, params }) => {
     const path = instancePath.replaceAll(/\/\d+(?=\/|$)/g, '[]').replaceAll('/', '.')
     const detail = Object.values(params as Record<string, unknown>).join(', ')
-    return `${where}${path} ${message ?? 'is wrong'} (${detail}), not ${shown(value, instancePath)}`
+    const what = `${where}${path} ${message ?? 'is wrong'} (${detail})`
+    return { what, instead: `, not ${shown(value, instancePath)}` }
   })
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pinterest } from '../../src/platforms/pinterest/index.ts'
 import { pinAd, pinGround } from '../pinterest-ground.ts'
+import { changeEverything } from './changes.ts'
 import { checkCalls, unused } from './check.ts'
 import { askForFigures } from './figures.ts'
 import type { Interface } from './interface.ts'
@@ -40,32 +41,8 @@ test('writes whose answers were lost are looked for', async () => {
   await launch(pinAd(app, ground, { adName: 'Wire lost' }))
 })
 
-test('campaigns, ad sets and ads are switched, ended, paid and deleted, also without naming their account', async () => {
-  const { data: campaigns } = await ok<{ data: { id: string; dailyBudget: number | null }[] }>(
-    'GET',
-    `/v1/campaigns?accountId=${accountId}`,
-  )
-  const { data: ads } = await ok<{ data: { id: string }[] }>(
-    'GET',
-    `/v1/manage/list-ads?accountId=${accountId}&limit=5`,
-  )
-  await ok('GET', `/v1/manage/list-ads?accountId=${accountId}&adSetId=${adSetId}&status=ACTIVE&limit=5`)
-  await ok('GET', `/v1/manage/list-ads?accountId=${accountId}&status=DELETED&limit=5`)
-  const ids = {
-    campaign: campaigns.find(({ dailyBudget }) => dailyBudget !== null)!.id,
-    adset: adSetId!,
-    ad: ads[0]!.id,
-  }
-  for (const [entityType, id] of Object.entries(ids)) {
-    await ok('POST', '/v1/manage/update-status', { entityType, entityIds: [id], newStatus: 'PAUSED' })
-    const about = { accountId, entityType, entityIds: [id] }
-    await ok('POST', '/v1/manage/update-status', { ...about, newStatus: 'ACTIVE' })
-    if (entityType === 'ad') continue
-    await ok('POST', '/v1/manage/update-status', { ...about, endTime: '2035-01-01T00:00:00Z' })
-    await ok('POST', '/v1/manage/update-budget', { accountId, entityType, entityId: id, dailyBudget: 42 })
-  }
-  await ok('POST', '/v1/manage/delete', { accountId, entityType: 'ad', entityIds: [ids.ad] })
-})
+test('campaigns, ad sets and ads are switched, ended, paid and deleted, also without naming their account', () =>
+  changeEverything(recorded, accountId, adSetId!))
 
 test('profiles, boards, ad sets by name, and every kind of figures are asked for', async () => {
   await ok('GET', `/v1/profiles?businessId=${accountId}`)
