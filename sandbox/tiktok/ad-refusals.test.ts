@@ -62,3 +62,16 @@ test('budgets keep to the least amount, the decimals of the currency and the kin
   assert.equal(await set(25.123), 40002)
   assert.equal(await set(25.5), 0)
 })
+
+test('the kind of a schedule is not taken without its start', async (context) => {
+  const { url } = await startTestSandbox(context)
+  const client = tiktokClient(url)
+  const { advertiser, group } = await ground(client)
+  const end = { schedule_type: 'SCHEDULE_START_END', schedule_end_time: '2035-01-01 00:00:00' }
+  const set = async (schedule: object) => {
+    const body = { advertiser_id: advertiser, adgroup_id: group('Spring traffic Broad'), ...schedule }
+    return (await client.post('adgroup/update/', body)).code
+  }
+  assert.equal(await set(end), 40002)
+  assert.equal(await set({ ...end, schedule_start_time: '2026-01-01 00:00:00' }), 0)
+})

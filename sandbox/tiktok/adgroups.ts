@@ -143,10 +143,16 @@ function checkGoal(params: Record<string, unknown>): void {
 
 function readSchedule({ books, params }: Call) {
   const scheduleType = oneOf(params, 'schedule_type', scheduleTypes, '')
-  const scheduleStart = requiredText(params, 'schedule_start_time')
-  if (Number.isNaN(parseStamp(scheduleStart))) throw invalid('schedule_start_time: Not a valid datetime.')
+  const scheduleStart = readStart(params)
   if (scheduleType === 'SCHEDULE_FROM_NOW') return { scheduleType, scheduleStart, scheduleEnd: noEnd }
   return { scheduleType, scheduleStart, scheduleEnd: readEnd(params, books.now()) }
+}
+
+/** Required with the kind of schedule, on updates as well. */
+function readStart(params: Record<string, unknown>): string {
+  const start = requiredText(params, 'schedule_start_time')
+  if (Number.isNaN(parseStamp(start))) throw invalid('schedule_start_time: Not a valid datetime.')
+  return start
 }
 
 function readEnd(params: Record<string, unknown>, now: number): string {
@@ -168,6 +174,7 @@ export function updateAdGroup(call: Call): object {
     changed.budget = checkBudget(numberOr(params, 'budget', 0), advertiser, leastBudget)
   }
   const scheduleType = optionalText(params, 'schedule_type')
+  if (scheduleType !== undefined) changed.scheduleStart = readStart(params)
   if (scheduleType === 'SCHEDULE_FROM_NOW') Object.assign(changed, { scheduleType, scheduleEnd: noEnd })
   else if (scheduleType !== undefined || isGiven(params['schedule_end_time'])) {
     oneOf(params, 'schedule_type', scheduleTypes, 'SCHEDULE_START_END')

@@ -46,6 +46,16 @@ export interface StatusChange {
   endTime?: Date
 }
 
+/** What the end of a campaign meant for one of its ad sets, where those hold the ends. */
+export interface AdSetEnd {
+  adSetId: string
+  changed: boolean
+  /** When it ends now; null: never. */
+  endTime: string | null
+  /** Why it was left as it is, or what was done instead. */
+  reason?: string
+}
+
 /** One of the two. */
 export interface BudgetChange {
   dailyBudget?: number

@@ -2,6 +2,7 @@ import { brokenRules, notFound } from '../../errors.ts'
 import type {
   AdListing,
   AdQuery,
+  AdSetEnd,
   EntityRef,
   EntityState,
   EntityType,
@@ -9,6 +10,7 @@ import type {
   PlannedWrite,
   StatusChange,
 } from '../../platforms/manage.ts'
+import { adSetsIn } from '../../platforms/campaign-end.ts'
 import { requireVerb } from '../verbs.ts'
 import { entityError, openOwner, perform, words } from './opening.ts'
 import type { EntityError, ManageCall, Opened } from './opening.ts'
@@ -22,8 +24,12 @@ export interface EntityResult {
   success: boolean
   status: string | null
   endTime?: string
+  adSets?: AdSetEnd[]
   error?: EntityError
 }
+
+/** What a change that went well tells of the entity. */
+type Done = Pick<EntityResult, 'endTime' | 'adSets'> & { status: string }
 
 export interface EntityResults {
   results: EntityResult[]
@@ -46,8 +52,13 @@ export async function changeStatus(
   const setStatus = requireVerb(opened.session, opened.platform.name, 'setStatus')
   return forEach(request.ids, found, request.type, async (entity) => {
     const write = setStatus(opened.ref, entity, change)
-    const { status, endTime } = await perform(call, opened, 'status', `status ${entity.id}`, write)
-    return { status: String(status), ...(typeof endTime === 'string' ? { endTime } : {}) }
+    const result = await perform(call, opened, 'status', `status ${entity.id}`, write)
+    const { status, endTime } = result
+    return {
+      status: String(status),
+      ...(typeof endTime === 'string' ? { endTime } : {}),
+      ...adSetsIn(result),
+    }
   })
 }
 
@@ -87,7 +98,7 @@ async function forEach(
   ids: string[],
   found: Map<string, EntityState | null>,
   type: EntityType,
-  act: (entity: EntityState) => Promise<{ status: string; endTime?: string }>,
+  act: (entity: EntityState) => Promise<Done>,
 ): Promise<EntityResults> {
   const queue = [...new Set(ids)]
   const results = new Map<string, EntityResult>()
@@ -106,7 +117,7 @@ async function outcomeOf(
   entityId: string,
   entity: EntityState | null,
   type: EntityType,
-  act: (entity: EntityState) => Promise<{ status: string; endTime?: string }>,
+  act: (entity: EntityState) => Promise<Done>,
 ): Promise<EntityResult> {
   if (!entity) {
     const message = `There is no ${words[type]} ${entityId} in this account.`

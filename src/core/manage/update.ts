@@ -7,6 +7,7 @@ import type {
   EntityState,
   ZipChange,
 } from '../../platforms/manage.ts'
+import { adSetsIn } from '../../platforms/campaign-end.ts'
 import { requireVerb } from '../verbs.ts'
 import { open, openOwner, perform, readEntity, refuseIf, rehearse } from './opening.ts'
 import type { ManageCall, Opened } from './opening.ts'
@@ -37,8 +38,9 @@ export async function updateCampaign(
   refuseBudgetWithout(before, change)
   const write = build.updateCampaign(opened.ref, campaignId, change)
   if (dryRun) return { campaignId, updated, campaign: null, ...(await rehearse(write)) }
-  await perform(call, opened, 'update', `campaign ${campaignId}`, write)
-  return { campaignId, updated, campaign: await build.readCampaignSummary(opened.ref, campaignId) }
+  const result = await perform(call, opened, 'update', `campaign ${campaignId}`, write)
+  const campaign = await build.readCampaignSummary(opened.ref, campaignId)
+  return { campaignId, updated, campaign, ...adSetsIn(result) }
 }
 
 export async function updateAdSet(

@@ -12,6 +12,7 @@ import type {
   PlannedWrite,
   StatusChange,
 } from '../manage.ts'
+import { endAdSets } from '../campaign-end.ts'
 import type { Graph, Params } from './client.ts'
 import { unixSeconds } from './create-adset.ts'
 import { validateOnly } from './create-label.ts'
@@ -106,9 +107,8 @@ export function setStatus(
     ...later,
     async send() {
       try {
-        await later.send()
         const kept = status === 'ACTIVE' ? status : entity.status
-        return { id: entity.id, status: kept, endTime: endTime.toISOString() }
+        return { ...(await later.send()), status: kept, endTime: endTime.toISOString() }
       } catch (error) {
         if (!(error instanceof PlatformError) || error.failure.subcode !== endNotInFuture) throw error
         // The end came while we were asking.
@@ -131,20 +131,44 @@ export function endAt(
   endTime: Date,
   more: Params = {},
 ): PlannedWrite {
-  const seconds = unixSeconds(endTime)
-  if (type === 'ad') return setFields(graph, account, id, { ad_schedule_end_time: seconds, ...more })
-  if (type === 'adset') return setFields(graph, account, id, { end_time: seconds, ...more })
+  const end = unixSeconds(endTime)
+  if (type === 'ad') return setFields(graph, account, id, { ad_schedule_end_time: end, ...more })
+  if (type === 'adset') return setFields(graph, account, id, { end_time: end, ...more })
   const options = { accountId: nodeId(account.id) }
+  const set = (node: string, params: Params) => graph.post(Success, node, params, options)
   return {
-    asks: { id, end_time: seconds, ...more },
+    asks: { id, end_time: end, ...more },
     async send() {
-      const adSets = await graph.list(z.object({ id: z.string() }), `${id}/adsets`, { fields: 'id' }, 1000, options)
-      for (const adSet of adSets) await graph.post(Success, adSet.id, { end_time: seconds }, options)
-      if (Object.keys(more).length > 0) await graph.post(Success, id, more, options)
-      return { id }
+      const adSets = await adSetsIn(graph, account, id)
+      const told = await endAdSets(adSets, new Date(end * 1000), {
+        end: (adSet) => set(adSet.id, { end_time: end }),
+        pause: (adSet) => set(adSet.id, { status: 'PAUSED' }),
+      })
+      if (Object.keys(more).length > 0) await set(id, more)
+      return { id, adSets: JSON.stringify(told) }
     },
     readBack: { kind: 'repeatable', because: 'it sets fields to values' },
   }
+}
+
+const mostAdSets = 1000
+const FlightWire = z.object({
+  id: z.string(),
+  status: z.string(),
+  start_time: z.string().optional(),
+  end_time: z.string().optional(),
+})
+
+async function adSetsIn(graph: Graph, account: AccountRef, campaignId: string) {
+  const fields = 'id,status,start_time,end_time'
+  const options = { accountId: nodeId(account.id) }
+  const adSets = await graph.list(FlightWire, `${campaignId}/adsets`, { fields }, mostAdSets, options)
+  return adSets.map(({ id, status, start_time: start, end_time: end }) => ({
+    id,
+    isPaused: status === 'PAUSED',
+    startTime: start ? new Date(start) : null,
+    endTime: end ? new Date(end) : null,
+  }))
 }
 
 export function setBudget(graph: Graph, account: AccountRef, { id }: EntityState, change: BudgetChange): PlannedWrite {

@@ -62,10 +62,16 @@ async function readGroup(
     id: adGroup.adgroup_id,
     name: adGroup.adgroup_name,
     ...budgetsOf(adGroup),
-    // Without an end of its own an ad group carries a date years ahead.
-    endTime: adGroup.schedule_type === 'SCHEDULE_START_END' ? fromPlatformTime(adGroup.schedule_end_time) : null,
+    endTime: endOf(adGroup),
   }))
 }
+
+/** Without an end of its own an ad group carries a date years ahead. */
+export function endOf(adGroup: Pick<AdGroup, 'schedule_type' | 'schedule_end_time'>): Date | null {
+  return adGroup.schedule_type === 'SCHEDULE_START_END' ? fromPlatformTime(adGroup.schedule_end_time) : null
+}
+
+type AdGroup = ReturnType<typeof AdGroupWire.parse>
 
 const noBudget = { dailyBudget: null, lifetimeBudget: null }
 

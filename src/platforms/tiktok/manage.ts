@@ -3,6 +3,7 @@ import type {
   AccountRef,
   AdListing,
   AdQuery,
+  AdSetEnd,
   BudgetChange,
   EntityRef,
   EntityState,
@@ -10,10 +11,12 @@ import type {
   PlannedWrite,
   StatusChange,
 } from '../manage.ts'
+import { endAdSets } from '../campaign-end.ts'
+import type { ScheduledAdSet } from '../campaign-end.ts'
 import type { PlatformAccount } from '../platform.ts'
 import type { Api, Params } from './client.ts'
 import { wantedAmount } from './manage-money.ts'
-import { isDeleted, levelOf, readMany } from './manage-read.ts'
+import { endOf, isDeleted, levelOf, readMany } from './manage-read.ts'
 import { fromPlatformTime, isEntityId, operationStatus, toPlatformTime } from './map.ts'
 import { ImagesWire } from './wire-media.ts'
 import { AdGroupWire, AdWire, AnythingWire } from './wire.ts'
@@ -65,28 +68,61 @@ export function setStatus(
 
 /** Only ad groups end; a campaign ends when all its ad groups do. */
 function endAt(api: Api, account: AccountRef, entity: EntityState, endTime: Date, resumes: boolean): PlannedWrite {
-  const options = { accountId: account.id }
-  const end = { schedule_type: 'SCHEDULE_START_END', schedule_end_time: toPlatformTime(endTime) }
+  const end = new Date(Math.floor(endTime.getTime() / 1000) * 1000)
   return {
-    asks: { id: entity.id, ...end, resumes },
+    asks: { id: entity.id, schedule_end_time: toPlatformTime(end), resumes },
     async send() {
-      const ids = entity.type === 'adset' ? [entity.id] : await adGroupsIn(api, account.id, entity.id)
-      for (const id of ids) {
-        const body = { advertiser_id: account.id, adgroup_id: id, ...end }
-        await api.post(AnythingWire, 'adgroup/update', body, options)
-      }
+      const told = await endAdGroups(api, account, entity, end)
       if (resumes) await switchTo(api, account, entity, operationStatus.ACTIVE).send()
       const status = resumes ? operationStatus.ACTIVE : entity.status
-      return { id: entity.id, status, endTime: endTime.toISOString() }
+      return { id: entity.id, status, endTime: end.toISOString(), ...(told ? { adSets: JSON.stringify(told) } : {}) }
     },
     readBack: repeatable,
   }
 }
 
-async function adGroupsIn(api: Api, accountId: string, campaignId: string): Promise<string[]> {
-  const params = { advertiser_id: accountId, filtering: { campaign_ids: [campaignId] } }
+/** An ad group is given the end that was asked for; those of a campaign only one that is earlier than their own. */
+async function endAdGroups(api: Api, account: AccountRef, entity: EntityRef, end: Date): Promise<AdSetEnd[] | null> {
+  const write = ({ id, start }: AdGroupFlight) => endAdGroup(api, account, id, start, end)
+  if (entity.type === 'campaign') {
+    const adGroups = await adGroupsIn(api, account.id, { campaign_ids: [entity.id] })
+    const pause = ({ id }: AdGroupFlight) =>
+      switchTo(api, account, { type: 'adset', id }, operationStatus.PAUSED).send()
+    return endAdSets(adGroups, end, { end: write, pause })
+  }
+  const [adGroup] = await adGroupsIn(api, account.id, { adgroup_ids: [entity.id] })
+  if (!adGroup) throw brokenRules([{ path: 'entityIds', message: `${entity.id} is no longer there` }])
+  await write(adGroup)
+  return null
+}
+
+/** The kind of schedule is not taken without its start. */
+function endAdGroup(api: Api, account: AccountRef, id: string, start: string, end: Date): Promise<unknown> {
+  const body = {
+    advertiser_id: account.id,
+    adgroup_id: id,
+    schedule_type: 'SCHEDULE_START_END',
+    schedule_start_time: start,
+    schedule_end_time: toPlatformTime(end),
+  }
+  return api.post(AnythingWire, 'adgroup/update', body, { accountId: account.id })
+}
+
+interface AdGroupFlight extends ScheduledAdSet {
+  /** As the platform wrote it. */
+  start: string
+}
+
+async function adGroupsIn(api: Api, accountId: string, filtering: object): Promise<AdGroupFlight[]> {
+  const params = { advertiser_id: accountId, filtering }
   const adGroups = await api.list(AdGroupWire, 'adgroup/get', params, mostAdGroups, { accountId })
-  return adGroups.map((adGroup) => adGroup.adgroup_id)
+  return adGroups.map((adGroup) => ({
+    id: adGroup.adgroup_id,
+    isPaused: adGroup.operation_status === operationStatus.PAUSED,
+    start: adGroup.schedule_start_time,
+    startTime: fromPlatformTime(adGroup.schedule_start_time),
+    endTime: endOf(adGroup),
+  }))
 }
 
 export function setBudget(api: Api, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {

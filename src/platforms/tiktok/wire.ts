@@ -68,6 +68,7 @@ export const AdGroupWire = z.object({
     .nullish()
     .transform((value) => value ?? []),
   schedule_type: Text,
+  schedule_start_time: Text,
   schedule_end_time: Text,
 })
 

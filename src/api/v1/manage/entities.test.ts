@@ -76,7 +76,7 @@ test('an ad set ends at a time to come, and keeps running until then', async () 
 
 test('a campaign ends through its ad sets', async () => {
   const { campaign_id: campaignId } = await readNode<{ campaign_id: string }>(app, adSetId, 'campaign_id')
-  const end = inDays(6)
+  const end = inDays(3)
   const { body } = await change({ campaignId, endTime: new Date(end * 1000).toISOString() })
   assert.equal(body.successCount, 1, JSON.stringify(body))
   const stored = await readNode(app, adSetId, 'end_time')

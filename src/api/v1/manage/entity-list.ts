@@ -32,6 +32,18 @@ export function namedEntities(body: Named): { ids: string[]; type: EntityType | 
   return { ids: given.filter((each) => each !== undefined), type }
 }
 
+export const adSetEnds = z
+  .array(
+    z.object({
+      adSetId: z.string(),
+      changed: z.boolean(),
+      endTime: z.string().nullable().meta({ description: 'When the ad set ends now; null: never.' }),
+      reason: z.string().optional().meta({ description: 'Why it was left as it is, or what was done instead.' }),
+    }),
+  )
+  .optional()
+  .meta({ description: 'What the end of a campaign meant for its ad sets, where those hold the ends.' })
+
 export const entityResults = {
   results: z.array(
     z.object({
@@ -39,6 +51,7 @@ export const entityResults = {
       success: z.boolean(),
       status: z.string().nullable(),
       endTime: z.string().optional(),
+      adSets: adSetEnds,
       error: z
         .object({
           code: z.string(),

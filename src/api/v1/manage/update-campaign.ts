@@ -3,13 +3,16 @@ import { PlatformId } from '../../../core/launch/request.ts'
 import { accountField, dryRunField, Money, Name, rehearsalReply, Time, Word } from '../../../core/manage/request.ts'
 import { updateCampaign as update } from '../../../core/manage/update.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
+import { adSetEnds } from './entity-list.ts'
 
 export const updateCampaign = defineEndpoint({
   method: 'POST',
   path: '/v1/manage/update-campaign',
   section: 'Primary platform',
   summary: "Change a campaign's name, budget, bid strategy, spend cap or end.",
-  description: 'endTime is set on all ad sets of the campaign: a campaign has no end of its own.',
+  description:
+    'A campaign has no end of its own: endTime is set on its ad sets, but for those that end earlier, which go on ' +
+    'ending then. adSets tells which were changed.',
   scope: 'manage',
   tool: 'update_campaign',
   body: z.object({
@@ -27,6 +30,7 @@ export const updateCampaign = defineEndpoint({
     campaignId: z.string(),
     updated: z.array(z.string()),
     campaign: z.looseObject({ id: z.string() }).nullable(),
+    adSets: adSetEnds,
     ...rehearsalReply,
   }),
   handle(call) {

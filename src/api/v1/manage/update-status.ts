@@ -23,7 +23,8 @@ export const updateStatus = defineEndpoint({
   summary: 'Pause, resume or end ads, ad sets or campaigns.',
   description:
     'Leave endTime out to pause or resume. With an endTime in the future the entity goes on until then; with one in ' +
-    'the past it ends at once. Each entity has its own result: one that fails does not hold the others up.',
+    'the past it ends at once. Where a campaign ends through its ad sets, one that ends earlier goes on ending then: ' +
+    'adSets tells which were changed. Each entity has its own result: one that fails does not hold the others up.',
   scope: 'manage',
   tool: 'update_status',
   body: z.object({
