@@ -1,6 +1,8 @@
 import { notFound } from '../../errors.ts'
 import type { AdSetRequest, BudgetSchedule, CampaignRequest, CampaignWishes } from '../../platforms/manage.ts'
 import { requireVerb } from '../verbs.ts'
+import { withMoments } from './given-time.ts'
+import type { Timed } from './given-time.ts'
 import { entityError, open, perform, refuseIf, rehearse } from './opening.ts'
 import type { EntityError, ManageCall, Opened } from './opening.ts'
 
@@ -23,10 +25,11 @@ export async function createAdSet(
   call: ManageCall,
   accountId: string,
   campaignId: string,
-  request: AdSetRequest,
+  asked: Timed<AdSetRequest>,
   dryRun: boolean,
 ): Promise<object> {
   const opened = await open(call, accountId)
+  const request: AdSetRequest = withMoments(asked, opened.ref.timeZone)
   const build = requireVerb(opened.session, opened.platform.name, 'build')
   refuseIf(build.checkAdSet(opened.ref, request))
   const campaign = await build.readCampaign(opened.ref, campaignId)

@@ -12,6 +12,8 @@ import type {
 } from '../../platforms/manage.ts'
 import { adSetsIn } from '../../platforms/campaign-end.ts'
 import { requireVerb } from '../verbs.ts'
+import { withMoments } from './given-time.ts'
+import type { Timed } from './given-time.ts'
 import { entityError, openOwner, perform, words } from './opening.ts'
 import type { EntityError, ManageCall, Opened } from './opening.ts'
 
@@ -46,9 +48,10 @@ export interface EntityRequest {
 export async function changeStatus(
   call: ManageCall,
   request: EntityRequest,
-  change: StatusChange,
+  asked: Timed<StatusChange>,
 ): Promise<EntityResults> {
   const { opened, found } = await readAll(call, request)
+  const change: StatusChange = withMoments(asked, opened.ref.timeZone)
   const setStatus = requireVerb(opened.session, opened.platform.name, 'setStatus')
   return forEach(request.ids, found, request.type, async (entity) => {
     const write = setStatus(opened.ref, entity, change)

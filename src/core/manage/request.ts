@@ -7,17 +7,7 @@ export const Money = z
   .transform(Number)
   .meta({ description: "In the account's main currency unit." })
 
-/** Unix seconds or ISO 8601. */
-export const Time = z
-  .union([z.number().int().min(0).max(99_999_999_999), z.string().min(1).max(50)])
-  .transform((value, context) => {
-    const isSeconds = typeof value === 'number' || /^\d{1,11}$/.test(value)
-    const time = isSeconds ? new Date(Number(value) * 1000) : new Date(value)
-    if (!Number.isNaN(time.getTime())) return time
-    context.addIssue({ code: 'custom', message: 'must be a time: Unix seconds or ISO 8601 with an offset' })
-    return z.NEVER
-  })
-  .meta({ description: 'Unix seconds or ISO 8601.' })
+export { Time } from './given-time.ts'
 
 export const Word = z.string().trim().min(1).max(200)
 export const Name = z.string().trim().min(1).max(1000)

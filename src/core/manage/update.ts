@@ -9,6 +9,8 @@ import type {
 } from '../../platforms/manage.ts'
 import { adSetsIn } from '../../platforms/campaign-end.ts'
 import { requireVerb } from '../verbs.ts'
+import { withMoments } from './given-time.ts'
+import type { Timed } from './given-time.ts'
 import { open, openOwner, perform, readEntity, refuseIf, rehearse } from './opening.ts'
 import type { ManageCall, Opened } from './opening.ts'
 
@@ -27,11 +29,12 @@ export async function updateCampaign(
   call: ManageCall,
   accountId: string,
   campaignId: string,
-  change: CampaignChange,
+  asked: Timed<CampaignChange>,
   dryRun: boolean,
 ): Promise<object> {
-  const updated = changedFields(change)
+  const updated = changedFields(asked)
   const opened = await open(call, accountId)
+  const change: CampaignChange = withMoments(asked, opened.ref.timeZone)
   const build = buildOf(opened)
   refuseIf(build.checkCampaignChange(opened.ref, change))
   const before = await readEntity(opened, { type: 'campaign', id: campaignId })
@@ -47,11 +50,12 @@ export async function updateAdSet(
   call: ManageCall,
   accountId: string,
   adSetId: string,
-  change: AdSetChange,
+  asked: Timed<AdSetChange>,
   dryRun: boolean,
 ): Promise<object> {
-  const updated = changedFields(change)
+  const updated = changedFields(asked)
   const opened = await open(call, accountId)
+  const change: AdSetChange = withMoments(asked, opened.ref.timeZone)
   const build = buildOf(opened)
   refuseIf(build.checkAdSetChange(opened.ref, change))
   const before = await readEntity(opened, { type: 'adset', id: adSetId })

@@ -1,4 +1,5 @@
 import { addDays } from '../day-range.ts'
+import { offsetAt } from '../local-time.ts'
 
 /** Reports are cut at midnights of the account, told with the offset that holds at that moment. */
 export function midnightOf(day: string, timeZone: string): string {
@@ -25,26 +26,6 @@ export function dayAt(time: number, timeZone: string): string {
     dates.set(timeZone, format)
   }
   return format.format(time)
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  formats.set(timeZone, made)
-  return made
-}
-
-/** `GMT-04:00`, or plain `GMT`. */
-function offsetAt(time: number, timeZone: string): number {
-  const name = formatFor(timeZone)
-    .formatToParts(time)
-    .find(({ type }) => type === 'timeZoneName')?.value
-  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(name ?? '') ?? []
-  const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
-  return sign === '-' ? -size : size
 }
 
 function offsetText(offset: number): string {

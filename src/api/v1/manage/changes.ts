@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/request.ts'
+import { Time, withMoments } from '../../../core/manage/given-time.ts'
 import { open } from '../../../core/manage/opening.ts'
 import { requireVerb } from '../../../core/verbs.ts'
 import { brokenRules } from '../../../errors.ts'
@@ -8,7 +9,6 @@ import { AccountIdParam } from '../../shapes.ts'
 import { afterParam, Cursors } from './paging.ts'
 
 const usualDays = 30
-const Seconds = z.coerce.number().int().min(0).max(99_999_999_999).optional()
 
 export const changes = defineEndpoint({
   method: 'GET',
@@ -23,8 +23,8 @@ export const changes = defineEndpoint({
   query: z.object({
     accountId: AccountIdParam,
     objectId: PlatformId.optional(),
-    since: Seconds.meta({ description: 'Unix seconds.' }),
-    until: Seconds.meta({ description: 'Unix seconds.' }),
+    since: Time.optional(),
+    until: Time.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
     after: afterParam,
     workspaceId: PlatformId.optional(),
@@ -49,10 +49,11 @@ export const changes = defineEndpoint({
   }),
   async handle(call) {
     const { accountId, objectId, since, until, limit, after: cursor } = call.query
-    const end = until === undefined ? new Date() : new Date(until * 1000)
-    const start = since === undefined ? new Date(end.getTime() - usualDays * 86_400_000) : new Date(since * 1000)
-    if (start > end) throw brokenRules([{ path: 'since', message: 'must not be later than until' }])
     const { session, platform, ref } = await open(call, accountId)
+    const asked = withMoments({ since, until }, ref.timeZone)
+    const end = asked.until ?? new Date()
+    const start = asked.since ?? new Date(end.getTime() - usualDays * 86_400_000)
+    if (start > end) throw brokenRules([{ path: 'since', message: 'must not be later than until' }])
     const list = requireVerb(session, platform.name, 'listChanges')
     const query = { objectId, since: start, until: end, limit, after: cursor }
     const { items, before, after } = await list(ref, query)
