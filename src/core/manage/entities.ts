@@ -14,7 +14,7 @@ import { adSetsIn } from '../../platforms/campaign-end.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, openOwner, perform, words } from './opening.ts'
+import { entityError, findOwner, open, openOwner, perform, words } from './opening.ts'
 import type { EntityError, ManageCall, Opened } from './opening.ts'
 
 export const mostEntities = 50
@@ -43,6 +43,8 @@ export interface EntityRequest {
   type: EntityType
   ids: string[]
   accountId?: string
+  /** Looked for on this platform alone where no account is named. */
+  platform?: string
 }
 
 export async function changeStatus(
@@ -50,12 +52,15 @@ export async function changeStatus(
   request: EntityRequest,
   asked: Timed<StatusChange>,
 ): Promise<EntityResults> {
-  const { opened, found } = await readAll(call, request)
-  const change: StatusChange = withMoments(asked, opened.ref.timeZone)
-  const setStatus = requireVerb(opened.session, opened.platform.name, 'setStatus')
-  return forEach(request.ids, found, request.type, async (entity) => {
-    const write = setStatus(opened.ref, entity, change)
-    const result = await perform(call, opened, 'status', `status ${entity.id}`, write)
+  const found = await findAll(call, request)
+  const planOf = ({ opened, entity }: FoundEntity): PlannedWrite => {
+    const change: StatusChange = withMoments(asked, opened.ref.timeZone)
+    return requireVerb(opened.session, opened.platform.name, 'setStatus')(opened.ref, entity, change)
+  }
+  // A rule that one of them breaks is told before any is changed.
+  const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
+  return forEach(request, found, async ({ opened, entity }) => {
+    const result = await perform(call, opened, 'status', `status ${entity.id}`, writes.get(entity.id)!)
     const { status, endTime } = result
     return {
       status: String(status),
@@ -66,15 +71,15 @@ export async function changeStatus(
 }
 
 export async function deleteEntities(call: ManageCall, request: EntityRequest, dryRun: boolean): Promise<object> {
-  const { opened, found } = await readAll(call, request)
-  const deleteEntity = requireVerb(opened.session, opened.platform.name, 'deleteEntity')
-  const remove = async (entity: EntityState) => {
+  const found = await findAll(call, request)
+  const planOf = ({ opened, entity }: FoundEntity): PlannedWrite =>
+    requireVerb(opened.session, opened.platform.name, 'deleteEntity')(opened.ref, entity)
+  const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
+  const results = await forEach(request, found, async ({ opened, entity }) => {
     if (dryRun) return { status: entity.status }
-    const write: PlannedWrite = deleteEntity(opened.ref, entity)
-    await perform(call, opened, deletionOf(request.type), `delete ${entity.id}`, write)
+    await perform(call, opened, deletionOf(request.type), `delete ${entity.id}`, writes.get(entity.id)!)
     return { status: 'DELETED' }
-  }
-  const results = await forEach(request.ids, found, request.type, remove)
+  })
   return dryRun ? { ...results, dryRun: true, depth: 'rules' } : results
 }
 
@@ -82,32 +87,60 @@ function deletionOf(type: EntityType): string {
   return `delete ${type}`
 }
 
-/** What is not in the account is not touched, whatever the connection's token could do. */
-async function readAll(call: ManageCall, { type, ids, accountId }: EntityRequest) {
-  const first = ids[0]
+/** An entity and the account that it is in. */
+interface FoundEntity {
+  opened: Opened
+  entity: EntityState
+}
+
+/**
+ * What is there, by id. In a named account, what is not in it is not touched, whatever the connection's token could do;
+ * without one each is looked for. 404 when none of them is known.
+ */
+async function findAll(call: ManageCall, request: EntityRequest): Promise<Map<string, FoundEntity>> {
+  const { type, ids, accountId, platform } = request
+  const [first] = ids
   if (first === undefined || ids.length > mostEntities) {
     throw brokenRules([{ path: 'entityIds', message: `takes from 1 to ${mostEntities} ids` }])
   }
-  const opened = await openOwner(call, { type, id: first }, accountId)
+  const found = new Map<string, FoundEntity>()
+  if (accountId !== undefined) {
+    await readIn(await open(call, accountId), type, ids, found)
+    return found
+  }
+  let missing = [...new Set(ids)]
+  for (let id = missing.shift(); id !== undefined; id = missing.shift()) {
+    const opened = await findOwner(call, { type, id }, platform)
+    if (!opened) continue
+    // Its neighbours in the list are most often in the same account.
+    await readIn(opened, type, [id, ...missing], found)
+    missing = missing.filter((each) => !found.has(each))
+  }
+  if (found.size === 0) throw notFound(words[type], first)
+  return found
+}
+
+async function readIn(opened: Opened, type: EntityType, ids: string[], found: Map<string, FoundEntity>): Promise<void> {
   const readEntities = requireVerb(opened.session, opened.platform.name, 'readEntities')
   const states = await readEntities(
     opened.ref,
     ids.map((id) => ({ type, id })),
   )
-  return { opened, found: new Map(ids.map((id, index) => [id, states[index] ?? null])) }
+  states.forEach((entity, index) => entity && found.set(ids[index]!, { opened, entity }))
 }
 
 async function forEach(
-  ids: string[],
-  found: Map<string, EntityState | null>,
-  type: EntityType,
-  act: (entity: EntityState) => Promise<Done>,
+  { ids, type, accountId }: EntityRequest,
+  found: Map<string, FoundEntity>,
+  act: (each: FoundEntity) => Promise<Done>,
 ): Promise<EntityResults> {
   const queue = [...new Set(ids)]
   const results = new Map<string, EntityResult>()
+  const place = accountId === undefined ? '' : ' in this account'
   const work = async () => {
     for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-      results.set(id, await outcomeOf(id, found.get(id) ?? null, type, act))
+      const each = found.get(id)
+      results.set(id, each ? await outcomeOf(each, act) : notThere(id, `There is no ${words[type]} ${id}${place}.`))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
@@ -116,20 +149,16 @@ async function forEach(
   return { results: inOrder, successCount, failCount: inOrder.length - successCount }
 }
 
-async function outcomeOf(
-  entityId: string,
-  entity: EntityState | null,
-  type: EntityType,
-  act: (entity: EntityState) => Promise<Done>,
-): Promise<EntityResult> {
-  if (!entity) {
-    const message = `There is no ${words[type]} ${entityId} in this account.`
-    return { entityId, success: false, status: null, error: { code: 'not_found', message, retryable: false } }
-  }
+function notThere(entityId: string, message: string): EntityResult {
+  return { entityId, success: false, status: null, error: { code: 'not_found', message, retryable: false } }
+}
+
+async function outcomeOf(each: FoundEntity, act: (each: FoundEntity) => Promise<Done>): Promise<EntityResult> {
+  const { id: entityId, status } = each.entity
   try {
-    return { entityId, success: true, ...(await act(entity)) }
+    return { entityId, success: true, ...(await act(each)) }
   } catch (thrown) {
-    return { entityId, success: false, status: entity.status, error: entityError(thrown) }
+    return { entityId, success: false, status, error: entityError(thrown) }
   }
 }
 

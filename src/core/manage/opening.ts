@@ -36,13 +36,24 @@ export async function openOwner(
   accountId: string | undefined,
 ): Promise<Opened> {
   if (accountId !== undefined) return open(call, accountId)
-  for (const { name } of platforms) {
+  const opened = await findOwner(call, entity)
+  if (!opened) throw notFound(words[entity.type], entity.id)
+  return opened
+}
+
+/** Looks on all platforms, or on one; null when none of the company's connections knows the entity. */
+export async function findOwner(
+  call: Omit<ManageCall, 'operationKey'>,
+  entity: EntityRef,
+  platform?: string,
+): Promise<Opened | null> {
+  for (const { name } of platforms.filter((each) => platform === undefined || each.name === platform)) {
     for (const { session } of await call.services.connections.openAll(companyRef(call.caller), name)) {
       const owner = await session.ownerOf?.(entity)
       if (owner) return open(call, owner)
     }
   }
-  throw notFound(words[entity.type], entity.id)
+  return null
 }
 
 export const words: Record<EntityType, string> = { ad: 'ad', adset: 'ad set', campaign: 'campaign' }

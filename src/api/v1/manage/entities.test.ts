@@ -54,6 +54,37 @@ test('ads are paused and resumed, each with its own result', async () => {
   for (const id of ids) assert.equal(await statusOf(id), 'ACTIVE')
 })
 
+test('without an account, an id that nobody knows fails alone, also when it is the first', async () => {
+  for (const path of ['update-status', 'delete']) {
+    const body = { entityType: 'ad', entityIds: ['99', ads[0], '98'], newStatus: 'PAUSED', dryRun: true }
+    const reply = await app.call<Results>('POST', `/v1/manage/${path}`, { body })
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
+    assert.deepEqual(
+      reply.body.results.map(({ entityId, success, error }) => [entityId, success, error?.code]),
+      [
+        ['99', false, 'not_found'],
+        [ads[0], true, undefined],
+        ['98', false, 'not_found'],
+      ],
+    )
+  }
+  const none = { entityType: 'ad', entityIds: ['99', '98'], newStatus: 'PAUSED' }
+  assert.equal((await app.call('POST', '/v1/manage/update-status', { body: none })).status, 404)
+  await change({ adId: ads[0], newStatus: 'ACTIVE' })
+})
+
+test('without an account, each id is found in the account that it is in', async () => {
+  const [elsewhere] = (await list(`accountId=${otherAccount}`)).data
+  const entityIds = [elsewhere!.id, ads[0], '99']
+  const set = async (newStatus: string) =>
+    (await app.call<Results>('POST', '/v1/manage/update-status', { body: { entityType: 'ad', entityIds, newStatus } }))
+      .body
+  const paused = await set('PAUSED')
+  assert.deepEqual([paused.successCount, paused.failCount], [2, 1])
+  for (const id of entityIds.slice(0, 2)) assert.equal(await statusOf(id!), 'PAUSED')
+  await set('ACTIVE')
+})
+
 test('the names of ids that callers use say what they are', async () => {
   const campaign = await readNode<{ campaign_id: string }>(app, adSetId, 'campaign_id')
   assert.equal((await change({ ad_id: ads[0], newStatus: 'PAUSED' })).body.successCount, 1)

@@ -7,7 +7,7 @@ import type { EntityRef } from '../../../../platforms/manage.ts'
 type ReadCall = Omit<ManageCall, 'operationKey'>
 
 /** These paths belong to one platform. */
-const ours = platformNamed('photo-messaging')
+export const ours = platformNamed('photo-messaging') ?? ''
 
 /** The account, which must be one of this platform. */
 export async function openHere(call: ReadCall, accountId: string): Promise<Opened> {

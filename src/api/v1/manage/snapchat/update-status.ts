@@ -5,7 +5,7 @@ import { EntityTypeWord } from '../../../../core/manage/request.ts'
 import { brokenRules } from '../../../../errors.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { entityResults } from '../entity-list.ts'
-import { openOwnerHere } from './own-platform.ts'
+import { openHere, ours } from './own-platform.ts'
 import { section } from './rows.ts'
 
 export const updatePhotoStatus = defineEndpoint({
@@ -27,7 +27,7 @@ export const updatePhotoStatus = defineEndpoint({
   async handle(call) {
     const { entityType: type, entityIds: ids, status, accountId } = call.body
     if (ids.length > 50) throw brokenRules([{ path: 'entityIds', message: 'takes from 1 to 50 ids' }])
-    const { ref } = await openOwnerHere(call, { type, id: ids[0]! }, accountId)
-    return changeStatus(call, { type, ids, accountId: ref.id }, { status })
+    if (accountId !== undefined) await openHere(call, accountId)
+    return changeStatus(call, { type, ids, accountId, platform: ours }, { status })
   },
 })
