@@ -37,6 +37,8 @@ import { startQueue } from './jobs/queue.ts'
 import { syncJobs } from './jobs/sync.ts'
 import { createLog } from './log.ts'
 import { createUrlFetcher } from './media/fetch-url.ts'
+import { createIntake } from './media/intake.ts'
+import { createProber } from './media/probe.ts'
 import type { Services } from './services.ts'
 
 export interface Parts {
@@ -122,7 +124,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     db,
     log,
     store: media.store,
-    fetcher: media.fetcher,
+    intake: media.intake,
     stored,
     dataDir: config.dataDir,
   })
@@ -231,7 +233,9 @@ function openMedia(config: Config, sandboxUrl: string | null, publicUrl: () => s
   const sandboxHost = sandboxUrl ? [new URL(sandboxUrl).host] : []
   const fetcher = createUrlFetcher({ allowPrivateUrls: [...config.allowPrivateUrls, ...sandboxHost] })
   undo.push(() => Promise.resolve(fetcher.close()))
-  const storage = openMediaStorage(config, fetcher, publicUrl)
+  const prober = createProber()
+  undo.push(async () => prober.close())
+  const storage = openMediaStorage(config, createIntake(fetcher, prober), publicUrl)
   undo.push(async () => storage.close())
   return storage
 }

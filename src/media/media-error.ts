@@ -1,3 +1,5 @@
+import { maxMegapixels, maxMegapixelsHeldWhole } from './limits.ts'
+
 export type MediaErrorCode = 'FILE_TOO_LARGE' | 'INVALID_FORMAT' | 'URL_NOT_ACCESSIBLE' | 'FILE_REQUIRED'
 
 export type MediaErrorStatus = 413 | 415 | 422 | 400
@@ -32,13 +34,21 @@ export function fileTooLarge(fileSize: number, maxSize: number): MediaError {
 }
 
 export type InvalidReason =
-  'unsupported_format' | 'truncated' | 'corrupt' | 'too_many_pixels' | 'no_video_track' | 'no_duration' | 'unreadable'
+  | 'unsupported_format'
+  | 'truncated'
+  | 'corrupt'
+  | 'too_many_pixels'
+  | 'took_too_long'
+  | 'no_video_track'
+  | 'no_duration'
+  | 'unreadable'
 
 const invalidMessages: Record<InvalidReason, string> = {
   unsupported_format: 'Supported formats are PNG, JPG, JPEG, GIF, MP4, MOV and AVI.',
   truncated: 'The file ends before its content does.',
   corrupt: 'The file is damaged and cannot be decoded.',
-  too_many_pixels: 'The image has more pixels than are accepted.',
+  too_many_pixels: `The image has more pixels than are accepted: ${maxMegapixels} million, or ${maxMegapixelsHeldWhole} million where it is interlaced or progressive.`,
+  took_too_long: 'The image took too long to decode.',
   no_video_track: 'The file has no video track.',
   no_duration: 'The video has no duration.',
   unreadable: 'The video could not be analysed.',

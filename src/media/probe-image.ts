@@ -5,6 +5,7 @@ import { parseExif } from './exif.ts'
 import type { Exif } from './exif.ts'
 import type { ImageFormat } from './formats.ts'
 import { isImageComplete } from './image-structure.ts'
+import { maxAnimationMegapixels, maxMegapixels, maxMegapixelsHeldWhole } from './limits.ts'
 import { invalidFormat } from './media-error.ts'
 
 export interface ImageDimensions {
@@ -24,33 +25,25 @@ export interface ImageDimensions {
   orientation?: number
 }
 
-const maxPixels = 100_000_000
-/** All frames of an animation together: they are decoded one by one, so this limits time, not memory. */
-const maxAnimationPixels = 500_000_000
+const million = 1_000_000
+const maxDecodeSeconds = 30
 
 // Cached operations would keep removed temporary files open and decoded pixels in memory.
 sharp.cache(false)
 
-let queue: Promise<unknown> = Promise.resolve()
-
-/** Images are decoded one after another: an interlaced one must be held whole, and two of the largest are too many. */
-export function probeImage(path: string, format: ImageFormat): Promise<ImageDimensions> {
-  const turn = queue.then(() => probeNow(path, format))
-  queue = turn.catch(() => undefined)
-  return turn
-}
-
-async function probeNow(path: string, format: ImageFormat): Promise<ImageDimensions> {
+export async function probeImage(path: string, format: ImageFormat): Promise<ImageDimensions> {
   const { size } = await stat(path)
   const metadata = await readMetadata(path, format)
   const { width, height } = frameSize(metadata)
-  const pixels = width * height
-  if (pixels > maxPixels || pixels * (metadata.pages ?? 1) > maxAnimationPixels) {
-    throw invalidFormat(format, 'too_many_pixels')
-  }
+  if (isTooLarge(metadata, width * height)) throw invalidFormat(format, 'too_many_pixels')
   if (!(await isImageComplete(path, format))) throw invalidFormat(format, 'truncated')
   await decodeWhole(path, format)
   return describe(metadata, { format, size, width, height })
+}
+
+function isTooLarge({ isProgressive, pages = 1 }: Metadata, pixels: number): boolean {
+  const most = isProgressive ? maxMegapixelsHeldWhole : maxMegapixels
+  return pixels > most * million || pixels * pages > maxAnimationMegapixels * million
 }
 
 // The pixel limits are checked by hand, because sharp would apply its own to all frames stacked together.
@@ -76,9 +69,10 @@ async function decodeWhole(path: string, format: ImageFormat): Promise<void> {
   await sharp(path, inputOptions)
     .resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false })
     .raw()
+    .timeout({ seconds: maxDecodeSeconds })
     .toBuffer()
     .catch((error: unknown) => {
-      throw invalidFormat(format, 'corrupt', error)
+      throw invalidFormat(format, /timeout/.test(String(error)) ? 'took_too_long' : 'corrupt', error)
     })
 }
 

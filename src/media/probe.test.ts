@@ -3,13 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { animatedGif, avi, box, mov, mp4, picture, pngBomb, withExif } from './fixtures.ts'
 import type { Format } from './formats.ts'
 import { MediaError } from './media-error.ts'
-import { displaySize, probe } from './probe.ts'
+import { createProber, displaySize } from './probe.ts'
 import type { Dimensions } from './probe.ts'
 
+const prober = createProber()
+after(() => prober.close())
 let dir = ''
 
 before(async () => {
@@ -24,7 +27,7 @@ async function probeBytes(bytes: Buffer, format: Format): Promise<Dimensions> {
   files += 1
   const path = join(dir, `file-${files}`)
   await writeFile(path, bytes)
-  return probe(path, format)
+  return prober.probe(1, path, format)
 }
 
 async function assertRefused(bytes: Buffer, format: Format, reasons: string[], what = ''): Promise<void> {
@@ -223,16 +226,29 @@ test('a file of another format than its first bytes claim is refused', async () 
   await assert.rejects(probeBytes(jpeg, 'png'), { code: 'INVALID_FORMAT' })
 })
 
-test('a picture of a hundred megapixels is accepted and one line more is not', async () => {
-  const largest = pngBomb(10_000, 10_000)
+test('a picture of fifty megapixels is accepted and one line more is refused before it is decoded', async () => {
+  const largest = pngBomb(10_000, 5_000)
   assert.ok(largest.length < 100_000)
   const dimensions = await probeBytes(largest, 'png')
-  assert.deepEqual([dimensions.width, dimensions.height], [10_000, 10_000])
-  await assertRefused(pngBomb(10_000, 10_001), 'png', ['too_many_pixels'])
+  assert.deepEqual([dimensions.width, dimensions.height], [10_000, 5_000])
+  // Its content is missing, so that decoding it would say something else.
+  const oneLineMore = pngBomb(10_000, 5_001).subarray(0, 50)
+  await assertRefused(oneLineMore, 'png', ['too_many_pixels'])
   const liar = Buffer.from(await picture().png().toBuffer())
   liar.writeUInt32BE(60_000, 16)
   liar.writeUInt32BE(60_000, 20)
   await assertRefused(liar, 'png', ['too_many_pixels', 'corrupt'])
+})
+
+test('a picture that must be held whole to be decoded may have thirty megapixels', async () => {
+  const interlaced = (height: number) => {
+    const bytes = Buffer.from(pngBomb(10_000, height).subarray(0, 50))
+    bytes[28] = 1
+    bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
+    return bytes
+  }
+  await assertRefused(interlaced(3_001), 'png', ['too_many_pixels'])
+  await assertRefused(interlaced(3_000), 'png', ['truncated'])
 })
 
 test('a small animation of very many large frames is refused', async () => {
@@ -260,6 +276,18 @@ test('many files at once are all measured', async () => {
     all.map(({ width }) => width),
     Array.from({ length: 12 }, (_, index) => (index % 2 ? 320 : 96)),
   )
+})
+
+test('large files of one company do not hold up those of another', async () => {
+  const large = join(dir, 'large')
+  await writeFile(large, pngBomb(10_000, 5_000))
+  let measured = 0
+  const theirs = Array.from({ length: 8 }, () => prober.probe(1, large, 'png').then(() => (measured += 1)))
+  const small = join(dir, 'small')
+  await writeFile(small, await picture().png().toBuffer())
+  assert.equal((await prober.probe(2, small, 'png')).width, 96)
+  assert.ok(measured < theirs.length, 'the small picture of the other company had to wait for all the large ones')
+  await Promise.all(theirs)
 })
 
 test('measuring goes on after a file that could not be measured', async () => {

@@ -7,10 +7,14 @@ import { after, before, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { mp4 } from './fixtures.ts'
+import { createProber } from './probe.ts'
 import { discard, receiveFile } from './receive.ts'
+import type { ReceiveOptions } from './receive.ts'
 
 const maxBytes = 104_857_600
 
+const prober = createProber()
+const probe: ReceiveOptions['probe'] = (...file) => prober.probe(1, ...file)
 let tempDir = ''
 
 before(async () => {
@@ -44,7 +48,7 @@ async function* largeVideo(video: Buffer, size: number) {
 
 async function receiveLarge(size: number) {
   const stream = Readable.from(largeVideo(await mp4(), size), { objectMode: false })
-  return receiveFile(stream, { tempDir, maxBytes })
+  return receiveFile(stream, { probe, tempDir, maxBytes })
 }
 
 test('a file of exactly 100 MB passes without being held in memory', async () => {

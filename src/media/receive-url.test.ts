@@ -6,11 +6,15 @@ import { after, before, test } from 'node:test'
 import { createUrlFetcher } from './fetch-url.ts'
 import type { UrlFetcher } from './fetch-url.ts'
 import { avi, picture } from './fixtures.ts'
+import { createProber } from './probe.ts'
 import { discard } from './receive.ts'
+import type { ReceiveOptions } from './receive.ts'
 import { receiveUrl } from './receive-url.ts'
 import { serveHttp } from './test-server.ts'
 import type { TestServer } from './test-server.ts'
 
+const prober = createProber()
+const probe: ReceiveOptions['probe'] = (...file) => prober.probe(1, ...file)
 let tempDir = ''
 let server: TestServer
 let fetcher: UrlFetcher
@@ -40,7 +44,7 @@ after(async () => {
 })
 
 function receive(path: string, maxBytes = 10_000_000) {
-  return receiveUrl(fetcher, server.url(path), { tempDir, maxBytes })
+  return receiveUrl(fetcher, server.url(path), { probe, tempDir, maxBytes })
 }
 
 test('a file behind a URL is received whatever its name and type claim', async () => {
@@ -69,7 +73,7 @@ test('a file behind a URL that is missing, too large or never ends leaves nothin
   await assert.rejects(receive('/lies.html', 1000), { code: 'FILE_TOO_LARGE' })
   const impatient = createUrlFetcher({ allowPrivateUrls: [server.host], idleTimeoutMs: 50 })
   const details = { url: server.url('/hangs'), reason: 'timeout' }
-  const hanging = receiveUrl(impatient, server.url('/hangs'), { tempDir, maxBytes: 1000 })
+  const hanging = receiveUrl(impatient, server.url('/hangs'), { probe, tempDir, maxBytes: 1000 })
   await assert.rejects(hanging, { code: 'URL_NOT_ACCESSIBLE', details })
   await impatient.close()
   assert.deepEqual(await readdir(tempDir), [])

@@ -9,10 +9,13 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { animatedGif, avi, mov, mp4, picture, pngBomb } from './fixtures.ts'
 import type { Format } from './formats.ts'
+import { createProber } from './probe.ts'
 import { discard, receiveFile } from './receive.ts'
 import type { Received, ReceiveOptions } from './receive.ts'
 import { serveHttp } from './test-server.ts'
 
+const prober = createProber()
+const probe: ReceiveOptions['probe'] = (...file) => prober.probe(1, ...file)
 let tempDir = ''
 
 before(async () => {
@@ -31,7 +34,7 @@ function inPieces(bytes: Buffer, size = 1000): Readable {
 }
 
 function receive(bytes: Buffer, options: Partial<ReceiveOptions> = {}): Promise<Received> {
-  return receiveFile(inPieces(bytes), { tempDir, maxBytes: 10_000_000, ...options })
+  return receiveFile(inPieces(bytes), { probe, tempDir, maxBytes: 10_000_000, ...options })
 }
 
 async function assertNothingLeft(): Promise<void> {
@@ -64,7 +67,11 @@ test('files of every supported format are received whole and described', async (
 })
 
 test('a file in pieces of one byte is recognised', async () => {
-  const received = await receiveFile(inPieces(await picture().png().toBuffer(), 1), { tempDir, maxBytes: 10_000 })
+  const received = await receiveFile(inPieces(await picture().png().toBuffer(), 1), {
+    probe,
+    tempDir,
+    maxBytes: 10_000,
+  })
   assert.equal(received.format, 'png')
   await discard(received)
 })
@@ -103,7 +110,7 @@ test('a wrong file is refused after its first bytes', async () => {
     }
   }
   const stream = Readable.from(endless(), { objectMode: false })
-  await assert.rejects(receiveFile(stream, { tempDir, maxBytes: 1e9 }), { code: 'INVALID_FORMAT' })
+  await assert.rejects(receiveFile(stream, { probe, tempDir, maxBytes: 1e9 }), { code: 'INVALID_FORMAT' })
   assert.ok(sent < 100, String(sent))
   assert.ok(stream.destroyed)
   await assertNothingLeft()
@@ -121,7 +128,7 @@ test('the largest size passes and one byte more is refused', async () => {
 
 test('a file that is announced as too large is refused before it is read', async () => {
   const stream = new Readable({ read: () => assert.fail('nothing may be read') })
-  const refusal = receiveFile(stream, { tempDir, maxBytes: 100, declaredSize: 101 })
+  const refusal = receiveFile(stream, { probe, tempDir, maxBytes: 100, declaredSize: 101 })
   await assert.rejects(refusal, { code: 'FILE_TOO_LARGE', details: { fileSize: 101, maxSize: 100 } })
   assert.ok(stream.destroyed)
   await assertNothingLeft()
@@ -131,7 +138,7 @@ test('a file that is announced as too large is refused before it is read', async
 async function receiveOverHttp(options: Partial<ReceiveOptions>, client: (port: number) => Promise<void> | void) {
   const result = Promise.withResolvers<unknown>()
   const server = await serveHttp((incoming: IncomingMessage, response) => {
-    receiveFile(incoming, { tempDir, maxBytes: 10_000_000, ...options }).then(
+    receiveFile(incoming, { probe, tempDir, maxBytes: 10_000_000, ...options }).then(
       (received) => result.resolve(received),
       (error: unknown) => {
         response.destroy()
@@ -172,11 +179,11 @@ test('a client that falls silent is given up and leaves nothing', async () => {
 test('a caller can give up, and a stream that failed before is refused', async () => {
   const hanging = new Readable({ read: () => undefined })
   const stop = new AbortController()
-  const waiting = receiveFile(hanging, { tempDir, maxBytes: 100, signal: stop.signal })
+  const waiting = receiveFile(hanging, { probe, tempDir, maxBytes: 100, signal: stop.signal })
   stop.abort()
   await assert.rejects(waiting, { name: 'AbortError' })
   const failing = new Readable({ read: () => undefined })
-  const received = receiveFile(failing, { tempDir, maxBytes: 100 })
+  const received = receiveFile(failing, { probe, tempDir, maxBytes: 100 })
   failing.destroy(new Error('lost'))
   await assert.rejects(received)
   await assertNothingLeft()

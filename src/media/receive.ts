@@ -9,7 +9,6 @@ import { detectFormat, headBytes } from './detect.ts'
 import { contentTypeOf } from './formats.ts'
 import type { Format } from './formats.ts'
 import { fileTooLarge, invalidFormat, MediaError } from './media-error.ts'
-import { probe } from './probe.ts'
 import type { Dimensions } from './probe.ts'
 
 export interface ReceiveOptions {
@@ -20,6 +19,8 @@ export interface ReceiveOptions {
   /** How long the sender may stay silent. */
   idleTimeoutMs?: number
   signal?: AbortSignal
+  /** Checks that the file is whole and sound, and measures it. */
+  probe(path: string, format: Format): Promise<Dimensions>
 }
 
 export interface Received {
@@ -47,7 +48,7 @@ export async function receiveFile(stream: Readable, options: ReceiveOptions): Pr
   const tempPath = join(tempDir, leftoverName())
   try {
     const { format, size, sha256 } = await writeStream(stream, tempPath, options)
-    const dimensions = await probe(tempPath, format)
+    const dimensions = await options.probe(tempPath, format)
     return { tempPath, size, sha256, format, contentType: contentTypeOf(format), dimensions }
   } catch (error) {
     await rm(tempPath, { force: true })

@@ -14,32 +14,54 @@ const idleMs = 30_000
 // Optimising compiled code and a roomy young heap cost more memory than so short a run gets back in speed.
 const nodeOptions = ['--no-wasm-tier-up', '--max-semi-space-size=1', '--disable-warning=ExperimentalWarning']
 
-let running: ChildProcess | undefined
-let idleTimer: NodeJS.Timeout | undefined
-let queue: Promise<unknown> = Promise.resolve()
-
-/** The facts of a video file, or null when MediaInfo cannot read it. */
-export function analyseVideo(path: string): Promise<VideoFacts | null> {
-  const turn = queue.then(() => analyseNow(path))
-  queue = turn.catch(() => undefined)
-  return turn
+/** A process that reads videos, started when it is needed. */
+export interface VideoAnalyser {
+  /** The facts of a video file, or null when MediaInfo cannot read it. One file at a time. */
+  analyse(path: string): Promise<VideoFacts | null>
+  close(): void
 }
 
-async function analyseNow(path: string): Promise<VideoFacts | null> {
-  clearTimeout(idleTimer)
-  const current = (running ??= startAnalyser())
-  holdProcessOpen(current, true)
-  try {
-    const facts = await ask(current, path)
-    // After a failure the state inside the WebAssembly instance is unknown.
-    if (facts === null) stopAnalyser()
-    return facts
-  } catch (error) {
-    stopAnalyser()
-    throw error
-  } finally {
-    holdProcessOpen(current, false)
-    idleTimer = setTimeout(stopAnalyser, idleMs).unref()
+export function createVideoAnalyser(): VideoAnalyser {
+  let running: ChildProcess | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+
+  function start(): ChildProcess {
+    const started = startProcess()
+    const forget = () => {
+      if (running === started) running = undefined
+    }
+    // While it is idle, an end only means that the next file starts another.
+    started.on('error', forget)
+    started.on('exit', forget)
+    return started
+  }
+
+  function stop(): void {
+    clearTimeout(idleTimer)
+    const stopped = running
+    running = undefined
+    stopped?.kill('SIGKILL')
+  }
+
+  return {
+    async analyse(path) {
+      clearTimeout(idleTimer)
+      const current = (running ??= start())
+      holdProcessOpen(current, true)
+      try {
+        const facts = await ask(current, path)
+        // After a failure the state inside the WebAssembly instance is unknown.
+        if (facts === null) stop()
+        return facts
+      } catch (error) {
+        stop()
+        throw error
+      } finally {
+        holdProcessOpen(current, false)
+        idleTimer = setTimeout(stop, idleMs).unref()
+      }
+    },
+    close: stop,
   }
 }
 
@@ -63,17 +85,10 @@ async function ask(current: ChildProcess, path: string): Promise<VideoFacts | nu
   }
 }
 
-function startAnalyser(): ChildProcess {
+function startProcess(): ChildProcess {
   const script = fileURLToPath(new URL('./mediainfo-process.ts', import.meta.url))
   // An empty environment: what parses strangers' files needs none of our secrets.
-  const started = fork(script, { execArgv: nodeOptions, env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-  const forget = () => {
-    if (running === started) running = undefined
-  }
-  // While it is idle, an end only means that the next file starts another.
-  started.on('error', forget)
-  started.on('exit', forget)
-  return started
+  return fork(script, { execArgv: nodeOptions, env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 }
 
 /** A waiting analyser must not keep the service from ending; one at work must. */
@@ -85,10 +100,4 @@ function holdProcessOpen(child: ChildProcess, hold: boolean): void {
     child.unref()
     child.channel?.unref()
   }
-}
-
-function stopAnalyser(): void {
-  const stopped = running
-  running = undefined
-  stopped?.kill('SIGKILL')
 }

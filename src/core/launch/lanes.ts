@@ -74,7 +74,7 @@ export async function releaseLane(db: Db, lease: Lease): Promise<void> {
   )
 }
 
-/** Lanes with work that is due and no living owner. */
+/** Lanes with work that is due and no living owner; of every company one before any has a second. */
 export async function idleLanesWithWork(db: Db, most: number): Promise<LaneName[]> {
   const { rows } = await sql<{ company_id: number; platform: string; account_id: string }>`
     SELECT company_id, platform, account_id FROM lanes
@@ -82,6 +82,7 @@ export async function idleLanesWithWork(db: Db, most: number): Promise<LaneName[
       SELECT 1 FROM batch_items AS item
       WHERE item.company_id = lanes.company_id AND item.platform = lanes.platform AND item.account_id = lanes.account_id
         AND item.state IN ('waiting', 'running', 'unsure') AND item.run_after <= clock_timestamp())
+    ORDER BY row_number() OVER (PARTITION BY company_id)
     LIMIT ${most}`.execute(db)
   return rows.map((row) => ({ companyId: row.company_id, platform: row.platform, accountId: row.account_id }))
 }

@@ -46,7 +46,9 @@ const adIn = (accountId: string, url: string, more: object = {}) =>
 test('an uploaded file is launched from the storage, although its address could not be fetched', async () => {
   const { body } = await send(app, banner, 'banner.png')
   // Our own address is a private one here, and the fetcher refuses those.
-  await assert.rejects(app.app.services.media.fetcher.fetch(body.url), { code: 'URL_NOT_ACCESSIBLE' })
+  const { intake, tempDir } = app.app.services.media
+  const fetched = intake.receiveUrl(1, body.url, { tempDir, maxBytes: 1_000_000 })
+  await assert.rejects(fetched, { code: 'URL_NOT_ACCESSIBLE' })
   const status = await launch(ground.accounts.slice(0, 2).map(({ id }) => adIn(id, body.url)))
   assert.equal(status.status, 'success', JSON.stringify(status.failedAds))
   assert.deepEqual(await readdir(join(app.dataDir, 'fetched')).catch(() => []), [])
@@ -117,8 +119,8 @@ test('a check fetches what it must look at and keeps nothing of it', async () =>
 test('workers of several processes fetch a file once between them, and the second reads what the first fetched', async () => {
   const { db, log, media, launchMedia } = app.app.services
   const stored = { find: () => Promise.resolve(null) }
-  const { fetcher, store } = media
-  const other = createMediaCache({ db, log, store, fetcher, stored, dataDir: await makeDataDir() })
+  const { intake, store } = media
+  const other = createMediaCache({ db, log, store, intake, stored, dataDir: await makeDataDir() })
   const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
   const batch = await db
     .insertInto('batches')
@@ -134,7 +136,8 @@ test('workers of several processes fetch a file once between them, and the secon
     .executeTakeFirstOrThrow()
   fetches = []
   const url = web.url('/shared.png')
-  const both = await Promise.all([launchMedia.get(batch.id, url), other.get(batch.id, url)])
+  const ref = { batchId: batch.id, companyId: company.id }
+  const both = await Promise.all([launchMedia.get(ref, url), other.get(ref, url)])
   const bytes = await Promise.all(both.map((each) => buffer(each.open())))
   assert.deepEqual(fetches, ['/shared.png'])
   for (const each of bytes) assert.ok(each.equals(banner))

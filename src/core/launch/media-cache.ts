@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { UrlFetcher } from '../../media/fetch-url.ts'
+import type { Intake } from '../../media/intake.ts'
 import { urlNotAccessible } from '../../media/media-error.ts'
-import { receiveUrl } from '../../media/receive-url.ts'
 import { discard } from '../../media/receive.ts'
 import type { ByteRange, MediaStore } from '../../media/store.ts'
 import type { PreparedMedia } from '../../platforms/media.ts'
@@ -20,7 +19,6 @@ import {
   whileClaimed,
 } from './fetched-media.ts'
 import type { FetchedGround, FetchedMedia, MediaFacts } from './fetched-media.ts'
-import { createPermits, withPermit } from './permits.ts'
 import { createVisit } from './media-visit.ts'
 import type { Visit, VisitGround } from './media-visit.ts'
 
@@ -29,17 +27,23 @@ import type { Visit, VisitGround } from './media-visit.ts'
  * batch, whatever number of ads, accounts and workers need it.
  */
 export interface MediaCache {
-  get(batchId: number, url: string): Promise<PreparedMedia>
+  get(batch: BatchRef, url: string): Promise<PreparedMedia>
   /** For media that are looked at before their launch is accepted. */
-  visit(): Visit
+  visit(companyId: number): Visit
   /** Forgets batches that have ended, and removes what was fetched for them. */
   clear(): Promise<void>
   /** Forgets what this process knows of a batch; the storage still has it. */
   forget(batchId: number): void
 }
 
+/** A batch, and the company whose share its media are fetched in. */
+export interface BatchRef {
+  batchId: number
+  companyId: number
+}
+
 export interface MediaCacheGround extends FetchedGround {
-  fetcher: UrlFetcher
+  intake: Intake
   stored: StoredMedia
   dataDir: string
 }
@@ -51,36 +55,33 @@ interface Known {
 }
 
 const lookAgainMs = 200
-/** Files from elsewhere that a process fetches at the same time. */
-const mostFetches = 8
 
 export function createMediaCache(given: MediaCacheGround): MediaCache {
   const ground: VisitGround = { ...given, tempDir: join(given.dataDir, 'fetched') }
   const batches = new Map<number, Map<string, Promise<Known>>>()
-  const fetches = createPermits(mostFetches)
-  const fetchOne: Fetch = (...what) => withPermit(fetches, () => fetchFor(ground, ...what))
 
-  async function know(batchId: number, url: string): Promise<Known> {
-    const { facts, key } = await findOrFetch(ground, fetchOne, batchId, url)
+  async function know(batch: BatchRef, url: string): Promise<Known> {
+    const { facts, key } = await findOrFetch(ground, batch, url)
     // Its file was removed when its batch ended, which was since launched again.
-    const fetchAgain = async () => (await fetchOne(batchId, url, facts)).key
+    const fetchAgain = async () => (await fetchFor(ground, batch, url, facts)).key
     return { facts, key: onceOnly(() => (key === null ? fetchAgain() : Promise.resolve(key))) }
   }
 
   return {
-    async get(batchId, url) {
+    async get(batch, url) {
+      const { batchId } = batch
       const own = await ground.stored.find(url, batchId)
       if (own) return own
       const known = batches.get(batchId) ?? new Map<string, Promise<Known>>()
       batches.set(batchId, known)
-      const entry = known.get(url) ?? know(batchId, url)
+      const entry = known.get(url) ?? know(batch, url)
       known.set(url, entry)
       // A failure is not kept: the next try fetches anew.
       entry.catch(() => known.delete(url))
       const { facts, key } = await entry
       return { ...facts, url, open: (range) => openWhenRead(ground.store, key, range) }
     },
-    visit: () => createVisit(ground),
+    visit: (companyId) => createVisit(ground, companyId),
     async clear() {
       if (batches.size > 0) {
         const ended = await ground.db
@@ -97,21 +98,20 @@ export function createMediaCache(given: MediaCacheGround): MediaCache {
   }
 }
 
-type Fetch = (batchId: number, url: string, same?: MediaFacts) => Promise<FetchedMedia>
-
-async function findOrFetch(ground: VisitGround, fetchOne: Fetch, batchId: number, url: string): Promise<FetchedMedia> {
+async function findOrFetch(ground: VisitGround, batch: BatchRef, url: string): Promise<FetchedMedia> {
+  const { batchId } = batch
   for (;;) {
     const known = await findFetched(ground, batchId, url)
     if (known) return known
     if (await claimFetch(ground.db, batchId, url))
-      return whileClaimed(ground.db, batchId, url, () => fetchOne(batchId, url))
+      return whileClaimed(ground.db, batchId, url, () => fetchFor(ground, batch, url))
     await delay(lookAgainMs)
   }
 }
 
 /** Fetches the file and makes it the batch's. With facts, it must still be the same file. */
-async function fetchFor(ground: VisitGround, batchId: number, url: string, same?: MediaFacts) {
-  const received = await receiveUrl(ground.fetcher, url, { tempDir: ground.tempDir, maxBytes })
+async function fetchFor(ground: VisitGround, { batchId, companyId }: BatchRef, url: string, same?: MediaFacts) {
+  const received = await ground.intake.receiveUrl(companyId, url, { tempDir: ground.tempDir, maxBytes })
   try {
     if (same && received.sha256 !== same.sha256) throw urlNotAccessible(url, 'changed_since_the_launch_began')
     const facts = same ?? factsOf(received, url)

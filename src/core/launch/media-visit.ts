@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Db } from '../../db/connect.ts'
-import type { UrlFetcher } from '../../media/fetch-url.ts'
-import { receiveUrl } from '../../media/receive-url.ts'
+import type { Intake } from '../../media/intake.ts'
 import { discard } from '../../media/receive.ts'
 import type { Received } from '../../media/receive.ts'
 import type { PreparedMedia } from '../../platforms/media.ts'
@@ -22,12 +21,13 @@ export interface Visit {
 }
 
 export interface VisitGround extends FetchedGround {
-  fetcher: UrlFetcher
+  intake: Intake
   stored: StoredMedia
   tempDir: string
 }
 
-export function createVisit(ground: VisitGround): Visit {
+export function createVisit(ground: VisitGround, companyId: number): Visit {
+  const { intake, tempDir } = ground
   const visited = new Map<string, Promise<Received>>()
   const kept = new Map<string, { received: Received; key: string }>()
 
@@ -36,7 +36,7 @@ export function createVisit(ground: VisitGround): Visit {
       // Whose it is does not matter to a look: what is stored is open to everybody who knows its address.
       const own = await ground.stored.find(url, null)
       if (own) return own
-      const file = visited.get(url) ?? receiveUrl(ground.fetcher, url, { tempDir: ground.tempDir, maxBytes, signal })
+      const file = visited.get(url) ?? intake.receiveUrl(companyId, url, { tempDir, maxBytes, signal })
       visited.set(url, file)
       const received = await file
       return { ...factsOf(received, url), url, open: (range) => createReadStream(received.tempPath, range) }

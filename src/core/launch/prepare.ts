@@ -34,7 +34,7 @@ export async function preparePlan(ground: Ground, company: CompanyRef, request: 
   )
   const defaultsFor = await loadDefaults(ground.db, company.id)
   const ads = planLaunch(request, { accounts, defaultsFor })
-  const media = ground.launchMedia.visit()
+  const media = ground.launchMedia.visit(company.id)
   const plan: Plan = { ads, media, [Symbol.asyncDispose]: () => media.end() }
   try {
     // Different ads, so neither waits for the other.

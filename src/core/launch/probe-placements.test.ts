@@ -26,7 +26,7 @@ function planned(...names: string[]): PlannedAd {
 
 test('media of one aspect ratio are found out before the launch, and no file is kept', async () => {
   const ad = planned('a.png', 'b.png')
-  const visit = launchMedia.visit()
+  const visit = launchMedia.visit(1)
   await probePlacements(visit, [ad])
   assert.deepEqual(
     ad.issues.map((issue) => issue.path),
@@ -39,7 +39,7 @@ test('media of one aspect ratio are found out before the launch, and no file is 
 test('a server that is silent or busy does not hold a launch up, nor does it refuse it', async () => {
   for (const name of ['silent.png', 'busy.png']) {
     const ad = planned('a.png', name)
-    const visit = launchMedia.visit()
+    const visit = launchMedia.visit(1)
     await probePlacements(visit, [ad], 300)
     await visit.end()
     assert.deepEqual(ad.issues, [], name)

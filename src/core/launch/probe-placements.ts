@@ -1,3 +1,4 @@
+import { NoPlace } from '../../async/fair-share.ts'
 import { MediaError } from '../../media/media-error.ts'
 import { driverOf } from '../../platforms/index.ts'
 import type { PreparedMedia } from '../../platforms/media.ts'
@@ -37,7 +38,8 @@ async function probeAll(urls: string[], get: (url: string) => Promise<PreparedMe
 
 /** A file that may be there next time says nothing about the launch. */
 function definite(error: unknown): Probed {
-  if (error instanceof Error && error.name === 'AbortError') return 'unknown'
+  if (error instanceof NoPlace) return 'unknown'
+  if (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)) return 'unknown'
   if (!(error instanceof MediaError)) throw error
   return isPassing(error) || error.details.reason === 'aborted' ? 'unknown' : error
 }

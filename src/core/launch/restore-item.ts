@@ -33,7 +33,7 @@ async function fetchFor(
   url: string,
 ): Promise<PreparedMedia> {
   try {
-    const media = await cache.get(row.batch_id, url)
+    const media = await cache.get({ batchId: row.batch_id, companyId: row.company_id }, url)
     if (field === 'thumbnail' && media.kind !== 'image')
       throw new BrokenItem([{ path: `media.${index}.thumbnail`, message: 'must be a picture' }])
     return media

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { NoPlace } from '../../async/fair-share.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Facts, LaunchAd, LaunchItem, LaunchVerbs, Step, StepResult } from '../../platforms/launch.ts'
 import { reached } from './checkpoint.ts'
@@ -75,8 +76,8 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
       await putBack(ground, item, 'waiting', step, 0, row.tries)
       throw error
     }
-    // Stopped may be another item, which was to make what both need.
-    if (error instanceof ItemStopped || error instanceof Halted) {
+    // Stopped may be another item, which was to make what both need. Without a place nothing of this one was begun.
+    if (error instanceof ItemStopped || error instanceof Halted || error instanceof NoPlace) {
       await putBack(ground, item, 'waiting', step, 0, row.tries)
       return null
     }
@@ -120,7 +121,7 @@ function perform(
   const stepGround: StepGround = {
     ...{ db, lease, verbs, signal, halt, inTheAir, calls, made },
     atTheDesk: step.kind === 'ad' ? ground.adsAtTheDesk : ground.atTheDesk,
-    fetchMedia: (url) => ground.media.get(item.batchId, url),
+    fetchMedia: (url) => ground.media.get(item, url),
     async intend(write) {
       const [standing] = await Promise.all([journal.intend(write), ...carried.splice(0)])
       return standing

@@ -28,6 +28,8 @@ export interface Worker {
 }
 
 const mostLanes = 64
+/** Accounts of one company that are worked at the same time: however many it has, there are lanes left for the others. */
+const mostLanesPerCompany = 32
 const lookEveryMs = 1_000
 
 /** Takes lanes that have work, wherever it came from, and works them off. Any number of workers may run at once. */
@@ -35,6 +37,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const { db, listener, log } = parts
   const owner = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
   const lanes = new Map<string, Promise<void>>()
+  const lanesOf = new Map<number, number>()
   const journal = openJournal(parts.journalDb)
   /** Woken while its lane was being worked: look again before letting go. */
   const wokenAgain = new Set<string>()
@@ -56,10 +59,15 @@ export function startWorker(parts: WorkerParts): Worker {
       wokenAgain.add(name)
       return
     }
-    if (lanes.size >= mostLanes) return
+    const ofCompany = lanesOf.get(lane.companyId) ?? 0
+    if (lanes.size >= mostLanes || ofCompany >= mostLanesPerCompany) return
+    lanesOf.set(lane.companyId, ofCompany + 1)
     const work = workLane(lane, name)
       .catch((error: unknown) => log.error({ lane, err: error }, 'a lane stopped in an unexpected way'))
-      .finally(() => lanes.delete(name))
+      .finally(() => {
+        lanes.delete(name)
+        lanesOf.set(lane.companyId, lanesOf.get(lane.companyId)! - 1)
+      })
     lanes.set(name, work)
   }
 

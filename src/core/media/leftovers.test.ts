@@ -6,7 +6,6 @@ import { test } from 'node:test'
 import { startTestApp } from '../../../test/harness.ts'
 import { filesIn, rawUpload, partHead, rowsIn, send } from '../../api/upload/test-uploads.ts'
 import { picture } from '../../media/fixtures.ts'
-import { receiveFile } from '../../media/receive.ts'
 import { keepUpload } from './keep.ts'
 import { keepClean } from './leftovers.ts'
 import { noteLoose, sweepLoose } from './loose.ts'
@@ -59,7 +58,10 @@ test('the files of a company that is removed go with it, except those that other
 
 test('an upload so slow that its file was swept stores it again', async () => {
   const bytes = await picture({ width: 45 }).png().toBuffer()
-  const received = await receiveFile(Readable.from([bytes]), { tempDir: media.tempDir, maxBytes: bytes.length })
+  const received = await media.intake.receive(1, Readable.from([bytes]), {
+    tempDir: media.tempDir,
+    maxBytes: bytes.length,
+  })
   let swept = 0
   const slowStore: typeof media.store = {
     ...media.store,

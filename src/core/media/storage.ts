@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import type { UrlFetcher } from '../../media/fetch-url.ts'
 import { extensionsOf } from '../../media/formats.ts'
 import type { Format } from '../../media/formats.ts'
+import type { Intake } from '../../media/intake.ts'
 import { createS3Store } from '../../media/store-s3.ts'
 import { createDiskStore, isMediaKey, unfinishedDir } from '../../media/store.ts'
 import type { MediaStore } from '../../media/store.ts'
@@ -14,7 +14,7 @@ export const maxFileBytes = 104_857_600
 /** Where media come in, lie, and are found again. */
 export interface MediaStorage {
   store: MediaStore
-  fetcher: UrlFetcher
+  intake: Intake
   /** For files that are still arriving. */
   tempDir: string
   idleTimeoutMs: number
@@ -25,13 +25,13 @@ export interface MediaStorage {
   close(): void
 }
 
-export function openMediaStorage(config: Config, fetcher: UrlFetcher, publicUrl: () => string): MediaStorage {
+export function openMediaStorage(config: Config, intake: Intake, publicUrl: () => string): MediaStorage {
   const dir = join(config.dataDir, 'media')
   const s3 = config.s3 ? createS3Store(config.s3) : null
   const ownRoot = () => `${publicUrl()}/media`
   return {
     store: s3 ?? createDiskStore(dir),
-    fetcher,
+    intake,
     // Beside the stored files, so that storing one on disk is a hard link.
     tempDir: unfinishedDir(dir),
     idleTimeoutMs: config.uploadIdleMs,

@@ -3,8 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { MediaError } from '../../media/media-error.ts'
 import { formatSize } from '../../media/names.ts'
 import type { Dimensions } from '../../media/probe.ts'
-import { receiveUrl } from '../../media/receive-url.ts'
-import { discard, receiveFile } from '../../media/receive.ts'
+import { discard } from '../../media/receive.ts'
 import type { Received } from '../../media/receive.ts'
 import { keepUpload } from './keep.ts'
 import type { KeepGround, KeptMedia } from './keep.ts'
@@ -42,9 +41,9 @@ export async function uploadFile(
 ): Promise<UploadedFile> {
   const file = await nextFile()
   if (!file) throw fileRequired('The form has no file in its field "file".', 'no_file')
-  const { tempDir, idleTimeoutMs } = ground.media
+  const { intake, tempDir, idleTimeoutMs } = ground.media
   const options = { tempDir, maxBytes: maxFileBytes, idleTimeoutMs, signal: call.signal }
-  const received = await receiveFile(file.stream, options).catch((error: unknown) => {
+  const received = await intake.receive(call.companyId, file.stream, options).catch((error: unknown) => {
     throw call.signal.aborted ? fileRequired('The sender hung up before the end of the file.', 'hung_up') : error
   })
   try {
@@ -57,8 +56,12 @@ export async function uploadFile(
 }
 
 export async function uploadFromUrl(ground: KeepGround, call: UploadCall, url: string): Promise<UploadedFile> {
-  const { tempDir, fetcher } = ground.media
-  const received = await receiveUrl(fetcher, url, { tempDir, maxBytes: maxFileBytes, signal: call.signal })
+  const { tempDir, intake } = ground.media
+  const received = await intake.receiveUrl(call.companyId, url, {
+    tempDir,
+    maxBytes: maxFileBytes,
+    signal: call.signal,
+  })
   return keep(ground, call, nameIn(url), received)
 }
 

@@ -1,0 +1,130 @@
+import { AppError } from '../errors.ts'
+
+/**
+ * Places for work that companies share. Those who wait take turns company by company, and no company ever holds all places:
+ * whatever one of them piles up, the next one gets a place as soon as if that were not there.
+ */
+export interface FairShare {
+  /** Resolves when there is a place, with what gives it back; calling that again does nothing. */
+  enter(companyId: number, signal?: AbortSignal): Promise<Leave>
+  /** The same, but null when there is no place at once. */
+  enterNow(companyId: number): Leave | null
+  /** Waits for a place and keeps it while the work lasts. */
+  run<T>(companyId: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+}
+
+export type Leave = () => void
+
+export interface FairShareLimits {
+  /** What the places are for, in the words of the refusal. */
+  what: string
+  places: number
+  placesPerCompany: number
+  /** Who waits longer is refused. */
+  maxWaitMs: number
+}
+
+/** The company's own work, or everybody's, took all places for too long. Nothing was begun. */
+export class NoPlace extends AppError {
+  constructor({ what, placesPerCompany, maxWaitMs }: FairShareLimits) {
+    const text = `${what}: too many are under way, and no place came free within ${maxWaitMs / 1000} s. Try again in a moment.`
+    super('rate_limit_exceeded', text, { limit: placesPerCompany }, { 'retry-after': '10' })
+  }
+}
+
+interface Waiting {
+  companyId: number
+  enter(): void
+}
+
+export function createFairShare(limits: FairShareLimits): FairShare {
+  const { places, placesPerCompany, maxWaitMs } = limits
+  if (placesPerCompany >= places) throw new Error(`${limits.what}: one company could hold all places.`)
+  let free = places
+  const held = new Map<number, number>()
+  /** In the order of whose turn it is. */
+  const lines = new Map<number, Set<Waiting>>()
+
+  const heldBy = (companyId: number) => held.get(companyId) ?? 0
+  const hasRoom = (companyId: number) => free > 0 && heldBy(companyId) < placesPerCompany
+
+  function take(companyId: number): Leave {
+    free -= 1
+    held.set(companyId, heldBy(companyId) + 1)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      free += 1
+      if (heldBy(companyId) === 1) held.delete(companyId)
+      else held.set(companyId, heldBy(companyId) - 1)
+      admitNext()
+    }
+  }
+
+  function admitNext(): void {
+    for (const [companyId, line] of lines) {
+      if (free === 0) return
+      if (!hasRoom(companyId)) continue
+      const [first] = line
+      stopWaiting(first!)
+      // Whoever had a turn goes to the end.
+      lines.delete(companyId)
+      if (line.size > 0) lines.set(companyId, line)
+      first!.enter()
+    }
+  }
+
+  function stopWaiting(waiting: Waiting): void {
+    const line = lines.get(waiting.companyId)
+    line?.delete(waiting)
+    if (line?.size === 0) lines.delete(waiting.companyId)
+  }
+
+  function waitInLine(companyId: number, signal: AbortSignal | undefined): Promise<Leave> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (reason: Error) => {
+        stopWaiting(waiting)
+        stopWatching()
+        reject(reason)
+      }
+      const hangUp = () => giveUp(signal!.reason as Error)
+      const timer = setTimeout(() => giveUp(new NoPlace(limits)), maxWaitMs)
+      const stopWatching = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', hangUp)
+      }
+      const waiting: Waiting = {
+        companyId,
+        enter() {
+          stopWatching()
+          resolve(take(companyId))
+        },
+      }
+      signal?.addEventListener('abort', hangUp, { once: true })
+      const line = lines.get(companyId) ?? new Set()
+      lines.set(companyId, line.add(waiting))
+    })
+  }
+
+  // Nobody overtakes: a company that waits has no room, or else it would have been let in.
+  const enterNow = (companyId: number) => (hasRoom(companyId) ? take(companyId) : null)
+
+  async function enter(companyId: number, signal?: AbortSignal): Promise<Leave> {
+    signal?.throwIfAborted()
+    return enterNow(companyId) ?? waitInLine(companyId, signal)
+  }
+
+  return {
+    enterNow,
+    enter,
+    async run(companyId, work, signal) {
+      const leave = await enter(companyId, signal)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
