@@ -22,7 +22,8 @@ import type { MediaStorage } from './core/media/storage.ts'
 import { createStoredMedia } from './core/media/stored.ts'
 import { startWorker } from './core/launch/worker.ts'
 import type { Worker } from './core/launch/worker.ts'
-import { stopReadings } from './core/reports/ensure-readings.ts'
+import { createReadings } from './core/reports/ensure-readings.ts'
+import { createExports } from './core/reports/export.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
 import { connect } from './db/connect.ts'
 import type { Connection, Db } from './db/connect.ts'
@@ -112,7 +113,8 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     sandboxUrl: () => sandboxUrl,
   })
   undo.push(() => connections.close())
-  undo.push(() => stopReadings(pool))
+  const readings = createReadings({ db, pool, connections, log })
+  undo.push(() => readings.stop())
   let url: string | null = null
   const publicUrl = () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`
   const media = openMedia(config, sandboxUrl, publicUrl, undo)
@@ -142,6 +144,8 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     connections,
     media,
     launchMedia,
+    readings,
+    exports: createExports(pool),
     version: await readVersion(),
     startedAt: new Date(),
     publicUrl,

@@ -2,6 +2,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Connections } from './core/connections.ts'
+import type { Exports } from './core/reports/export.ts'
+import type { Readings } from './core/reports/ensure-readings.ts'
 import type { MediaStorage } from './core/media/storage.ts'
 import type { MediaCache } from './core/launch/media-cache.ts'
 import type { Seal } from './core/seal.ts'
@@ -21,6 +23,9 @@ export interface Services {
   media: MediaStorage
   /** Fetches the media of launches. */
   launchMedia: MediaCache
+  /** What reports are having read from the platforms. */
+  readings: Readings
+  exports: Exports
   version: string
   startedAt: Date
   /** Under which callers reach us; known once we listen. */

@@ -2,6 +2,11 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { parquetReadObjects } from 'hyparquet'
+import pg from 'pg'
+import { createExports } from '../src/core/reports/export.ts'
+import type { Exports } from '../src/core/reports/export.ts'
+import { checkQuestion } from '../src/core/reports/query-request.ts'
+import { AppError } from '../src/errors.ts'
 import { startTestApp } from './harness.ts'
 import { asking, fillAccount, queryText } from './reports-ground.ts'
 import type { FilledDay } from './reports-ground.ts'
@@ -24,6 +29,7 @@ await fillAccount(app, {
   }),
 })
 await fillAccount(app, { id: 'half', read: ['2026-01-01', '2026-01-02'], rows: [] })
+const largeKey = await fillLarge('large')
 
 function exportOf(query: Record<string, string>): Promise<Response> {
   return fetch(`${app.url}/v1/reports/export?${queryText({ accountIds: 'shop', ...january, ...query })}`, {
@@ -102,19 +108,24 @@ test('the headers say what is missing', async () => {
 })
 
 /** An account whose file is far larger than what fits between two processes. */
-async function fillLarge(id: string): Promise<void> {
-  const key = await fillAccount(app, { id, read: ['2026-01-01', '2026-01-31'], rows: [] })
+async function fillLarge(id: string, companySlug?: string): Promise<number> {
+  const key = await fillAccount(app, { id, read: ['2026-01-01', '2026-01-31'], rows: [] }, companySlug)
   await app.app.services.pool.query(
     `INSERT INTO ad_days SELECT 1, $1, '2026-01-01'::date + n % 31, n, 1, 1, n, n, n, n, n, n FROM generate_series(1, 120000) n`,
     [key],
   )
+  return key
 }
 
 /** Begins to read a file, and reads no further. */
-function beginExport(id: string, format: string): Promise<{ status: number; hangUp: () => Promise<void> }> {
+function beginExport(
+  id: string,
+  format: string,
+  key = app.key,
+): Promise<{ status: number; hangUp: () => Promise<void> }> {
   const query = queryText({ accountIds: id, ...january, groupBy: 'day,ad', format })
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${app.key}` }
+    const headers = { authorization: `Bearer ${key}` }
     const call = request(`${app.url}/v1/reports/export?${query}`, { headers, agent: false })
     const hangUp = () => new Promise<void>((done) => call.once('close', done).destroy())
     call.on('response', (answer) => answer.once('readable', () => resolve({ status: answer.statusCode!, hangUp })))
@@ -134,7 +145,6 @@ async function noExportRuns(): Promise<void> {
 }
 
 test('a caller who hangs up ends the query behind the file', async () => {
-  await fillLarge('large')
   for (const format of ['csv', 'ndjson', 'parquet']) {
     const { status, hangUp } = await beginExport('large', format)
     assert.equal(status, 200)
@@ -146,17 +156,60 @@ test('a caller who hangs up ends the query behind the file', async () => {
   assert.equal(data[0]!.spend, 8.2)
 })
 
-test('files that are read slowly leave connections for everybody else', async () => {
-  const readers = await Promise.all(Array.from({ length: 6 }, () => beginExport('large', 'csv')))
-  assert.ok(readers.every(({ status }) => status === 200))
-  const refused = await exportOf({ groupBy: 'day' })
+test('files that are read slowly leave room for everybody else', async () => {
+  const stranger = await app.stranger()
+  await fillLarge('theirs', stranger.slug)
+  const slow = await Promise.all([1, 2].map(() => beginExport('theirs', 'csv', stranger.key)))
+  assert.ok(slow.every(({ status }) => status === 200))
+  const refused = await beginExport('theirs', 'csv', stranger.key)
   assert.equal(refused.status, 429)
-  assert.equal(refused.headers.get('retry-after'), '10')
+  const own = await exportOf({ groupBy: 'day', metrics: 'spend' })
+  assert.equal(own.status, 200)
+  await own.text()
   const { data } = await ask({ accountIds: 'shop', ...january, groupBy: 'campaign', metrics: 'spend' })
   assert.equal(data[0]!.spend, 8.2)
-  await Promise.all(readers.map(({ hangUp }) => hangUp()))
+  await Promise.all(slow.map(({ hangUp }) => hangUp()))
   await noExportRuns()
-  assert.equal((await exportOf({ groupBy: 'day', metrics: 'spend' })).status, 200)
+  const again = await beginExport('theirs', 'csv', stranger.key)
+  assert.equal(again.status, 200)
+  await again.hangUp()
+})
+
+/** What the endpoint asks for, with the company of nobody in particular. */
+function largeFile(format: 'csv' | 'ndjson' | 'parquet'): Parameters<Exports['open']>[0] {
+  const { question } = checkQuestion(
+    { ...january, accountIds: [], groupBy: ['day', 'ad'], metrics: ['spend'] },
+    { usualLimit: null, mostRows: 1_000_000, peopleByDefault: false },
+  )
+  const sources = { accountKeys: [largeKey], people: null, countries: null }
+  return { companyId: 1, question: { ...question, sort: [] }, sources, format }
+}
+
+test('a file that nobody reads any more is ended, and its place and its query with it', async () => {
+  const exports = createExports(app.app.services.pool, 10)
+  for (const format of ['csv', 'ndjson', 'parquet'] as const) {
+    const opening = [exports.open(largeFile(format)), exports.open(largeFile(format))]
+    await assert.rejects(exports.open(largeFile(format)), { code: 'rate_limit_exceeded' })
+    const files = await Promise.all(opening)
+    for (const file of files) if (!file.closed) await new Promise((resolve) => file.once('close', resolve))
+    await noExportRuns()
+    for (const file of files) assert.match(String(file.errored), /took nothing for too long/)
+  }
+})
+
+test('an export that cannot begin gives its place back', async () => {
+  const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 })
+  const unreachable = createExports(nowhere)
+  for (let round = 0; round < 10; round++) {
+    await assert.rejects(unreachable.open(largeFile('csv')), { code: 'ECONNREFUSED' })
+  }
+  const exports = createExports(app.app.services.pool)
+  const broken = { ...largeFile('csv'), sources: { accountKeys: [Number.NaN], people: null, countries: null } }
+  for (let round = 0; round < 10; round++) {
+    await assert.rejects(exports.open(broken), (error) => !(error instanceof AppError))
+    await assert.rejects(exports.open({ ...largeFile('csv'), signal: AbortSignal.abort() }), /hung up/)
+  }
+  await noExportRuns()
 })
 
 /** RFC 4180. */

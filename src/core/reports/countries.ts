@@ -4,11 +4,11 @@ import { groupsBy } from './dimensions.ts'
 import { ensureAnswers } from './query-answers.ts'
 import type { Answers } from './query-answers.ts'
 import type { Question } from './query-request.ts'
-import type { ReportAccount, SyncGround } from './sync-types.ts'
+import type { ReportAccount, ReportGround } from './sync-types.ts'
 
 /** The split by country is not kept day by day: the platform is asked for exactly the range and the rows. */
 export async function ensureCountries(
-  ground: SyncGround,
+  ground: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
   { groups, range }: Question,

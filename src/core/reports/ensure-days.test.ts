@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PlatformError } from '../../errors.ts'
 import { ensureDays } from './ensure-days.ts'
-import { startReading } from './ensure-readings.ts'
 import { adDay, figures, startSyncTest } from './sync-fixture.ts'
 import { syncAccount } from './sync.ts'
 import { addDays, todayIn } from './windows.ts'
@@ -66,6 +65,20 @@ test('a platform that takes long does not hold the caller up, and its days are t
   assert.equal(platform.asked.length, 1, 'the second question joined the first')
 })
 
+test('a company whose platform hangs does not keep the days of another from being read', async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const hanging = () => figures({ before: () => gate })
+  const first = await sync.account(hanging())
+  const { companyId } = first
+  const others = await Promise.all(Array.from({ length: 9 }, () => sync.account(hanging(), { companyId })))
+  const early = await ensureDays(ground, [first, ...others], week, 20)
+  assert.ok(early.every(({ missing }) => missing.length === 1))
+  const well = await sync.account(figures())
+  assert.deepEqual((await ensureDays(ground, [well], week))[0]!.missing, [])
+  open()
+  await ensureDays(ground, [first, ...others], week)
+})
+
 test('a platform that fails is named as the reason, is left alone for a while, and does not spoil other accounts', async () => {
   const platform = figures({
     before: () => {
@@ -116,7 +129,7 @@ test('today counts although it is older than a quarter of an hour, and is refres
   assert.ok(Date.now() - coverage!.freshAt!.getTime() > 19 * 60_000)
   open()
   // Joins the one that is under way.
-  await startReading(ground, account, 'recent')
+  await ground.readings.start(account, 'recent')
   assert.deepEqual(platform.asked.slice(1), [{ from: ago(2), to: today }])
   assert.deepEqual(
     (await sync.kept(account)).map(({ clicks }) => clicks),

@@ -3,11 +3,10 @@ import { AppError } from '../../errors.ts'
 import type { DayRange } from '../../platforms/insights.ts'
 import { lookAtDays, missingDays } from './ensure-look.ts'
 import type { Asked, Kept } from './ensure-look.ts'
-import { startReading } from './ensure-readings.ts'
 import { calendarOf } from './keep-days.ts'
 import type { ReportingFacts } from './keep-days.ts'
 import { reportingFacts } from './sync-open.ts'
-import type { ReportAccount, SyncGround } from './sync-types.ts'
+import type { ReportAccount, ReportGround } from './sync-types.ts'
 import { stretchesOf } from './windows.ts'
 
 export type { ReportAccount } from './sync-types.ts'
@@ -38,7 +37,7 @@ const stillReading = 'These days are still being read from the platform; ask aga
  * caller waits, and on in the background. Days that move are refreshed in the background, and hold nobody up.
  */
 export async function ensureDays(
-  services: SyncGround,
+  services: ReportGround,
   accounts: ReportAccount[],
   range: DayRange,
   waitMs = 8_000,
@@ -53,7 +52,7 @@ export async function ensureDays(
   const readings = questions.flatMap((question, place) => {
     const days = readableDays(question, missing[place]!)
     if (days.length === 0 || question.obstacle !== null || mustRest(kept[place]!)) return []
-    return [startReading(services, question.account, { missing: { from: days[0]!, to: days.at(-1)! } })]
+    return [services.readings.start(question.account, { missing: { from: days[0]!, to: days.at(-1)! } })]
   })
   if (readings.length === 0) {
     return questions.map((question, place) => coverageOf(question, kept[place]!, missing[place]!))
@@ -64,7 +63,7 @@ export async function ensureDays(
   return questions.map((question, place) => coverageOf(question, keptNow[place]!, missingNow[place]!))
 }
 
-async function questionFor(services: SyncGround, account: ReportAccount, range: DayRange): Promise<Question> {
+async function questionFor(services: ReportGround, account: ReportAccount, range: DayRange): Promise<Question> {
   const { facts, obstacle } = await factsOrObstacle(services, account)
   const calendar = calendarOf(account, facts ?? { calendar: 'account', historyDays: 0 })
   const to = range.to < calendar.today ? range.to : calendar.today
@@ -72,7 +71,7 @@ async function questionFor(services: SyncGround, account: ReportAccount, range: 
 }
 
 async function factsOrObstacle(
-  services: SyncGround,
+  services: ReportGround,
   account: ReportAccount,
 ): Promise<Pick<Question, 'facts' | 'obstacle'>> {
   try {
@@ -83,11 +82,11 @@ async function factsOrObstacle(
   }
 }
 
-function refreshRecent(services: SyncGround, questions: Question[], kept: Kept[]): void {
+function refreshRecent(services: ReportGround, questions: Question[], kept: Kept[]): void {
   for (const [place, { account, range, calendar, obstacle }] of questions.entries()) {
     const { recentReadAt } = kept[place]!
     if (obstacle !== null || range.to < calendar.recentFrom || !recentReadAt || mustRest(kept[place]!)) continue
-    if (Date.now() - recentReadAt.getTime() > refreshAfterMs) void startReading(services, account, 'recent')
+    if (Date.now() - recentReadAt.getTime() > refreshAfterMs) void services.readings.start(account, 'recent')
   }
 }
 
@@ -96,7 +95,7 @@ function mustRest({ retryAfter }: Kept): boolean {
   return retryAfter !== null && retryAfter.getTime() > Date.now()
 }
 
-async function missingOf(services: SyncGround, questions: Question[], kept: Kept[]): Promise<string[][]> {
+async function missingOf(services: ReportGround, questions: Question[], kept: Kept[]): Promise<string[][]> {
   const places = questions.map((_, place) => place).filter((place) => !kept[place]!.isComplete)
   const asked = places.map((place) => questions[place]!)
   const found = asked.length > 0 ? await missingDays(services.pool, asked) : []

@@ -1,58 +1,62 @@
-import type pg from 'pg'
+import { createFairShare, NoPlace } from '../../async/fair-share.ts'
+import type { FairShare } from '../../async/fair-share.ts'
 import { syncAccount } from './sync.ts'
 import type { ReportAccount, SyncGround, SyncOutcome, SyncWant } from './sync-types.ts'
 
-/** What reports of this process are having read: the same question twice is read once, and all of it ends with the service. */
-interface Readings {
-  stopping: AbortController
-  underWay: Map<string, Promise<SyncOutcome>>
-  running: number
-  waiting: (() => void)[]
+/**
+ * What reports of this process are having read. The same question twice is read once, for all who wait for it, so it goes on
+ * when one of them hangs up; and every company has its share.
+ */
+export interface Readings {
+  /** Starts to read, or joins who already reads the same. Goes on however long the caller waits; never rejects. */
+  start(account: ReportAccount, want: SyncWant): Promise<SyncOutcome>
+  /** Asks a platform, or joins who already asks the same. */
+  ask<T>(companyId: number, name: string, work: (ground: SyncGround) => Promise<T>): Promise<T>
+  /** Questions to platforms that are under way for reports. */
+  live: FairShare
+  /** Ends what is being read; what is stored stays. */
+  stop(): Promise<void>
 }
 
 /** Each reading holds one of the pool's connections. */
-const mostAtOnce = 6
+const readingLimits = { what: 'Days that are read', places: 6, placesPerCompany: 3, maxWaitMs: 600_000 }
+const liveLimits = { what: 'Questions to ad platforms', places: 16, placesPerCompany: 4, maxWaitMs: 60_000 }
 const waitForOthersMs = 60_000
-const byPool = new WeakMap<pg.Pool, Readings>()
 
-function readingsOf(pool: pg.Pool): Readings {
-  const found = byPool.get(pool)
-  if (found) return found
-  const made: Readings = { stopping: new AbortController(), underWay: new Map(), running: 0, waiting: [] }
-  byPool.set(pool, made)
-  return made
-}
+export function createReadings(ground: SyncGround): Readings {
+  const places = createFairShare(readingLimits)
+  const live = createFairShare(liveLimits)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const reading = new Map<string, Promise<SyncOutcome>>()
+  const asking = new Map<string, Promise<unknown>>()
 
-/** Starts to read, or joins who already reads the same. Goes on however long the caller waits; never rejects. */
-export function startReading(ground: SyncGround, account: ReportAccount, want: SyncWant): Promise<SyncOutcome> {
-  const readings = readingsOf(ground.pool)
-  const name = `${account.key} ${JSON.stringify(want)}`
-  const found = readings.underWay.get(name)
-  if (found) return found
-  const started = inTurn(readings, () =>
-    syncAccount(ground, account, want, { signal: readings.stopping.signal, waitForOthersMs }),
-  ).finally(() => readings.underWay.delete(name))
-  readings.underWay.set(name, started)
-  return started
-}
+  async function read(account: ReportAccount, want: SyncWant): Promise<SyncOutcome> {
+    const work = () => syncAccount(ground, account, want, { signal, waitForOthersMs })
+    try {
+      return await places.run(account.companyId, work, signal)
+    } catch (error) {
+      if (!(error instanceof NoPlace) && !signal.aborted) throw error
+      return { account, days: 0, rows: 0, problem: (error as Error).message }
+    }
+  }
 
-async function inTurn<T>(readings: Readings, work: () => Promise<T>): Promise<T> {
-  if (readings.running >= mostAtOnce) await new Promise<void>((go) => readings.waiting.push(go))
-  else readings.running += 1
-  try {
-    return await work()
-  } finally {
-    // The place goes to whoever waits longest, or is free.
-    const next = readings.waiting.shift()
-    if (next) next()
-    else readings.running -= 1
+  return {
+    live,
+    start: (account, want) => joined(reading, `${account.key} ${JSON.stringify(want)}`, () => read(account, want)),
+    ask: (companyId, name, work) => joined(asking, name, () => live.run(companyId, () => work(ground), signal)),
+    async stop() {
+      stopping.abort(new Error('The service stops.'))
+      await Promise.all(reading.values())
+    },
   }
 }
 
-/** Ends what is being read for reports; what is stored stays. */
-export async function stopReadings(pool: pg.Pool): Promise<void> {
-  const readings = byPool.get(pool)
-  if (!readings) return
-  readings.stopping.abort(new Error('The service stops.'))
-  await Promise.all(readings.underWay.values())
+/** Joins what is under way by this name, or begins it. */
+function joined<T>(underWay: Map<string, Promise<unknown>>, name: string, begin: () => Promise<T>): Promise<T> {
+  const found = underWay.get(name) as Promise<T> | undefined
+  if (found) return found
+  const begun = begin().finally(() => underWay.delete(name))
+  underWay.set(name, begun)
+  return begun
 }

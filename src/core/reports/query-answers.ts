@@ -2,7 +2,7 @@ import { AppError, PlatformError } from '../../errors.ts'
 import type { DayRange } from '../../platforms/insights.ts'
 import type { ReportingVerbs } from '../../platforms/reporting.ts'
 import type { CompanyRef } from '../connections.ts'
-import type { ReportAccount, SyncGround } from './sync-types.ts'
+import type { ReportAccount, ReportGround, SyncGround } from './sync-types.ts'
 import { addDays, todayIn } from './windows.ts'
 
 /** What only the platform can answer, asked account by account and kept for a while. */
@@ -31,11 +31,8 @@ const atOnce = 4
 const settledAfterDays = 28
 const freshForMs = { recent: 15 * 60_000, settled: 24 * 3_600_000 }
 
-/** The same question is asked once, however many are waiting for it. */
-const underWay = new Map<string, Promise<Outcome>>()
-
 export async function ensureAnswers(
-  ground: SyncGround,
+  ground: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
   question: PlatformQuestion,
@@ -68,7 +65,7 @@ function summarize(accounts: ReportAccount[], outcomes: Map<ReportAccount, Outco
 
 /** An answer is as good as new until it has aged, or until days of its range were read again: then they may differ. */
 async function keptAnswers(
-  { pool }: SyncGround,
+  { pool }: ReportGround,
   accounts: ReportAccount[],
   { name, range }: PlatformQuestion,
 ): Promise<Map<number, Date>> {
@@ -86,23 +83,18 @@ async function keptAnswers(
 }
 
 function askOnce(
-  ground: SyncGround,
+  { readings, log }: ReportGround,
   company: CompanyRef,
   account: ReportAccount,
   question: PlatformQuestion,
 ): Promise<Outcome> {
-  const name = `${account.key} ${question.name}`
-  const found = underWay.get(name)
-  if (found) return found
-  const asking = ask(ground, company, account, question)
+  return readings
+    .ask(company.id, `${account.key} ${question.name}`, (ground) => ask(ground, company, account, question))
     .catch((error: unknown): Outcome => {
       if (error instanceof PlatformError || error instanceof AppError) return { reason: error.message }
-      ground.log.error({ err: error, account: account.accountId }, 'a question to the platform failed')
+      log.error({ err: error, account: account.accountId }, 'a question to the platform failed')
       return { reason: 'It could not be read.' }
     })
-    .finally(() => underWay.delete(name))
-  underWay.set(name, asking)
-  return asking
 }
 
 async function ask(

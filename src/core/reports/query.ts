@@ -13,7 +13,7 @@ import { accountCondition, readDays } from './query-source.ts'
 import { nameRows } from './query-rows.ts'
 import type { Row, Value } from './query-rows.ts'
 import { ensureReach } from './reach.ts'
-import type { ReportAccount, SyncGround } from './sync-types.ts'
+import type { ReportAccount, ReportGround } from './sync-types.ts'
 import { dayCount } from './windows.ts'
 
 export interface Report {
@@ -33,7 +33,7 @@ interface Page {
 
 /** Asks about the figures of accounts that are known to be the caller's. */
 export async function askReport(
-  ground: SyncGround,
+  ground: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
   question: Question,
@@ -56,7 +56,7 @@ export async function askReport(
 
 /** What must be at hand before rows can be made for a question, and what could not be had. */
 export async function prepare(
-  ground: SyncGround,
+  ground: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
   question: Question,
@@ -78,7 +78,7 @@ export async function prepare(
 const ownMatter: MetricName[] = ['conversions', 'conversionValue', 'results', 'costPerResult', 'roas', 'cpa']
 
 async function prepareCountries(
-  ground: SyncGround,
+  ground: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
   question: Question,
@@ -115,7 +115,7 @@ function needsPlatform(question: Question): boolean {
   return groupsBy(question.groups, 'country') || usedMetrics(question).some(isAboutPeople)
 }
 
-async function readPage({ pool }: SyncGround, question: Question, sources: Sources): Promise<Page> {
+async function readPage({ pool }: ReportGround, question: Question, sources: Sources): Promise<Page> {
   if (sources.accountKeys.length === 0) return { columns: [], rows: [], total: 0, read: null }
   const values = parameters()
   const { text, columns } = pageStatement(question, sources, values)
@@ -131,7 +131,7 @@ async function readPage({ pool }: SyncGround, question: Question, sources: Sourc
 }
 
 /** Whether no day was read while the rows were made. */
-async function isStillRight({ pool }: SyncGround, { range }: Question, { accountKeys }: Sources, { read }: Page) {
+async function isStillRight({ pool }: ReportGround, { range }: Question, { accountKeys }: Sources, { read }: Page) {
   if (accountKeys.length === 0) return true
   // Every day is there for good: nothing was waited for.
   if (read?.startsWith(`${accountKeys.length * dayCount(range)} `)) return true
@@ -143,7 +143,7 @@ async function isStillRight({ pool }: SyncGround, { range }: Question, { account
 }
 
 async function finish(
-  ground: SyncGround,
+  ground: ReportGround,
   question: Question,
   accounts: ReportAccount[],
   sources: Sources,

@@ -3,11 +3,11 @@ import { groupsBy, levelOf } from './dimensions.ts'
 import { ensureAnswers } from './query-answers.ts'
 import type { Answers } from './query-answers.ts'
 import type { Question } from './query-request.ts'
-import type { ReportAccount, SyncGround } from './sync-types.ts'
+import type { ReportAccount, ReportGround } from './sync-types.ts'
 
 /** People reached, for exactly the range and the rows asked for: two ads' people may be the same, so nothing is added up. */
 export async function ensureReach(
-  ground: SyncGround,
+  ground: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
   { groups, range }: Question,

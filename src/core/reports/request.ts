@@ -62,7 +62,9 @@ export async function openReport(
   if (platform.name !== platformName) {
     throw new AppError('unsupported_operation', `${platform.name} has no such report.`, { platform: platform.name })
   }
-  const insights = requireVerb(session, platform.name, 'insights')
+  const verb = requireVerb(session, platform.name, 'insights')
+  const insights: InsightsVerb = (id, query) =>
+    services.readings.live.run(company.id, () => verb(id, query), query.signal)
   const metadata = { platform: account.platform, currency: account.currency, timeZone: account.time_zone }
   return { insights, account, metadata }
 }

@@ -1,4 +1,4 @@
-import type { SyncGround } from './sync-types.ts'
+import type { ReportGround } from './sync-types.ts'
 import { ensureDays } from './ensure-days.ts'
 import type { ReportAccount } from './sync-types.ts'
 import type { DayRange } from '../../platforms/insights.ts'
@@ -23,7 +23,11 @@ export interface DailySpend {
 }
 
 /** What each account spent on each day that was read. A day without delivery is 0; a day that was not read has no row. */
-export async function dailySpend(ground: SyncGround, accounts: ReportAccount[], range: DayRange): Promise<DailySpend> {
+export async function dailySpend(
+  ground: ReportGround,
+  accounts: ReportAccount[],
+  range: DayRange,
+): Promise<DailySpend> {
   const coverage = await ensureDays(ground, accounts, range)
   const { rows } = await ground.pool.query<{ key: number; day: string; micros: number }>(
     `SELECT read.account_key AS key, read.day, coalesce(spent.micros, 0) AS micros

@@ -7,8 +7,8 @@ import type { AdDay, ReportEntity, ReportingVerbs } from '../../platforms/report
 import { createDatabase } from '../../../test/harness.ts'
 import { createCompany } from '../companies.ts'
 import type { Connections } from '../connections.ts'
-import { stopReadings } from './ensure-readings.ts'
-import type { ReportAccount, SyncGround } from './sync-types.ts'
+import { createReadings } from './ensure-readings.ts'
+import type { ReportAccount, ReportGround } from './sync-types.ts'
 
 /** A platform with figures that a test sets, and a note of what was asked. */
 export interface Figures extends ReportingVerbs {
@@ -63,9 +63,9 @@ export function adDay(day: string, more: Partial<AdDay> = {}): AdDay {
 }
 
 export interface SyncTest {
-  ground: SyncGround
+  ground: ReportGround
   /** Another process on the same database. */
-  anotherGround(): SyncGround
+  anotherGround(): ReportGround
   /** An account, of a company of its own unless one is given. */
   account(platform: Figures | null, more?: Partial<ReportAccount>): Promise<ReportAccount>
   kept(account: ReportAccount): Promise<{ day: string; ad: string; spend_micros: number; clicks: number }[]>
@@ -76,17 +76,18 @@ export interface SyncTest {
 export async function startSyncTest(): Promise<SyncTest> {
   const database = await createDatabase()
   const platforms = new Map<string, Figures | null>()
-  const opened: SyncGround[] = []
+  const opened: ReportGround[] = []
   const anotherGround = () => {
     const { db, pool } = connect({ connectionString: database.url }, 10)
-    const ground = { db, pool, connections: connectionsTo(platforms), log: pino({ level: 'silent' }) }
+    const own = { db, pool, connections: connectionsTo(platforms), log: pino({ level: 'silent' }) }
+    const ground = { ...own, readings: createReadings(own) }
     opened.push(ground)
     return ground
   }
   const ground = anotherGround()
   after(async () => {
-    for (const { db, pool } of opened) {
-      await stopReadings(pool)
+    for (const { db, readings } of opened) {
+      await readings.stop()
       await db.destroy()
     }
     await database.drop()
@@ -118,7 +119,7 @@ export async function startSyncTest(): Promise<SyncTest> {
   }
 }
 
-async function insertAccount({ db }: SyncGround, account: Omit<ReportAccount, 'key'>): Promise<number> {
+async function insertAccount({ db }: ReportGround, account: Omit<ReportAccount, 'key'>): Promise<number> {
   const workspace = await db
     .selectFrom('workspaces')
     .select('id')

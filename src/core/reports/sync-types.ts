@@ -15,6 +15,9 @@ export interface ReportAccount {
 
 export type SyncGround = Pick<Services, 'db' | 'pool' | 'connections' | 'log'>
 
+/** The same, for reports, which have missing days read. */
+export type ReportGround = SyncGround & Pick<Services, 'readings'>
+
 /**
  * Which days to read. recent: the last 3; late: the last 28, whose figures platforms still correct; history: all that
  * is missing or was last read too early; everything: both recent and history; missing: what is missing in a range;

@@ -7,7 +7,7 @@ import { isAboutPeople } from './measures.ts'
 import { askReport } from './query.ts'
 import type { Report } from './query.ts'
 import type { Row } from './query-rows.ts'
-import type { ReportAccount, SyncGround } from './sync-types.ts'
+import type { ReportAccount, ReportGround } from './sync-types.ts'
 
 export interface TopAdsQuestion {
   range: DayRange
@@ -30,7 +30,7 @@ export function accountsWithTopAds(accounts: ReportAccount[], isAskedByName: boo
 
 /** The best ads by one metric, with what they look like and where to find them. */
 export async function topAds(
-  ground: SyncGround,
+  ground: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
   { range, metric, limit, minSpend }: TopAdsQuestion,
@@ -64,7 +64,7 @@ function placeOf({ platform, adId }: Row): string {
 
 /** A list without pictures is better than none, so a platform that fails leaves them out. */
 async function picturesOf(
-  { connections }: SyncGround,
+  { connections }: ReportGround,
   company: CompanyRef,
   account: ReportAccount,
   rows: Row[],

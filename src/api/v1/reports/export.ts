@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentTypes, exportFormats, openExport } from '../../../core/reports/export.ts'
+import { contentTypes, exportFormats } from '../../../core/reports/export.ts'
 import type { ExportFormat } from '../../../core/reports/export.ts'
 import { prepare } from '../../../core/reports/query.ts'
 import { accountsOf } from '../../../core/reports/query-accounts.ts'
@@ -37,7 +37,13 @@ export const reportExport = defineEndpoint({
     const accounts = await accountsOf(services, company, scope)
     const inOrderAsked = query.sortBy ? question : { ...question, sort: [] }
     const { sources, metadata } = await prepare(services, company, accounts, inOrderAsked)
-    const file = await openExport(services.pool, inOrderAsked, sources, format!, signal)
+    const file = await services.exports.open({
+      companyId: company.id,
+      question: inOrderAsked,
+      sources,
+      format: format!,
+      signal,
+    })
     const name = `report-${scope.range.from}-${scope.range.to}.${format}`
     return new Answer(200, file, {
       'content-type': contentTypes[format!],
