@@ -11,6 +11,7 @@ import { endpoints } from './api/index.ts'
 import type { Config } from './config.ts'
 import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
+import { loadSnapshot } from './core/currency/snapshot.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import { freeAllFetches } from './core/launch/fetched-media.ts'
 import { freeAllLanes, wakeChannel } from './core/launch/lanes.ts'
@@ -35,6 +36,7 @@ import { createAuthenticator } from './http/auth.ts'
 import { memoryRateLimiter, sharedRateLimiter } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { startQueue } from './jobs/queue.ts'
+import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
 import { createLog } from './log.ts'
 import { createUrlFetcher } from './media/fetch-url.ts'
@@ -98,6 +100,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   await migrate(database.connection)
   const { db, pool } = connect(database.connection)
   undo.push(() => db.destroy())
+  await loadSnapshot(db)
   if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db)])
   const listener = await listen(database.connection, ['api_key_changed', 'batch_event', wakeChannel])
   undo.push(() => listener.close())
@@ -130,7 +133,10 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     stored,
     dataDir: config.dataDir,
   })
-  const jobs = config.reportSync ? syncJobs({ db, pool, connections, log }) : []
+  const jobs = [
+    ...(config.reportSync ? syncJobs({ db, pool, connections, log }) : []),
+    ...(config.ratesUrl ? [ratesJob(config.ratesUrl)] : []),
+  ]
   const queue = await startQueue(database.connection, { db, log }, parts.worker, jobs)
   undo.push(() => queue.stop())
 

@@ -1,6 +1,9 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
+/** Figures in the public domain, renewed daily. */
+const publicRates = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json'
+
 /** Every setting, with its default and what it is for. The README's table is checked against this list. */
 export const settings = {
   PORT: { default: '8080', about: 'port of the API' },
@@ -28,6 +31,10 @@ export const settings = {
   REPORT_SYNC: {
     default: 'on',
     about: 'on: workers keep the daily figures of ads up to date; off: they are read when somebody asks',
+  },
+  RATES_URL: {
+    default: publicRates,
+    about: 'where workers read the rates of currencies once a day; off: nowhere',
   },
   UPLOAD_IDLE_SECONDS: { default: '60', about: 'how long the sender of an upload may stay silent' },
   S3_BUCKET: { default: 'none: media lie in DATA_DIR', about: 'bucket for media, of any S3-compatible storage' },
@@ -84,6 +91,7 @@ const Environment = z.object({
     .max(600, 'must be at most 600')
     .default(60),
   REPORT_SYNC: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  RATES_URL: z.union([z.literal('off'), httpUrl], 'must be an http or https address, or off').default(publicRates),
   UPLOAD_IDLE_SECONDS: z.coerce
     .number('must be a number of seconds')
     .min(1, 'must be at least 1')
@@ -123,6 +131,8 @@ export interface Config {
   aiDisclosureFeature: string
   /** Whether figures are read without anybody asking. */
   reportSync: boolean
+  /** Where the rates of currencies are read; null: nowhere. */
+  ratesUrl: string | null
   uploadIdleMs: number
   /** Where media are stored when not on disk. */
   s3: S3Config | null
@@ -168,6 +178,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     platformTimeoutMs: env.PLATFORM_TIMEOUT_SECONDS * 1000,
     aiDisclosureFeature: env.AI_DISCLOSURE_FEATURE,
     reportSync: env.REPORT_SYNC === 'on',
+    ratesUrl: env.RATES_URL === 'off' ? null : env.RATES_URL,
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
     s3: readS3(env),
     mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null,

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { addCompanyCommands } from './cli/company-commands.ts'
 import { addConnectionCommands } from './cli/connection-commands.ts'
+import { addCurrencyCommands } from './cli/currency-commands.ts'
 import { addDoctorCommand } from './cli/doctor-command.ts'
 import { addKeyCommands } from './cli/key-commands.ts'
 import { describeProblem } from './cli/problem.ts'
+import { addRatesCommands } from './cli/rates-commands.ts'
 import { addServiceCommands } from './cli/service-commands.ts'
 import { addSyncCommand } from './cli/sync-command.ts'
 import { readConfig } from './config.ts'
@@ -30,6 +32,8 @@ function createProgram(): Command {
   addKeyCommands(program)
   addConnectionCommands(program)
   addSyncCommand(program)
+  addCurrencyCommands(program)
+  addRatesCommands(program)
   addDoctorCommand(program)
   return program
 }

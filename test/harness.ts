@@ -65,6 +65,7 @@ const usual = {
   PLATFORM_TIMEOUT_SECONDS: '5',
   // Calls that nobody asked for would stand between those that a test looks for.
   REPORT_SYNC: 'off',
+  RATES_URL: 'off',
 }
 
 /** An empty, migrated database: tens of milliseconds. */

@@ -28,6 +28,7 @@ export async function startService(settings: Record<string, string>, command = '
       RATE_LIMIT_READ: '100000',
       RATE_LIMIT_WRITE: '100000',
       REPORT_SYNC: 'off',
+      RATES_URL: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

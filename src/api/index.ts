@@ -21,6 +21,7 @@ import { connections } from './v1/connections.ts'
 import { createDraftEndpoint, listDraftsEndpoint } from './v1/drafts.ts'
 import { deleteDraftEndpoint, getDraft, patchDraft } from './v1/drafts/id.ts'
 import { health } from './v1/health.ts'
+import { getCurrency, putCurrency } from './v1/currency.ts'
 import { getLaunchDefaults, patchLaunchDefaults } from './v1/launch-defaults.ts'
 import { launch } from './v1/launch.ts'
 import { launchDraftEndpoint, launchFromDraft } from './v1/launch/from-draft.ts'
@@ -142,6 +143,8 @@ export const endpoints: Endpoint[] = [
   topAdsEndpoint,
   spendDaily,
   reportExport,
+  getCurrency,
+  putCurrency,
   adaccounts,
   profiles,
   adsets,

@@ -1,5 +1,6 @@
 import { givenSettings } from '../config.ts'
 import type { Config, SettingName } from '../config.ts'
+import { ratesSource } from '../core/currency/fetch-rates.ts'
 
 export interface SettingLine {
   name: SettingName
@@ -29,6 +30,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   AI_DISCLOSURE_FEATURE: ({ aiDisclosureFeature }) => aiDisclosureFeature,
   UPLOAD_IDLE_SECONDS: ({ uploadIdleMs }) => String(uploadIdleMs / 1000),
   REPORT_SYNC: ({ reportSync }) => (reportSync ? 'on' : 'off'),
+  RATES_URL: ({ ratesUrl }) => (ratesUrl ? ratesSource(ratesUrl) : 'off'),
   S3_BUCKET: ({ s3 }) => s3?.bucket ?? notSet,
   S3_ENDPOINT: ({ s3 }) => withoutPassword(s3?.endpoint ?? null),
   S3_REGION: ({ s3 }) => s3?.region ?? notSet,

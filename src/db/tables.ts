@@ -10,7 +10,17 @@ type Json<T extends object> = JSONColumnType<T>
 type JsonOrNull<T extends object> = ColumnType<T | null, string | null | undefined, string | null>
 
 export interface Tables {
-  companies: { id: Id; name: string; slug: string; created_at: Time }
+  companies: { id: Id; name: string; slug: string; created_at: Time; currency: string | null }
+  currency_rates: {
+    company_id: number | null
+    currency: string
+    in_currency: string
+    day: string
+    /** As text, so that no digit is lost. */
+    rate: string
+    source: string
+    by_hand: boolean
+  }
   workspaces: {
     id: Id
     company_id: number

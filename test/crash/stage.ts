@@ -59,6 +59,7 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
     RATE_LIMIT_WRITE: '1000000',
     PLATFORM_TIMEOUT_SECONDS: '1',
     LOG_LEVEL: 'error',
+    RATES_URL: 'off',
   }
 
   return {

@@ -157,7 +157,7 @@ function checkOrder(range: DayRange): Issue[] {
   return []
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   if (!/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { demoSlug } from '../core/connections.ts'
+import { isCurrency } from '../core/currency/codes.ts'
+import { companyCurrency, setCompanyCurrency } from '../core/currency/company-currency.ts'
+import { withDatabase } from './database.ts'
+import { companyWithSlug } from './lookup.ts'
+import { explain, print } from './print.ts'
+
+export function addCurrencyCommands(program: Command): void {
+  const currency = program.command('currency').description("a company's currency, in which its totals are")
+  currency.command('show').description('print it').option('--company <slug>', 'whose currency', demoSlug).action(show)
+  currency
+    .command('set')
+    .description('set it; amounts in other currencies are converted by the rates of `flightdeck rates list`')
+    .argument('<code>', 'its ISO 4217 code, such as EUR', parseCurrency)
+    .option('--company <slug>', 'whose currency', demoSlug)
+    .action(set)
+}
+
+export function parseCurrency(text: string): string {
+  const code = text.trim().toUpperCase()
+  if (!isCurrency(code)) throw new InvalidArgumentError('It is not the code of a currency, such as EUR.')
+  return code
+}
+
+async function show(options: { company: string }): Promise<void> {
+  await withDatabase(readConfig(), async ({ db }) => {
+    const company = await companyWithSlug(db, options.company)
+    const currency = await companyCurrency(db, company.id)
+    if (currency) return print(currency)
+    explain(
+      `${company.name} has no currency yet: it becomes that of most of its ad accounts. Or: flightdeck currency set`,
+    )
+  })
+}
+
+async function set(currency: string, options: { company: string }): Promise<void> {
+  await withDatabase(readConfig(), async ({ db }) => {
+    const company = await companyWithSlug(db, options.company)
+    await setCompanyCurrency(db, company.id, currency)
+    print(`The totals of ${company.name} are in ${currency} from now on.`)
+  })
+}

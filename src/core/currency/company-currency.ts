@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+/**
+ * The currency of a company's totals: what was set, or else that of most of its accounts (the first by name among
+ * equals), settled the first time it is needed. null: no account is known yet.
+ */
+export async function companyCurrency(db: Db, companyId: number): Promise<string | null> {
+  const known = await db.selectFrom('companies').select('currency').where('id', '=', companyId).executeTakeFirst()
+  if (known?.currency) return known.currency
+  const { rows } = await sql<{ currency: string | null }>`
+    UPDATE companies SET currency = coalesce(currency, (
+      SELECT currency FROM ad_accounts WHERE company_id = companies.id
+      GROUP BY currency ORDER BY count(*) DESC, currency LIMIT 1))
+    WHERE id = ${companyId} RETURNING currency`.execute(db)
+  return rows[0]?.currency ?? null
+}
+
+export async function setCompanyCurrency(db: Db, companyId: number, currency: string): Promise<void> {
+  await db.updateTable('companies').set({ currency }).where('id', '=', companyId).execute()
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { NewRate } from './read-rates.ts'
+
+interface Owner {
+  /** null: for every company. */
+  companyId: number | null
+  byHand: boolean
+}
+
+/** Later figures for the same day replace earlier ones, except that what a person set stays. */
+export async function storeRates(db: Db, rates: NewRate[], { companyId, byHand }: Owner): Promise<void> {
+  await sql`
+    INSERT INTO currency_rates (company_id, currency, in_currency, day, rate, source, by_hand)
+    SELECT ${companyId}::bigint, currency, "inCurrency", day, rate, source, ${byHand}::boolean
+    FROM jsonb_to_recordset(${JSON.stringify(rates)}::jsonb)
+      AS new(currency text, "inCurrency" text, day date, rate numeric, source text)
+    ON CONFLICT (company_id, currency, in_currency, day) DO UPDATE
+      SET rate = excluded.rate, source = excluded.source, by_hand = excluded.by_hand
+      WHERE (excluded.by_hand OR NOT currency_rates.by_hand)
+        AND (currency_rates.rate, currency_rates.source) IS DISTINCT FROM (excluded.rate, excluded.source)`.execute(db)
+}
+
+/** The newest rate of each currency that holds for all, or all of a company's own. */
+export async function listRates(db: Db, companyId: number | null) {
+  return db
+    .selectFrom('currency_rates')
+    .select(['currency', 'in_currency', 'rate', 'day', 'source'])
+    .where('company_id', 'is not distinct from', companyId)
+    .$if(companyId === null, (query) => query.distinctOn(['currency', 'in_currency']))
+    .orderBy('currency')
+    .orderBy('in_currency')
+    .orderBy('day', 'desc')
+    .execute()
+}
+
+/** Answers how many there were. */
+export async function removeRates(
+  db: Db,
+  companyId: number,
+  { currency, day }: { currency: string; day?: string },
+): Promise<number> {
+  const removed = await db
+    .deleteFrom('currency_rates')
+    .where('company_id', '=', companyId)
+    .where('currency', '=', currency)
+    .$if(day !== undefined, (query) => query.where('day', '=', day!))
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}

@@ -1,0 +1,7 @@
+import { fetchRates } from '../core/currency/fetch-rates.ts'
+import type { Job } from './queue.ts'
+
+/** Keeps what currencies are worth, day by day. */
+export function ratesJob(address: string): Job {
+  return { name: 'currency-rates', cron: '10 6 * * *', atStart: true, run: (ground) => fetchRates(ground, address) }
+}
