@@ -67,36 +67,16 @@ function toFormFile({ fieldname, file, filename }: MultipartFile): FormFile {
     throw badForm('Send the file in the field "file".', 'wrong_field')
   }
   const stream = new PassThrough()
-  // A form that ends within the file breaks its stream with an error that nobody else could tell from our own.
-  file.on('error', (error) => stream.destroy(badForm('The file ended before the form said so.', 'incomplete', error)))
+  // A form that ends within the file breaks its stream, maybe before we listen, with an error that nobody else could tell
+  // from our own.
+  const breakOff = (error?: unknown) =>
+    stream.destroy(badForm('The file ended before the form said so.', 'incomplete', error))
+  file.on('error', breakOff).once('close', () => file.readableEnded || breakOff())
   stream.on('error', () => undefined).once('close', () => file.destroy())
+  if (file.destroyed) breakOff(file.errored)
   return { stream: file.pipe(stream), filename }
 }
 
 function badForm(message: string, reason: string, cause?: unknown): MediaError {
   return new MediaError('FILE_REQUIRED', message, { field: 'file', reason }, cause)
-}
-
-/** What a refused sender may still send before we hang up. */
-const drainBytes = 256 * 1024 * 1024
-const drainMs = 60_000
-
-/**
- * A refusal often comes while the file is still on its way. Clients that send everything before they read would be
- * cut off before they see it, so the rest is read and thrown away, within bounds.
- */
-export function drainAfterRefusal(request: FastifyRequest): void {
-  const { raw } = request
-  if (!request.isMultipart() || raw.readableEnded || raw.destroyed) return
-  const hangUp = () => raw.socket.destroy()
-  const timer = setTimeout(hangUp, drainMs)
-  timer.unref()
-  let seen = 0
-  raw.unpipe()
-  raw.on('data', (chunk: Buffer) => {
-    seen += chunk.length
-    if (seen > drainBytes) hangUp()
-  })
-  raw.resume()
-  raw.once('close', () => clearTimeout(timer))
 }

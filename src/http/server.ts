@@ -1,23 +1,26 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
-import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { maxFileBytes } from '../core/media/storage.ts'
-import { MediaError } from '../media/media-error.ts'
 import type { Services } from '../services.ts'
 import { requireScope } from './auth.ts'
 import type { Authenticator } from './auth.ts'
 import { Answer } from './endpoint.ts'
 import type { Caller, Endpoint, Surface } from './endpoint.ts'
-import { surfaceOfPath, wrapAnswer, wrapError, wrapMediaError } from './envelope.ts'
+import { surfaceOfPath, wrapAnswer } from './envelope.ts'
+import { pathOf, sendError } from './failures.ts'
 import { checkIdempotencyKey, claimIdempotencyKey, requestHash } from './idempotency.ts'
 import type { Claim } from './idempotency.ts'
 import { parseInput } from './parse.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { maxBodyBytes, parseJson } from './read-body.ts'
-import { createFileReader, drainAfterRefusal } from './read-file.ts'
+import { createFileReader } from './read-file.ts'
+import { requestIdFrom } from './request-id.ts'
+import { answerBrokenRequest, callersRest, drainRest, holdContinues, socketOptions } from './sockets.ts'
+import { strangersRest, trackAnswers, watchBody } from './sockets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,11 +45,20 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: true,
+    // Bodies are bounded by what they are: a file may take longer than a text.
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
+    http: socketOptions,
     // The connection of a client that sends nonsense gets an answer too, in our own words.
-    frameworkErrors: (error, request, reply) => void sendError(parts, request, reply, error),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts.publicUrl()),
+    // Before there is a route, no hook has run.
+    frameworkErrors: (error, request, reply) => {
+      greet(parts, request, reply)
+      void sendError(parts, request, reply, error)
+    },
   })
+  trackAnswers(server.server)
+  const continues = holdContinues(server.server)
   server.decorateRequest('caller', null)
   server.decorateRequest('surface', 'v1')
   server.removeAllContentTypeParsers()
@@ -57,18 +69,20 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       done(error as Error)
     }
   })
-  // The reader of forms stops one byte after the largest file, so that we can say so.
-  await server.register(multipart, { limits: { fileSize: maxFileBytes + 1, files: 2, fields: 20, parts: 25 } })
+  // The reader of forms stops one byte after the largest file, so that we can say so. Its limit on parts is left alone:
+  // nobody would listen to the parts beyond it, and the first of them that breaks would end the process.
+  await server.register(multipart, { limits: { fileSize: maxFileBytes + 1, files: 2, fields: 20, fieldSize: 65_536 } })
 
   server.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
-    request.surface = surfaceOfPath(pathOf(request))
+    greet(parts, request, reply)
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw noHost()
+    // Before the body is read, like everything that can be refused without it.
+    if (request.is404) throw noSuchOperation(parts, request)
   })
+  server.addHook('preParsing', async (request, reply) => continues.send(request.raw, reply.raw))
   server.setErrorHandler((error, request, reply) => sendError(parts, request, reply, error))
-  server.setNotFoundHandler((request, reply) => {
-    limitHeaders(parts, request, reply)
-    const text = `There is no ${request.method} ${pathOf(request)}. All operations are listed at ${parts.publicUrl()}/docs.`
-    return sendError(parts, request, reply, new AppError('not_found', text))
+  server.setNotFoundHandler((request) => {
+    throw noSuchOperation(parts, request)
   })
   for (const endpoint of parts.endpoints) addRoutes(server, parts, endpoint)
   return server
@@ -82,9 +96,37 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, endpoint: Endpoi
       exposeHeadRoute: endpoint.method === 'GET',
       // Before the body is read: a stranger's 30 MB are not worth receiving.
       onRequest: (request, reply) => admit(parts, endpoint, request, reply),
+      preParsing: async (request, reply) => watchJson(parts, endpoint, request, reply),
       handler: (request, reply) => answer(parts, endpoint, request, reply),
     })
   }
+}
+
+/** What every answer carries, and what becomes of a body that nobody has read when it is out. */
+function greet(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): void {
+  request.surface = surfaceOfPath(pathOf(request))
+  void reply.header('x-request-id', request.id)
+  limitHeaders(parts, request, reply)
+  // Ahead of the server itself, which would read on without end.
+  reply.raw.prependOnceListener('finish', () => drainRest(request.raw, request.caller ? callersRest : strangersRest))
+}
+
+function noHost(): AppError {
+  return new AppError('bad_request', 'The header Host is missing.')
+}
+
+function noSuchOperation(parts: ServerParts, request: FastifyRequest): AppError {
+  const text = `There is no ${request.method} ${pathOf(request)}. All operations are listed at ${parts.publicUrl()}/docs.`
+  return new AppError('not_found', text)
+}
+
+/** Readers of files watch their sender themselves. */
+function watchJson({ services }: ServerParts, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
+  if (endpoint.bodyKind !== 'json') return
+  watchBody(request.raw, services.config.uploadIdleMs, () => {
+    reply.raw.once('finish', () => request.raw.socket.destroySoon())
+    void reply.send(new AppError('bad_request', 'The body stopped arriving before its end.'))
+  })
 }
 
 async function admit(
@@ -94,7 +136,6 @@ async function admit(
   reply: FastifyReply,
 ): Promise<void> {
   request.surface = endpoint.surface
-  limitHeaders(parts, request, reply)
   if (endpoint.scope === null) return
   const caller = await parts.authenticator.authenticate(request.headers.authorization)
   request.caller = caller
@@ -199,44 +240,6 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, { status, head
   return reply.send(Readable.from([]))
 }
 
-function sendError(parts: ServerParts, request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
-  const surface = request.surface
-  drainAfterRefusal(request)
-  if (thrown instanceof MediaError) {
-    return reply.status(thrown.status).send(wrapMediaError(surface, thrown, request.id))
-  }
-  const error = asAppError(thrown)
-  if (error.code === 'internal_server_error') {
-    parts.services.log.error({ requestId: request.id, path: pathOf(request), err: thrown }, 'unexpected failure')
-  }
-  return reply
-    .status(errorStatus[error.code])
-    .headers({ 'x-request-id': request.id, ...error.headers })
-    .send(wrapError(surface, error, request.id, parts.publicUrl()))
-}
-
-/** What Fastify and its plug-ins throw, in our own codes. */
-function asAppError(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown
-  if (thrown instanceof PlatformError) return fromPlatform(thrown)
-  const { statusCode, message, code } = thrown as { statusCode?: number; message?: string; code?: string }
-  if (statusCode === 413) {
-    return new AppError('payload_too_large', `The body is larger than ${maxBodyBytes} bytes.`, {
-      maxSize: maxBodyBytes,
-    })
-  }
-  if (statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') {
-    return new AppError('unsupported_media_type', 'Send the body as application/json (uploads: multipart/form-data).')
-  }
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError('bad_request', message ?? 'The request is malformed.')
-  }
-  return new AppError(
-    'internal_server_error',
-    'Something went wrong on our side. The request id helps us find out what.',
-  )
-}
-
 function limitHeaders(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): void {
   const limit = parts.rateLimiter.limits[rateClassOf(request.method)]
   void reply.header('x-ratelimit-limit', limit).header('x-ratelimit-remaining', limit)
@@ -250,20 +253,4 @@ function operationKeyOf(endpoint: Endpoint, request: FastifyRequest): string {
   if (endpoint.method === 'GET') return ''
   const header = request.headers['idempotency-key']
   return `${endpoint.path} ${typeof header === 'string' ? `key ${header}` : randomUUID()}`
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0]!
-}
-
-/** Unique over restarts by its random beginning, within a run by its count. */
-const requestIdStart = randomBytes(9).toString('base64url')
-let requestCount = 0
-
-function nextRequestId(): string {
-  return `req_${requestIdStart}${(requestCount++).toString(36)}`
-}
-
-function requestIdFrom(header: string | string[] | undefined): string {
-  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : nextRequestId()
 }

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
+import { MediaError } from '../media/media-error.ts'
+import { wrapError, wrapMediaError } from './envelope.ts'
+import { maxBodyBytes } from './read-body.ts'
+
+interface FailureDeps {
+  services: { log: Logger }
+  publicUrl: () => string
+}
+
+/** Whatever was thrown, as an answer in the envelope of its surface. */
+export function sendError(
+  { services, publicUrl }: FailureDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+): FastifyReply {
+  const surface = request.surface
+  // The server would hang up on every body it could not parse; what is left of one is read within bounds instead.
+  reply.removeHeader('connection')
+  if (thrown instanceof MediaError) {
+    return reply.status(thrown.status).send(wrapMediaError(surface, thrown, request.id))
+  }
+  const error = asAppError(thrown)
+  if (error.code === 'internal_server_error') {
+    services.log.error({ requestId: request.id, path: pathOf(request), err: thrown }, 'unexpected failure')
+  }
+  return reply
+    .status(errorStatus[error.code])
+    .headers({ 'x-request-id': request.id, ...error.headers })
+    .send(wrapError(surface, error, request.id, publicUrl()))
+}
+
+/** What Fastify and its plug-ins throw, in our own codes. */
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (thrown instanceof PlatformError) return fromPlatform(thrown)
+  const { statusCode, message, code } = thrown as { statusCode?: number; message?: string; code?: string }
+  if (statusCode === 413) {
+    return new AppError('payload_too_large', `The body is larger than ${maxBodyBytes} bytes.`, {
+      maxSize: maxBodyBytes,
+    })
+  }
+  if (statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') {
+    return new AppError('unsupported_media_type', 'Send the body as application/json (uploads: multipart/form-data).')
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('bad_request', message ?? 'The request is malformed.')
+  }
+  return new AppError(
+    'internal_server_error',
+    'Something went wrong on our side. The request id helps us find out what.',
+  )
+}
+
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0]!
+}
