@@ -41,7 +41,7 @@ export const reportsBench: Bench = {
         // Figures that are there are never asked of a platform, so nothing answers at this address.
         SANDBOX_URL: 'http://127.0.0.1:9',
       },
-      'serve',
+      ['serve'],
     )
     const pool = new pg.Pool({ ...(await embeddedConnection(dataDir))!, max: 4 })
     const ground = { pool, ask: readsOf(service.url, key), servicePid: service.child.pid!, url: service.url, key }

@@ -14,17 +14,12 @@ export interface BenchService extends ServiceProcess {
 }
 
 /** The service in a process and a data folder of its own, with limits out of the way. */
-export async function benchService(settings: Record<string, string> = {}): Promise<BenchService> {
+export async function benchService(settings: Record<string, string> = {}, words?: string[]): Promise<BenchService> {
   const dataDir = settings.DATA_DIR ?? (await makeDataDir())
   const key = makeApiKey()
   const limits = { RATE_LIMIT_READ: '100000000', RATE_LIMIT_WRITE: '100000000' }
-  const service = await startService({
-    ...limits,
-    DATA_DIR: dataDir,
-    DEMO_API_KEY: key,
-    LOG_LEVEL: 'error',
-    ...settings,
-  })
+  const given = { ...limits, DATA_DIR: dataDir, DEMO_API_KEY: key, LOG_LEVEL: 'error', ...settings }
+  const service = await startService(given, words)
   const sandboxUrl = settings.SANDBOX_URL ?? service.sandboxUrl
   return {
     ...service,

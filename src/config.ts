@@ -137,8 +137,6 @@ export interface Config {
   /** Where media are stored when not on disk. */
   s3: S3Config | null
   mediaPublicUrl: string | null
-  /** The process that started us; when it is gone, so is our reason to run. Only set under npm. */
-  launcherPid: number | null
 }
 
 /** A setting that cannot be used: one line that says which and why. */
@@ -182,7 +180,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
     s3: readS3(env),
     mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    launcherPid: given.npm_lifecycle_event ? process.ppid : null,
   }
 }
 

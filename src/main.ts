@@ -1,71 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { Command, CommanderError } from 'commander'
-import { addCompanyCommands } from './cli/company-commands.ts'
-import { addConnectionCommands } from './cli/connection-commands.ts'
-import { addCurrencyCommands } from './cli/currency-commands.ts'
-import { addDoctorCommand } from './cli/doctor-command.ts'
-import { addKeyCommands } from './cli/key-commands.ts'
-import { describeProblem } from './cli/problem.ts'
-import { addRatesCommands } from './cli/rates-commands.ts'
-import { addServiceCommands } from './cli/service-commands.ts'
-import { addSyncCommand } from './cli/sync-command.ts'
-import { readConfig } from './config.ts'
-import type { Config } from './config.ts'
+const words = process.argv.slice(2)
+const isUp = words.length === 0 || (words.length === 1 && words[0] === 'up')
 
-const wrongUsage = 2
-const problem = 1
-
-function createProgram(): Command {
-  const program = new Command('flightdeck')
-  // Before the commands are added: they inherit it.
-  program.exitOverride()
-  program
-    .description('Ad operations over seven platforms, with a sandbox of all of them in the box.')
-    .version(readVersion(), '--version', 'print the version')
-    .helpOption('--help', 'say what a command does and takes')
-    .helpCommand(false)
-    .showHelpAfterError('(--help says what there is)')
-    .addHelpText('after', '\nSettings come from environment variables; `flightdeck doctor` lists them all.')
-  addServiceCommands(program)
-  addCompanyCommands(program)
-  addKeyCommands(program)
-  addConnectionCommands(program)
-  addSyncCommand(program)
-  addCurrencyCommands(program)
-  addRatesCommands(program)
-  addDoctorCommand(program)
-  return program
+/** Whoever only watches over the service loads nothing of it. Under `node --watch`, which holds a line to us, that is node's own work. */
+async function run(): Promise<number> {
+  if (isUp && !process.connected) return (await import('./cli/supervise.ts')).supervise(import.meta.filename)
+  return (await import('./cli/program.ts')).runCommand(words)
 }
 
-function readVersion(): string {
-  const text = readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
-}
-
-async function run(words: string[]): Promise<number> {
-  try {
-    await createProgram().parseAsync(words.length === 0 ? ['up'] : words, { from: 'user' })
-    return Number(process.exitCode ?? 0)
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage
-    report(error)
-    return problem
-  }
-}
-
-function report(error: unknown): void {
-  const line = describeProblem(error, configOrNull())
-  if (line !== null) return void process.stderr.write(`${line}\n`)
-  process.stderr.write(`Flightdeck failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}\n`)
-}
-
-function configOrNull(): Config | null {
-  try {
-    return readConfig()
-  } catch {
-    return null
-  }
-}
-
-process.exit(await run(process.argv.slice(2)))
+process.exit(await run())

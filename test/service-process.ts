@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
+import { embeddedConnection } from '../src/db/embedded.ts'
 
 /** The service as a process of its own, as a user runs it. */
 export interface ServiceProcess {
@@ -17,9 +19,14 @@ export interface ServiceProcess {
 
 const main = join(import.meta.dirname, '..', 'src', 'main.ts')
 
+/** As a user runs it: a supervisor that starts the service, and starts it again when it ends. */
+export const supervised = ['up']
+/** The service itself, which we may kill: its supervisor is us. */
+const bare = ['up', '--supervisor', String(process.pid)]
+
 /** Resolves when it answers; rejects with what it said when it ends instead. */
-export async function startService(settings: Record<string, string>, command = 'up'): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [main, command], {
+export async function startService(settings: Record<string, string>, words = bare): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [main, ...words], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -62,6 +69,20 @@ export async function startService(settings: Record<string, string>, command = '
       return { ...(await ended), ms: performance.now() - from }
     },
   }
+}
+
+/** The process that serves on a data folder, whoever watches over it; null when there is none. */
+export async function servicePid(dataDir: string): Promise<number | null> {
+  const connection = await embeddedConnection(dataDir)
+  if (!connection) return null
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client
+    .query<{ name: string }>(
+      "SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'flightdeck service %'",
+    )
+    .finally(() => client.end())
+  return rows[0] ? Number(rows[0].name.split(' ').at(-1)) : null
 }
 
 export async function postmasterPid(dataDir: string): Promise<number> {

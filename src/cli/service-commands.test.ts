@@ -135,7 +135,8 @@ test('a second signal ends the process at once', async () => {
 test('a failure that nobody caught is logged, and everything is closed before the process ends', async () => {
   const failure = "process.on('SIGUSR2', () => { void Promise.reject(new Error('a rare fault')) })"
   const preload = `data:text/javascript,${encodeURIComponent(failure)}`
-  const { child, text, up, ended } = start(process.execPath, ['--import', preload, main, 'up'], { SANDBOX: 'off' })
+  const words = ['--import', preload, main, 'up', '--supervisor', String(process.pid)]
+  const { child, text, up, ended } = start(process.execPath, words, { SANDBOX: 'off' })
   await up
   child.kill('SIGUSR2')
   assert.equal(await ended, 1)

@@ -1,9 +1,11 @@
+import { Option } from 'commander'
 import type { Command } from 'commander'
 import type { Parts } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { createLog } from '../log.ts'
 import { withDatabase } from './database.ts'
+import { findLauncher, tellSupervisor } from './launcher.ts'
 import { print } from './print.ts'
 import { startMessage } from './start-message.ts'
 import { endsWithin, watchForStop } from './stop.ts'
@@ -13,8 +15,13 @@ const stopWithinMs = 5_000
 export function addServiceCommands(program: Command): void {
   program
     .command('up')
-    .description('run everything: the API, the worker and the sandbox (this is what no command at all does)')
-    .action(() => runService(readConfig(), { api: true, worker: true, sandbox: true }))
+    .description(
+      'run everything: the API, the worker and the sandbox (this is what no command at all does); should it end, it is started again',
+    )
+    .addOption(new Option('--supervisor <pid>', 'who starts it again').argParser(Number).hideHelp())
+    .action(({ supervisor }: { supervisor?: number }) =>
+      runService(readConfig(), { api: true, worker: true, sandbox: true }, supervisor),
+    )
   program
     .command('serve')
     .description('run the API only; workers run elsewhere on the same DATABASE_URL')
@@ -35,16 +42,19 @@ function migrationsText(migrated: string[]): string {
 }
 
 /** Runs until somebody stops it. */
-async function runService(config: Config, parts: Parts): Promise<void> {
+async function runService(config: Config, parts: Parts, supervisor?: number): Promise<void> {
   const log = createLog(config.logLevel)
-  const stopped = watchForStop(config.launcherPid, (error) => {
+  const stopped = watchForStop(findLauncher(supervisor), (error) => {
     log.fatal({ err: error }, 'An unexpected failure; the service stops.')
+    tellSupervisor({ problem: String(error) })
   })
   const { startApp } = await import('../app.ts')
   const starting = startApp(config, parts)
   const early = await Promise.race([starting.then(() => null), stopped])
   if (!early) {
-    await startMessage(await starting).then(print, (error: unknown) => {
+    const app = await starting
+    tellSupervisor({ isRunning: true })
+    await startMessage(app).then(print, (error: unknown) => {
       log.error({ err: error }, 'The start message could not be put together.')
     })
   }

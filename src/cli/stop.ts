@@ -1,3 +1,5 @@
+import type { Launcher } from './launcher.ts'
+
 /** Why a running service ends: somebody asked, or it failed. */
 export type Stop = 'asked' | 'failed'
 
@@ -6,14 +8,14 @@ const sameWishMs = 500
 const launcherPollMs = 1000
 
 /** Resolves when somebody wants us to stop; a second signal after that ends the process at once. */
-export function watchForStop(launcherPid: number | null, onFailure: (error: unknown) => void): Promise<Stop> {
+export function watchForStop(launcher: Launcher | null, onFailure: (error: unknown) => void): Promise<Stop> {
   const { promise, resolve } = Promise.withResolvers<Stop>()
   let firstSignalAt: number | null = null
 
   const onSignal = () => {
     const now = Date.now()
     if (firstSignalAt === null) firstSignalAt = now
-    else if (launcherPid === null || now - firstSignalAt > sameWishMs) process.exit(130)
+    else if (launcher === null || (!launcher.isSupervisor && now - firstSignalAt > sameWishMs)) process.exit(130)
     resolve('asked')
   }
   const onUnexpected = (error: unknown) => {
@@ -24,13 +26,13 @@ export function watchForStop(launcherPid: number | null, onFailure: (error: unkn
   process.on('SIGINT', onSignal)
   process.on('uncaughtException', onUnexpected)
   process.on('unhandledRejection', onUnexpected)
-  if (launcherPid !== null) watchLauncher(launcherPid, () => resolve('asked'))
+  if (launcher !== null) watchLauncher(launcher, () => resolve('asked'))
   return promise
 }
 
-function watchLauncher(launcherPid: number, onGone: () => void): void {
+function watchLauncher({ pid }: Launcher, onGone: () => void): void {
   const timer = setInterval(() => {
-    if (process.ppid === launcherPid) return
+    if (process.ppid === pid) return
     clearInterval(timer)
     onGone()
   }, launcherPollMs)
