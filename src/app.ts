@@ -1,10 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type { Logger } from 'pino'
 import { startSandbox } from '../sandbox/server.ts'
 import type { Sandbox } from '../sandbox/server.ts'
 import { endpoints } from './api/index.ts'
@@ -28,10 +27,10 @@ import { createExports } from './core/reports/export.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
 import { connect } from './db/connect.ts'
 import type { Connection, Db } from './db/connect.ts'
-import { DataFolderError, serviceLock, startEmbedded } from './db/embedded.ts'
 import { listen } from './db/listen.ts'
 import type { Listener } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
+import { openPrivateDatabase } from './db/private-database.ts'
 import { createAuthenticator } from './http/auth.ts'
 import { memoryRateLimiter, sharedRateLimiter } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
@@ -96,13 +95,14 @@ function openJournalDb(connection: Connection, undo: Undo): Db {
 async function assemble(config: Config, parts: Parts, undo: Undo, close: () => Promise<void>): Promise<App> {
   const log = createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
-  const database = await openDatabase(config, undo)
+  const database = await openDatabase(config, log, undo)
   await migrate(database.connection)
   const { db, pool } = connect(database.connection)
   undo.push(() => db.destroy())
   await loadSnapshot(db)
   if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db)])
-  const listener = await listen(database.connection, ['api_key_changed', 'batch_event', wakeChannel])
+  const channels = ['api_key_changed', 'batch_event', wakeChannel]
+  const listener = await listen(database.connection, channels, tellOutages(log))
   undo.push(() => listener.close())
 
   const sandbox = await openSandbox(config, parts, db, undo)
@@ -179,52 +179,19 @@ interface OpenDatabase {
   adopted: boolean
 }
 
-async function openDatabase(config: Config, undo: Undo): Promise<OpenDatabase> {
+async function openDatabase(config: Config, log: Logger, undo: Undo): Promise<OpenDatabase> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, alone: false, adopted: false }
-  const { server, lock } = await startAlone(config.dataDir).catch(async (error: unknown) => {
-    if (!isShuttingDown(error)) throw error
-    // A command that had the server for a moment was just letting it go.
-    return startAlone(config.dataDir)
-  })
-  undo.push(() => server.stop())
-  undo.push(() => lock.end().catch(() => undefined))
-  return { connection: server.connection, alone: true, adopted: server.adopted }
+  const database = await openPrivateDatabase(config.dataDir, log)
+  undo.push(() => database.close())
+  return { connection: database.connection, alone: true, adopted: database.adopted }
 }
 
-async function startAlone(dataDir: string) {
-  const server = await startEmbedded({ dataDir })
-  // Until the lock is ours, the server may be somebody else's and is not ours to stop.
-  return { server, lock: await lockDataFolder(server.connection, dataDir) }
-}
-
-function isShuttingDown(error: unknown): boolean {
-  const { code } = error as { code?: string }
-  return code === '57P03' || code === '57P01' || code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET'
-}
-
-/** A lock that the database itself lets go when this process dies, however it dies. */
-async function lockDataFolder(connection: Connection, dataDir: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: `flightdeck service ${process.pid}` })
-  client.on('error', () => undefined)
-  await client.connect()
-  for (let tries = 0; tries < 20; tries++) {
-    const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${serviceLock}) AS locked`)
-    if (rows[0]?.locked) return client
-    const holder = await client.query<{ name: string }>(
-      "SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'flightdeck service %' AND pid <> pg_backend_pid()",
-    )
-    const pid = holder.rows[0]?.name.split(' ').at(-1)
-    if (pid) {
-      await client.end()
-      throw new DataFolderError(
-        `Another Flightdeck (process ${pid}) already works in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
-      )
-    }
-    // No service holds it: a command is about to leave, and lets go in a moment.
-    await delay(100)
+/** One line when the database goes and one when it is back, whoever notices it how often. */
+function tellOutages(log: Logger) {
+  return {
+    onLost: () => log.error('The database is away. Until it is back, calls are answered with 503 and launches wait.'),
+    onBack: (awayMs: number) => log.warn(`The database is back after ${(awayMs / 1000).toFixed(1)} s.`),
   }
-  await client.end()
-  throw new DataFolderError(`The database in ${dataDir} is held by another program. Try again in a moment.`)
 }
 
 async function openSandbox(config: Config, parts: Parts, db: Db, undo: Undo): Promise<Sandbox | null> {
@@ -257,7 +224,7 @@ function openWorker(
     listener: Listener
     connections: Connections
     media: MediaCache
-    log: Services['log']
+    log: Logger
   },
   undo: Undo,
 ): Worker {

@@ -14,6 +14,7 @@ export const errorStatus = {
   unsupported_operation: 501,
   platform_error: 502,
   platform_unavailable: 503,
+  service_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -9,6 +9,7 @@ import type { App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { createCompany } from '../src/core/companies.ts'
 import { createApiKey, makeApiKey } from '../src/core/keys.ts'
+import { socketUrl } from '../src/db/connect.ts'
 import type { Scope } from '../src/http/endpoint.ts'
 import { templateName } from './template.ts'
 
@@ -77,7 +78,7 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   const connection = { host: socket, user: 'flightdeck', database: 'postgres' }
   await adminQuery(connection, `CREATE DATABASE ${name} TEMPLATE ${templateName}`)
   return {
-    url: `postgres://flightdeck@localhost/${name}?host=${encodeURIComponent(socket)}`,
+    url: socketUrl({ ...connection, database: name }),
     drop: () => adminQuery(connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }

@@ -13,7 +13,7 @@ export interface ServiceBatches {
 
 const adsInABatch = 10
 
-export function serviceBatches(service: () => ServiceProcess, key: string): ServiceBatches {
+export function serviceBatches(service: () => Pick<ServiceProcess, 'url' | 'sandboxUrl'>, key: string): ServiceBatches {
   async function call<T>(method: string, path: string, body?: object): Promise<T> {
     const answer = await fetch((path.startsWith('/_') ? service().sandboxUrl : service().url) + path, {
       method,

@@ -13,9 +13,18 @@ export type Db = Kysely<Tables>
 /** How to reach the database, in the form that pg and pg-boss both take. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string; port?: number }
 
+/** A server on a Unix socket, as DATABASE_URL would name it. */
+export function socketUrl({ host, user, database }: { host: string; user: string; database: string }): string {
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+}
+
+/** Whoever gets no connection in this time is told so, instead of waiting for a server that is gone. */
+const connectWithinMs = 30_000
+
 /** `settings`: for each connection, as on PostgreSQL's command line. */
 export function connect(connection: Connection, max = 20, settings?: string): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({ ...connection, max, application_name: 'flightdeck', options: settings })
+  const own = { application_name: 'flightdeck', options: settings, connectionTimeoutMillis: connectWithinMs }
+  const pool = new pg.Pool({ ...connection, max, ...own })
   // A connection that breaks is replaced on the next query, and whoever was using it is told by that query; without
   // listeners, on idle ones and on those in use, it would end the process.
   pool.on('error', () => undefined)

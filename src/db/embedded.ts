@@ -10,9 +10,15 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
+export interface EmbeddedConnection {
+  host: string
+  user: string
+  database: string
+}
+
 export interface EmbeddedPostgres {
   /** For pg and kysely: a Unix socket, no TCP port. */
-  connection: { host: string; user: string; database: string }
+  connection: EmbeddedConnection
   /** True when a server that was still running was taken over. */
   adopted: boolean
   stop(): Promise<void>
@@ -56,7 +62,7 @@ export async function stopEmbedded(options: EmbeddedOptions): Promise<void> {
 }
 
 /** Where the server of a data folder listens; for commands that join a service that is already running. */
-export async function embeddedConnection(dataDir: string): Promise<EmbeddedPostgres['connection'] | null> {
+export async function embeddedConnection(dataDir: string): Promise<EmbeddedConnection | null> {
   const sockets = socketFolder(dataDir)
   const connection = { host: sockets, user, database }
   return (await canConnect(connection)) ? connection : null
@@ -217,7 +223,7 @@ async function serverProcess(server: Server): Promise<number | null> {
   }
 }
 
-async function canConnect(connection: EmbeddedPostgres['connection']): Promise<boolean> {
+async function canConnect(connection: EmbeddedConnection): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {

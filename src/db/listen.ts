@@ -9,12 +9,19 @@ export interface Listener {
   close(): Promise<void>
 }
 
+/** For whoever wants to know when the database is away: this connection is always open, so it is the first to see it. */
+export interface Outages {
+  onLost(): void
+  onBack(awayMs: number): void
+}
+
 /** One connection per process that hears what other processes say (PostgreSQL's LISTEN). */
-export async function listen(connection: Connection, channels: string[]): Promise<Listener> {
+export async function listen(connection: Connection, channels: string[], outages?: Outages): Promise<Listener> {
   const callbacks = new Map<string, Set<(payload: string | null) => void>>(channels.map((name) => [name, new Set()]))
   let client: pg.Client | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
+  let lostAt = 0
 
   async function open(): Promise<void> {
     const fresh = new pg.Client({ ...connection, keepAlive: true, application_name: 'flightdeck listener' })
@@ -23,14 +30,21 @@ export async function listen(connection: Connection, channels: string[]): Promis
     fresh.on('notification', ({ channel, payload }) => {
       for (const heard of callbacks.get(channel) ?? []) heard(payload ?? '')
     })
-    await fresh.connect()
-    for (const channel of channels) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    try {
+      await fresh.connect()
+      for (const channel of channels) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await fresh.end().catch(() => undefined)
+      throw error
+    }
     client = fresh
   }
 
   function lost(which: pg.Client): void {
     if (client !== which || closed) return
     client = null
+    lostAt = performance.now()
+    outages?.onLost()
     retry = setTimeout(reopen, 500)
   }
 
@@ -38,6 +52,7 @@ export async function listen(connection: Connection, channels: string[]): Promis
     if (closed) return
     open().then(
       () => {
+        outages?.onBack(performance.now() - lostAt)
         // What was said meanwhile was not heard: everybody looks again.
         for (const set of callbacks.values()) for (const heard of set) heard(null)
       },

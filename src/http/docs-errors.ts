@@ -20,6 +20,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   platform_error: 'The ad platform refused; details carry its own code, message and trace id.',
   platform_unavailable:
     'The ad platform is down or throttled, or its answer was lost; Retry-After says when to ask again.',
+  service_unavailable: 'Our own database or storage is away; Retry-After says when to ask again.',
 }
 
 const uploadMeanings: Record<MediaErrorCode, string> = {
@@ -76,6 +77,7 @@ export function failuresOf(endpoint: Endpoint): ErrorCode[] {
     ['unprocessable_entity', (keyed && input) || takesIdempotencyKey(endpoint)],
     ['rate_limit_exceeded', keyed],
     ['internal_server_error', true],
+    ['service_unavailable', true],
   ]
   return possible.filter(([, applies]) => applies).map(([code]) => code)
 }

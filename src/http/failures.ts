@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
 import { MediaError } from '../media/media-error.ts'
+import { asOutage } from '../outage.ts'
 import { wrapError, wrapMediaError } from './envelope.ts'
 import { maxBodyBytes } from './read-body.ts'
 
@@ -37,6 +38,8 @@ export function sendError(
 function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof PlatformError) return fromPlatform(thrown)
+  const outage = asOutage(thrown)
+  if (outage) return outage
   const { statusCode, message, code } = thrown as { statusCode?: number; message?: string; code?: string }
   if (statusCode === 413) {
     return new AppError('payload_too_large', `The body is larger than ${maxBodyBytes} bytes.`, {

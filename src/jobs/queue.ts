@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Connection, Db } from '../db/connect.ts'
+import { isOutage } from '../outage.ts'
 import { housekeeping } from './housekeeping.ts'
 
 /** A kind of scheduled job: any number of workers may run it, one at a time does. */
@@ -41,7 +42,9 @@ export async function startQueue(
     supervise: isWorker,
     schedule: isWorker,
   })
-  boss.on('error', (error) => ground.log.warn({ err: error }, 'the job queue reports'))
+  boss.on('error', (error) => {
+    if (!isOutage(error)) ground.log.warn({ err: error }, 'the job queue reports')
+  })
   await boss.start()
   const begin = async (jobs: Job[]) => {
     for (const job of jobs) {

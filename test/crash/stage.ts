@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey } from '../../src/core/keys.ts'
-import { connect } from '../../src/db/connect.ts'
+import { connect, socketUrl } from '../../src/db/connect.ts'
 import { startEmbedded, stopEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { makeDataDir } from '../harness.ts'
@@ -79,8 +79,7 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
     },
     async start(role, extra = {}, program = 'test/crash/victim.ts') {
       // One service alone brings its own database; several share it, as they would in production.
-      const { host } = (await startEmbedded({ dataDir })).connection
-      const shared = { DATABASE_URL: `postgres://flightdeck@localhost/flightdeck?host=${encodeURIComponent(host)}` }
+      const shared = { DATABASE_URL: socketUrl((await startEmbedded({ dataDir })).connection) }
       const actor = run([program, role], { ...settings, ...(role === 'up' ? {} : shared), ...extra })
       actors.add(actor)
       await Promise.race([saysReady(actor), actor.ended])

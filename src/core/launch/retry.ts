@@ -1,5 +1,6 @@
 import { PlatformError } from '../../errors.ts'
 import { MediaError } from '../../media/media-error.ts'
+import { isOutage } from '../../outage.ts'
 import { isAnAnswer } from './item-errors.ts'
 
 /** What becomes of an item after a failure. */
@@ -60,7 +61,12 @@ export const retryRules: Rule[] = [
     verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false }),
   },
   {
-    why: 'Nobody said no: something of ours failed (the database did not answer). It may work next time.',
+    why: 'Our own database or storage was away: that says nothing about the ad.',
+    applies: (error) => isOutage(error),
+    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(Math.min(tries, 3)), wholeAccount: false }),
+  },
+  {
+    why: 'Nobody said no: something of ours failed. It may work next time.',
     applies: (error, tries) => !isAnAnswer(error) && tries < 3,
     verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false }),
   },

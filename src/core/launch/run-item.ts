@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { NoPlace } from '../../async/fair-share.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Facts, LaunchAd, LaunchItem, LaunchVerbs, Step, StepResult } from '../../platforms/launch.ts'
+import { isOutage } from '../../outage.ts'
 import { reached } from './checkpoint.ts'
 import { hasOpenWrite, ItemStopped } from './journal.ts'
 import type { Intent } from './journal.ts'
@@ -157,7 +158,7 @@ async function settle(
     await putBack(ground, item, 'unsure', step, error.waitMs, row.tries)
     return null
   }
-  if (!isAnAnswer(error)) {
+  if (!isAnAnswer(error) && !isOutage(error)) {
     ground.log.error({ itemId: row.id, step, err: error }, 'an item failed in an unexpected way')
   }
   const reason = error instanceof MediaFailure ? error.reason : error

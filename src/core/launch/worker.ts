@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import type { Listener } from '../../db/listen.ts'
+import { isOutage } from '../../outage.ts'
 import type { Connections } from '../connections.ts'
 import { openJournal } from './journal-groups.ts'
 import { runLane } from './lane-run.ts'
@@ -63,7 +64,10 @@ export function startWorker(parts: WorkerParts): Worker {
     if (lanes.size >= mostLanes || ofCompany >= mostLanesPerCompany) return
     lanesOf.set(lane.companyId, ofCompany + 1)
     const work = workLane(lane, name)
-      .catch((error: unknown) => log.error({ lane, err: error }, 'a lane stopped in an unexpected way'))
+      .catch((error: unknown) => {
+        // That the database is away is said once for all; the lane is taken again when it is back.
+        if (!isOutage(error)) log.error({ lane, err: error }, 'a lane stopped in an unexpected way')
+      })
       .finally(() => {
         lanes.delete(name)
         lanesOf.set(lane.companyId, lanesOf.get(lane.companyId)! - 1)
