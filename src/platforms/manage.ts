@@ -26,9 +26,17 @@ export interface Budgets {
   lifetimeBudget: number | null
 }
 
+/**
+ * What something is, in our words. Archived: out of sight, but not deleted. Pending: neither switched on nor off, because
+ * it is a draft or the platform holds it back, so it may begin to run.
+ */
+export type EntityStatus = 'active' | 'paused' | 'archived' | 'deleted' | 'pending'
+
 export interface EntityState extends EntityRef, Budgets {
   name: string
-  status: string
+  status: EntityStatus
+  /** The same in the platform's own word. */
+  platformStatus: string
   endTime: Date | null
 }
 
@@ -164,6 +172,8 @@ export interface ManageVerbs {
   roundBudget?(account: AccountRef, amount: number): number
   setBudget?(account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite
   deleteEntity?(account: AccountRef, entity: EntityState): PlannedWrite
+  /** What becomes of something that is deleted, where the platform deletes nothing. */
+  deletedBecomes?: 'archived'
   listAds?(account: AccountRef, query: AdQuery): Promise<Paged<AdListing>>
   listChanges?(account: AccountRef, query: ChangeQuery): Promise<Paged<ChangeEvent>>
   listPerformance?(

@@ -5,7 +5,7 @@ import { requireVerb } from '../verbs.ts'
 import type { CompanyRef, Connections } from '../connections.ts'
 import { openAccount } from '../accounts.ts'
 import { directWrite } from '../direct-write.ts'
-import type { PlannedWrite } from '../../platforms/manage.ts'
+import { deletionOf } from '../manage/entities.ts'
 import type { BatchRow } from './batch-view.ts'
 import { addEvent } from './outcome.ts'
 
@@ -93,7 +93,7 @@ async function undoItem(
   if (opened instanceof AppError) return { ...head, outcome: 'cannot', reason: opened.message }
   try {
     const outcome = await remove(ground, company, opened, item, dryRun)
-    if (outcome !== 'would be removed') await markUndone(ground.db, company.id, batchId, item)
+    if (!dryRun) await markUndone(ground.db, company.id, batchId, item)
     return { ...head, outcome }
   } catch (error) {
     if (!(error instanceof PlatformError) && !(error instanceof AppError)) throw error
@@ -111,17 +111,16 @@ async function remove(
   const { session, platform, account } = opened
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   const [ad] = await requireVerb(session, platform.name, 'readEntities')(ref, [{ type: 'ad', id: item.ad_id }])
-  if (!ad || ad.status === 'DELETED') return 'gone already'
+  if (!ad || ad.status === 'deleted' || ad.status === session.deletedBecomes) return 'gone already'
   if (dryRun) return 'would be removed'
-  const write = (kind: string, planned: PlannedWrite) =>
-    directWrite(
-      { db: ground.db, companyId: company.id, platform: platform.name, accountId: account.account_id },
-      { kind, key: `${kind} item ${item.id}`, ...planned },
-    )
+  const journal = { db: ground.db, companyId: company.id, platform: platform.name, accountId: account.account_id }
   // Paused first: should the deletion fail, at least no more money is spent.
-  if (ad.status === 'ACTIVE')
-    await write('undo pause', requireVerb(session, platform.name, 'setStatus')(ref, ad, { status: 'PAUSED' }))
-  await write('undo delete', requireVerb(session, platform.name, 'deleteEntity')(ref, ad))
+  if (ad.status === 'active' || ad.status === 'pending') {
+    const pause = requireVerb(session, platform.name, 'setStatus')(ref, ad, { status: 'PAUSED' })
+    await directWrite(journal, { kind: 'undo pause', key: `undo pause item ${item.id}`, ...pause })
+  }
+  const deletion = requireVerb(session, platform.name, 'deleteEntity')(ref, ad)
+  await directWrite(journal, { kind: deletionOf('ad'), key: `undo delete item ${item.id}`, ...deletion })
   return 'done'
 }
 

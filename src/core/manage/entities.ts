@@ -76,14 +76,15 @@ export async function deleteEntities(call: ManageCall, request: EntityRequest, d
     requireVerb(opened.session, opened.platform.name, 'deleteEntity')(opened.ref, entity)
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
   const results = await forEach(request, found, async ({ opened, entity }) => {
-    if (dryRun) return { status: entity.status }
+    if (dryRun) return { status: entity.platformStatus }
     await perform(call, opened, deletionOf(request.type), `delete ${entity.id}`, writes.get(entity.id)!)
     return { status: 'DELETED' }
   })
   return dryRun ? { ...results, dryRun: true, depth: 'rules' } : results
 }
 
-function deletionOf(type: EntityType): string {
+/** The journal's word for a deletion, by which those that were made through us are found again. */
+export function deletionOf(type: EntityType): string {
   return `delete ${type}`
 }
 
@@ -154,7 +155,7 @@ function notThere(entityId: string, message: string): EntityResult {
 }
 
 async function outcomeOf(each: FoundEntity, act: (each: FoundEntity) => Promise<Done>): Promise<EntityResult> {
-  const { id: entityId, status } = each.entity
+  const { id: entityId, platformStatus: status } = each.entity
   try {
     return { entityId, success: true, ...(await act(each)) }
   } catch (thrown) {

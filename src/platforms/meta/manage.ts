@@ -18,7 +18,7 @@ import { unixSeconds } from './create-adset.ts'
 import { validateOnly } from './create-label.ts'
 import { optionalMinor } from './manage-money.ts'
 import { isMissing, isNodeId } from './manage-read.ts'
-import { budgetFromMinor, nodeId } from './map.ts'
+import { budgetFromMinor, nodeId, statusOf } from './map.ts'
 
 /** One field that only this kind has goes along, so that an id of another kind is told from it. */
 const fieldsOf: Record<EntityType, string> = {
@@ -57,7 +57,7 @@ export async function readEntities(
     return {
       ...entity,
       name: answer.name,
-      status: answer.status,
+      ...statusOf(answer.status),
       dailyBudget: budgetFromMinor(answer.daily_budget, account.currency),
       lifetimeBudget: budgetFromMinor(answer.lifetime_budget, account.currency),
       endTime: answer.end_time ? new Date(answer.end_time) : null,
@@ -99,7 +99,7 @@ export function setStatus(
   entity: EntityState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
-  if (!endTime) return withStatus(graph, account, entity, status ?? entity.status)
+  if (!endTime) return withStatus(graph, account, entity, status ?? entity.platformStatus)
   // The platform takes no end in the past: what is to have ended is switched off.
   if (endTime <= now()) return withStatus(graph, account, entity, 'PAUSED')
   const later = endAt(graph, account, entity, endTime, status === 'ACTIVE' ? { status } : {})
@@ -107,7 +107,7 @@ export function setStatus(
     ...later,
     async send() {
       try {
-        const kept = status === 'ACTIVE' ? status : entity.status
+        const kept = status === 'ACTIVE' ? status : entity.platformStatus
         return { ...(await later.send()), status: kept, endTime: endTime.toISOString() }
       } catch (error) {
         if (!(error instanceof PlatformError) || error.failure.subcode !== endNotInFuture) throw error

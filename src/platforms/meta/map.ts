@@ -1,3 +1,4 @@
+import type { EntityState, EntityStatus } from '../manage.ts'
 import type { PlatformAccount } from '../platform.ts'
 
 /** The platform's own table: these currencies have no minor unit here, all others have 100, whatever ISO 4217 says. */
@@ -17,6 +18,17 @@ export function accountStatus(code: number): PlatformAccount['status'] {
   if (code === 1 || code === 9 || code === 201) return 'active'
   if (code === 7 || code === 8 || code === 100) return 'pending'
   return code === 101 || code === 202 ? 'closed' : 'disabled'
+}
+
+const statuses: Record<string, EntityStatus> = {
+  ACTIVE: 'active',
+  PAUSED: 'paused',
+  ARCHIVED: 'archived',
+  DELETED: 'deleted',
+}
+
+export function statusOf(word: string): Pick<EntityState, 'status' | 'platformStatus'> {
+  return { status: statuses[word] ?? 'pending', platformStatus: word }
 }
 
 export function nodeId(accountId: string): string {

@@ -63,6 +63,7 @@ export const pinterest: Platform = {
       roundBudget,
       setBudget: (account, entity, change) => setBudget(api, account, entity, change),
       deleteEntity: (account, entity) => deleteEntity(api, account, entity),
+      deletedBecomes: 'archived',
       listAds: (account, query) => listAds(api, account, query),
       launch: launchVerbs(api, surroundings),
       reporting: reportingVerbs(api, surroundings),

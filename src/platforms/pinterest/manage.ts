@@ -14,7 +14,7 @@ import type {
 } from '../manage.ts'
 import type { Api, CallOptions } from './client.ts'
 import { forIds, listAccounts } from './discover.ts'
-import { allStatuses, decimalsOf, fromMicro, isId, toMicro, unixSeconds } from './map.ts'
+import { allStatuses, decimalsOf, fromMicro, isId, statusOf, toMicro, unixSeconds } from './map.ts'
 import { AdGroupWire, AdWire, CampaignWire, IdWire } from './wire.ts'
 
 const pathOf: Record<EntityType, string> = { ad: 'ads', adset: 'ad_groups', campaign: 'campaigns' }
@@ -50,7 +50,7 @@ async function readSome(
   const none = { dailyBudget: null, lifetimeBudget: null, endTime: null }
   if (type === 'ad') {
     const ads = await api.list(AdWire, path, query, ids.length, options)
-    return ads.map((ad) => ({ type, id: ad.id, name: ad.name ?? '', status: ad.status, ...none }))
+    return ads.map((ad) => ({ type, id: ad.id, name: ad.name ?? '', ...statusOf(ad.status), ...none }))
   }
   if (type === 'campaign') {
     const campaigns = await api.list(CampaignWire, path, query, ids.length, options)
@@ -58,7 +58,7 @@ async function readSome(
       type,
       id,
       name,
-      status,
+      ...statusOf(status),
       dailyBudget: fromMicro(campaign.daily_spend_cap),
       lifetimeBudget: fromMicro(campaign.lifetime_spend_cap),
       endTime: timeOf(campaign.end_time),
@@ -69,7 +69,7 @@ async function readSome(
     type,
     id,
     name,
-    status,
+    ...statusOf(status),
     dailyBudget: kind === 'DAILY' ? fromMicro(group.budget_in_micro_currency) : null,
     lifetimeBudget: kind === 'LIFETIME' ? fromMicro(group.budget_in_micro_currency) : null,
     endTime: timeOf(group.end_time),
@@ -118,7 +118,7 @@ export function setStatus(
   entity: EntityState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
-  if (!endTime) return withStatus(api, account, entity, status ?? entity.status)
+  if (!endTime) return withStatus(api, account, entity, status ?? entity.platformStatus)
   // The platform takes no end in the past: what is to have ended is switched off.
   if (endTime <= now()) return withStatus(api, account, entity, 'PAUSED')
   if (entity.type === 'ad') {
@@ -131,7 +131,7 @@ export function setStatus(
     ...write,
     async send() {
       await write.send()
-      return { id: entity.id, status: activate.status ?? entity.status, endTime: endTime.toISOString() }
+      return { id: entity.id, status: activate.status ?? entity.platformStatus, endTime: endTime.toISOString() }
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { EntityState, EntityStatus } from '../manage.ts'
+
 /** Money travels in millionths of the currency's main unit. */
 const micro = 1_000_000
 
@@ -30,3 +32,14 @@ export function isId(text: string): boolean {
 }
 
 export const allStatuses = ['ACTIVE', 'PAUSED', 'ARCHIVED']
+
+const statuses: Record<string, EntityStatus> = {
+  ACTIVE: 'active',
+  PAUSED: 'paused',
+  ARCHIVED: 'archived',
+  DELETED_DRAFT: 'deleted',
+}
+
+export function statusOf(word: string): Pick<EntityState, 'status' | 'platformStatus'> {
+  return { status: statuses[word] ?? 'pending', platformStatus: word }
+}

@@ -13,7 +13,7 @@ import type { Fields, Snap } from './client.ts'
 import { leastIssues } from './manage-money.ts'
 import { isMissing, kindOf, readWhole } from './manage-read.ts'
 import type { Owners } from './manage-read.ts'
-import { fromMicro, optionalMicro } from './map.ts'
+import { fromMicro, optionalMicro, statusOf } from './map.ts'
 import { IdWire } from './wire.ts'
 import type { WireEntity } from './wire.ts'
 
@@ -44,7 +44,7 @@ async function readOne(snap: Snap, owners: Owners, account: AccountRef, ref: Ent
   return {
     ...ref,
     name: entity.name,
-    status: entity.status,
+    ...statusOf(entity.status),
     dailyBudget: fromMicro(entity.daily_budget_micro),
     lifetimeBudget: fromMicro(lifetime),
     endTime: entity.end_time ? new Date(entity.end_time) : null,
@@ -108,7 +108,7 @@ export function setStatus(
   { status, endTime }: StatusChange,
 ): PlannedWrite {
   // What is to have ended is switched off.
-  const wanted = endTime && endTime <= now() ? 'PAUSED' : (status ?? entity.status)
+  const wanted = endTime && endTime <= now() ? 'PAUSED' : (status ?? entity.platformStatus)
   if (!endTime || endTime <= now()) {
     const write = setFields(snap, account, entity, () => ({ status: wanted }), { status: wanted })
     return { ...write, send: async () => ({ ...(await write.send()), status: wanted }) }
@@ -117,7 +117,7 @@ export function setStatus(
     const message = 'an ad has no end of its own here: end its ad set or campaign, or pause the ad'
     throw brokenRules([{ path: 'endTime', message }])
   }
-  const kept = status === 'ACTIVE' ? status : entity.status
+  const kept = status === 'ACTIVE' ? status : entity.platformStatus
   const fields = { end_time: endTime.toISOString(), status: kept }
   const write = setFields(snap, account, entity, () => fields, fields)
   return { ...write, send: async () => ({ ...(await write.send()), status: kept, endTime: fields.end_time }) }

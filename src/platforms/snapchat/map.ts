@@ -1,3 +1,4 @@
+import type { EntityState, EntityStatus } from '../manage.ts'
 import type { PlatformAccount } from '../platform.ts'
 
 const million = 1_000_000
@@ -24,6 +25,13 @@ export function accountStatus(status: string): PlatformAccount['status'] {
   if (status === 'ACTIVE') return 'active'
   if (status === 'PENDING') return 'pending'
   return status === 'DELETED' || status === 'CLOSED' ? 'closed' : 'disabled'
+}
+
+/** What is deleted can no longer be read. */
+const statuses: Record<string, EntityStatus> = { ACTIVE: 'active', PAUSED: 'paused' }
+
+export function statusOf(word: string): Pick<EntityState, 'status' | 'platformStatus'> {
+  return { status: statuses[word] ?? 'pending', platformStatus: word }
 }
 
 /** Ids are UUIDs. Anything else is no id and must not get into an address. */

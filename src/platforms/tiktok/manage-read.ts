@@ -1,7 +1,7 @@
 import type { AccountRef, EntityRef, EntityState, EntityType } from '../manage.ts'
 import type { Api, CallOptions } from './client.ts'
 import { idsPerCall, inGroups } from './discover.ts'
-import { budgetsOf, fromPlatformTime, isEntityId } from './map.ts'
+import { budgetsOf, fromPlatformTime, isEntityId, statusOf } from './map.ts'
 import { AdGroupWire, AdWire, CampaignWire } from './wire.ts'
 
 /** The platform's word for each kind, which its paths and fields are made of. */
@@ -16,7 +16,7 @@ export function isDeleted(secondaryStatus: string): boolean {
   return secondaryStatus.endsWith('_DELETE')
 }
 
-type Known = Omit<EntityState, 'type'> & { isDeleted: boolean }
+type Known = Omit<EntityState, 'type'>
 
 /** Deleted ones are among them. */
 export async function readMany(
@@ -82,7 +82,7 @@ function shared({
   operation_status: string
   secondary_status: string
 }) {
-  return { status: isDeleted(effective) ? 'DELETE' : status, isDeleted: isDeleted(effective) }
+  return statusOf(isDeleted(effective) ? 'DELETE' : status)
 }
 
 export async function readEntities(
@@ -98,8 +98,6 @@ export async function readEntities(
   }
   return entities.map((entity) => {
     const found = known.get(`${entity.type} ${entity.id}`)
-    if (!found) return null
-    const { isDeleted: _deleted, ...state } = found
-    return { ...state, ...entity }
+    return found ? { ...found, ...entity } : null
   })
 }

@@ -58,7 +58,7 @@ export function setStatus(
   entity: EntityState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
-  if (!endTime) return switchTo(api, account, entity, status ? operationStatus[status] : entity.status)
+  if (!endTime) return switchTo(api, account, entity, status ? operationStatus[status] : entity.platformStatus)
   // The platform takes no end in the past: what is to have ended is switched off.
   if (endTime <= now()) return switchTo(api, account, entity, operationStatus.PAUSED)
   if (entity.type === 'ad')
@@ -74,7 +74,7 @@ function endAt(api: Api, account: AccountRef, entity: EntityState, endTime: Date
     async send() {
       const told = await endAdGroups(api, account, entity, end)
       if (resumes) await switchTo(api, account, entity, operationStatus.ACTIVE).send()
-      const status = resumes ? operationStatus.ACTIVE : entity.status
+      const status = resumes ? operationStatus.ACTIVE : entity.platformStatus
       return { id: entity.id, status, endTime: end.toISOString(), ...(told ? { adSets: JSON.stringify(told) } : {}) }
     },
     readBack: repeatable,
@@ -144,12 +144,12 @@ export function deleteEntity(api: Api, account: AccountRef, entity: EntityState)
   const removal = switchTo(api, account, entity, 'DELETE')
   return {
     asks: removal.asks,
-    send: () => (entity.status === 'DELETE' ? Promise.resolve({ id: entity.id, status: 'DELETE' }) : removal.send()),
+    send: () => (entity.status === 'deleted' ? Promise.resolve({ id: entity.id, status: 'DELETE' }) : removal.send()),
     readBack: {
       kind: 'find',
       async find() {
         const [found] = await readMany(api, account.id, entity.type, [entity.id])
-        return found?.isDeleted ? { found: { id: entity.id, status: 'DELETE' } } : 'absent'
+        return found?.status === 'deleted' ? { found: { id: entity.id, status: 'DELETE' } } : 'absent'
       },
     },
   }

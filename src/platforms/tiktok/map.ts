@@ -1,3 +1,4 @@
+import type { EntityState, EntityStatus } from '../manage.ts'
 import type { PlatformAccount } from '../platform.ts'
 
 /** Currencies that have no minor unit; amounts are in the main unit everywhere on this platform. */
@@ -48,6 +49,12 @@ export function fromPlatformTime(text: string): Date | null {
 
 /** Our words for the platform's switch. */
 export const operationStatus = { ACTIVE: 'ENABLE', PAUSED: 'DISABLE' } as const
+
+const statuses: Record<string, EntityStatus> = { ENABLE: 'active', DISABLE: 'paused', DELETE: 'deleted' }
+
+export function statusOf(word: string): Pick<EntityState, 'status' | 'platformStatus'> {
+  return { status: statuses[word] ?? 'pending', platformStatus: word }
+}
 
 /** Anything else is no id and must not get into a call. */
 export function isEntityId(id: string): boolean {
