@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { singleAd } from './demo.ts'
 import { startTestApp } from './harness.ts'
-import { launchGround } from './primary-graph.ts'
+import { featuresOf, launchGround } from './primary-graph.ts'
+import type { StoredCreative } from './primary-graph.ts'
 
 const app = await startTestApp()
 const { ground, graph, asset, launched, launch } = await launchGround(app)
 const { page, secondary } = ground
 const link = 'https://example.com/sale'
+const featuresOn = (creative: StoredCreative) =>
+  Object.entries(featuresOf(creative)).flatMap(([name, choice]) => (choice === 'OPT_IN' ? [name] : []))
 
 test('a partnership code alone makes the ad: no type, no media, the brand as its sponsor', async () => {
   const { data: offered } = await graph.get<{ data: { id: string; eligibility_errors: string[] }[] }>(
@@ -67,11 +70,9 @@ test('a promo code rides beside the story of a single ad and inside the feed of 
 
 test('media made with AI are disclosed when the caller says so, and not otherwise', async () => {
   const disclosed = await launched(singleAd(app, ground, { aiMediaSelfDisclosure: true }))
-  assert.deepEqual(disclosed.creative.degrees_of_freedom_spec, {
-    creative_features_spec: { ai_media_self_disclosure: { enroll_status: 'OPT_IN' } },
-  })
+  assert.deepEqual(featuresOn(disclosed.creative), ['ai_media_self_disclosure'])
   const silent = await launched(singleAd(app, ground, { aiMediaSelfDisclosure: false }))
-  assert.equal(silent.creative.degrees_of_freedom_spec, undefined)
+  assert.deepEqual(featuresOn(silent.creative), [])
 })
 
 test("the platform's word for the disclosure is a setting", async () => {
@@ -79,9 +80,7 @@ test("the platform's word for the disclosure is a setting", async () => {
   await other.control('POST', 'meta', { disclosureFeature: 'made_with_ai' })
   const there = await launchGround(other)
   const { creative } = await there.launched(singleAd(other, there.ground, { aiMediaSelfDisclosure: true }))
-  assert.deepEqual(creative.degrees_of_freedom_spec, {
-    creative_features_spec: { made_with_ai: { enroll_status: 'OPT_IN' } },
-  })
+  assert.deepEqual(featuresOn(creative), ['made_with_ai'])
 })
 
 test('page and secondary come from the launch defaults when the ad leaves them out', async () => {

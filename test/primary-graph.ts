@@ -24,9 +24,17 @@ export interface StoredCreative {
   [field: string]: unknown
 }
 
+/** What the platform may change in the ad by itself: OPT_IN or OPT_OUT by feature. */
+export function featuresOf({ degrees_of_freedom_spec: spec }: StoredCreative): Record<string, string> {
+  const { creative_features_spec: features = {} } = (spec ?? {}) as {
+    creative_features_spec?: Record<string, { enroll_status: string }>
+  }
+  return Object.fromEntries(Object.entries(features).map(([name, choice]) => [name, choice.enroll_status]))
+}
+
 const creativeFields = [
   'id,name,object_story_spec,asset_feed_spec,object_story_id,instagram_user_id,url_tags,degrees_of_freedom_spec',
-  'object_id,branded_content,facebook_branded_content,instagram_branded_content,call_to_action,adlabels',
+  'contextual_multi_ads,destination_spec,object_id,branded_content,facebook_branded_content,instagram_branded_content,call_to_action,adlabels',
 ].join(',')
 
 export async function openGraph(test: TestApp, ground: Ground): Promise<PrimaryGraph> {

@@ -25,7 +25,12 @@ test('the declaration of AI media has a configurable name; unknown features are 
   const post = (more: object) => client.post(`${usdAccount}/adcreatives`, { ...story, ...more })
   const id = String((await post(declared('ai_media_self_disclosure'))).body.id)
   const shown = (await client.get(`${id}?fields=degrees_of_freedom_spec`)).body
-  assert.deepEqual(shown['degrees_of_freedom_spec'], declared('ai_media_self_disclosure').degrees_of_freedom_spec)
+  const on = { enroll_status: 'OPT_IN' }
+  assert.deepEqual(
+    shown['degrees_of_freedom_spec'],
+    { creative_features_spec: { ai_media_self_disclosure: on, adapt_to_placement: on } },
+    'a picture is adapted to its placement unless that is switched off',
+  )
   assertError(await post(declared('ai_sparkles')), 100)
   assertError(await post(declared('text_translation', 'MAYBE')), 100)
   assert.equal((await post(declared('image_uncrop', 'OPT_OUT'))).status, 200)

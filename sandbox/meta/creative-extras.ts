@@ -1,16 +1,20 @@
 import { badParameter, notOneOf, refusal } from './errors.ts'
 import { creativeFeatures } from './field-names.ts'
+import type { MetaSettings } from './graph.ts'
 import { isObject, objectOf, textOf } from './params.ts'
 
 type Spec = Record<string, unknown>
 
-/** Switches of the platform's own changes to an ad; `disclosure` is the configured name of the AI declaration. */
-export function checkFeatures(spec: Spec | undefined, disclosure: string): void {
+/** Switches of the platform's own changes to an ad. */
+export function checkFeatures(
+  spec: Spec | undefined,
+  { disclosureFeature, unknownFeatures }: Pick<MetaSettings, 'disclosureFeature' | 'unknownFeatures'>,
+): void {
   for (const [feature, setting] of Object.entries(objectOf(spec?.['creative_features_spec']) ?? {})) {
     const choice = textOf(objectOf(setting)?.['enroll_status'])
     const blame = ['degrees_of_freedom_spec', 'creative_features_spec', feature]
-    if (!creativeFeatures.has(feature) && feature !== disclosure)
-      throw badParameter(`${feature} is not a creative feature`, ...blame)
+    const isKnown = creativeFeatures.has(feature) && !unknownFeatures.includes(feature)
+    if (!isKnown && feature !== disclosureFeature) throw badParameter(`${feature} is not a creative feature`, ...blame)
     if (choice === undefined)
       throw refusal(3858082, 'Enrolment missing', `${feature} needs an enroll_status.`, ...blame)
     if (choice !== 'OPT_IN' && choice !== 'OPT_OUT') throw notOneOf('enroll_status', ['OPT_IN', 'OPT_OUT'])

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { checkAssetFeed } from './asset-feed-rules.ts'
 import { Created } from './call.ts'
 import type { GraphCall } from './call.ts'
+import { withDefaults } from './creative-defaults.ts'
 import { checkFeatures, refusePolls } from './creative-extras.ts'
 import { checkCallToAction, checkInstagram, checkPage, checkStory, refuseDeadActor } from './creative-rules.ts'
 import type { RuleContext } from './creative-rules.ts'
@@ -128,7 +129,7 @@ function buildCreative(call: GraphCall, account: Account, { story, feed, postId,
   const page = textOf(story?.['page_id']) ?? textParam(params, 'object_id')
   const instagram = textParam(params, 'instagram_user_id') ?? textOf(story?.['instagram_user_id'])
   const media = textParam(params, 'source_instagram_media_id')
-  return {
+  return withDefaults(call, {
     id,
     tenant: account.tenant,
     account_id: account.account_id,
@@ -144,7 +145,7 @@ function buildCreative(call: GraphCall, account: Account, { story, feed, postId,
     effective_instagram_media_id: media ?? (instagram ? `18${id.slice(-15)}` : undefined),
     name: storedName(textParam(params, 'name'), id, now),
     labels,
-  }
+  })
 }
 
 /** The platform appends a date and a hash to the name it was given. */
@@ -195,7 +196,7 @@ function checkExtras(context: RuleContext): void {
   const objectId = textParam(params, 'object_id')
   if (objectId) checkPage(context, objectId)
   checkPartnership(context)
-  checkFeatures(objectParam(params, 'degrees_of_freedom_spec'), context.call.graph.settings().disclosureFeature)
+  checkFeatures(objectParam(params, 'degrees_of_freedom_spec'), context.call.graph.settings())
   refusePolls(objectParam(params, 'interactive_components_spec'), context.call.version)
 }
 

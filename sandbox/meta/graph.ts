@@ -51,6 +51,10 @@ export interface MetaSettings {
   rejectNamesWith: string
   /** Name of the creative feature that declares media made with AI: nobody outside knows the real one. */
   disclosureFeature: string
+  /** Creative features that this account does not know. */
+  unknownFeatures: string[]
+  /** Advertisers own a shop: ads that lead to a website lead to it as well unless told otherwise. */
+  ownsShop: boolean
   copiesKeepLabels: boolean
   /** The history ignores which object it was asked for, as one vendor reports. */
   historyIgnoresObject: boolean
@@ -71,6 +75,8 @@ const initialSettings: MetaSettings = {
   limits: 'on',
   rejectNamesWith: '',
   disclosureFeature: 'ai_media_self_disclosure',
+  unknownFeatures: [],
+  ownsShop: false,
   copiesKeepLabels: false,
   historyIgnoresObject: false,
   corrections: [],

@@ -19,6 +19,8 @@ const settingsInput = z.strictObject({
     .string()
     .regex(/^[a-z0-9_]+$/)
     .optional(),
+  unknownFeatures: z.array(z.string().max(100)).max(100).optional(),
+  ownsShop: z.boolean().optional(),
   copiesKeepLabels: z.boolean().optional(),
   historyIgnoresObject: z.boolean().optional(),
   corrections: correctionsInput.optional(),

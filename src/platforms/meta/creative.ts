@@ -3,6 +3,7 @@ import type { Params } from './client.ts'
 import { optionsFeed, placementFeed, textsOf } from './creative-feed.ts'
 import { assetsOf, callToAction, carouselStory, identity, mediaStory } from './creative-story.ts'
 import type { Asset } from './creative-story.ts'
+import { optOuts } from './opt-outs.ts'
 import { storyIdOf } from './post.ts'
 
 /** Flexible ads are built in two ways, and one ad may need both when its ad sets have different objectives. */
@@ -33,9 +34,7 @@ export function creativeParams(
     name: creativeName(item),
     ...content,
     asset_feed_spec: withPromoCode(feed as Params | undefined, ad.promoCode),
-    degrees_of_freedom_spec: ad.aiMediaSelfDisclosure
-      ? { creative_features_spec: { [aiDisclosureFeature]: { enroll_status: 'OPT_IN' } } }
-      : undefined,
+    ...optOuts(item, aiDisclosureFeature),
     url_tags: ad.urlTags,
     adlabels: [{ name: item.batchLabel }],
   }

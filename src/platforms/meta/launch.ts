@@ -8,6 +8,7 @@ import { creativeName, creativeParams, creativeToken, usesAssetGroups } from './
 import { createForesight } from './foresee.ts'
 import { nodeId } from './map.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
+import { withKnownFeatures } from './opt-outs.ts'
 import { receiptOf } from './receipt.ts'
 import { createLookups } from './lookups.ts'
 import { seek } from './seek.ts'
@@ -49,11 +50,8 @@ function creativeStep(graph: Graph, item: LaunchItem, aiDisclosureFeature: strin
     key: `creative:${creativeToken(item)}`,
     asks: { ad: item.ad, media },
     send: (context) =>
-      graph.post(
-        CreatedWire,
-        `${account}/adcreatives`,
-        creativeParams(item, context.results, aiDisclosureFeature),
-        callOptions(item, context),
+      withKnownFeatures(creativeParams(item, context.results, aiDisclosureFeature), (params) =>
+        graph.post(CreatedWire, `${account}/adcreatives`, params, callOptions(item, context)),
       ),
     readBack: item.ad.scalePostId
       ? { kind: 'repeatable', because: 'a post has one creative in an account, and making it again answers that one' }
