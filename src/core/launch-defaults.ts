@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import type { Db } from '../db/connect.ts'
 
+/** The default that says that there is no profile: null says that there is no default. */
+const noSecondary = 'none'
+
 /** What a launch fills in when the caller left it out. */
 export const LaunchDefaultFields = z.object({
   page: z.string().max(200).nullish(),
   primaryName: z.string().max(500).nullish(),
-  secondary: z.string().max(200).nullish(),
+  secondary: z
+    .string()
+    .max(200)
+    .nullish()
+    .meta({ description: `Profile on the secondary network; "${noSecondary}": the page speaks alone.` }),
   secondaryName: z.string().max(500).nullish(),
   title: z.string().max(2000).nullish(),
   description: z.string().max(10_000).nullish(),
@@ -21,7 +28,7 @@ export const defaultNames = Object.keys(LaunchDefaultFields.shape) as (keyof Def
 export interface LaunchDefaults {
   page?: string
   primaryName?: string
-  secondary?: string
+  secondary?: string | null
   secondaryName?: string
   title?: string
   description?: string
@@ -53,7 +60,11 @@ export async function loadDefaults(db: Db, companyId: number): Promise<(accountI
   return (accountId) => {
     const merged = { ...byAccount.get(''), ...byAccount.get(accountId) } as Record<string, string>
     const { utmTags, ...rest } = merged
-    return { ...rest, ...(utmTags ? { urlTags: utmTags } : {}) }
+    return {
+      ...rest,
+      ...(rest.secondary === noSecondary ? { secondary: null } : {}),
+      ...(utmTags ? { urlTags: utmTags } : {}),
+    }
   }
 }
 

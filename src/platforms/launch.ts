@@ -14,7 +14,8 @@ export interface LaunchAd {
   link?: string
   page?: string
   primaryName?: string
-  secondary?: string
+  /** null: there is none, and the page speaks alone. */
+  secondary?: string | null
   secondaryName?: string
   urlTags?: string
   launchPaused: boolean

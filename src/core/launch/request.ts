@@ -62,7 +62,11 @@ export const LaunchAdBody = z.object({
   urlTags: text(4000).optional(),
   page: IdOrEmpty.optional(),
   primaryName: text(500).optional(),
-  secondary: IdOrEmpty.optional(),
+  secondary: IdOrEmpty.nullable()
+    .optional()
+    .meta({
+      description: 'Profile on the secondary network; null: the page speaks alone, for advertisers who have none.',
+    }),
   secondaryName: text(500).optional(),
   adSets: z.array(AdSetRef).max(200).optional(),
   media: z.array(MediaItem).max(50).optional(),

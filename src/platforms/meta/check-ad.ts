@@ -31,10 +31,16 @@ export function checkAd(ad: LaunchAd, path: string): Issue[] {
 
 function checkIdentity(ad: LaunchAd, wrong: Wrong): void {
   if (!ad.page) wrong('page', 'is required: the page that speaks in the ad (GET /v1/profiles lists them)')
-  if (!ad.secondary && !ad.scalePostId)
-    wrong('secondary', 'is required: the profile on the secondary network (GET /v1/profiles lists them)')
+  if (ad.secondary === undefined && !ad.scalePostId)
+    wrong(
+      'secondary',
+      'is required: the profile on the secondary network (GET /v1/profiles lists them), or null to let the page speak alone',
+    )
+  if (ad.secondary === null && ad.partnershipCode)
+    wrong('secondary', 'is required: a partnership code is for a profile on the secondary network')
   for (const field of ['page', 'secondary'] as const) {
-    if (ad[field] !== undefined && !isId(ad[field])) wrong(field, 'must be an id made of digits')
+    const value = ad[field]
+    if (value && !isId(value)) wrong(field, 'must be an id made of digits')
   }
 }
 

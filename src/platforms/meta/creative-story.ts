@@ -20,7 +20,7 @@ export function assetsOf({ media }: LaunchItem, results: Record<string, StepResu
 }
 
 export function identity({ page, secondary }: LaunchAd): Params {
-  return { page_id: page, instagram_user_id: secondary }
+  return { page_id: page, instagram_user_id: secondary ?? undefined }
 }
 
 /** Where a button is a must (a video's link and a feed's link live in it) and none was asked for, this is it. */

@@ -42,7 +42,7 @@ export function creativeParams(
 
 function contentOf(item: LaunchItem, assets: Asset[]): Params {
   const { ad } = item
-  if (ad.scalePostId) return { object_story_id: storyIdOf(ad), instagram_user_id: ad.secondary }
+  if (ad.scalePostId) return { object_story_id: storyIdOf(ad), instagram_user_id: ad.secondary ?? undefined }
   if (ad.type === 'partnershipCode') return partnershipCodeContent(ad)
   return { ...storyContent(item, assets), ...partnership(ad) }
 }
