@@ -75,6 +75,11 @@ export interface Endpoint {
   body?: z.ZodObject
   /** Brings a body in an older format into the documented one, before anything else looks at it. */
   prepare?: (body: unknown) => unknown
+  /**
+   * The handler reads the body itself, to name faults of form together with broken rules: it gets the object as it came,
+   * every field under its documented name. The schema is for the documents.
+   */
+  readsBody?: true
   /** 'multipart' bodies are handed on as a stream. */
   bodyKind: 'json' | 'multipart'
   reply: z.ZodType

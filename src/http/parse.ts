@@ -21,17 +21,18 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
   const issues: Issue[] = []
   const params = check(endpoint.params, raw.params ?? {}, issues)
   const query = check(endpoint.query, raw.query ?? {}, issues)
-  const body = endpoint.bodyKind === 'json' ? checkBody(endpoint.body, raw.body, issues) : {}
+  const body = endpoint.bodyKind === 'json' ? checkBody(endpoint, raw.body, issues) : {}
   if (issues.length > 0) throw badRequest(issues)
   return { params, query, body }
 }
 
-function checkBody(schema: z.ZodObject | undefined, value: unknown, issues: Issue[]): Record<string, unknown> {
+function checkBody({ body: schema, readsBody }: Endpoint, value: unknown, issues: Issue[]): Record<string, unknown> {
   if (!schema) return {}
   if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
     issues.push({ path: '', message: 'the body must be a JSON object', expected: 'object' })
     return {}
   }
+  if (readsBody) return fold(schema, value ?? {}) as Record<string, unknown>
   return check(schema, value ?? {}, issues)
 }
 

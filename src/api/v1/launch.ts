@@ -5,6 +5,7 @@ import { describePlan, requirePlan } from '../../core/launch/prepare.ts'
 import { LaunchBody, unwrapCreativeState } from '../../core/launch/request.ts'
 import { Answer, defineEndpoint } from '../../http/endpoint.ts'
 import { companyOf } from '../caller.ts'
+import { readLaunch } from './launch/read-launch.ts'
 
 export const launch = defineEndpoint({
   method: 'POST',
@@ -19,6 +20,7 @@ export const launch = defineEndpoint({
   status: 202,
   body: LaunchBody,
   prepare: unwrapCreativeState,
+  readsBody: true,
   example: {
     ads: [
       {
@@ -43,8 +45,9 @@ export const launch = defineEndpoint({
     totalAds: z.number().int(),
   }),
   async handle({ body, caller, services, keepAnswer }) {
-    const { dryRun, ...request } = body
-    await using plan = await requirePlan(services, companyOf(caller), request)
+    const wanted = readLaunch(body)
+    const { dryRun, ...request } = wanted.request
+    await using plan = await requirePlan(services, companyOf(caller), wanted)
     if (dryRun) {
       const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
       const message = `Nothing was launched. This would make ${totalAds} ${totalAds === 1 ? 'ad' : 'ads'}.`
@@ -52,7 +55,7 @@ export const launch = defineEndpoint({
         success: true,
         message,
         dryRun: true,
-        depth: 'rules',
+        depth: plan.depth,
         valid: true,
         totalAds,
         ads: describePlan(plan.ads),

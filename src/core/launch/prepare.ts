@@ -1,9 +1,11 @@
-import { brokenRules } from '../../errors.ts'
+import { badRequest, brokenRules } from '../../errors.ts'
+import type { Issue } from '../../errors.ts'
 import { showsExistingPost } from '../../platforms/launch.ts'
 import type { Db } from '../../db/connect.ts'
 import { findAccounts } from '../accounts.ts'
 import type { CompanyRef, Connections } from '../connections.ts'
 import { loadDefaults } from '../launch-defaults.ts'
+import { addFaults } from './faults.ts'
 import { foresee } from './foresee.ts'
 import type { MediaCache } from './media-cache.ts'
 import type { Visit } from './media-visit.ts'
@@ -21,12 +23,20 @@ interface Ground {
 /** A launch as it would be made. What was fetched to look at is gone when the plan goes out of scope. */
 export interface Plan extends AsyncDisposable {
   ads: PlannedAd[]
+  /** How deep the plan was looked into. */
+  depth: 'schema' | 'rules' | 'platform'
   /** What was fetched to judge the plan, for the batch to go on with. */
   media: Visit
 }
 
+/** A launch to plan: as much of it as could be read, and what has the wrong form. */
+export interface Wanted {
+  request: LaunchRequest
+  faults: Issue[]
+}
+
 /** Plans a launch with what is known of the company's accounts and defaults. */
-export async function preparePlan(ground: Ground, company: CompanyRef, request: LaunchRequest): Promise<Plan> {
+export async function preparePlan(ground: Ground, company: CompanyRef, { request, faults }: Wanted): Promise<Plan> {
   const accounts = await findAccounts(
     ground,
     company,
@@ -34,15 +44,17 @@ export async function preparePlan(ground: Ground, company: CompanyRef, request: 
   )
   const defaultsFor = await loadDefaults(ground.db, company.id)
   const ads = planLaunch(request, { accounts, defaultsFor })
+  addFaults(ads, faults)
   const media = ground.launchMedia.visit(company.id)
-  const plan: Plan = { ads, media, [Symbol.asyncDispose]: () => media.end() }
+  const depth = faults.length > 0 ? 'schema' : 'rules'
+  const plan: Plan = { ads, depth, media, [Symbol.asyncDispose]: () => media.end() }
   try {
     // Different ads, so neither waits for the other.
-    await Promise.all([
+    const [, isTold] = await Promise.all([
       probePlacements(media, ads),
       foresee(ground.connections, company, new Set(accounts.values()), ads),
     ])
-    return plan
+    return isTold && depth === 'rules' ? { ...plan, depth: 'platform' } : plan
   } catch (error) {
     await media.end()
     throw error
@@ -50,12 +62,12 @@ export async function preparePlan(ground: Ground, company: CompanyRef, request: 
 }
 
 /** The plan of a launch that may go ahead, or every reason why it may not. */
-export async function requirePlan(ground: Ground, company: CompanyRef, request: LaunchRequest): Promise<Plan> {
-  const plan = await preparePlan(ground, company, request)
+export async function requirePlan(ground: Ground, company: CompanyRef, wanted: Wanted): Promise<Plan> {
+  const plan = await preparePlan(ground, company, wanted)
   const issues = issuesOf(plan.ads)
   if (issues.length === 0) return plan
   await plan.media.end()
-  throw brokenRules(issues)
+  throw wanted.faults.length > 0 ? badRequest(issues) : brokenRules(issues)
 }
 
 /** What validate and dry runs say of a plan. */

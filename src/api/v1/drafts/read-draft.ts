@@ -5,11 +5,10 @@ import { issuesOf } from '../../../core/launch/plan.ts'
 import { preparePlan, requirePlan } from '../../../core/launch/prepare.ts'
 import type { Plan } from '../../../core/launch/prepare.ts'
 import { LaunchBody, unwrapCreativeState } from '../../../core/launch/request.ts'
-import { badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { fold } from '../../../http/fold.ts'
-import { schemaIssues, withInput } from '../../../http/parse.ts'
 import type { Services } from '../../../services.ts'
+import { readLaunch, readWhatCan } from '../launch/read-launch.ts'
 
 export const DraftId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
@@ -20,15 +19,13 @@ export function tidyDraft(content: unknown): DraftContent {
 
 /** Everything that stands between the draft and its launch. */
 export async function draftIssues(services: Services, company: CompanyRef, content: DraftContent): Promise<Issue[]> {
-  const parsed = LaunchBody.safeParse(content, withInput)
-  if (!parsed.success) return schemaIssues(parsed.error)
-  await using plan = await preparePlan(services, company, parsed.data)
+  const { request, faults } = readWhatCan(content)
+  if (!request) return faults
+  await using plan = await preparePlan(services, company, { request, faults })
   return issuesOf(plan.ads)
 }
 
 /** The draft's plan, or every reason why it cannot be launched yet. */
 export async function planDraft(services: Services, company: CompanyRef, draft: Draft): Promise<Plan> {
-  const parsed = LaunchBody.safeParse(draft.request, withInput)
-  if (!parsed.success) throw badRequest(schemaIssues(parsed.error))
-  return requirePlan(services, company, parsed.data)
+  return requirePlan(services, company, readLaunch(draft.request))
 }

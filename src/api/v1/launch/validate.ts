@@ -3,16 +3,21 @@ import { describePlan, preparePlan } from '../../../core/launch/prepare.ts'
 import { LaunchBody, unwrapCreativeState } from '../../../core/launch/request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { companyOf } from '../../caller.ts'
+import { readLaunch } from './read-launch.ts'
 
 export const validateLaunch = defineEndpoint({
   method: 'POST',
   path: '/v1/launch/validate',
   section: 'Launching',
   summary: 'Check a launch without launching it: every rule, every ad, nothing stored.',
+  description:
+    'Whatever is wrong with the ads is told at once, in issues with paths such as ads.3.media.0.url. depth says how far the look went: ' +
+    'schema (something has the wrong form), rules, or platform (the platform was asked about what the ads depend on).',
   scope: 'launch',
   tool: 'validate_launch',
   body: LaunchBody,
   prepare: unwrapCreativeState,
+  readsBody: true,
   reply: z.object({
     valid: z.boolean(),
     depth: z.enum(['schema', 'rules', 'platform']),
@@ -31,11 +36,11 @@ export const validateLaunch = defineEndpoint({
     ),
   }),
   async handle({ body, caller, services }) {
-    await using plan = await preparePlan(services, companyOf(caller), body)
+    await using plan = await preparePlan(services, companyOf(caller), readLaunch(body))
     const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
     return {
       valid: plan.ads.every((ad) => ad.issues.length === 0),
-      depth: 'rules',
+      depth: plan.depth,
       totalAds,
       ads: describePlan(plan.ads),
     }

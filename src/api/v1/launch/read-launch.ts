@@ -1,0 +1,28 @@
+import { withoutFaults } from '../../../core/launch/faults.ts'
+import { LaunchBody } from '../../../core/launch/request.ts'
+import type { LaunchRequest } from '../../../core/launch/request.ts'
+import { badRequest } from '../../../errors.ts'
+import type { Issue } from '../../../errors.ts'
+import { schemaIssues, withInput } from '../../../http/parse.ts'
+
+/** As much of a launch as can be read, and what of it cannot. */
+export interface ReadLaunch {
+  request: LaunchRequest
+  faults: Issue[]
+}
+
+/** A launch that has ads, or 400. */
+export function readLaunch(body: unknown): ReadLaunch {
+  const { request, faults } = readWhatCan(body)
+  if (!request) throw badRequest(faults)
+  return { request, faults }
+}
+
+/** Reads a launch although parts of it have the wrong form: the rules can be asked about the rest. null: there is none. */
+export function readWhatCan(body: unknown): { request: LaunchRequest | null; faults: Issue[] } {
+  const whole = LaunchBody.safeParse(body, withInput)
+  if (whole.success) return { request: whole.data, faults: [] }
+  const faults = schemaIssues(whole.error)
+  const rest = LaunchBody.safeParse(withoutFaults(body, faults))
+  return { request: rest.success ? rest.data : null, faults }
+}
