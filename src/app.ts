@@ -234,7 +234,7 @@ function openWorker(
 }
 
 async function openApi(config: Config, services: Services, alone: boolean, undo: Undo): Promise<string> {
-  const authenticator = createAuthenticator(services.db, services.listener)
+  const authenticator = createAuthenticator(services.db, services.listener, services.log)
   undo.push(() => authenticator.close())
   const rateLimiter = alone ? memoryRateLimiter(config.rateLimit) : sharedRateLimiter(services.db, config.rateLimit)
   const server = await createServer({ endpoints, services, authenticator, rateLimiter, publicUrl: services.publicUrl })

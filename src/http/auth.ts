@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 import { hashApiKey } from '../core/keys.ts'
+import { inGroups } from '../core/launch/in-groups.ts'
 import type { Db } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Caller, Scope } from './endpoint.ts'
+import { createRefusedKeys } from './refused-keys.ts'
 
 export interface Authenticator {
   /** The caller behind an Authorization header, or an AppError that says what is missing. */
-  authenticate(authorization: string | undefined): Promise<Caller>
+  authenticate(authorization: string | undefined, address: string): Promise<Caller>
   close(): Promise<void>
 }
 
@@ -19,9 +22,12 @@ interface Remembered {
 const mostRemembered = 10_000
 const lastUsedEveryMs = 30_000
 
-export function createAuthenticator(db: Db, listener: Listener): Authenticator {
+export function createAuthenticator(db: Db, listener: Listener, log: Logger): Authenticator {
   const remembered = new Map<string, Remembered>()
   const usedSince = new Map<number, Date>()
+  const refusedKeys = createRefusedKeys(log)
+  // One statement at a time, however many unknown keys come at once.
+  const lookUp = inGroups((hashes: Buffer[]) => lookUpAll(db, hashes))
   // Raised by every change of a key, so that a look-up which raced with the change is not remembered.
   let generation = 0
 
@@ -32,27 +38,6 @@ export function createAuthenticator(db: Db, listener: Listener): Authenticator {
   })
   const timer = setInterval(() => void writeLastUsed().catch(() => undefined), lastUsedEveryMs)
   timer.unref()
-
-  async function lookUp(hash: Buffer): Promise<Remembered | null> {
-    const row = await db
-      .selectFrom('api_keys')
-      .innerJoin('companies', 'companies.id', 'api_keys.company_id')
-      .select(['api_keys.id', 'api_keys.name', 'api_keys.scopes', 'api_keys.expires_at', 'api_keys.user_id'])
-      .select(['companies.id as company_id', 'companies.slug'])
-      .where('api_keys.key_hash', '=', hash)
-      .where('api_keys.revoked_at', 'is', null)
-      .executeTakeFirst()
-    if (!row) return null
-    const caller: Caller = {
-      companyId: row.company_id,
-      companySlug: row.slug,
-      keyId: row.id,
-      keyName: row.name,
-      userId: row.user_id,
-      scopes: row.scopes as Scope[],
-    }
-    return { caller, expiresAt: row.expires_at?.getTime() ?? Infinity }
-  }
 
   async function find(key: string): Promise<Remembered | null> {
     const hash = hashApiKey(key)
@@ -81,11 +66,15 @@ export function createAuthenticator(db: Db, listener: Listener): Authenticator {
   }
 
   return {
-    async authenticate(authorization) {
+    async authenticate(authorization, address) {
       const key = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1]
       if (!key) throw unauthorized('Send your API key in the header "Authorization: Bearer ak_...".')
-      const found = /^ak_[A-Za-z0-9]{32}$/.test(key) ? await find(key) : null
-      if (!found) throw unauthorized('This API key is unknown or was revoked.')
+      const isKey = /^ak_[A-Za-z0-9]{32}$/.test(key)
+      const found = isKey ? await find(key) : null
+      if (!found) {
+        if (isKey) await refusedKeys.wait(address)
+        throw unauthorized('This API key is unknown or was revoked.')
+      }
       if (found.expiresAt <= Date.now()) throw unauthorized('This API key has expired.')
       usedSince.set(found.caller.keyId, new Date())
       return found.caller
@@ -93,9 +82,34 @@ export function createAuthenticator(db: Db, listener: Listener): Authenticator {
     async close() {
       clearInterval(timer)
       stopListening()
+      refusedKeys.close()
       await writeLastUsed().catch(() => undefined)
     },
   }
+}
+
+async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(Remembered | null)[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .innerJoin('companies', 'companies.id', 'api_keys.company_id')
+    .select(['api_keys.id', 'api_keys.name', 'api_keys.scopes', 'api_keys.expires_at', 'api_keys.user_id'])
+    .select(['api_keys.key_hash', 'companies.id as company_id', 'companies.slug'])
+    .where('api_keys.key_hash', 'in', hashes)
+    .where('api_keys.revoked_at', 'is', null)
+    .execute()
+  return hashes.map((hash) => {
+    const row = rows.find(({ key_hash }) => key_hash.equals(hash))
+    if (!row) return null
+    const caller: Caller = {
+      companyId: row.company_id,
+      companySlug: row.slug,
+      keyId: row.id,
+      keyName: row.name,
+      userId: row.user_id,
+      scopes: row.scopes as Scope[],
+    }
+    return { caller, expiresAt: row.expires_at?.getTime() ?? Infinity }
+  })
 }
 
 function unauthorized(message: string): AppError {

@@ -137,7 +137,7 @@ async function admit(
 ): Promise<void> {
   request.surface = endpoint.surface
   if (endpoint.scope === null) return
-  const caller = await parts.authenticator.authenticate(request.headers.authorization)
+  const caller = await parts.authenticator.authenticate(request.headers.authorization, request.ip)
   request.caller = caller
   const rateClass = rateClassOf(request.method)
   const decision = await parts.rateLimiter.take(caller.keyId, rateClass)
