@@ -9,7 +9,7 @@ const ground = await demoGround(app)
 interface Refusal {
   success: boolean
   message: string
-  error: { code: string; details?: { issues?: { path: string; message: string }[] } }
+  error: { code: string; details?: { issues?: { path: string; message: string }[]; moreIssues?: number } }
 }
 
 const launch = (body: unknown, headers: Record<string, string> = {}) =>
@@ -40,7 +40,13 @@ const malformed: [string, unknown, string][] = [
   ['an empty name', { ads: [{ ...singleAd(app, ground), adName: ' ' }] }, 'ads.0.adName'],
   ['an unknown type', { ads: [{ ...singleAd(app, ground), type: 'hologram' }] }, 'ads.0.type'],
   ['media that are no list', { ads: [{ ...singleAd(app, ground), media: {} }] }, 'ads.0.media'],
-  ['an id too large to be exact', { ads: [{ ...singleAd(app, ground), page: 2 ** 60 }] }, 'ads.0.page'],
+  ['an id that is no whole number', { ads: [{ ...singleAd(app, ground), page: 1.5 }] }, 'ads.0.page'],
+  ['an id below zero', '{"ads":[{"adName":"x","adAccountId":-12345678901234567890}]}', 'ads.0.adAccountId'],
+  [
+    'a number beyond all bounds',
+    '{"ads":[{"media":[{"carouselIndex":12345678901234567890}]}]}',
+    'ads.0.media.0.carouselIndex',
+  ],
 ]
 
 for (const [what, body, path] of malformed) {
@@ -116,6 +122,25 @@ test('10,001 ads are refused with the limit in the message', async () => {
   assert.equal(reply.status, 400)
   assert.match(reply.body.message, /1,000/)
   await assertNothingStored()
+})
+
+test('4,000,000 empty ads are 413, and 200,000 are refused for their number alone', async () => {
+  const most = await launch(`{"ads":[${Array<string>(4_000_000).fill('{}').join(',')}]}`)
+  assert.deepEqual([most.status, most.body.error.code], [413, 'payload_too_large'])
+  assert.match(most.body.message, /250,000 values/)
+  const many = await launch(`{"ads":[${Array<string>(200_000).fill('{}').join(',')}]}`)
+  assert.equal(many.status, 400)
+  assert.deepEqual(paths(many.body), ['ads'])
+  assert.match(many.body.message, /at most 1,000 ads/)
+  await assertNothingStored()
+})
+
+test('the first hundred of very many problems are named, and how many more there are', async () => {
+  const reply = await launch({ ads: Array<object>(400).fill({}) })
+  assert.equal(reply.status, 400)
+  assert.equal(paths(reply.body).length, 100)
+  assert.deepEqual(reply.body.error.details!.moreIssues, 700)
+  assert.match(reply.body.message, /and 799 more problems/)
 })
 
 test('a body of 30 MB is 413', async () => {

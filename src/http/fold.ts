@@ -40,31 +40,52 @@ function toSnake(word: string): string {
   return word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
+/** A list that is longer than it may be. It is found before anything looks at what is in it. */
+export interface LongList {
+  path: string[]
+  list: z.ZodArray
+  value: unknown[]
+}
+
+/** The longest list where its schema names no bound of its own. */
+export const maxListLength = 10_000
+
 /**
  * Gives every field of a body its documented name, following the schema: objects that the schema leaves open
- * (a platform's own targeting, say) are passed on as they came.
+ * (a platform's own targeting, say) are passed on as they came, and so are lists that are too long.
  */
-export function fold(schema: z.ZodType, value: unknown): unknown {
+export function fold(schema: z.ZodType, value: unknown, tooLong: LongList[] = [], path: string[] = []): unknown {
   const inner = unwrap(schema)
-  if (inner instanceof z.ZodObject && isPlainObject(value)) return foldObject(inner, value)
+  if (inner instanceof z.ZodObject && isPlainObject(value)) {
+    const folded: Record<string, unknown> = { ...value }
+    for (const [field, fieldSchema] of Object.entries(inner.shape)) {
+      const name = namesFor(field).find((candidate) => valueOf(value, candidate) !== undefined)
+      if (name !== undefined) folded[field] = fold(fieldSchema as z.ZodType, value[name], tooLong, [...path, field])
+    }
+    return folded
+  }
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item) => fold(inner.element as z.ZodType, item))
+    if (value.length > longest(inner)) {
+      tooLong.push({ path, list: inner, value })
+      return value
+    }
+    return value.map((item, at) => fold(inner.element as z.ZodType, item, tooLong, [...path, String(at)]))
   }
   if (inner instanceof z.ZodUnion) {
     const options = inner.options as z.ZodType[]
     const match = options.find((option) => accepts(unwrap(option), value))
-    return match ? fold(match, value) : value
+    return match ? fold(match, value, tooLong, path) : value
   }
   return value
 }
 
-function foldObject(schema: z.ZodObject, value: Record<string, unknown>): Record<string, unknown> {
-  const folded: Record<string, unknown> = { ...value }
-  for (const [field, fieldSchema] of Object.entries(schema.shape)) {
-    const name = namesFor(field).find((candidate) => value[candidate] !== undefined)
-    if (name !== undefined) folded[field] = fold(fieldSchema as z.ZodType, value[name])
-  }
-  return folded
+function longest(list: z.ZodArray): number {
+  return (list._zod.bag as { maximum?: number }).maximum ?? maxListLength
+}
+
+/** A field of the value's own, never of its prototype. */
+function valueOf(value: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 function accepts(schema: z.ZodType, value: unknown): boolean {

@@ -1,18 +1,38 @@
 import secureJson from 'secure-json-parse'
 import { AppError, badRequest } from '../errors.ts'
+import { scanJson } from './scan-json.ts'
+import { textIssues } from './text.ts'
 
 /** The largest JSON body: 1,000 ads with long texts fit several times over. */
 export const maxBodyBytes = 16 * 1024 * 1024
+/** Objects, lists, texts, numbers and all else, each counted once. */
+export const maxValues = 250_000
 const maxDepth = 64
 
-/** JSON with its depth bounded before anything walks it recursively, and without keys that reach for prototypes. */
+/**
+ * JSON with its depth and its number of values bounded before anything is made of it, without keys that reach for
+ * prototypes and without text that nobody could keep. Whole numbers that a double would round come as text, digit by digit.
+ */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
-  if (depthOf(text) > maxDepth) {
+  const scan = scanJson(text, maxDepth, maxValues)
+  if (scan.depth > maxDepth) {
     throw badRequest([{ path: '', message: `the body is nested deeper than ${maxDepth} levels` }])
   }
+  if (scan.values > maxValues) {
+    const message = `The body holds more than ${maxValues.toLocaleString('en')} values. Send it in several requests.`
+    throw new AppError('payload_too_large', message, { maxValues })
+  }
+  const value = parse(text, scan.hasLongInteger)
+  const issues = scan.hasOddText ? textIssues(value) : []
+  if (issues.length > 0) throw badRequest(issues)
+  return value
+}
+
+function parse(text: string, hasLongInteger: boolean): unknown {
+  const reviver = hasLongInteger ? (exactInteger as Reviver) : null
   try {
-    return secureJson.parse(text, null, { protoAction: 'error', constructorAction: 'error' }) as unknown
+    return secureJson.parse(text, reviver, { protoAction: 'error', constructorAction: 'error' }) as unknown
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'not JSON'
     throw new AppError('bad_request', `The body is not valid JSON: ${reason}.`, {
@@ -21,18 +41,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let inString = false
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (inString) {
-      if (code === 92) i++
-      else if (code === 34) inString = false
-    } else if (code === 34) inString = true
-    else if (code === 123 || code === 91) deepest = Math.max(deepest, ++depth)
-    else if (code === 125 || code === 93) depth--
-  }
-  return deepest
+type Reviver = (key: string, value: unknown) => unknown
+
+/** Ids beyond 2^53 are sent as numbers by some clients: their digits are what matters. */
+function exactInteger(_key: string, value: unknown, context: { source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value) || !Number.isInteger(value)) return value
+  return /^\d+$/.test(context.source ?? '') ? context.source : value
 }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { fileTooLarge, MediaError } from '../media/media-error.ts'
+import { isPlainText } from './text.ts'
 
 export interface FormFile {
   stream: Readable
@@ -65,6 +66,10 @@ function toFormFile({ fieldname, file, filename }: MultipartFile): FormFile {
   if (fieldname !== 'file') {
     file.on('error', () => undefined).destroy()
     throw badForm('Send the file in the field "file".', 'wrong_field')
+  }
+  if (filename !== undefined && !isPlainText(filename)) {
+    file.on('error', () => undefined).destroy()
+    throw badForm('The name of the file holds a character that cannot be stored.', 'bad_name')
   }
   const stream = new PassThrough()
   // A form that ends within the file breaks its stream, maybe before we listen, with an error that nobody else could tell

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import type { Dispatcher, FormData } from 'undici'
 import { PlatformError } from '../errors.ts'
+import { cleanAnswer } from './clean-text.ts'
 import type { Deadline } from './deadline.ts'
 
 export interface OutboundRequest {
@@ -68,7 +69,7 @@ export function createPlatformHttp(platform: string, timeoutMs: number): Platfor
           body: body ?? null,
           signal: ends,
         })
-        const text = await answer.body.text()
+        const text = cleanAnswer(await answer.body.text())
         return { status: answer.statusCode, headers: flatten(answer.headers), text }
       } catch (error) {
         throw failureOf(platform, error, isWrite, limit.aborted)

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { AppError } from '../errors.ts'
+import { maxValues, parseJson } from './read-body.ts'
+import { scanJson } from './scan-json.ts'
+
+function refusal(text: string): AppError {
+  try {
+    parseJson(text)
+  } catch (error) {
+    assert.ok(error instanceof AppError)
+    return error
+  }
+  throw new Error(`${text.slice(0, 100)} was taken`)
+}
+
+function countOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return 1 + Object.values(value).reduce((sum: number, inner) => sum + countOf(inner), 0)
+}
+
+test('what can be kept is read as it is written', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), fc.nat(3), (value, indent) => {
+      const text = JSON.stringify(value, null, indent)
+      fc.pre(!/__proto__|\d{16}/.test(text))
+      assert.deepEqual(parseJson(text), JSON.parse(text))
+    }),
+    { seed: 11 },
+  )
+})
+
+test('the number of values is counted exactly', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat(3), (value, indent) => {
+      assert.equal(
+        scanJson(JSON.stringify(value, null, indent), 1e9, 1e9).values,
+        countOf(JSON.parse(JSON.stringify(value))),
+      )
+    }),
+    { seed: 12 },
+  )
+})
+
+test('too many values are refused before they are read', () => {
+  const list = (length: number) => `[${Array<string>(length).fill('0').join(',')}]`
+  assert.equal((parseJson(list(maxValues - 1)) as unknown[]).length, maxValues - 1)
+  assert.equal(refusal(list(maxValues)).code, 'payload_too_large')
+  // It is not even JSON: nobody has looked that far.
+  assert.equal(refusal(`${list(maxValues).slice(0, -1)}nonsense`).code, 'payload_too_large')
+})
+
+test('whole numbers beyond 2^53 keep every digit, all others are numbers', () => {
+  const text =
+    '{"a":12345678901234567890,"b":[9007199254740993,9007199254740991],"c":0.1234567890123456789,"d":1e30,"e":-5,"f":-12345678901234567890}'
+  assert.deepEqual(parseJson(text), {
+    a: '12345678901234567890',
+    b: ['9007199254740993', 9007199254740991],
+    c: 0.12345678901234568,
+    d: 1e30,
+    e: -5,
+    f: -12345678901234567890,
+  })
+})
+
+test('text that nobody could keep is refused with the path of each', () => {
+  const issues = refusal('{"ads":[{"adName":"a\\u0000b","title":"\\ud83d\\ude00","link":"\\uDE00"}],"k\\ud800":1}')
+    .details!.issues
+  assert.deepEqual(
+    (issues as { path: string }[]).map(({ path }) => path),
+    ['ads.0.adName', 'ads.0.link', 'k\ufffd'],
+  )
+  assert.deepEqual(parseJson('{"a":"\\\\u0000","b":"\\\\\\\\ud800"}'), { a: '\\u0000', b: '\\\\ud800' })
+})
