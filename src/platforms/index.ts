@@ -3,6 +3,7 @@ import { pinterest } from './pinterest/index.ts'
 import { snapchat } from './snapchat/index.ts'
 import type { Platform } from './platform.ts'
 import { tiktok } from './tiktok/index.ts'
+import { lookUp } from '../lookup.ts'
 
 /** The one table of platforms. */
 export const platforms: Platform[] = [meta, pinterest, snapchat, tiktok]
@@ -30,7 +31,7 @@ export const platformWords = Object.keys(words)
 
 /** The platform's name for any of its words, or null. */
 export function platformNamed(word: string): string | null {
-  return words[word.toLowerCase()] ?? null
+  return lookUp(words, word.toLowerCase()) ?? null
 }
 
 export function driverOf(name: string): Platform | undefined {

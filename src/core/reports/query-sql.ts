@@ -9,6 +9,7 @@ import type { BaseSum } from './measures.ts'
 import type { Question } from './query-request.ts'
 import { countryFacts, dayFacts, peopleRows } from './query-source.ts'
 import type { Facts } from './query-source.ts'
+import { lookUp } from '../../lookup.ts'
 
 /** Puts a value into a statement: as a parameter, or written out where parameters are not taken (COPY). */
 export interface Values {
@@ -176,7 +177,7 @@ function column(field: string, groups: Group[]): string {
   }
   const [, name, part] = /^(ad|adset|campaign)(Id|Name)$/.exec(field) ?? []
   if (name && part) return `${name}.${part.toLowerCase()}`
-  return columns[field] ?? 'NULL'
+  return lookUp(columns, field) ?? 'NULL'
 }
 
 function sortKeys({ sort, groups }: Question): string[] {

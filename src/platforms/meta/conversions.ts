@@ -5,6 +5,7 @@ import type { AccountRef, ConversionEvent, CustomConversion, Pixel, PlannedWrite
 import type { Graph } from './client.ts'
 import { nodeId } from './map.ts'
 import { snakeKeys } from './targeting-location.ts'
+import { lookUp } from '../../lookup.ts'
 
 const PixelWire = z.object({ id: z.string(), name: z.string().default(''), last_fired_time: z.string().optional() })
 
@@ -87,7 +88,7 @@ export function checkEvent(event: ConversionEvent, now: Date): Issue[] {
 export function wireUser(userData: Spec): Spec {
   const user: Spec = {}
   for (const [key, value] of Object.entries(snakeKeys(userData))) {
-    const field = userFields[key] ?? key
+    const field = lookUp(userFields, key) ?? key
     if (value === undefined || value === null || value === '') continue
     user[field] = hashedFields.has(field) ? hashAll(field, value) : value
   }

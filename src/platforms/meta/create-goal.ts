@@ -1,4 +1,5 @@
 import type { AdSetRequest } from '../manage.ts'
+import { lookUp } from '../../lookup.ts'
 
 /**
  * Words of ours for which the wire has another. Website and phone is none of the platform's destinations: the ad set
@@ -38,7 +39,7 @@ export const optimizationGoals = words(`
 
 /** The wire's word, or null when there is no such destination. */
 export function wireDestination(word: string): string | null {
-  const wire = neutralDestinations[word] ?? word
+  const wire = lookUp(neutralDestinations, word) ?? word
   return destinations.has(wire) ? wire : null
 }
 
@@ -83,5 +84,5 @@ const destinationOfGoal: Record<string, string> = {
 
 /** Some goals happen in one place only; the platform wants it named all the same. */
 export function defaultDestination(goal: string): string | undefined {
-  return destinationOfGoal[goal]
+  return lookUp(destinationOfGoal, goal)
 }

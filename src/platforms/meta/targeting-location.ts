@@ -1,5 +1,6 @@
 import type { Issue } from '../../errors.ts'
 import type { Spec } from '../manage.ts'
+import { lookUp } from '../../lookup.ts'
 
 /** Kinds of places and what names one of them. */
 const keyedPlaces = ['regions', 'cities', 'zips', 'geo_markets', 'electoral_districts', 'custom_locations', 'places']
@@ -91,7 +92,7 @@ function checkPlace(kind: string, place: unknown, path: string): Issue[] {
 function checkRadius(city: Spec, path: string): Issue[] {
   if (city.radius === undefined) return []
   const unit = typeof city.distance_unit === 'string' ? city.distance_unit : 'mile'
-  const limits = radiusLimits[unit]
+  const limits = lookUp(radiusLimits, unit)
   if (!limits) return [{ path: `${path}.distance_unit`, message: 'must be mile or kilometer' }]
   const [least, most] = limits
   const radius = Number(city.radius)

@@ -4,6 +4,7 @@ import type { PreparedMedia } from '../media.ts'
 import { adTypes, brandNameOf, creativeType, headlineOf, profileOf } from './creative.ts'
 import { callsToAction } from './cta.ts'
 import { isId } from './map.ts'
+import { lookUp } from '../../lookup.ts'
 
 const longestName = 375
 const longestHeadline = 34
@@ -59,7 +60,7 @@ function checkProfile(ad: LaunchAd, wrong: Wrong): void {
 
 function checkKind(ad: LaunchAd, wrong: Wrong): void {
   const type = creativeType(ad)
-  if (adTypes[type] === undefined) {
+  if (lookUp(adTypes, type) === undefined) {
     wrong('snapAdType', `must be one of ${Object.keys(adTypes).join(', ')}`)
     return
   }

@@ -5,6 +5,7 @@ import { Time } from '../../../core/manage/request.ts'
 import { badRequest, brokenRules } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { entityFields, entityResults, namedEntities } from './entity-list.ts'
+import { lookUp } from '../../../lookup.ts'
 
 /** Each platform has its own words; all of them are understood everywhere. */
 const statuses: Record<string, 'ACTIVE' | 'PAUSED'> = {
@@ -47,7 +48,7 @@ export const updateStatus = defineEndpoint({
     if (newStatus === undefined && endTime === undefined) {
       throw badRequest([{ path: 'newStatus', message: 'is required', expected: 'PAUSED or ACTIVE' }])
     }
-    const status = newStatus === undefined ? undefined : statuses[newStatus.toUpperCase()]
+    const status = newStatus === undefined ? undefined : lookUp(statuses, newStatus.toUpperCase())
     if (newStatus !== undefined && !status) {
       throw brokenRules([{ path: 'newStatus', message: 'must be PAUSED or ACTIVE' }])
     }
