@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { after, afterEach, describe, test } from 'node:test'
+import { after, afterEach, describe, mock, test } from 'node:test'
 import { boundary, formEnd, partHead } from '../src/api/upload/test-uploads.ts'
 import { picture } from '../src/media/fixtures.ts'
 import { startTestApp } from './harness.ts'
@@ -18,12 +18,15 @@ after(() => {
   process.off('unhandledRejection', hear)
 })
 
+const errors = mock.method(app.app.services.log, 'error')
+
 const bearer = `Authorization: Bearer ${app.key}\r\n`
 const head = (line: string, headers = '') => `${line} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 
 afterEach(async () => {
   assert.equal((await app.call('GET', '/v1/health', { key: null })).status, 200)
   assert.deepEqual(escaped, [], 'an exception escaped its request')
+  assert.deepEqual(errors.mock.calls, [], 'nothing of this is an error of ours')
 })
 
 const badPaths: [string, string, string][] = [
@@ -94,6 +97,14 @@ for (const [what, bytes, statuses] of tricks) {
     if (status === 400) assert.match(text, /"success":false,"message":".+","error":\{"code":"bad_request"/)
   })
 }
+
+test('every JSON answer says that it is not to be kept or guessed at', async () => {
+  for (const path of ['/v1/health', '/v1/user', '/v1/nothing', '/%zz', '/api/ad-copy-templates']) {
+    const { headers } = await app.call('GET', path)
+    assert.equal(headers.get('cache-control'), 'no-store', path)
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
+  }
+})
 
 test('requests that come before the answers to others are answered in their order', async () => {
   const socket = await openSocket(app.url)

@@ -7,10 +7,13 @@ import type { Db } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Caller, Scope } from './endpoint.ts'
 import { createRefusedKeys } from './refused-keys.ts'
+import { createWatchedKeys } from './watched-keys.ts'
 
 export interface Authenticator {
   /** The caller behind an Authorization header, or an AppError that says what is missing. */
   authenticate(authorization: string | undefined, address: string): Promise<Caller>
+  /** Calls back when the key opens nothing any more, until told that nobody asks. */
+  whenEnded(keyId: number, ended: () => void): () => void
   close(): Promise<void>
 }
 
@@ -26,6 +29,7 @@ export function createAuthenticator(db: Db, listener: Listener, log: Logger): Au
   const remembered = new Map<string, Remembered>()
   const usedSince = new Map<number, Date>()
   const refusedKeys = createRefusedKeys(log)
+  const watchedKeys = createWatchedKeys(db)
   // One statement at a time, however many unknown keys come at once.
   const lookUp = inGroups((hashes: Buffer[]) => lookUpAll(db, hashes))
   // Raised by every change of a key, so that a look-up which raced with the change is not remembered.
@@ -35,8 +39,13 @@ export function createAuthenticator(db: Db, listener: Listener, log: Logger): Au
     generation++
     if (hash === null) remembered.clear()
     else remembered.delete(hash)
+    void watchedKeys.check()
   })
-  const timer = setInterval(() => void writeLastUsed().catch(() => undefined), lastUsedEveryMs)
+  const timer = setInterval(() => {
+    void writeLastUsed().catch(() => undefined)
+    // Nobody says when a key's time is over.
+    void watchedKeys.check()
+  }, lastUsedEveryMs)
   timer.unref()
 
   async function find(key: string): Promise<Remembered | null> {
@@ -79,6 +88,7 @@ export function createAuthenticator(db: Db, listener: Listener, log: Logger): Au
       usedSince.set(found.caller.keyId, new Date())
       return found.caller
     },
+    whenEnded: watchedKeys.watch,
     async close() {
       clearInterval(timer)
       stopListening()

@@ -25,7 +25,9 @@ export function sendError(
     return reply.status(thrown.status).send(wrapMediaError(surface, thrown, request.id))
   }
   const error = asAppError(thrown)
-  if (error.code === 'internal_server_error') {
+  if (isHangUp(request, thrown)) {
+    services.log.debug({ requestId: request.id, path: pathOf(request) }, 'the caller hung up')
+  } else if (error.code === 'internal_server_error') {
     services.log.error({ requestId: request.id, path: pathOf(request), err: thrown }, 'unexpected failure')
   }
   return reply
@@ -56,6 +58,14 @@ function asAppError(thrown: unknown): AppError {
     'internal_server_error',
     'Something went wrong on our side. The request id helps us find out what.',
   )
+}
+
+const brokenOff = new Set(['ABORT_ERR', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'])
+
+/** Work that stopped because nobody waits for it any more; any other failure is one, whoever waits. */
+function isHangUp({ raw }: FastifyRequest, thrown: unknown): boolean {
+  const { name, code } = thrown as { name?: string; code?: unknown }
+  return raw.socket.destroyed && (name === 'AbortError' || (typeof code === 'string' && brokenOff.has(code)))
 }
 
 export function pathOf(request: FastifyRequest): string {

@@ -105,7 +105,9 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, endpoint: Endpoi
 /** What every answer carries, and what becomes of a body that nobody has read when it is out. */
 function greet(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): void {
   request.surface = surfaceOfPath(pathOf(request))
-  void reply.header('x-request-id', request.id)
+  // What an answer says belongs to its caller alone; files and documents say otherwise themselves.
+  const headers = { 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  void reply.headers(headers)
   limitHeaders(parts, request, reply)
   // Ahead of the server itself, which would read on without end.
   reply.raw.prependOnceListener('finish', () => drainRest(request.raw, request.caller ? callersRest : strangersRest))
@@ -122,7 +124,7 @@ function noSuchOperation(parts: ServerParts, request: FastifyRequest): AppError 
 
 /** Readers of files watch their sender themselves. */
 function watchJson({ services }: ServerParts, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
-  if (endpoint.bodyKind !== 'json') return
+  if (endpoint.bodyKind !== 'json' || request.raw.complete) return
   watchBody(request.raw, services.config.uploadIdleMs, () => {
     reply.raw.once('finish', () => request.raw.socket.destroySoon())
     void reply.send(new AppError('bad_request', 'The body stopped arriving before its end.'))
@@ -174,7 +176,7 @@ async function answer(
     const value = await run(parts, endpoint, request, claim)
     if (value instanceof Answer) {
       await claim?.release()
-      return sendAnswer(request, reply, value)
+      return sendAnswer(parts, request, reply, value)
     }
     await claim?.keep(endpoint.status, value)
     return reply.status(endpoint.status).send(wrapAnswer(endpoint.surface, value))
@@ -232,9 +234,20 @@ function formLimits({ services }: ServerParts) {
   return { maxFileBytes, idleTimeoutMs: services.config.uploadIdleMs }
 }
 
-function sendAnswer(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+function sendAnswer(
+  { authenticator }: ServerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: Answer,
+): FastifyReply {
   void reply.status(status).headers(headers)
-  if (request.method !== 'HEAD' || !(body instanceof Readable)) return reply.send(body)
+  if (!(body instanceof Readable)) return reply.send(body)
+  if (request.caller)
+    body.once(
+      'close',
+      authenticator.whenEnded(request.caller.keyId, () => body.destroy()),
+    )
+  if (request.method !== 'HEAD') return reply.send(body)
   // Fastify would read the whole file to throw it away.
   body.on('error', () => undefined).destroy()
   return reply.send(Readable.from([]))

@@ -52,7 +52,6 @@ export function drainRest(raw: IncomingMessage, { maxBytes, maxMs }: Rest): void
 
 /** Calls back when a body that is waited for stays silent for that long, or never comes to its end. */
 export function watchBody(raw: IncomingMessage, idleMs: number, giveUp: () => void): void {
-  if (raw.complete) return
   const { socket } = raw
   const startedAt = performance.now()
   let seen = socket.bytesRead

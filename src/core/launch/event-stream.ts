@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Db } from '../../db/connect.ts'
 import type { Listener } from '../../db/listen.ts'
 import { batchProgress, findBatch } from './batch-view.ts'
+import { joinFeed } from './event-feed.ts'
 
 const heartbeatMs = 15_000
 
@@ -45,9 +46,12 @@ async function tell(
   left: AbortSignal,
 ): Promise<void> {
   let wake: () => void = () => undefined
-  const stop = listener.on('batch_event', (id) => {
-    if (id === null || id === String(batch.id)) wake()
-  })
+  const feed = joinFeed(
+    listener,
+    batch.id,
+    () => wake(),
+    (after) => readAfter({ db, pool }, batch, after),
+  )
   left.addEventListener('abort', () => wake(), { once: true })
   const heartbeat = setInterval(() => out.write(': still here\n\n'), heartbeatMs)
   try {
@@ -55,7 +59,7 @@ async function tell(
     while (!left.aborted) {
       // Made before we look, so that what happens while we look wakes us too.
       const news = new Promise<void>((resolve) => (wake = resolve))
-      const { text, last, isOver } = await readAfter({ db, pool }, batch, lastId)
+      const { text, last, isOver } = await feed.read(lastId)
       lastId = last
       if (text && !out.write(text)) await once(out, 'drain', { signal: left })
       if (isOver) return
@@ -63,7 +67,7 @@ async function tell(
     }
   } finally {
     clearInterval(heartbeat)
-    stop()
+    feed.leave()
   }
 }
 
