@@ -124,6 +124,19 @@ test('a second service on the same data folder is told so in one line', async ()
   assert.equal(await first.ended, 0, first.text.stderr)
 })
 
+test('of two first starts at once on one folder, one serves and the other says who has it', async () => {
+  const fresh = join(dataDir, 'fresh')
+  const starts = [1, 2].map(() => flightdeck(['up'], { SANDBOX: 'off', DATA_DIR: fresh }))
+  await Promise.all(starts.map(({ up }) => up))
+  const [served] = starts.filter(({ text }) => text.stdout.includes('Next: '))
+  const [refused] = starts.filter(({ text }) => !text.stdout.includes('Next: '))
+  assert.ok(served && refused, starts.map(({ text }) => text.stdout + text.stderr).join('\n'))
+  assert.equal(await refused.ended, 1)
+  assert.match(refused.text.stderr, /^Another Flightdeck \(process \d+\) already works in .*fresh\. [^\n]+\n$/)
+  served.child.kill('SIGTERM')
+  assert.equal(await served.ended, 0, served.text.stderr)
+})
+
 test('a second signal ends the process at once', async () => {
   const { child, up, ended } = flightdeck(['up'], { SANDBOX: 'off' })
   await up
