@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { startTestSandbox } from '../sandbox-fixture.ts'
-import { campaignForm, graphClient, token, usdAccount } from './graph-fixture.ts'
-import type { GraphBody } from './graph-fixture.ts'
+import { campaignForm, graphClient, instagram, page, token, usdAccount } from './graph-fixture.ts'
+import type { GraphAnswer, GraphBody } from './graph-fixture.ts'
 
 const secret = 'sandbox-meta-app-secret'
 
@@ -47,6 +47,32 @@ test('tokens end when the clock says so', async (context) => {
   await control('POST', '/clock', { offsetSeconds: 4000 })
   const error = (await client.get('me')).body.error
   assert.deepEqual([error?.code, error?.error_subcode], [190, 463])
+})
+
+test('a permission that was declined is not among those of the token, and what needs it is refused', async (context) => {
+  const { url, control } = await startTestSandbox(context)
+  const client = graphClient(url)
+  const codeOf = async (answer: Promise<GraphAnswer>) => (await answer).body.error?.code
+  const scopes = async () => {
+    const { data } = (await client.get(`debug_token?input_token=${token}`)).body as unknown as {
+      data: { scopes: string[] }
+    }
+    return data.scopes
+  }
+  assert.ok((await scopes()).includes('instagram_branded_content_ads_brand'))
+  await control('POST', '/meta', { declinedScopes: ['pages_read_engagement', 'business_management'] })
+  assert.ok(!(await scopes()).includes('business_management'))
+  const declined = (await client.get('me/permissions')).body.data?.filter(({ status }) => status === 'declined')
+  assert.deepEqual(
+    declined?.map(({ permission }) => permission),
+    ['business_management', 'pages_read_engagement'],
+  )
+  assert.equal(await codeOf(client.get(`${page}/published_posts`)), 10)
+  assert.equal(await codeOf(client.get(`${instagram}/branded_content_ad_permissions`)), 10)
+  assert.equal(await codeOf(client.get(`${usdAccount}/campaigns`)), undefined)
+  await control('POST', '/meta', { declinedScopes: ['ads_management'] })
+  assert.equal(await codeOf(client.get(`${usdAccount}/campaigns`)), undefined)
+  assert.equal(await codeOf(client.post(`${usdAccount}/campaigns`, campaignForm)), 200)
 })
 
 test('only v25 and v26 are served', async (context) => {

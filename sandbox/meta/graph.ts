@@ -33,6 +33,8 @@ import type {
 export interface MetaSettings {
   requireAppsecretProof: boolean
   tier: 'standard_access' | 'development_access'
+  /** Permissions that the tokens of the sandbox do not have. */
+  declinedScopes: string[]
   /** How long a new ad is in review, and how long a new video is processed. */
   reviewSeconds: number
   videoSeconds: number
@@ -65,6 +67,7 @@ export interface MetaSettings {
 const initialSettings: MetaSettings = {
   requireAppsecretProof: false,
   tier: 'standard_access',
+  declinedScopes: [],
   reviewSeconds: 3,
   videoSeconds: 2,
   tokenEndsAt: 0,

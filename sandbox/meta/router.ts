@@ -19,9 +19,9 @@ import type { Target } from './node-lookup.ts'
 import { typeNamed } from './node-types.ts'
 import type { Account, GraphObject } from './objects.ts'
 import { isGiven, requiredText } from './params.ts'
+import { allScopes, isGranted, requireScopes } from './permissions.ts'
 import { renderList, renderNode, requestedFields } from './render.ts'
 import { search } from './search.ts'
-import { scopes } from './type-accounts.ts'
 import { accountCreates, accountDeletes, deleteNode, nodeUpdates, replaceLabels } from './writes.ts'
 
 /** Where a call goes: the version root, `debug_token`, a node, or an edge of a node. */
@@ -41,6 +41,7 @@ export async function route(
 
   const target = findNode(call, id)
   const account = accountOf(call, target)
+  requireScopes(call, target, edge)
   if (account) {
     noteAccount(account.account_id)
     limiter.charge(account.account_id, call.method !== 'GET' && edge !== 'insights')
@@ -164,7 +165,7 @@ function debugToken(call: GraphCall): object {
       expires_at: tokenEndsAt,
       data_access_expires_at: 0,
       is_valid: tokenEndsAt === 0 || call.graph.now() < tokenEndsAt * 1000,
-      scopes,
+      scopes: allScopes.filter((scope) => isGranted(call.graph, scope)),
       granular_scopes: [{ scope: 'ads_management', target_ids: accountIds }],
       user_id: userId(tenant),
     },

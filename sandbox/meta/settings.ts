@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { parseControl } from '../control-input.ts'
 import { correctionsInput } from '../corrections.ts'
 import type { MetaSettings } from './graph.ts'
+import { allScopes } from './permissions.ts'
 
 const settingsInput = z.strictObject({
   requireAppsecretProof: z.boolean().optional(),
   tier: z.enum(['standard_access', 'development_access']).optional(),
+  declinedScopes: z.array(z.enum(allScopes)).optional(),
   reviewSeconds: z.number().min(0).optional(),
   videoSeconds: z.number().min(0).optional(),
   tokenEndsAt: z.int().min(0).optional(),

@@ -9,6 +9,7 @@ import { currencyOf } from './money.ts'
 import { defineType } from './node-types.ts'
 import type { Edge } from './node-types.ts'
 import type { Account, GraphObject, Page } from './objects.ts'
+import { allScopes, isGranted } from './permissions.ts'
 import { renderNode } from './render.ts'
 import { textListParam } from './params.ts'
 import { activitiesEdge } from './type-activities.ts'
@@ -88,26 +89,18 @@ function defineUser(): void {
         defaultFields: 'id,name',
         list: ({ tenant }, { graph }) => graph.businesses.lookup('tenant', tenant),
       },
-      permissions: { of: 'Permission', defaultFields: 'permission,status', list: () => permissionNodes },
+      permissions: {
+        of: 'Permission',
+        defaultFields: 'permission,status',
+        list: (_user, { graph }) =>
+          allScopes.map((permission) =>
+            virtualNode('', { permission, status: isGranted(graph, permission) ? 'granted' : 'declined' }),
+          ),
+      },
     },
     'id,name',
   )
 }
-
-export const scopes = [
-  'ads_management',
-  'ads_read',
-  'business_management',
-  'pages_show_list',
-  'pages_read_engagement',
-  'pages_manage_ads',
-  'pages_manage_engagement',
-  'pages_read_user_content',
-  'instagram_basic',
-  'instagram_manage_comments',
-]
-
-const permissionNodes = scopes.map((permission) => virtualNode('', { permission, status: 'granted' }))
 
 function defineBusiness(): void {
   defineType(

@@ -6,7 +6,9 @@ import type { Connections } from '../core/connections.ts'
 import { createSeal, loadSecretKey } from '../core/seal.ts'
 import type { Seal } from '../core/seal.ts'
 import type { Db } from '../db/connect.ts'
+import { missingScopes } from '../platforms/features.ts'
 import { platforms } from '../platforms/index.ts'
+import type { Platform } from '../platforms/platform.ts'
 import { parseCredentials, readCredentialsText } from './connection-input.ts'
 import { openSealed, recordVerdict, removeConnection, storeConnection } from './connection-store.ts'
 import type { SealedRow } from './connection-store.ts'
@@ -92,7 +94,7 @@ async function add(
     const stored = { companyId: company.id, platform: platform.name, label: options.label, credentials, verdict }
     const id = await storeConnection(db, seal, stored)
     print(`Connection ${id} (${options.label}): ${company.name} now works with ${platform.title}.`)
-    if (verdict) tell(verdict)
+    if (verdict) tell(verdict, platform)
     else explain(`It was not checked. Do so with: flightdeck connection check ${id}`)
   })
 }
@@ -135,7 +137,7 @@ async function check(which: string, options: { company: string }): Promise<void>
       const verdict = await askPlatform(connections.openWith(platform, credentials), credentials)
       await recordVerdict(db, row.id, verdict)
       print(`Connection ${row.id} (${row.label}) to ${platform.title}`)
-      tell(verdict)
+      tell(verdict, platform)
     }
   })
 }
@@ -171,10 +173,13 @@ async function remove(idText: string): Promise<void> {
 }
 
 /** What the platform said. A broken connection makes the whole command a failed one. */
-function tell({ state, reason, check }: Verdict): void {
+function tell({ state, reason, check }: Verdict, platform: Platform): void {
   if (check) {
     if (check.identity) print(`  opened as    ${check.identity}`)
     print(`  permissions  ${check.scopes.join(', ') || 'not known'}`)
+    for (const { feature, scopes } of missingScopes(platform, check.scopes)) {
+      print(`  lacks        ${scopes.join(', ')} (for ${feature})`)
+    }
     print(`  ends         ${formatTime(check.expiresAt, 'no end is known')}`)
     print(`  opens        ${countOf(check.accounts.length, 'ad account')}`)
     const rows = check.accounts.map(({ id, name, currency, timeZone, status }) => [

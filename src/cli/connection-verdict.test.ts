@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startSandbox } from '../../sandbox/server.ts'
 import type { Sandbox } from '../../sandbox/server.ts'
+import { missingScopes } from '../platforms/features.ts'
 import { meta } from '../platforms/meta/index.ts'
 import { createPacer } from '../platforms/pacer.ts'
 import { askPlatform, hideSecrets, judge } from './connection-verdict.ts'
@@ -40,6 +41,27 @@ test('credentials that the platform takes are told with the accounts they open',
   assert.equal(verdict.state, 'ok')
   assert.deepEqual(verdict.check?.accounts, await session.listAccounts())
   assert.ok(verdict.check.accounts.length > 0)
+  await session.close?.()
+})
+
+test('a connection that lacks the permissions of single features works, and is told what each lacks', async () => {
+  const decline = (declinedScopes: string[]) =>
+    fetch(`${sandbox.url}/_control/meta`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ declinedScopes }),
+    })
+  await decline(['instagram_basic', 'pages_manage_engagement'])
+  const credentials = meta.sandboxCredentials(null)
+  const session = openMeta(credentials, sandbox.url + meta.sandboxPath)
+  const verdict = await askPlatform(session, credentials)
+  assert.equal(verdict.state, 'ok')
+  assert.deepEqual(missingScopes(meta, verdict.check!.scopes), [
+    { feature: 'secondary profiles', scopes: ['instagram_basic'] },
+    { feature: 'comments', scopes: ['pages_manage_engagement'] },
+    { feature: 'secondary comments', scopes: ['instagram_basic'] },
+  ])
+  await decline([])
   await session.close?.()
 })
 

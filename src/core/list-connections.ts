@@ -1,4 +1,6 @@
 import type { Db } from '../db/connect.ts'
+import { missingScopes } from '../platforms/features.ts'
+import type { MissingScopes } from '../platforms/features.ts'
 import { platforms } from '../platforms/index.ts'
 import type { Platform } from '../platforms/platform.ts'
 import { listAccounts } from './accounts.ts'
@@ -13,6 +15,7 @@ export interface ConnectionView {
   stateReason: string | null
   expiresAt: string | null
   scopes: string[]
+  missingScopes: MissingScopes[]
   accounts: { id: string; name: string; usagePercent: number; blockedUntil: string | null }[]
   platformVersion: string
   platformVersionEndsOn: string | null
@@ -60,6 +63,7 @@ export async function listConnections(
         stateReason: row.state_reason,
         expiresAt: row.expires_at?.toISOString() ?? null,
         scopes: row.scopes,
+        missingScopes: missingScopes(platform, row.scopes),
         accounts: seenThrough(row.id),
         ...versionOf(platform),
       })
@@ -75,6 +79,7 @@ export async function listConnections(
         stateReason: null,
         expiresAt: null,
         scopes: [],
+        missingScopes: [],
         accounts: accountsHere,
         ...versionOf(platform),
       })

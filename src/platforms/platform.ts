@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Issue } from '../errors.ts'
 import type { DuplicateVerbs } from './duplicate.ts'
+import type { Feature } from './features.ts'
 import type { IdentityVerbs } from './identities.ts'
 import type { InsightsVerb } from './insights.ts'
 import type { LaunchAd, LaunchVerbs, SpecialField } from './launch.ts'
@@ -32,6 +33,8 @@ export interface Platform {
   }
   /** What a connection must hold; secrets and all. */
   credentials: z.ZodObject
+  /** Parts of the service that need more permissions than every connection must hold; absent: none do. */
+  features?: readonly Feature[]
   /** What opens the simulator. A tenant is a company with sandbox accounts of its own. */
   sandboxCredentials(tenant: string | null): Record<string, string>
   open(credentials: Record<string, string>, surroundings: Surroundings): Session
@@ -95,6 +98,7 @@ export interface ConnectionCheck {
   identity: string
   accounts: PlatformAccount[]
   scopes: string[]
+  /** Those without which nothing works; what single features lack follows from `Platform.features`. */
   missingScopes: string[]
   expiresAt: Date | null
 }

@@ -180,3 +180,15 @@ test("a page's token appears in no answer", async () => {
   const reply = await app.call('GET', `/v1/comments?accountId=${accountId}&postId=${postId}`)
   assert.ok(!JSON.stringify(reply.body).includes('sandbox-meta-token'))
 })
+
+test('a missing permission is named together with the feature that needs it', async () => {
+  const { data } = await list(`adId=${adId}`)
+  await app.control('POST', 'meta', { declinedScopes: ['pages_manage_engagement'] })
+  const reply = await app.call<{ error: { details: { code: number; hint: string } } }>('POST', '/v1/comments/hide', {
+    body: { accountId, commentId: data.find(({ id }) => id.includes('_'))!.id },
+  })
+  await app.control('POST', 'meta', { declinedScopes: [] })
+  assert.equal(reply.status, 502, JSON.stringify(reply.body))
+  assert.equal(reply.body.error.details.code, 200)
+  assert.match(reply.body.error.details.hint, /"comments" needs .*pages_manage_engagement/)
+})

@@ -21,6 +21,9 @@ export const connections = defineEndpoint({
       stateReason: z.string().nullable(),
       expiresAt: z.string().nullable(),
       scopes: z.array(z.string()),
+      missingScopes: z
+        .array(z.object({ feature: z.string(), scopes: z.array(z.string()) }))
+        .meta({ description: 'Features that cannot work yet, each with the permissions that the connection lacks.' }),
       accounts: z.array(
         z.object({ id: z.string(), name: z.string(), usagePercent: z.number(), blockedUntil: z.string().nullable() }),
       ),

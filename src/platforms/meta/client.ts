@@ -6,6 +6,7 @@ import type { CallOptions as PlainCallOptions } from '../call.ts'
 import { createPlatformHttp } from '../http.ts'
 import type { Surroundings } from '../platform.ts'
 import { failureIn, limitsOneObject } from './errors.ts'
+import type { FeatureName } from './features.ts'
 import { multipart } from '../multipart.ts'
 import type { FilePart } from '../multipart.ts'
 import { platformName } from './name.ts'
@@ -22,6 +23,8 @@ export interface CallOptions extends PlainCallOptions {
   /** Sent along with the parameters, as a form of several parts. Only with post. */
   file?: FilePart
   timeoutMs?: number
+  /** The feature that the call is for, where that needs permissions of its own. */
+  needs?: FeatureName
 }
 
 export interface GraphPage<T> {
@@ -95,6 +98,7 @@ export function createGraph(credentials: Record<string, string>, surroundings: S
         isWrite,
         traceHeader: answer.headers['x-fb-trace-id'],
         allowances,
+        needs: options.needs,
       },
       body,
     )

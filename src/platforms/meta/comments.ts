@@ -90,11 +90,15 @@ async function subjectsOfAd(graph: Graph, account: AccountRef, adId: string): Pr
 /** A page's post carries the page in its id, and wants that page's own token. */
 async function threadOf(graph: Graph, account: AccountRef, subject: string): Promise<Thread | null> {
   if (!isNodeId(subject)) return null
-  const options = { accountId: nodeId(account.id) }
+  const options = optionsFor(account, !subject.includes('_'))
   const path = `${subject}/comments`
   if (!subject.includes('_')) return { path, isMedia: true, options }
   const page = (await pagesOf(graph)).find(({ id }) => subject.startsWith(`${id}_`))
   return page ? { path, isMedia: false, options: { ...options, token: page.access_token } } : null
+}
+
+function optionsFor(account: AccountRef, isMedia: boolean): CallOptions {
+  return { accountId: nodeId(account.id), needs: isMedia ? 'secondary comments' : 'comments' }
 }
 
 function pagesOf(graph: Graph): Promise<z.output<typeof PageWire>[]> {
@@ -163,14 +167,14 @@ export async function planAction(
 }
 
 async function openMediaComment(graph: Graph, account: AccountRef, id: string): Promise<CallOptions | null> {
-  const options = { accountId: nodeId(account.id) }
+  const options = optionsFor(account, true)
   return (await canRead(graph, id, 'id,text', options)) ? options : null
 }
 
 /** A comment's id does not name the page, so each page's token is tried until one opens it. */
 async function openPageComment(graph: Graph, account: AccountRef, id: string): Promise<CallOptions | null> {
   for (const page of await pagesOf(graph)) {
-    const options = { accountId: nodeId(account.id), token: page.access_token }
+    const options = { ...optionsFor(account, false), token: page.access_token }
     if (await canRead(graph, id, 'id,message', options)) return options
   }
   return null

@@ -42,7 +42,10 @@ export async function listProfiles(graph: Graph, accountId: string): Promise<Pro
       1000,
       noAccount,
     ),
-    graph.list(IdWire, `${node}/instagram_accounts`, { fields: 'id' }, 1000, options),
+    graph.list(IdWire, `${node}/instagram_accounts`, { fields: 'id' }, 1000, {
+      ...options,
+      needs: 'secondary profiles',
+    }),
   ])
   const promotableIds = new Set(promotable.map((page) => page.id))
   const allowedIds = new Set(allowed.map((profile) => profile.id))

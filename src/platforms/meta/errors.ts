@@ -1,5 +1,7 @@
 import type { FailureKind, PlatformFailure } from '../../errors.ts'
 import { parseJsonOrNull } from '../call.ts'
+import { permissionHint } from './features.ts'
+import type { FeatureName } from './features.ts'
 import { platformName } from './name.ts'
 import { regainMsFor } from './usage.ts'
 import type { Allowances } from './usage.ts'
@@ -71,8 +73,10 @@ const hints: Record<string, string> = {
   '100/2061015': 'This objective needs a link and a call to action.',
   '100/1487033': 'Choose an end time in the future.',
   2635: 'The platform has switched this version of its interface off. Update Flightdeck.',
-  200: "The connection's token lacks a permission for this. Check it with: flightdeck connection check primary",
-  10: "The connection's token lacks a permission for this. Check it with: flightdeck connection check primary",
+}
+
+function lacksPermission(code: number): boolean {
+  return code === 10 || (code >= 200 && code <= 299)
 }
 
 /** Limits of one ad set or ad, not of the account: everything else may go on being called. */
@@ -89,6 +93,8 @@ export interface AnswerFacts {
   traceHeader: string | undefined
   /** What the platform's usage headers say about when calls pass again. */
   allowances: Allowances | null
+  /** For which feature the call was made, where that needs permissions of its own. */
+  needs?: FeatureName
 }
 
 /** The failure in an answer, or null when it is a good one. */
@@ -108,7 +114,7 @@ export function failureIn(facts: AnswerFacts, body: unknown): PlatformFailure | 
     message: error.error_user_msg ?? error.message,
     traceId: error.fbtrace_id ?? facts.traceHeader,
     field: blamedField(error.error_data),
-    hint: hints[pair] ?? hints[error.code],
+    hint: hints[pair] ?? hints[error.code] ?? (lacksPermission(error.code) ? permissionHint(facts.needs) : undefined),
     ...(kind === 'throttled' ? { retryAfterMs: wait } : {}),
   }
 }

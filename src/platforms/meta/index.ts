@@ -4,6 +4,7 @@ import { checkAd } from './check-ad.ts'
 import { apiVersion, createGraph } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, mostAdsPerAdSet } from './discover.ts'
 import { duplicateVerbs } from './duplicate.ts'
+import { features } from './features.ts'
 import { needsForesight } from './foresee.ts'
 import { insightsVerb } from './insights.ts'
 import { launchVerbs } from './launch.ts'
@@ -23,6 +24,7 @@ export const meta: Platform = {
   accountIdPattern: /^act_\d+$/,
   api: { address: 'https://graph.facebook.com', version: apiVersion, endsOn: null },
   credentials: z.object({ accessToken: z.string().min(10), appSecret: z.string().min(8).optional() }),
+  features,
   sandboxCredentials: (tenant) => ({ accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken }),
   fullAccountId: nodeId,
   launchTypes: ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'],

@@ -51,7 +51,10 @@ function creativeStep(graph: Graph, item: LaunchItem, aiDisclosureFeature: strin
     asks: { ad: item.ad, media },
     send: (context) =>
       withKnownFeatures(creativeParams(item, context.results, aiDisclosureFeature), (params) =>
-        graph.post(CreatedWire, `${account}/adcreatives`, params, callOptions(item, context)),
+        graph.post(CreatedWire, `${account}/adcreatives`, params, {
+          ...callOptions(item, context),
+          needs: 'page ads',
+        }),
       ),
     readBack: item.ad.scalePostId
       ? { kind: 'repeatable', because: 'a post has one creative in an account, and making it again answers that one' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccountRef, Creator, PageQuery, Paged, Post } from '../manage.ts'
-import type { Graph } from './client.ts'
+import type { CallOptions, Graph } from './client.ts'
 import { isNodeId } from './manage-read.ts'
 import { nodeId } from './map.ts'
 import { PageTokenWire } from './wire-launch.ts'
@@ -37,7 +37,7 @@ export async function listPosts(
   const page = pages.find(({ id }) => id === pageId)
   if (!page) return null
   const params = { fields, limit, ...(after ? { after } : {}) }
-  const options = { accountId: '', token: page.access_token }
+  const options: CallOptions = { accountId: '', token: page.access_token, needs: 'page ads' }
   const posts = await graph.page(PostWire, `${pageId}/published_posts`, params, options)
   return { ...posts, items: posts.items.map((post) => postOf(pageId, post)) }
 }
@@ -76,8 +76,11 @@ const PermissionWire = z.object({
 /** Creators who let one of the account's own profiles advertise with what they post. */
 export async function listPartnershipCreators(graph: Graph, account: AccountRef): Promise<Creator[]> {
   const node = nodeId(account.id)
-  const options = { accountId: node }
-  const profiles = await graph.list(IdWire, `${node}/instagram_accounts`, { fields: 'id' }, 100, options)
+  const options: CallOptions = { accountId: node, needs: 'partnership ads' }
+  const profiles = await graph.list(IdWire, `${node}/instagram_accounts`, { fields: 'id' }, 100, {
+    ...options,
+    needs: 'secondary profiles',
+  })
   const params = { fields: 'id,creator_id,creator_username,creator_fb_page,permission_status' }
   const creators = new Map<string, Creator>()
   for (const profile of profiles) {
