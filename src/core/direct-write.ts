@@ -28,7 +28,8 @@ export interface WriteGround {
 
 /** How long to wait before each look for a write whose answer was lost. */
 const looksAfterMs = [500, 1_500, 4_000]
-const tries = 3
+const mostRetries = 3
+const backoffMs = 500
 
 /** Makes the write once, and journals it: the intent before it is sent, the platform's answer after. */
 export async function directWrite(ground: WriteGround, write: DirectWrite): Promise<StepResult> {
@@ -51,7 +52,10 @@ export async function directWrite(ground: WriteGround, write: DirectWrite): Prom
         if (found === 'unclear') throw outcomeUnknown(error)
         // An answered failure is over; a write without any answer may still arrive, so it is not sent again.
         const mayRepeat = write.readBack.kind === 'repeatable' || typeof error.failure.code === 'number'
-        if (mayRepeat && attempt < tries) continue
+        if (mayRepeat && attempt <= mostRetries) {
+          if (write.readBack.kind === 'repeatable') await delay(backoffMs * 2 ** (attempt - 1))
+          continue
+        }
         if (!mayRepeat) throw outcomeUnknown(error)
       }
       await close(ground.db, row.id, 'refused')

@@ -35,7 +35,7 @@ export interface CopyCall {
 
 /** The most that the platform copies while we wait. */
 const mostAtOnce = 2
-const mostTries = 3
+const mostRetries = 3
 const backoffMs = 1_000
 /** Our clock and the platform's may differ by this much, and its times have no fractions. */
 const clockSlackMs = 30_000
@@ -74,7 +74,7 @@ async function copyInBackground(run: CopyRun, call: CopyCall): Promise<string> {
       return await copyInSession(run, call, attempt)
     } catch (error) {
       const isPassing = isOneOf(error, passing) && error.kind === 'transient'
-      if (!isPassing || attempt === mostTries) throw error
+      if (!isPassing || attempt > mostRetries) throw error
       await delay(backoffMs * 2 ** (attempt - 1))
     }
   }

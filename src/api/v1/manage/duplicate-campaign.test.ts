@@ -135,6 +135,15 @@ test('a session that ends with a passing failure is started again', async () => 
   assert.equal(await posts(new RegExp(`${campaignId}/copies`)), 2)
 })
 
+test('a session that goes on failing is started again three times', async () => {
+  const { campaignId } = await ground.build([2])
+  await fault(`${campaignId}/copies$`, 'platform-error', { code: 2, times: 4 })
+  await app.control('DELETE', 'calls?platform=meta')
+  const reply = await call('campaign', { campaignId })
+  assert.deepEqual([reply.body.results[0]!.error!.code, reply.body.results[0]!.error!.attempts], [2, 4])
+  assert.equal(await posts(new RegExp(`${campaignId}/copies`)), 4)
+})
+
 test('a session whose start got no answer is found by what it made', async () => {
   const { campaignId } = await ground.build([2])
   await fault('/v26.0/$', 'drop-after', { times: 1 })
