@@ -27,7 +27,10 @@ export const Location = z
     electoral_districts: Places,
     excluded_locations: SpecObject.optional(),
   })
-  .meta({ description: 'Where to show ads. Wins over targeting.geo_locations.' })
+  .meta({
+    description:
+      'Where to show ads: at least one country, region, city or postal code. Wins over targeting.geo_locations.',
+  })
 
 /** Who asks for what where: on every write of this group. */
 export const accountField = {

@@ -9,7 +9,7 @@ import { prepareAdSet } from './duplicate-adset.ts'
 import { prepareCampaign } from './duplicate-campaign.ts'
 import { atMost } from './duplicate-lane.ts'
 import { nodeId } from './map.ts'
-import { checkPlaces, placesOf } from './targeting-location.ts'
+import { checkAdded, checkExcluded, checkPlaces, placesOf } from './targeting-location.ts'
 
 /** More calls at once for one account, and the platform starts to answer with throttles. */
 const concurrency = 4
@@ -47,12 +47,13 @@ export function duplicateVerbs(graph: Graph, { isSandbox }: Surroundings): Dupli
   }
 }
 
-/** Merging keeps the places that are there, so it may do with exclusions alone. */
+/** Merging keeps the places that are there, so it may do with exclusions or markets alone. */
 function checkLocation(location: NonNullable<DuplicateRequest['location']>, mode = 'replace'): Issue[] {
   const { geo, excluded } = placesOf(location)
-  const onlyExcludes = mode === 'merge' && Object.keys(geo).length === 0 && excluded !== null
+  const onlyExcludes = Object.keys(geo).length === 0 && excluded !== null
+  const merged = onlyExcludes ? [] : checkAdded(geo, 'location')
   return [
-    ...(onlyExcludes ? [] : checkPlaces(geo, 'location')),
-    ...(excluded && Object.keys(excluded).length > 0 ? checkPlaces(excluded, 'location.excluded_locations') : []),
+    ...(mode === 'merge' ? merged : checkPlaces(geo, 'location')),
+    ...checkExcluded(excluded, 'location.excluded_locations'),
   ]
 }

@@ -52,18 +52,36 @@ function normalizePlace(kind: string, place: unknown): unknown {
   return isObject(place) && typeof place.key === 'number' ? { ...place, key: String(place.key) } : place
 }
 
+/** Markets and electoral districts only narrow down: without one of these there is nothing to narrow. */
+const groundKinds = placeKinds.filter((kind) => kind !== 'geo_markets' && kind !== 'electoral_districts')
+
+function hasSome(geo: Spec, kinds: string[]): boolean {
+  return kinds.some((kind) => Array.isArray(geo[kind]) && geo[kind].length > 0)
+}
+
 export function hasPlace(geo: unknown): boolean {
-  if (!isObject(geo)) return false
-  return placeKinds.some((kind) => Array.isArray(geo[kind]) && geo[kind].length > 0)
+  return isObject(geo) && hasSome(geo, groundKinds)
 }
 
 const mostPlaces: Record<string, number> = { cities: 250, regions: 200 }
 
 /** Every place must be one that the platform can read; at least one must be there. */
 export function checkPlaces(geo: Spec, path: string): Issue[] {
-  if (!hasPlace(geo)) {
-    return [{ path, message: 'needs at least one place: a country, a region, a city or a postal code' }]
-  }
+  if (!hasPlace(geo)) return [{ path, message: 'needs at least one country, region, city or postal code' }]
+  return checkEach(geo, path)
+}
+
+/** Places to leave out may be of any kind. */
+export function checkExcluded(excluded: Spec | null, path: string): Issue[] {
+  return excluded && Object.keys(excluded).length > 0 ? checkAdded(excluded, path) : []
+}
+
+/** So may places that come on top of others. */
+export function checkAdded(geo: Spec, path: string): Issue[] {
+  return hasSome(geo, placeKinds) ? checkEach(geo, path) : [{ path, message: 'needs at least one place' }]
+}
+
+function checkEach(geo: Spec, path: string): Issue[] {
   return placeKinds.flatMap((kind) => {
     const value = geo[kind]
     if (value === undefined) return []

@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors.ts'
 import type { Spec } from '../manage.ts'
-import { checkPlaces, isObject, normalizeGeo, placesOf, snakeKeys } from './targeting-location.ts'
+import { checkExcluded, checkPlaces, isObject, normalizeGeo, placesOf, snakeKeys } from './targeting-location.ts'
 
 /** Our words for the networks, and the wire's. */
 const networks: Record<string, string> = {
@@ -73,10 +73,7 @@ export function checkTargeting(targeting: Spec | undefined, location: Spec | und
   const issues: Issue[] = []
   if (location) {
     const { geo, excluded } = placesOf(location)
-    issues.push(...checkPlaces(geo, 'location'))
-    if (excluded && Object.keys(excluded).length > 0) {
-      issues.push(...checkPlaces(excluded, 'location.excluded_locations'))
-    }
+    issues.push(...checkPlaces(geo, 'location'), ...checkExcluded(excluded, 'location.excluded_locations'))
   }
   if (!targeting) return issues
   const wire = snakeKeys(targeting)

@@ -59,6 +59,12 @@ const rules: [string, object, string, number?][] = [
     'attributionSpec.0.window_days',
   ],
   ['an empty location', { location: {} }, 'location'],
+  ['a market and no country', { location: { geo_markets: [{ key: 'DMA:501' }] } }, 'location'],
+  [
+    'an electoral district and no country',
+    { targeting: { geo_locations: { electoral_districts: [{ key: 'US:NY01' }] } } },
+    'targeting.geo_locations',
+  ],
   ['a country that is no code', { location: { countries: ['Germany'] } }, 'location.countries.0'],
   ['a city without a key', { location: { cities: [{ radius: 20 }] } }, 'location.cities.0.key'],
   [

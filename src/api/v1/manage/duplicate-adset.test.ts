@@ -242,6 +242,7 @@ const rules: [string, object, number, string][] = [
     422,
     'location.cities.0.radius',
   ],
+  ['a market and no country', { adsetId: small.id, location: { geo_markets: ['DMA:501'] } }, 422, 'location'],
   ['a postal code without a country', { adsetId: small.id, location: { zips: ['10001'] } }, 422, 'location.zips.0.key'],
 ]
 for (const [what, body, status, path] of rules) {

@@ -222,6 +222,7 @@ const rules: [string, string, object, string, number?][] = [
   ['update-adset', 'a budget where the campaign holds it', { adSetId: adSetInBudget, dailyBudget: 10 }, 'dailyBudget'],
   ['update-adset', 'a lifetime budget without an end', { adSetId, lifetimeBudget: 100 }, 'endTime'],
   ['update-adset', 'an empty location', { adSetId, location: { countries: [] } }, 'location'],
+  ['update-adset', 'a market and no country', { adSetId, location: { geo_markets: ['DMA:501'] } }, 'location'],
   ['update-adset', 'a negative bid', { adSetId, bidAmount: -1 }, 'bidAmount'],
   ['update-ad', 'nothing to change', { adId }, ''],
   ['update-ad', 'an unknown button', { adId, cta: 'PUSH_ME' }, 'cta'],
