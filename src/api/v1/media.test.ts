@@ -82,6 +82,21 @@ test('to another company the media do not exist', async () => {
   assert.equal((await app.call<Item>('GET', `/v1/media/${spring.id}`)).body.name, 'Spring banner')
 })
 
+test('a file is given another filename by the rules of uploads, and its address stays', async () => {
+  const rename = async (filename: string) =>
+    (await app.call<Item & { wasRenamed: boolean }>('PATCH', `/v1/media/${spring.id}`, { body: { filename } })).body
+  const before = (await app.call<Item>('GET', `/v1/media/${spring.id}`)).body
+  const renamed = await rename('../Autumn: banner.jpg')
+  assert.deepEqual([renamed.filename, renamed.wasRenamed], ['Autumn_ banner.jpg.png', false])
+  assert.deepEqual([renamed.url, renamed.name], [before.url, before.name])
+  const { filename: taken } = (await app.call<Item>('GET', `/v1/media/${summer.id}`)).body
+  const suffixed = await rename(taken)
+  assert.deepEqual([suffixed.filename, suffixed.wasRenamed], [taken.replace('.png', '-2.png'), true])
+  assert.equal((await rename(taken)).filename, suffixed.filename, 'its own suffix is not in its way')
+  assert.equal((await rename(before.filename)).filename, before.filename)
+  assert.equal((await app.call('PATCH', `/v1/media/${spring.id}`, { body: { filename: ' ' } })).status, 400)
+})
+
 test('ids that cannot exist are 404', async () => {
   for (const id of ['0', '-1', '1.5', 'abc', '9'.repeat(30), '%00']) {
     assert.equal((await app.call('GET', `/v1/media/${id}`)).status, 404, id)

@@ -36,7 +36,10 @@ export async function insertUnderFreeName(trx: Db, row: NewRow): Promise<KeptMed
 }
 
 /** "banner.png" becomes "banner-2.png". Two uploads may be given the same name; one of them then asks again. */
-async function nextName(trx: Db, { companyId, wanted }: NewRow): Promise<string> {
+export async function nextName(
+  trx: Db,
+  { companyId, wanted, ownId = 0 }: Pick<NewRow, 'companyId' | 'wanted'> & { ownId?: number },
+): Promise<string> {
   const dot = wanted.lastIndexOf('.')
   const stem = wanted.slice(0, dot)
   const extension = wanted.slice(dot)
@@ -44,7 +47,8 @@ async function nextName(trx: Db, { companyId, wanted }: NewRow): Promise<string>
     SELECT ${stem} || '-' || min(number) || ${extension} AS free
     FROM generate_series(2, ${mostNumbers}::int) AS number
     WHERE NOT EXISTS (
-      SELECT 1 FROM media WHERE company_id = ${companyId} AND filename = ${stem} || '-' || number || ${extension})
+      SELECT 1 FROM media
+      WHERE company_id = ${companyId} AND id <> ${ownId} AND filename = ${stem} || '-' || number || ${extension})
   `.execute(trx)
   return rows[0]?.free ?? `${stem}-${randomBytes(6).toString('hex')}${extension}`
 }

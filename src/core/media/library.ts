@@ -5,7 +5,9 @@ import type { Db } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { Format } from '../../media/formats.ts'
+import { safeFilename } from '../../media/names.ts'
 import type { Dimensions } from '../../media/probe.ts'
+import { nextName } from './free-name.ts'
 import { removeLoose } from './loose.ts'
 import type { MediaStorage } from './storage.ts'
 
@@ -56,19 +58,46 @@ export async function findMedia(db: Db, companyId: number, id: number): Promise<
   return withColumns(mediaOf(db, companyId)).where('media.id', '=', id).executeTakeFirst()
 }
 
+export interface MediaChange {
+  name?: string
+  tags?: string[]
+  /** Made safe and given a suffix where the company has such a file, as on the way in. */
+  filename?: string
+}
+
 export async function changeMedia(
   db: Db,
   companyId: number,
   id: number,
-  changes: { name?: string; tags?: string[] },
-): Promise<MediaRow | undefined> {
-  await db
+  { filename: asked, ...changes }: MediaChange,
+): Promise<{ row: MediaRow; wasRenamed: boolean } | undefined> {
+  const before = await findMedia(db, companyId, id)
+  if (!before) return undefined
+  const wanted = asked === undefined ? before.filename : safeFilename(asked, before.format)
+  for (let filename = wanted; ; filename = await nextName(db, { companyId, wanted, ownId: id })) {
+    const isFree = await update(db, companyId, id, { ...changes, ...(asked === undefined ? {} : { filename }) })
+    if (!isFree) continue
+    const row = await findMedia(db, companyId, id)
+    return row && { row, wasRenamed: filename !== wanted }
+  }
+}
+
+const uniqueViolation = '23505'
+
+/** false when another file of the company has the name. */
+async function update(db: Db, companyId: number, id: number, changes: MediaChange): Promise<boolean> {
+  const query = db
     .updateTable('media')
     .set({ ...changes, updated_at: sql`clock_timestamp()` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .execute()
-  return findMedia(db, companyId, id)
+  try {
+    await query.execute()
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === uniqueViolation) return false
+    throw error
+  }
 }
 
 interface DeleteGround {

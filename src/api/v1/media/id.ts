@@ -30,13 +30,20 @@ export const patchMedia = defineEndpoint({
   summary: 'Rename or tag a stored file.',
   scope: 'launch',
   params: idParams('file'),
-  body: z.object({ name: words(200).optional().meta({ description: 'What people call it.' }), tags: Tags.optional() }),
+  description:
+    'filename follows the rules of uploads: it is made safe, ends in what the file is, and gets a suffix where another ' +
+    'file has it (wasRenamed). The address of the file stays.',
+  body: z.object({
+    name: words(200).optional().meta({ description: 'What people call it.' }),
+    filename: words(1000).optional().meta({ description: 'What it is called when it is downloaded.' }),
+    tags: Tags.optional(),
+  }),
   example: { name: 'Spring banner, square', tags: ['spring', 'square'] },
-  reply,
+  reply: bothWaysOf(MediaItem.extend({ wasRenamed: z.boolean() })),
   async handle({ params, body, caller, services }) {
-    const row = await changeMedia(services.db, caller.companyId, idOf('file', params.id), body)
-    if (!row) throw notFound('file', params.id)
-    return bothWays(presentMedia(row, services.media))
+    const changed = await changeMedia(services.db, caller.companyId, idOf('file', params.id), body)
+    if (!changed) throw notFound('file', params.id)
+    return bothWays({ ...presentMedia(changed.row, services.media), wasRenamed: changed.wasRenamed })
   },
 })
 
