@@ -65,9 +65,14 @@ export interface AdSetEnd {
 }
 
 /** One of the two. */
-export interface BudgetChange {
+export interface BudgetAmounts {
   dailyBudget?: number
   lifetimeBudget?: number
+}
+
+export interface BudgetChange extends BudgetAmounts {
+  /** The end that a lifetime budget needs, where it is not there yet or is to be another. */
+  endTime?: Date
 }
 
 export interface Paged<T> {
@@ -167,7 +172,7 @@ export interface ManageVerbs {
   readEntities?(account: AccountRef, entities: EntityRef[]): Promise<(EntityState | null)[]>
   setStatus?(account: AccountRef, entity: EntityState, change: StatusChange): PlannedWrite
   /** What is wrong with the amounts themselves, such as decimals that the currency does not have. */
-  checkBudget?(account: AccountRef, change: BudgetChange): Issue[]
+  checkBudget?(account: AccountRef, change: BudgetAmounts): Issue[]
   /** The nearest amount that the currency can hold. */
   roundBudget?(account: AccountRef, amount: number): number
   setBudget?(account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite

@@ -44,6 +44,10 @@ function fullOffset(offset: string): string {
   return `${offset[0]}${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
+export const timeNote =
+  "Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its " +
+  'beginning for a start, and its last second for an end.'
+
 export const Time = z
   .union([z.number().int().min(0).max(99_999_999_999), z.string().min(1).max(50)])
   .transform((value, context) => {
@@ -53,11 +57,7 @@ export const Time = z
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
-  .meta({
-    description:
-      "Unix seconds or ISO 8601. Without an offset it is meant in the account's time zone; a day alone means its " +
-      'beginning for a start, and its last second for an end.',
-  })
+  .meta({ description: timeNote })
 
 /** A request whose moments are not settled yet. */
 export type Timed<T> = T extends Date

@@ -7,7 +7,7 @@ export const Money = z
   .transform(Number)
   .meta({ description: "In the account's main currency unit." })
 
-export { Time } from './given-time.ts'
+export { Time, timeNote } from './given-time.ts'
 
 export const Word = z.string().trim().min(1).max(200)
 export const Name = z.string().trim().min(1).max(1000)

@@ -9,7 +9,7 @@ import type {
 } from '../../platforms/manage.ts'
 import { adSetsIn } from '../../platforms/campaign-end.ts'
 import { requireVerb } from '../verbs.ts'
-import { withMoments } from './given-time.ts'
+import { momentIn, withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
 import { open, openOwner, perform, readEntity, refuseIf, rehearse } from './opening.ts'
 import type { ManageCall, Opened } from './opening.ts'
@@ -107,7 +107,7 @@ export async function updateAd(
   return { adId, creativeId: made?.id ?? ad.creativeId, updated }
 }
 
-export interface BudgetRequest extends BudgetChange {
+export interface BudgetRequest extends Timed<BudgetChange> {
   entityId: string
   entityType: 'campaign' | 'adset'
   accountId?: string
@@ -120,11 +120,13 @@ export async function updateBudget(call: ManageCall, request: BudgetRequest, dry
   const opened = await openOwner(call, entity, request.accountId)
   const setBudget = requireVerb(opened.session, opened.platform.name, 'setBudget')
   const { dailyBudget, lifetimeBudget } = request
+  const endTime = request.endTime && momentIn(request.endTime, opened.ref.timeZone, 'end', 'endTime')
+  refuseIf(endTime && endTime <= new Date() ? [{ path: 'endTime', message: 'must be in the future' }] : [])
   refuseIf(opened.session.checkBudget?.(opened.ref, { dailyBudget, lifetimeBudget }) ?? [])
   const before = await readEntity(opened, entity)
   const old = { dailyBudget: before.dailyBudget, lifetimeBudget: before.lifetimeBudget }
   const round = (amount: number) => opened.session.roundBudget?.(opened.ref, amount) ?? amount
-  const change = wantedBudget(request, before, round)
+  const change = { ...wantedBudget(request, before, round), endTime }
   refuseBudgetWithout(before, change)
   const write = setBudget(opened.ref, before, change)
   const answer = {
@@ -132,6 +134,7 @@ export async function updateBudget(call: ManageCall, request: BudgetRequest, dry
     old,
     new: { dailyBudget: change.dailyBudget ?? null, lifetimeBudget: change.lifetimeBudget ?? null },
     currency: opened.ref.currency,
+    ...(endTime ? { endTime: endTime.toISOString() } : {}),
   }
   if (dryRun) return { ...answer, ...(await rehearse(write)) }
   await perform(call, opened, 'budget', `budget ${before.id}`, write)
@@ -139,11 +142,14 @@ export async function updateBudget(call: ManageCall, request: BudgetRequest, dry
   return { ...answer, new: { dailyBudget: after.dailyBudget, lifetimeBudget: after.lifetimeBudget } }
 }
 
-function checkBudgetRequest({ dailyBudget, lifetimeBudget, changePercent }: BudgetRequest): void {
+function checkBudgetRequest({ dailyBudget, lifetimeBudget, changePercent, endTime }: BudgetRequest): void {
   const given = [dailyBudget, lifetimeBudget, changePercent].filter((value) => value !== undefined)
   if (given.length !== 1) {
     const message = 'give exactly one of dailyBudget, lifetimeBudget and changePercent'
     throw brokenRules([{ path: given.length === 0 ? 'dailyBudget' : 'changePercent', message }])
+  }
+  if (endTime !== undefined && lifetimeBudget === undefined) {
+    throw brokenRules([{ path: 'endTime', message: 'goes with a lifetimeBudget' }])
   }
   for (const [path, amount] of Object.entries({ dailyBudget, lifetimeBudget })) {
     if (amount !== undefined && !(amount > 0)) throw brokenRules([{ path, message: 'must be more than 0' }])

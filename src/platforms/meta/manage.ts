@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlatformError } from '../../errors.ts'
+import { brokenRules, PlatformError } from '../../errors.ts'
 import type {
   AccountRef,
   AdListing,
@@ -39,6 +39,7 @@ const EntityWire = z.object({
 
 const Success = z.object({ success: z.boolean().optional() })
 const endNotInFuture = 1487033
+const noOwnEnd = { path: 'endTime', message: 'a campaign has no end of its own here: give it to the ad sets' }
 
 export async function readEntities(
   graph: Graph,
@@ -171,10 +172,17 @@ async function adSetsIn(graph: Graph, account: AccountRef, campaignId: string) {
   }))
 }
 
-export function setBudget(graph: Graph, account: AccountRef, { id }: EntityState, change: BudgetChange): PlannedWrite {
+export function setBudget(
+  graph: Graph,
+  account: AccountRef,
+  { id, type }: EntityState,
+  change: BudgetChange,
+): PlannedWrite {
+  if (change.endTime && type === 'campaign') throw brokenRules([noOwnEnd])
   return setFields(graph, account, id, {
     daily_budget: optionalMinor(change.dailyBudget, account),
     lifetime_budget: optionalMinor(change.lifetimeBudget, account),
+    end_time: change.endTime && unixSeconds(change.endTime),
   })
 }
 

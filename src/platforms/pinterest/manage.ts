@@ -4,6 +4,7 @@ import type {
   AccountRef,
   AdListing,
   AdQuery,
+  BudgetAmounts,
   BudgetChange,
   EntityRef,
   EntityState,
@@ -142,7 +143,7 @@ function withStatus(api: Api, account: AccountRef, entity: EntityRef, status: st
 }
 
 /** An amount that the currency cannot hold exactly is refused: rounding money in silence is not ours to do. */
-export function checkBudget({ currency }: AccountRef, change: BudgetChange): Issue[] {
+export function checkBudget({ currency }: AccountRef, change: BudgetAmounts): Issue[] {
   return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) => {
     if (amount === undefined) return []
     if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
@@ -166,9 +167,10 @@ export function setBudget(api: Api, account: AccountRef, entity: EntityState, ch
   if (entity[path] === null && entity[other] !== null) {
     throw brokenRules([{ path, message: `the budget here is a ${other}, and its kind cannot be changed` }])
   }
-  if (entity.type === 'adset') return setFields(api, account, entity, { budget_in_micro_currency: amount })
+  const end = change.endTime ? { end_time: unixSeconds(change.endTime) } : {}
+  if (entity.type === 'adset') return setFields(api, account, entity, { budget_in_micro_currency: amount, ...end })
   const field = path === 'dailyBudget' ? 'daily_spend_cap' : 'lifetime_spend_cap'
-  return setFields(api, account, entity, { [field]: amount })
+  return setFields(api, account, entity, { [field]: amount, ...end })
 }
 
 /** Nothing is ever deleted here; what is archived is out of sight and does not come back. */

@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { AccountRef, BudgetChange, EntityType } from '../manage.ts'
+import type { AccountRef, BudgetAmounts, EntityType } from '../manage.ts'
 import { decimalsOf, toMicro } from './map.ts'
 
 /** The largest amount that is still exact in the platform's millionths. */
@@ -9,7 +9,7 @@ const largest = 9e9
 const least: Record<EntityType, number> = { campaign: 20, adset: 5, ad: 0 }
 
 /** An amount that the currency cannot hold exactly is refused: rounding money in silence is not ours to do. */
-export function checkAmounts(change: BudgetChange, { currency }: AccountRef): Issue[] {
+export function checkAmounts(change: BudgetAmounts, { currency }: AccountRef): Issue[] {
   return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) => {
     if (amount === undefined) return []
     if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
@@ -22,7 +22,7 @@ export function checkAmounts(change: BudgetChange, { currency }: AccountRef): Is
 }
 
 /** A campaign's spend cap has no least amount; its daily budget and an ad set's budgets have. */
-export function leastIssues(type: EntityType, { dailyBudget, lifetimeBudget }: BudgetChange): Issue[] {
+export function leastIssues(type: EntityType, { dailyBudget, lifetimeBudget }: BudgetAmounts): Issue[] {
   const amounts = { dailyBudget, ...(type === 'adset' ? { lifetimeBudget } : {}) }
   return Object.entries(amounts).flatMap(([path, amount]) =>
     amount !== undefined && toMicro(amount) < toMicro(least[type])

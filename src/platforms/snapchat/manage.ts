@@ -129,8 +129,9 @@ export function setBudget(snap: Snap, account: AccountRef, entity: EntityState, 
   if (issues.length > 0) throw brokenRules(issues)
   const daily = optionalMicro(change.dailyBudget)
   const lifetime = optionalMicro(change.lifetimeBudget)
+  const end = change.endTime ? { end_time: change.endTime.toISOString() } : {}
   const given = entity.type === 'campaign' ? campaignBudget(daily, lifetime) : adSetBudget(daily, lifetime)
-  return setFields(snap, account, entity, () => given, { daily, lifetime })
+  return setFields(snap, account, entity, () => ({ ...given, ...end }), { daily, lifetime, ...end })
 }
 
 function campaignBudget(daily: number | undefined, lifetime: number | undefined): Fields {

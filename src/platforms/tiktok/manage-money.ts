@@ -1,6 +1,6 @@
 import { brokenRules } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
-import type { AccountRef, BudgetChange, EntityState } from '../manage.ts'
+import type { AccountRef, BudgetAmounts, EntityState } from '../manage.ts'
 import { minorUnits } from './map.ts'
 
 const largest = 1e11
@@ -11,7 +11,7 @@ export function roundBudget({ currency }: AccountRef, amount: number): number {
 }
 
 /** An amount that the currency cannot hold exactly is refused: rounding money in silence is not ours to do. */
-export function checkBudget(account: AccountRef, change: BudgetChange): Issue[] {
+export function checkBudget(account: AccountRef, change: BudgetAmounts): Issue[] {
   return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) => {
     if (amount === undefined) return []
     if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
@@ -23,7 +23,7 @@ export function checkBudget(account: AccountRef, change: BudgetChange): Issue[] 
 }
 
 /** The amount to set. Whether a budget is daily or for the whole time is settled when it is first made. */
-export function wantedAmount(entity: EntityState, { dailyBudget, lifetimeBudget }: BudgetChange): number {
+export function wantedAmount(entity: EntityState, { dailyBudget, lifetimeBudget }: BudgetAmounts): number {
   const path = dailyBudget === undefined ? 'lifetimeBudget' : 'dailyBudget'
   const other = path === 'dailyBudget' ? 'lifetimeBudget' : 'dailyBudget'
   if (entity[path] === null && entity[other] !== null)

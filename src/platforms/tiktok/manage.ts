@@ -128,10 +128,14 @@ async function adGroupsIn(api: Api, accountId: string, filtering: object): Promi
 export function setBudget(api: Api, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {
   const level = levelOf[entity.type]
   const budget = wantedAmount(entity, change)
+  const { endTime } = change
+  if (endTime && level !== 'adgroup')
+    throw brokenRules([{ path: 'endTime', message: 'a campaign has no end of its own here: give it to the ad sets' }])
   const body: Params = { advertiser_id: account.id, [`${level}_id`]: entity.id, budget }
   return {
-    asks: body,
+    asks: { ...body, ...(endTime ? { schedule_end_time: toPlatformTime(endTime) } : {}) },
     async send() {
+      if (endTime) await endAdGroups(api, account, entity, endTime)
       await api.post(AnythingWire, `${level}/update`, body, { accountId: account.id })
       return { id: entity.id, budget }
     },

@@ -97,6 +97,14 @@ test('an end of an ad set itself is the one that was asked for, also a later one
   assert.equal(await endOf(early), inDays(50))
 })
 
+test('a lifetime budget takes the end of its ad set along', async () => {
+  const { open } = await makeCampaign()
+  const body = { accountId, entityId: open, entityType: 'adset', lifetimeBudget: 500, endTime: inDays(40) }
+  const { new: now } = await post<{ new: object }>('update-budget', body)
+  assert.deepEqual(now, { dailyBudget: null, lifetimeBudget: 500 })
+  assert.equal(await endOf(open), inDays(40))
+})
+
 test('one ad set that refuses the end does not keep the others from it, and is named', async () => {
   const { campaignId, late, open } = await makeCampaign()
   const fault = { platform: 'meta', match: { method: 'POST', path: `/${open}$` }, fault: 'platform-error' }

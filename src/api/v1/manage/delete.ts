@@ -3,7 +3,8 @@ import { PlatformId } from '../../../core/launch/request.ts'
 import { deleteEntities } from '../../../core/manage/entities.ts'
 import { dryRunField, rehearsalReply } from '../../../core/manage/request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
-import { entityFields, entityResults, namedEntities } from './entity-list.ts'
+import { alsoSpelled } from './duplicate-spelling.ts'
+import { entityFields, entityResults, entitySpellings, namedEntities } from './entity-list.ts'
 
 export const deleteManaged = defineEndpoint({
   method: 'POST',
@@ -19,6 +20,7 @@ export const deleteManaged = defineEndpoint({
     workspaceId: PlatformId.optional(),
     ...dryRunField,
   }),
+  prepare: alsoSpelled(entitySpellings),
   reply: z.object({ ...entityResults, ...rehearsalReply }),
   handle(call) {
     const { accountId, dryRun = false } = call.body

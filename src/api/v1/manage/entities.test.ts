@@ -248,7 +248,7 @@ test('ads are deleted, and can be listed as deleted afterwards', async () => {
   const dry = await send({ entityIds: [id], dryRun: true })
   assert.deepEqual([dry.body.dryRun, dry.body.depth, dry.body.successCount], [true, 'rules', 1])
   assert.notEqual(await statusOf(id), 'DELETED')
-  const { body } = await send({ entityIds: [id, '5'] })
+  const { body } = await send({ adIds: [id, '5'] })
   assert.deepEqual([body.successCount, body.failCount], [1, 1])
   assert.equal(await statusOf(id), 'DELETED')
   const deleted = await list(`accountId=${account}&status=DELETED`)

@@ -1,17 +1,40 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/request.ts'
+import { mostEntities } from '../../../core/manage/entities.ts'
 import { EntityTypeWord } from '../../../core/manage/request.ts'
+import { brokenRules } from '../../../errors.ts'
 import type { EntityType } from '../../../platforms/manage.ts'
+
+const ids = z.array(PlatformId).optional()
 
 /** The entities a call is about, in any of the ways in which callers name them. */
 export const entityFields = {
   entityId: PlatformId.optional(),
-  entityIds: z.array(PlatformId).optional().meta({ description: '1 to 50 ids.' }),
+  entityIds: ids.meta({ description: `1 to ${mostEntities} ids.` }),
   entityType: EntityTypeWord.optional(),
   id: PlatformId.optional(),
   adId: PlatformId.optional(),
+  adIds: ids,
   adSetId: PlatformId.optional(),
+  adSetIds: ids,
   campaignId: PlatformId.optional(),
+  campaignIds: ids,
+}
+
+/** Other platforms' words for ad sets. */
+export const entitySpellings = {
+  adSetId: ['adGroupId', 'adgroupId', 'ad_group_id', 'adgroup_id', 'adSquadId', 'adsquadId', 'ad_squad_id'],
+  adSetIds: [
+    'adsetIds',
+    'adset_ids',
+    'adGroupIds',
+    'adgroupIds',
+    'ad_group_ids',
+    'adgroup_ids',
+    'adSquadIds',
+    'adsquadIds',
+    'ad_squad_ids',
+  ],
 }
 
 interface Named {
@@ -20,17 +43,27 @@ interface Named {
   entityType?: EntityType
   id?: string
   adId?: string
+  adIds?: string[]
   adSetId?: string
+  adSetIds?: string[]
   campaignId?: string
+  campaignIds?: string[]
 }
 
-/** A name such as adSetId says what kind of thing it is. */
+/** A name such as adSetId says what kind of thing it is. Lists come first; of single ids one is meant. */
 export function namedEntities(body: Named): { ids: string[]; type: EntityType | undefined } {
-  const { entityIds = [], entityId, id, adId, adSetId, campaignId } = body
-  const type = body.entityType ?? (adId ? 'ad' : adSetId ? 'adset' : campaignId ? 'campaign' : undefined)
-  const given = entityIds.length > 0 ? entityIds : [entityId ?? id ?? adId ?? adSetId ?? campaignId]
-  return { ids: given.filter((each) => each !== undefined), type }
+  const { entityIds = [], adIds = [], adSetIds = [], campaignIds = [] } = body
+  const { entityId, id, adId, adSetId, campaignId } = body
+  const lists = { adIds, adSetIds, campaignIds }
+  const [kind, second] = (['adIds', 'adSetIds', 'campaignIds'] as const).filter((name) => lists[name].length > 0)
+  if (second) throw brokenRules([{ path: second, message: 'are of another kind: one kind in a call' }])
+  const listed = [...entityIds, ...(kind ? lists[kind] : [])]
+  const inferred = kind ? typeOf[kind] : adId ? 'ad' : adSetId ? 'adset' : campaignId ? 'campaign' : undefined
+  const given = listed.length > 0 ? listed : [entityId ?? id ?? adId ?? adSetId ?? campaignId]
+  return { ids: given.filter((each) => each !== undefined), type: body.entityType ?? inferred }
 }
+
+const typeOf = { adIds: 'ad', adSetIds: 'adset', campaignIds: 'campaign' } as const
 
 export const adSetEnds = z
   .array(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/request.ts'
-import { dryRunField, EntityTypeWord, Money, rehearsalReply } from '../../../core/manage/request.ts'
+import { dryRunField, EntityTypeWord, Money, rehearsalReply, Time, timeNote } from '../../../core/manage/request.ts'
 import { updateBudget as update } from '../../../core/manage/update.ts'
 import { badRequest } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
@@ -22,6 +22,9 @@ export const updateBudget = defineEndpoint({
     workspaceId: PlatformId.optional(),
     dailyBudget: Money.optional(),
     lifetimeBudget: Money.optional(),
+    endTime: Time.optional().meta({
+      description: `Goes with a lifetimeBudget, and is required where the ad set has no end yet. ${timeNote}`,
+    }),
     changePercent: z.number().optional().meta({ description: '20 raises the budget by a fifth, -50 halves it.' }),
     ...dryRunField,
   }),
@@ -30,6 +33,7 @@ export const updateBudget = defineEndpoint({
     old: Budgets,
     new: Budgets,
     currency: z.string(),
+    endTime: z.string().optional(),
     ...rehearsalReply,
   }),
   async handle(call) {

@@ -2,20 +2,11 @@ import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/request.ts'
 import { changeStatus } from '../../../core/manage/entities.ts'
 import { Time } from '../../../core/manage/request.ts'
-import { badRequest, brokenRules } from '../../../errors.ts'
+import { badRequest } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
-import { entityFields, entityResults, namedEntities } from './entity-list.ts'
-import { lookUp } from '../../../lookup.ts'
-
-/** Each platform has its own words; all of them are understood everywhere. */
-const statuses: Record<string, 'ACTIVE' | 'PAUSED'> = {
-  ACTIVE: 'ACTIVE',
-  ENABLE: 'ACTIVE',
-  ENABLED: 'ACTIVE',
-  PAUSED: 'PAUSED',
-  DISABLE: 'PAUSED',
-  DISABLED: 'PAUSED',
-}
+import { alsoSpelled } from './duplicate-spelling.ts'
+import { entityFields, entityResults, entitySpellings, namedEntities } from './entity-list.ts'
+import { statusMeant } from './status-word.ts'
 
 export const updateStatus = defineEndpoint({
   method: 'POST',
@@ -36,9 +27,10 @@ export const updateStatus = defineEndpoint({
       .string()
       .max(50)
       .optional()
-      .meta({ description: 'PAUSED or ACTIVE (DISABLE and ENABLE are understood).' }),
+      .meta({ description: 'PAUSED or ACTIVE (DISABLE and ENABLE are understood); status means the same.' }),
     endTime: Time.optional(),
   }),
+  prepare: alsoSpelled({ ...entitySpellings, newStatus: ['new_status', 'status'] }),
   example: { businessId: 'act_...', entityType: 'ad', entityIds: ['...'], newStatus: 'PAUSED' },
   reply: z.object(entityResults),
   async handle(call) {
@@ -48,10 +40,7 @@ export const updateStatus = defineEndpoint({
     if (newStatus === undefined && endTime === undefined) {
       throw badRequest([{ path: 'newStatus', message: 'is required', expected: 'PAUSED or ACTIVE' }])
     }
-    const status = newStatus === undefined ? undefined : lookUp(statuses, newStatus.toUpperCase())
-    if (newStatus !== undefined && !status) {
-      throw brokenRules([{ path: 'newStatus', message: 'must be PAUSED or ACTIVE' }])
-    }
+    const status = newStatus === undefined ? undefined : statusMeant(newStatus, 'newStatus')
     return changeStatus(call, { type, ids, accountId }, { status, endTime })
   },
 })

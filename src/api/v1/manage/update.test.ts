@@ -240,6 +240,18 @@ const rules: [string, string, object, string, number?][] = [
     { entityId: adSetId, entityType: 'adset', changePercent: -100 },
     'changePercent',
   ],
+  [
+    'update-budget',
+    'a lifetime without an end',
+    { entityId: adSetId, entityType: 'adset', lifetimeBudget: 500 },
+    'endTime',
+  ],
+  [
+    'update-budget',
+    'an end of a campaign, which has none',
+    { entityId: campaignId, entityType: 'campaign', lifetimeBudget: 500, endTime: inDays(40) },
+    'endTime',
+  ],
   ['update-budget', 'a tenth of a cent', { entityId: adSetId, entityType: 'adset', dailyBudget: 5.001 }, 'dailyBudget'],
   [
     'update-budget',

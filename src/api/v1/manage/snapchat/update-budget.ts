@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/request.ts'
-import { dryRunField, Money, rehearsalReply } from '../../../../core/manage/request.ts'
+import { dryRunField, Money, rehearsalReply, Time, timeNote } from '../../../../core/manage/request.ts'
 import { updateBudget } from '../../../../core/manage/update.ts'
 import { brokenRules } from '../../../../errors.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
@@ -24,11 +24,21 @@ export const updatePhotoBudget = defineEndpoint({
     workspaceId: PlatformId.optional(),
     dailyBudget: Money.optional(),
     lifetimeBudget: Money.optional(),
+    endTime: Time.optional().meta({
+      description: `Goes with a lifetimeBudget, and is required where the ad set has no end yet. ${timeNote}`,
+    }),
     ...dryRunField,
   }),
-  reply: z.object({ entityId: z.string(), old: Budgets, new: Budgets, currency: z.string(), ...rehearsalReply }),
+  reply: z.object({
+    entityId: z.string(),
+    old: Budgets,
+    new: Budgets,
+    currency: z.string(),
+    endTime: z.string().optional(),
+    ...rehearsalReply,
+  }),
   async handle(call) {
-    const { adSquadId, campaignId, accountId, dailyBudget, lifetimeBudget, dryRun = false } = call.body
+    const { adSquadId, campaignId, accountId, dailyBudget, lifetimeBudget, endTime, dryRun = false } = call.body
     const entityId = adSquadId ?? campaignId
     if (entityId === undefined || (adSquadId !== undefined && campaignId !== undefined)) {
       throw brokenRules([{ path: 'adSquadId', message: 'give adSquadId or campaignId, and not both' }])
@@ -38,6 +48,7 @@ export const updatePhotoBudget = defineEndpoint({
     }
     const entityType = adSquadId === undefined ? 'campaign' : 'adset'
     const { ref } = await openOwnerHere(call, { type: entityType, id: entityId }, accountId)
-    return updateBudget(call, { entityId, entityType, accountId: ref.id, dailyBudget, lifetimeBudget }, dryRun)
+    const amounts = { dailyBudget, lifetimeBudget, endTime }
+    return updateBudget(call, { entityId, entityType, accountId: ref.id, ...amounts }, dryRun)
   },
 })

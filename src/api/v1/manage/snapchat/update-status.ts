@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/request.ts'
 import { changeStatus } from '../../../../core/manage/entities.ts'
-import { EntityTypeWord } from '../../../../core/manage/request.ts'
-import { brokenRules } from '../../../../errors.ts'
+import { badRequest } from '../../../../errors.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
-import { entityResults } from '../entity-list.ts'
+import { alsoSpelled } from '../duplicate-spelling.ts'
+import { entityFields, entityResults, entitySpellings, namedEntities } from '../entity-list.ts'
+import { statusMeant } from '../status-word.ts'
 import { openHere, ours } from './own-platform.ts'
 import { section } from './rows.ts'
 
@@ -17,16 +18,21 @@ export const updatePhotoStatus = defineEndpoint({
   scope: 'manage',
   tool: 'update_photo_messaging_status',
   body: z.object({
-    entityType: EntityTypeWord.meta({ description: 'campaign, adsquad or ad.' }),
-    entityIds: z.array(PlatformId).min(1).meta({ description: '1 to 50 ids.' }),
-    status: z.enum(['ACTIVE', 'PAUSED']),
+    ...entityFields,
+    status: z
+      .string()
+      .max(50)
+      .meta({ description: 'PAUSED or ACTIVE (DISABLE and ENABLE are understood); newStatus means the same.' }),
     accountId: PlatformId.optional(),
     workspaceId: PlatformId.optional(),
   }),
+  prepare: alsoSpelled({ ...entitySpellings, status: ['newStatus', 'new_status'] }),
   reply: z.object(entityResults),
   async handle(call) {
-    const { entityType: type, entityIds: ids, status, accountId } = call.body
-    if (ids.length > 50) throw brokenRules([{ path: 'entityIds', message: 'takes from 1 to 50 ids' }])
+    const { accountId } = call.body
+    const { ids, type } = namedEntities(call.body)
+    if (!type) throw badRequest([{ path: 'entityType', message: 'is required', expected: 'ad, adsquad or campaign' }])
+    const status = statusMeant(call.body.status, 'status')
     if (accountId !== undefined) await openHere(call, accountId)
     return changeStatus(call, { type, ids, accountId, platform: ours }, { status })
   },
