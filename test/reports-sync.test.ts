@@ -136,7 +136,8 @@ test('flightdeck sync says in one line what is wrong with its words', async () =
   const wrong: [string[], RegExp][] = [
     [['--account', 'act_404'], /^There is no ad account act_404\.\n$/],
     [['--from', '2026-02-30', '--to', '2026-03-01'], /^"2026-02-30" is not a day/],
-    [['--from', '2026-03-02', '--to', '2026-03-01'], /^--to is before --from/],
+    [['--from', '2026-03-02', '--to', '2026-03-01'], /^--to must not be before --from/],
+    [['--from', '2020-01-01', '--to', '2026-03-01'], /^--to must be at most 3 years after --from/],
   ]
   for (const [words, expected] of wrong) {
     const { code, stderr } = await flightdeckSync(words)

@@ -35,14 +35,6 @@ export function paginate(page: number, limit: number, total: number): z.output<t
   return { page, limit, total, hasMore: page * limit < total }
 }
 
-export const Day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-01-31')
-  .refine(
-    (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
-    'is not a day of the calendar',
-  )
-
 export const CurrencyCode = z.string().meta({ description: 'A currency by its ISO 4217 code.', examples: ['EUR'] })
 
 export const RateShape = z.object({

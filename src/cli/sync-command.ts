@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { createConnections } from '../core/connections.ts'
+import { isDay, rangeIssues } from '../core/days.ts'
 import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync-all.ts'
 import type { ReportAccount, SyncGround, SyncProgress, SyncWant } from '../core/reports/sync-types.ts'
-import { addDays } from '../core/reports/windows.ts'
 import { createSeal, loadSecretKey } from '../core/seal.ts'
 import type { DayRange } from '../platforms/insights.ts'
 import { platforms } from '../platforms/index.ts'
@@ -57,10 +57,10 @@ function rangeIn({ from, to }: SyncChoice): DayRange | null {
   if (from === undefined && to === undefined) return null
   if (from === undefined || to === undefined) throw new CommandProblem('--from and --to are only useful together.')
   for (const day of [from, to]) {
-    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day
-    if (!isDay) throw new CommandProblem(`"${day}" is not a day. Write it as 2026-10-01.`)
+    if (!isDay(day)) throw new CommandProblem(`"${day}" is not a day. Write it as 2026-10-01.`)
   }
-  if (to < from) throw new CommandProblem('--to is before --from.')
+  const [problem] = rangeIssues(new Date(from), new Date(to), { start: '--from', end: '--to' })
+  if (problem) throw new CommandProblem(`${problem.path} ${problem.message}.`)
   return { from, to }
 }
 

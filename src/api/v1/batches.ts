@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Moment, requireRange } from '../../core/days.ts'
 import { listBatches, statusWords } from '../../core/launch/batch-view.ts'
 import type { BatchRow } from '../../core/launch/batch-view.ts'
 import type { BatchState } from '../../db/tables.ts'
@@ -17,11 +18,6 @@ const statesOf: Record<string, BatchState[]> = {
   cancelled: ['cancelled'],
   in_progress: ['queued', 'processing'],
 }
-
-const Moment = z
-  .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a day or a time like 2026-01-31T12:00:00Z')
-  .transform((text) => new Date(text))
 
 export const BatchSummary = z.object({
   adBatchId: z.number().int(),
@@ -55,6 +51,7 @@ export const batches = defineEndpoint({
   reply: pageOf(BatchSummary),
   async handle({ query, caller, services }) {
     const { page, limit, status, platform, ...rest } = query
+    if (rest.from && rest.to) requireRange(rest.from, rest.to, { start: 'from', end: 'to' })
     const filter = {
       ...rest,
       page,

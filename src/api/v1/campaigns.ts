@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { openAccount } from '../../core/accounts.ts'
+import { Day, daysAsked } from '../../core/days.ts'
 import { requireVerb } from '../../core/verbs.ts'
 import { defineEndpoint } from '../../http/endpoint.ts'
 import { companyOf } from '../caller.ts'
-import { AccountIdParam, Day, listOf } from '../shapes.ts'
+import { AccountIdParam, listOf } from '../shapes.ts'
 
 export const campaigns = defineEndpoint({
   method: 'GET',
@@ -35,24 +36,12 @@ export const campaigns = defineEndpoint({
   ),
   async handle({ query, caller, services }) {
     const { accountId, status, limit } = query
+    const days = daysAsked(query)
     const { session, account, platform } = await openAccount(services, companyOf(caller), accountId)
     const found = await requireVerb(session, platform.name, 'listCampaigns')(account.account_id, { status, limit })
-    const spend = await spendByCampaign(session, account.account_id, query)
+    const spend =
+      days && session.spendByCampaign && (await session.spendByCampaign(account.account_id, days.from, days.to))
     const data = found.map((campaign) => ({ ...campaign, spend: spend ? (spend.get(campaign.id) ?? 0) : null }))
     return { data, count: data.length }
   },
 })
-
-type Session = Awaited<ReturnType<typeof openAccount>>['session']
-
-/** One day given means that day alone. */
-async function spendByCampaign(
-  session: Session,
-  accountId: string,
-  { startDate, endDate }: { startDate?: string; endDate?: string },
-): Promise<Map<string, number> | null> {
-  const from = startDate ?? endDate
-  const to = endDate ?? startDate
-  if (!from || !to || !session.spendByCampaign) return null
-  return session.spendByCampaign(accountId, from, to)
-}

@@ -1,4 +1,4 @@
-import { isDay } from '../reports/query-request.ts'
+import { isDay } from '../days.ts'
 import type { Issue } from '../../errors.ts'
 import { isCurrency } from './codes.ts'
 

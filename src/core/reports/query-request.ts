@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayRule, isDay, maxRangeYears, rangeIssues } from '../days.ts'
 import { brokenRules } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
 import { platformNamed, platformWords } from '../../platforms/index.ts'
@@ -26,7 +27,6 @@ export interface Sort {
   direction: 'ASC' | 'DESC'
 }
 
-const mostYears = 3
 const mostAccounts = 1000
 
 /** `a,b` or `?x=a&x=b`. */
@@ -46,7 +46,7 @@ export const scopeParams = {
     description: 'Ad account ids, separated by commas (on the primary platform with the prefix act_). Left out: all.',
   }),
   startDate: ReportDay.meta({ description: 'The first day, like 2026-01-31.' }),
-  endDate: ReportDay.meta({ description: 'The last day, included. At most three years after the first.' }),
+  endDate: ReportDay.meta({ description: `The last day, included. At most ${maxRangeYears} years after the first.` }),
   platform: z.string().optional().meta({ description: 'Only accounts of this platform.' }),
 }
 
@@ -144,23 +144,10 @@ function checkScope(raw: RawScope, issues: Issue[]): Scope {
   const range = { from: raw.startDate, to: raw.endDate }
   const wrong = (['startDate', 'endDate'] as const).filter((path) => !isDay(raw[path]))
   for (const path of wrong) {
-    issues.push({ path, message: 'must be a day of the calendar, like 2026-01-31', expected: 'YYYY-MM-DD' })
+    issues.push({ path, message: dayRule, expected: 'YYYY-MM-DD' })
   }
-  if (wrong.length === 0) issues.push(...checkOrder(range))
+  if (wrong.length === 0) issues.push(...rangeIssues(new Date(range.from), new Date(range.to)))
   return { range, accountIds: raw.accountIds, platform }
-}
-
-function checkOrder(range: DayRange): Issue[] {
-  if (range.to < range.from) return [{ path: 'endDate', message: 'must not be before startDate' }]
-  const latest = `${Number(range.from.slice(0, 4)) + mostYears}${range.from.slice(4)}`
-  if (range.to > latest) return [{ path: 'endDate', message: 'must be at most three years after startDate' }]
-  return []
-}
-
-export function isDay(text: string): boolean {
-  if (!/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text)) return false
-  const time = Date.parse(text)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 function checkMetrics(words: string[], { peopleByDefault }: QuestionRules, issues: Issue[]): MetricName[] {

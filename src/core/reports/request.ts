@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AppError, brokenRules } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { metricNames } from '../../platforms/insights.ts'
-import type { DayRange, InsightsVerb, MetricName } from '../../platforms/insights.ts'
+import type { InsightsVerb, MetricName } from '../../platforms/insights.ts'
 import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
 import type { KnownAccount } from '../accounts.ts'
@@ -37,12 +37,6 @@ export const ReportMetadata = z.object({ platform: z.string(), currency: z.strin
 function wordsIn(text: string | undefined): string[] {
   const words = (text ?? '').split(',').map((word) => word.trim())
   return [...new Set(words.filter((word) => word !== ''))]
-}
-
-/** The days in order. */
-export function rangeOf({ startDate, endDate }: { startDate: string; endDate: string }): DayRange {
-  if (endDate < startDate) throw brokenRules([{ path: 'endDate', message: 'must not be before startDate' }])
-  return { from: startDate, to: endDate }
 }
 
 export interface OpenReport {

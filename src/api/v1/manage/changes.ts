@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { requireRange } from '../../../core/days.ts'
 import { PlatformId } from '../../../core/launch/request.ts'
 import { Time, withMoments } from '../../../core/manage/given-time.ts'
 import { open } from '../../../core/manage/opening.ts'
 import { requireVerb } from '../../../core/verbs.ts'
-import { brokenRules } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { AccountIdParam } from '../../shapes.ts'
 import { afterParam, Cursors } from './paging.ts'
@@ -53,7 +53,7 @@ export const changes = defineEndpoint({
     const asked = withMoments({ since, until }, ref.timeZone)
     const end = asked.until ?? new Date()
     const start = asked.since ?? new Date(end.getTime() - usualDays * 86_400_000)
-    if (start > end) throw brokenRules([{ path: 'since', message: 'must not be later than until' }])
+    requireRange(start, end, { start: 'since', end: 'until' })
     const list = requireVerb(session, platform.name, 'listChanges')
     const query = { objectId, since: start, until: end, limit, after: cursor }
     const { items, before, after } = await list(ref, query)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { Day, daysAsked } from '../../../core/days.ts'
 import { PlatformId } from '../../../core/launch/request.ts'
 import { readPerformance } from '../../../core/manage/reading.ts'
-import { brokenRules } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
-import { AccountIdParam, Day } from '../../shapes.ts'
+import { AccountIdParam } from '../../shapes.ts'
 import { afterParam, Cursors } from './paging.ts'
 import { structureRow } from './structure-row.ts'
 
@@ -34,9 +34,7 @@ function performanceView(level: 'campaign' | 'adset', path: string, summary: str
     }),
     async handle(call) {
       const { accountId, workspaceId: _workspace, ...query } = call.query
-      if (query.startDate && query.endDate && query.startDate > query.endDate) {
-        throw brokenRules([{ path: 'startDate', message: 'must not be later than endDate' }])
-      }
+      daysAsked(query)
       const { items, before, after, currency } = await readPerformance(call, level, accountId, query)
       return { data: items, count: items.length, paging: { cursors: { before, after } }, metadata: { currency } }
     },

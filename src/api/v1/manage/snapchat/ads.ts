@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { daysAsked } from '../../../../core/days.ts'
 import { PlatformId } from '../../../../core/launch/request.ts'
 import { readEntity } from '../../../../core/manage/opening.ts'
 import { requireVerb } from '../../../../core/verbs.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { openHere } from './own-platform.ts'
 import { figures } from '../structure-row.ts'
-import { checkDays, daysNote, listFields, listReply, replyOf, section } from './rows.ts'
+import { daysNote, listFields, listReply, replyOf, section } from './rows.ts'
 
 export const photoAds = defineEndpoint({
   method: 'GET',
@@ -31,7 +32,7 @@ export const photoAds = defineEndpoint({
   ),
   async handle(call) {
     const { accountId, adSquadId, cursor, workspaceId: _workspace, ...query } = call.query
-    checkDays(query)
+    daysAsked(query)
     const opened = await openHere(call, accountId)
     if (adSquadId !== undefined) await readEntity(opened, { type: 'adset', id: adSquadId })
     const list = requireVerb(opened.session, opened.platform.name, 'listAdPerformance')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { brokenRules } from '../../../../errors.ts'
+import { Day } from '../../../../core/days.ts'
 import { PlatformId } from '../../../../core/launch/request.ts'
 import type { Paged } from '../../../../platforms/manage.ts'
-import { AccountIdParam, Day } from '../../../shapes.ts'
+import { AccountIdParam } from '../../../shapes.ts'
 import { Cursors } from '../paging.ts'
 
 export const section = 'Photo-messaging platform'
@@ -31,10 +31,4 @@ export function listReply<T extends z.ZodType>(row: T) {
 
 export function replyOf<T>({ items, before, after }: Paged<T>, currency: string) {
   return { data: items, count: items.length, paging: { cursors: { before, after } }, metadata: { currency } }
-}
-
-export function checkDays({ startDate, endDate }: { startDate?: string; endDate?: string }): void {
-  if (startDate && endDate && startDate > endDate) {
-    throw brokenRules([{ path: 'startDate', message: 'must not be later than endDate' }])
-  }
 }

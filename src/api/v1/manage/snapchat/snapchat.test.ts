@@ -118,7 +118,7 @@ test('lists are cut into pages that leave nothing out, and narrowed by parent an
   const wrong = await list('ads', { accountId: usd.id, cursor: 'nonsense' })
   assert.equal(wrong.status, 422)
   const backwards = await list('ads', { accountId: usd.id, startDate: daysAgo(1), endDate: daysAgo(2) })
-  assert.deepEqual(paths(backwards.body), ['startDate'])
+  assert.deepEqual(paths(backwards.body), ['endDate'])
 })
 
 test('pausing writes the ad squad back as a whole: nothing of it is lost', async () => {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { daysAsked } from '../../../../core/days.ts'
 import { PlatformId } from '../../../../core/launch/request.ts'
 import { readPerformance } from '../../../../core/manage/reading.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { openHere } from './own-platform.ts'
 import { structureRow } from '../structure-row.ts'
-import { checkDays, daysNote, listFields, listReply, replyOf, section } from './rows.ts'
+import { daysNote, listFields, listReply, replyOf, section } from './rows.ts'
 
 /** Campaigns and ad squads are listed alike. */
 export function structureList(level: 'campaign' | 'adset', path: string, summary: string, tool: string) {
@@ -20,7 +21,7 @@ export function structureList(level: 'campaign' | 'adset', path: string, summary
     reply: listReply(structureRow),
     async handle(call) {
       const { accountId, cursor, workspaceId: _workspace, ...query } = call.query
-      checkDays(query)
+      daysAsked(query)
       const { ref } = await openHere(call, accountId)
       const page = await readPerformance(call, level, ref.id, { ...query, after: cursor })
       return replyOf(page, page.currency)

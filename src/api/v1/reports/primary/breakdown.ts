@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Day, daysAsked } from '../../../../core/days.ts'
 import { breakdown } from '../../../../core/reports/breakdown.ts'
-import { metricFields, MetricList, openReport, rangeOf, ReportMetadata } from '../../../../core/reports/request.ts'
+import { metricFields, MetricList, openReport, ReportMetadata } from '../../../../core/reports/request.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { companyOf } from '../../../caller.ts'
-import { AccountIdParam, Day } from '../../../shapes.ts'
+import { AccountIdParam } from '../../../shapes.ts'
 
 const dimensions = ['age', 'gender', 'publisher_platform', 'placement', 'device', 'region'] as const
 const dimensionFields = Object.fromEntries(dimensions.map((name) => [name, z.string().optional()]))
@@ -31,7 +32,7 @@ export const breakdownReport = defineEndpoint({
     metadata: ReportMetadata,
   }),
   async handle({ query, caller, services, signal }) {
-    const range = rangeOf(query)
+    const range = daysAsked(query)
     const { by, metrics } = query
     const { insights, account, metadata } = await openReport(services, companyOf(caller), query.accountId, 'primary')
     const report = await breakdown(insights, account.account_id, { range, by, metrics, signal })

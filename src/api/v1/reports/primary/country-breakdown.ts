@@ -1,16 +1,10 @@
 import { z } from 'zod'
+import { Day, daysAsked } from '../../../../core/days.ts'
 import { breakdown } from '../../../../core/reports/breakdown.ts'
-import {
-  CountryList,
-  metricFields,
-  MetricList,
-  openReport,
-  rangeOf,
-  ReportMetadata,
-} from '../../../../core/reports/request.ts'
+import { CountryList, metricFields, MetricList, openReport, ReportMetadata } from '../../../../core/reports/request.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { companyOf } from '../../../caller.ts'
-import { AccountIdParam, Day } from '../../../shapes.ts'
+import { AccountIdParam } from '../../../shapes.ts'
 
 export const countryBreakdown = defineEndpoint({
   method: 'GET',
@@ -35,7 +29,7 @@ export const countryBreakdown = defineEndpoint({
     metadata: ReportMetadata,
   }),
   async handle({ query, caller, services, signal }) {
-    const range = rangeOf(query)
+    const range = daysAsked(query)
     const { countries, metrics } = query
     const { insights, account, metadata } = await openReport(services, companyOf(caller), query.accountId, 'primary')
     const only = countries.length > 0 ? countries : undefined

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Day, daysAsked } from '../../../../core/days.ts'
 import { reachComposition } from '../../../../core/reports/reach-composition.ts'
-import { CountryList, openReport, rangeOf, ReportMetadata } from '../../../../core/reports/request.ts'
+import { CountryList, openReport, ReportMetadata } from '../../../../core/reports/request.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { companyOf } from '../../../caller.ts'
-import { AccountIdParam, Day } from '../../../shapes.ts'
+import { AccountIdParam } from '../../../shapes.ts'
 
 const figure = z.number().nullable()
 const Totals = z.object({ country: z.string().optional(), reach: figure, spend: figure, costPerReach: figure })
@@ -38,7 +39,7 @@ export const reachCompositionReport = defineEndpoint({
     metadata: ReportMetadata,
   }),
   async handle({ query, caller, services, signal }) {
-    const range = rangeOf(query)
+    const range = daysAsked(query)
     const { insights, account, metadata } = await openReport(services, companyOf(caller), query.accountId, 'primary')
     const report = await reachComposition(insights, account.account_id, range, query.countries, signal)
     return { ...report, count: report.data.length, metadata }

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { brokenRules } from '../errors.ts'
+import type { Issue } from '../errors.ts'
+import type { DayRange } from '../platforms/insights.ts'
+
+/** The longest time that can be asked about at once, whatever is asked. */
+export const maxRangeYears = 3
+const [firstYear, lastYear] = [2000, 2099]
+
+export const dayRule = `must be a day of the calendar, like 2026-01-31, from ${firstYear} to ${lastYear}`
+export const rangeRule = `must be at most ${maxRangeYears} years after`
+
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = new Date(text)
+  return isSane(time) && time.toISOString().startsWith(text)
+}
+
+function isSane(time: Date): boolean {
+  const year = time.getUTCFullYear()
+  return year >= firstYear && year <= lastYear
+}
+
+/** A day in the calendar of the account. */
+export const Day = z.string().refine(isDay, dayRule)
+
+/** A day or a time. */
+export const Moment = z
+  .string()
+  .max(50)
+  .refine(
+    (text) => isSane(new Date(text)),
+    `must be a day or a time like 2026-01-31T12:00:00Z, from ${firstYear} to ${lastYear}`,
+  )
+  .transform((text) => new Date(text))
+
+/** What the ends of a range are called in the request. */
+export interface RangeNames {
+  start: string
+  end: string
+}
+
+const dayNames: RangeNames = { start: 'startDate', end: 'endDate' }
+
+/** The one rule for everything that is asked about a stretch of time: in order, and not too long. */
+export function rangeIssues(start: Date, end: Date, names = dayNames): Issue[] {
+  if (end < start) return [{ path: names.end, message: `must not be before ${names.start}` }]
+  const latest = new Date(start)
+  latest.setUTCFullYear(start.getUTCFullYear() + maxRangeYears)
+  return end > latest ? [{ path: names.end, message: `${rangeRule} ${names.start}` }] : []
+}
+
+export function requireRange(start: Date, end: Date, names?: RangeNames): void {
+  const issues = rangeIssues(start, end, names)
+  if (issues.length > 0) throw brokenRules(issues)
+}
+
+interface AskedDays {
+  startDate?: string
+  endDate?: string
+}
+
+/** The days asked for, both included, or null when none are. One day given means that day alone. */
+export function daysAsked({ startDate, endDate }: { startDate: string; endDate: string }): DayRange
+export function daysAsked({ startDate, endDate }: AskedDays): DayRange | null
+export function daysAsked({ startDate, endDate }: AskedDays): DayRange | null {
+  const from = startDate ?? endDate
+  const to = endDate ?? startDate
+  if (from === undefined || to === undefined) return null
+  requireRange(new Date(from), new Date(to))
+  return { from, to }
+}
