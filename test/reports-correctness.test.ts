@@ -61,13 +61,13 @@ for (const [platform, simulator] of simulators) {
       const { rows, total } = await totalsOf(app, simulator, account, range, 'account')
       const { body } = await app.call<{
         data: { date: string; spend: number }[]
-        metadata: { totalSpend: number; missing: object[] }
+        metadata: { byCurrency: object; missing: object[] }
       }>('GET', `/v1/spend/daily?accountIds=${account.id}&startDate=${range.from}&endDate=${range.to}`)
       const minor = account.currency === 'JPY' ? 1 : 100
       const spent = new Map(rows.map((row) => [row.day, row.spendMinor / minor]))
       assert.equal(body.data.length, 45)
       for (const { date, spend } of body.data) assert.equal(spend, spent.get(date) ?? 0, date)
-      assert.equal(body.metadata.totalSpend, total.spendMinor / minor)
+      assert.deepEqual(body.metadata.byCurrency, { [account.currency]: total.spendMinor / minor })
       assert.deepEqual(body.metadata.missing, [])
     }
   })

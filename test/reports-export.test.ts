@@ -181,7 +181,7 @@ function largeFile(format: 'csv' | 'ndjson' | 'parquet'): Parameters<Exports['op
     { ...january, accountIds: [], groupBy: ['day', 'ad'], metrics: ['spend'] },
     { usualLimit: null, mostRows: 1_000_000, peopleByDefault: false },
   )
-  const sources = { accountKeys: [largeKey], people: null, countries: null }
+  const sources = { accountKeys: [largeKey], people: null, countries: null, comparison: null }
   return { companyId: 1, question: { ...question, sort: [] }, sources, format }
 }
 
@@ -204,7 +204,7 @@ test('an export that cannot begin gives its place back', async () => {
     await assert.rejects(unreachable.open(largeFile('csv')), { code: 'ECONNREFUSED' })
   }
   const exports = createExports(app.app.services.pool)
-  const broken = { ...largeFile('csv'), sources: { accountKeys: [Number.NaN], people: null, countries: null } }
+  const broken = { ...largeFile('csv'), sources: { accountKeys: [Number.NaN], people: null, countries: null, comparison: null } }
   for (let round = 0; round < 10; round++) {
     await assert.rejects(exports.open(broken), (error) => !(error instanceof AppError))
     await assert.rejects(exports.open({ ...largeFile('csv'), signal: AbortSignal.abort() }), /hung up/)

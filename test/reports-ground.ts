@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { setCompanyCurrency } from '../src/core/currency/company-currency.ts'
+import { storeRates } from '../src/core/currency/store-rates.ts'
 import type { Reply, TestApp } from './harness.ts'
 
 /** What one ad did on one day, as a test writes it down: money in main units. */
@@ -37,10 +39,21 @@ export interface Report {
     platform: string | null
     source: string
     currency: string | null
+    comparison: {
+      currency: string
+      rates: { currency: string; rate: number; date: string; source: string }[]
+      missing: { currency: string; reason: string }[]
+    } | null
     timeZone: string | null
     freshAt: string | null
     partial: boolean
-    missing: { accountId: string; reason: string; days: { from: string; to: string }[]; metrics?: string[] }[]
+    missing: {
+      accountId: string
+      platform: string
+      reason: string
+      days: { from: string; to: string }[]
+      metrics?: string[]
+    }[]
     attribution: string | null
   }
 }
@@ -91,6 +104,26 @@ export async function fillAccount(test: TestApp, account: FilledAccount, company
     [companyId, key, ...read],
   )
   return key
+}
+
+/** Gives the demo company a currency and rates of its own, so that no others matter. */
+export async function useRates(
+  test: TestApp,
+  currency: string,
+  rates: Record<string, string>,
+  day: string,
+): Promise<void> {
+  const { db } = test.app.services
+  const { id } = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
+  await setCompanyCurrency(db, id, currency)
+  const made = Object.entries(rates).map(([name, rate]) => ({
+    currency: name,
+    inCurrency: currency,
+    rate,
+    day,
+    source: 'test',
+  }))
+  await storeRates(db, made, { companyId: id, byHand: true })
 }
 
 export type Ask = (query: Record<string, string | number>, key?: string) => Promise<Report>

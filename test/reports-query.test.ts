@@ -195,7 +195,7 @@ test('the metadata says where the figures are from, how fresh they are and what 
     { ...whole.metadata, freshAt: typeof whole.metadata.freshAt },
     {
       ...{ platform: 'google-ads', source: 'synced', currency: 'USD', timeZone: 'UTC', freshAt: 'string' },
-      ...{ partial: false, missing: [], attribution: null },
+      ...{ comparison: null, partial: false, missing: [], attribution: null },
     },
   )
   const half = await ask({ accountIds: 'half', ...january, metrics: 'spend' })

@@ -20,6 +20,32 @@ export async function accountsOf(
   return platform ? found.filter((account) => account.platform === platform) : found
 }
 
+/** A platform that did not say which accounts the company has, and of which none is known from before. */
+export interface UnlistedPlatform {
+  platform: string
+  reason: string
+}
+
+/** Whoever asks for named accounts misses no others. */
+export async function unlistedPlatforms(
+  { db }: SyncGround,
+  company: CompanyRef,
+  { accountIds, platform }: Pick<Scope, 'accountIds' | 'platform'>,
+  accounts: ReportAccount[],
+): Promise<UnlistedPlatform[]> {
+  if (accountIds.length > 0) return []
+  const failed = await db
+    .selectFrom('account_reads')
+    .select(['platform', 'error as reason'])
+    .where('company_id', '=', company.id)
+    .where('error', 'is not', null)
+    .$narrowType<{ reason: string }>()
+    .$if(platform !== null, (query) => query.where('platform', '=', platform!))
+    .orderBy('platform')
+    .execute()
+  return failed.filter((read) => !accounts.some((account) => account.platform === read.platform))
+}
+
 /** The accounts that were asked about lately, by company and ids. */
 const lately = new Map<string, ReportAccount[]>()
 const mostRemembered = 1_000

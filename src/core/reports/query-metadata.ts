@@ -1,16 +1,32 @@
 import { z } from 'zod'
 import type { MetricName } from '../../platforms/insights.ts'
 import type { Coverage } from './ensure-days.ts'
+import type { UnlistedPlatform } from './query-accounts.ts'
 import type { Answers } from './query-answers.ts'
 import type { ReportAccount } from './sync-types.ts'
 
 const DayRangeShape = z.object({ from: z.string(), to: z.string() })
 
 export const Missing = z.object({
-  accountId: z.string(),
+  accountId: z
+    .string()
+    .nullable()
+    .meta({ description: "null: the platform's accounts could not be listed, so nobody knows which." }),
+  platform: z.string(),
   reason: z.string(),
   days: z.array(DayRangeShape),
   metrics: z.array(z.string()).optional().meta({ description: 'Only these figures are missing; otherwise all.' }),
+})
+
+/** How amounts in several currencies were put in order. */
+const ComparisonShape = z.object({
+  currency: z.string().meta({ description: "The company's currency, in which amounts were compared." }),
+  rates: z
+    .array(z.object({ currency: z.string(), rate: z.number(), date: z.string(), source: z.string() }))
+    .meta({ description: 'What one unit of each other currency is worth in it.' }),
+  missing: z
+    .array(z.object({ currency: z.string(), reason: z.string() }))
+    .meta({ description: 'Currencies without a rate: rows in them come last, and minSpend leaves them out.' }),
 })
 
 export const ReportMetadata = z.object({
@@ -18,7 +34,12 @@ export const ReportMetadata = z.object({
   source: z.enum(['synced', 'platform']).meta({
     description: 'synced: from the daily figures that are kept here; platform: asked for this question.',
   }),
-  currency: z.string().nullable().meta({ description: 'The currency of all rows, or mixed. Never added up.' }),
+  currency: z.string().nullable().meta({
+    description: 'The currency of all rows, or mixed: then each row says its own. Never added up.',
+  }),
+  comparison: ComparisonShape.nullable().meta({
+    description: 'How rows in several currencies were sorted and held against minSpend; null where there was no need.',
+  }),
   timeZone: z.string().nullable().meta({ description: 'In which time zone the days are, or mixed.' }),
   freshAt: z.string().nullable().meta({ description: 'When the least fresh account was last read.' }),
   partial: z.boolean().meta({ description: 'Something is missing: see missing.' }),
@@ -27,7 +48,7 @@ export const ReportMetadata = z.object({
 })
 
 export type ReportMetadata = z.output<typeof ReportMetadata>
-type Missing = z.output<typeof Missing>
+export type Missing = z.output<typeof Missing>
 
 const noReason = 'These days have not been read.'
 
@@ -37,6 +58,7 @@ export function missingDays(coverage: Coverage[]): Missing[] {
     .filter(({ missing }) => missing.length > 0)
     .map(({ account, missing, reason }) => ({
       accountId: account.accountId,
+      platform: account.platform,
       reason: reason ?? noReason,
       days: missing,
     }))
@@ -51,8 +73,20 @@ export function missingAnswers(
   return failed.flatMap(({ account, reason }) => {
     const why = reason ?? ifUnable?.(account.platform)
     if (why === undefined) return []
-    return { accountId: account.accountId, reason: why, days: [range], ...(metrics ? { metrics } : {}) }
+    const { accountId, platform } = account
+    return { accountId, platform, reason: why, days: [range], ...(metrics ? { metrics } : {}) }
   })
+}
+
+/** What is missing because nobody knows which accounts there are. */
+export function missingAccounts(unlisted: UnlistedPlatform[], range: { from: string; to: string }): Missing[] {
+  return unlisted.map(({ platform, reason }) => {
+    return { accountId: null, platform, reason: `Its accounts could not be listed: ${reason}`, days: [range] }
+  })
+}
+
+export function withMissing(metadata: ReportMetadata, more: Missing[]): ReportMetadata {
+  return { ...metadata, partial: metadata.partial || more.length > 0, missing: [...metadata.missing, ...more] }
 }
 
 export function describeReport(
@@ -66,6 +100,7 @@ export function describeReport(
     platform: oneOf(accounts.map(({ platform }) => platform)),
     source: more.source,
     currency: oneOf(accounts.map(({ currency }) => currency)),
+    comparison: null,
     timeZone: oneOf(zones),
     freshAt: freshAt?.toISOString() ?? null,
     partial: more.missing.length > 0,

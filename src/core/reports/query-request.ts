@@ -50,15 +50,21 @@ export const scopeParams = {
   platform: z.string().optional().meta({ description: 'Only accounts of this platform.' }),
 }
 
+export const minSpendAbout =
+  "Only what spent at least this much: in the accounts' currency, or in the company's where they have several."
+
 export const questionParams = {
   ...scopeParams,
   metrics: Words.meta({ description: `Which figures, separated by commas: ${metricNames.join(', ')}.` }),
   groupBy: Words.meta({
     description: `What each row is for, several by comma (default account): ${groupWords.join(', ')}.`,
   }),
-  sortBy: z.string().optional().meta({ description: 'Any metric, or a field of the rows. Default: spend.' }),
+  sortBy: z.string().optional().meta({
+    description:
+      "Any metric, or a field of the rows. Default: spend. Amounts in several currencies are compared in the company's.",
+  }),
   sortDirection: z.string().optional().meta({ description: 'ASC or DESC (default for metrics: DESC).' }),
-  minSpend: z.coerce.number().optional().meta({ description: 'Only rows that spent at least this much.' }),
+  minSpend: z.coerce.number().optional().meta({ description: minSpendAbout }),
   search: z.string().max(200).optional().meta({ description: 'Only rows with this in a name or an id.' }),
   offset: z.coerce.number().int().optional().meta({ description: 'How many rows to skip.' }),
 }

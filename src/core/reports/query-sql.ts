@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { metricNames } from '../../platforms/insights.ts'
 import type { MetricName } from '../../platforms/insights.ts'
 import type { EntityLevel } from '../../platforms/reporting.ts'
+import { isMetric, isMoney, worthOf } from './comparison.ts'
+import type { Comparison } from './comparison.ts'
 import { groupsBy, isOfOneAccount, levelOf, levelsShown, shownFields } from './dimensions.ts'
 import type { Group } from './dimensions.ts'
 import { isAboutPeople, measureOf, sumColumns, sumNames } from './measures.ts'
@@ -40,6 +41,8 @@ export interface Sources {
   people: { asked: string; of: number[] } | null
   /** The question under which figures were split by country, and of what. */
   countries: { asked: string; level: 'account' | EntityLevel } | null
+  /** By what amounts in several currencies are put in order. */
+  comparison: Comparison | null
 }
 
 /**
@@ -56,14 +59,15 @@ export function pageStatement(question: Question, sources: Sources, values: Valu
     ...keys.map((key) => `s.${key}`),
     ...sums.map((name) => (name === 'reach' || name === 'frequency' ? `r.${name}` : `s.${name}`)),
   ]
+  const worth = worthIn(question, sources, values)
   const text = [
     `SELECT ${shown.join(', ')}, count(*) OVER (), ${parts.facts.read}`,
     `FROM (${parts.sums}) s`,
-    needsNames ? names(groups) : '',
+    needsNames ? names(groups) : worth ? accountNames(groups) : '',
     parts.people,
-    filters(question, values),
+    filters(question, worth, values),
     // Ends with what tells rows apart, so that pages neither repeat nor skip a row.
-    `ORDER BY ${[...sortKeys(question), ...keys.map((key) => `s.${key}`)].join(', ')}`,
+    `ORDER BY ${[...sortKeys(question, worth), ...keys.map((key) => `s.${key}`)].join(', ')}`,
     page(question, values),
   ]
   return { text: text.join(' '), columns: [...keys, ...sums] }
@@ -78,10 +82,11 @@ export function exportStatement(question: Question, sources: Sources, values: Va
     ...fields.map((field) => `${column(field, groups)} AS "${field}"`),
     ...metrics.map((name) => `${measureOf(name).sql} AS "${name}"`),
   ]
-  const order = sortKeys(question)
+  const worth = worthIn(question, sources, values)
+  const order = sortKeys(question, worth)
   const text = [
     `SELECT ${shown.join(', ')} FROM (${sums}) s ${names(groups)} ${people}`,
-    filters(question, values),
+    filters(question, worth, values),
     order.length > 0 ? `ORDER BY ${order.join(', ')}` : '',
     page(question, values),
   ]
@@ -118,10 +123,6 @@ function keyColumns(groups: Group[]): string[] {
   ]
 }
 
-function isMetric(word: string): word is MetricName {
-  return (metricNames as readonly string[]).includes(word)
-}
-
 /** The sums behind each row. Currencies are never added up: rows of several accounts are made for each currency. */
 function sumsOf(groups: Group[], needed: Set<BaseSum>, facts: Facts): string {
   const byDay = groupsBy(groups, 'day')
@@ -155,8 +156,11 @@ function names(groups: Group[]): string {
   const entities = levelsShown(levelOf(groups)).map(
     (level) => `LEFT JOIN report_entities ${level} ON ${level}.key = s.${level}_key`,
   )
-  const account = isOfOneAccount(groups) ? ['JOIN ad_accounts a ON a.id = s.account_key'] : []
-  return [...entities, ...account].join(' ')
+  return [...entities, accountNames(groups)].join(' ')
+}
+
+function accountNames(groups: Group[]): string {
+  return isOfOneAccount(groups) ? 'JOIN ad_accounts a ON a.id = s.account_key' : ''
 }
 
 /** Where a field of the row comes from. */
@@ -180,16 +184,28 @@ function column(field: string, groups: Group[]): string {
   return lookUp(columns, field) ?? 'NULL'
 }
 
-function sortKeys({ sort, groups }: Question): string[] {
+/** What one unit of a row's currency is worth in the currency of the comparison; null where all are in one. */
+function worthIn({ groups }: Question, { comparison, accountKeys }: Sources, values: Values): string | null {
+  if (!comparison || accountKeys.length === 0) return null
+  const { rates } = comparison
+  const cases = [rates.to, ...rates.byCurrency.keys()].map((currency) => {
+    return `WHEN ${values.put(currency, 'text')} THEN ${values.put(String(worthOf(rates, currency)), 'numeric')}`
+  })
+  return `CASE ${column('currency', groups)} ${cases.join(' ')} END`
+}
+
+function sortKeys({ sort, groups }: Question, worth: string | null): string[] {
   return sort.map(({ by, direction }) => {
-    const key = isMetric(by) ? measureOf(by).sql : column(by, groups)
+    const figure = isMetric(by) ? measureOf(by).sql : column(by, groups)
+    const key = worth && isMoney(by) ? `(${figure}) * ${worth}` : figure
     return `${key} ${direction} NULLS LAST`
   })
 }
 
-function filters({ minSpend, search, groups }: Question, values: Values): string {
+function filters({ minSpend, search, groups }: Question, worth: string | null, values: Values): string {
   const conditions: string[] = []
-  if (minSpend !== null) conditions.push(`s.spend >= ${values.put(Math.round(minSpend * 1e6), 'float8')}`)
+  const spend = worth ? `s.spend * ${worth}` : 's.spend'
+  if (minSpend !== null) conditions.push(`${spend} >= ${values.put(Math.round(minSpend * 1e6), 'numeric')}`)
   if (search !== null) {
     const wanted = values.put(search.toLowerCase(), 'text')
     const texts = shownFields(groups).filter((field) => field !== 'date' && field !== 'day')

@@ -1,4 +1,5 @@
 import type { CompanyRef } from '../connections.ts'
+import { comparisonOf, withComparison } from './comparison.ts'
 import { ensureCountries } from './countries.ts'
 import { groupsBy, levelOf } from './dimensions.ts'
 import { ensureDays } from './ensure-days.ts'
@@ -38,12 +39,13 @@ export async function askReport(
   accounts: ReportAccount[],
   question: Question,
 ): Promise<Report> {
-  const sources: Sources = { accountKeys: accounts.map(({ key }) => key), people: null, countries: null }
   if (needsPlatform(question)) {
     const ready = await prepare(ground, company, accounts, question)
     const page = await readPage(ground, question, ready.sources)
     return { ...(await finish(ground, question, accounts, ready.sources, page)), metadata: ready.metadata }
   }
+  const comparison = await comparisonOf(ground, company, accounts, question)
+  const sources = { accountKeys: accounts.map(({ key }) => key), people: null, countries: null, comparison }
   // Nearly always everything is there, so the rows are made while we look; seldom they must be made again.
   const [coverage, page] = await Promise.all([
     ensureDays(ground, accounts, question.range),
@@ -51,7 +53,8 @@ export async function askReport(
   ])
   const right = (await isStillRight(ground, question, sources, page)) ? page : await readPage(ground, question, sources)
   const metadata = describeReport(accounts, coverage, { source: 'synced', missing: missingDays(coverage) })
-  return { ...(await finish(ground, question, accounts, sources, right)), metadata }
+  const rows = await finish(ground, question, accounts, sources, right)
+  return { ...rows, metadata: withComparison(metadata, comparison, question) }
 }
 
 /** What must be at hand before rows can be made for a question, and what could not be had. */
@@ -61,6 +64,24 @@ export async function prepare(
   accounts: ReportAccount[],
   question: Question,
 ): Promise<{ sources: Sources; metadata: ReportMetadata }> {
+  const [{ sources, metadata }, comparison] = await Promise.all([
+    prepareSources(ground, company, accounts, question),
+    comparisonOf(ground, company, accounts, question),
+  ])
+  return { sources: { ...sources, comparison }, metadata: withComparison(metadata, comparison, question) }
+}
+
+interface Prepared {
+  sources: Omit<Sources, 'comparison'>
+  metadata: ReportMetadata
+}
+
+async function prepareSources(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  question: Question,
+): Promise<Prepared> {
   const accountKeys = accounts.map(({ key }) => key)
   if (groupsBy(question.groups, 'country')) return prepareCountries(ground, company, accounts, question)
   const people = usedMetrics(question).filter(isAboutPeople)
@@ -82,7 +103,7 @@ async function prepareCountries(
   company: CompanyRef,
   accounts: ReportAccount[],
   question: Question,
-): Promise<{ sources: Sources; metadata: ReportMetadata }> {
+): Promise<Prepared> {
   const used = usedMetrics(question)
   const rowLevel = levelOf(question.groups)
   const level = used.some((name) => ownMatter.includes(name)) ? 'ad' : rowLevel

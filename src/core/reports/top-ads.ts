@@ -3,6 +3,7 @@ import { driverOf, hasTopAds } from '../../platforms/index.ts'
 import { metricNames } from '../../platforms/insights.ts'
 import type { DayRange, MetricName } from '../../platforms/insights.ts'
 import type { CompanyRef } from '../connections.ts'
+import { isMoney } from './comparison.ts'
 import { isAboutPeople } from './measures.ts'
 import { askReport } from './query.ts'
 import type { Report } from './query.ts'
@@ -51,10 +52,22 @@ export async function topAds(
   const thumbnails = new Map(pictures.flat())
   const rows = report.rows.map((row) => ({
     ...row,
+    ...rankOf(row, metric, report.metadata),
     thumbnail: thumbnails.get(placeOf(row)) ?? null,
     link: driverOf(String(row.platform))?.adUrl?.(String(row.accountId), String(row.adId)) ?? null,
   }))
   return { ...report, rows }
+}
+
+/** What the ad was ranked by: amounts in the currency in which all were compared. */
+function rankOf(row: Row, metric: MetricName, { comparison }: Report['metadata']): Row {
+  const value = row[metric] as number | null
+  if (!isMoney(metric)) return { rankValue: value, rankCurrency: null }
+  if (!comparison) return { rankValue: value, rankCurrency: row.currency! }
+  const { currency, rates } = comparison
+  const worth = row.currency === currency ? 1 : rates.find((rate) => rate.currency === row.currency)?.rate
+  const rankValue = value === null || worth === undefined ? null : Math.round(value * worth * 1e6) / 1e6
+  return { rankValue, rankCurrency: currency }
 }
 
 /** Ids are one platform's own: two may use the same. */

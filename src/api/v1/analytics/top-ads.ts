@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { sameWord } from '../../../core/reports/dimensions.ts'
-import { accountsOf } from '../../../core/reports/query-accounts.ts'
-import { ReportMetadata } from '../../../core/reports/query-metadata.ts'
-import { checkScopeOnly, scopeParams } from '../../../core/reports/query-request.ts'
+import { accountsOf, unlistedPlatforms } from '../../../core/reports/query-accounts.ts'
+import { missingAccounts, ReportMetadata, withMissing } from '../../../core/reports/query-metadata.ts'
+import { checkScopeOnly, minSpendAbout, scopeParams } from '../../../core/reports/query-request.ts'
 import { accountsWithTopAds, topAds } from '../../../core/reports/top-ads.ts'
 import type { Issue } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
+import { hasTopAds } from '../../../platforms/index.ts'
 import { metricNames } from '../../../platforms/insights.ts'
 import { companyOf } from '../../caller.ts'
 import { ReportRow } from '../reports/report-row.ts'
@@ -14,6 +15,14 @@ const mostAds = 100
 
 const TopAd = ReportRow.extend({
   thumbnail: z.string().nullable().meta({ description: 'Address of a picture of the ad.' }),
+  rankValue: z.number().nullable().meta({
+    description:
+      'What the ad was ranked by: the metric, an amount in rankCurrency. null: not known, or there is no rate.',
+  }),
+  rankCurrency: z
+    .string()
+    .nullable()
+    .meta({ description: "The ad's own currency, or the company's where ads have several; null: not an amount." }),
   link: z.string().nullable().meta({ description: "Where the ad is in the platform's own tools." }),
 })
 
@@ -23,8 +32,9 @@ export const topAdsEndpoint = defineEndpoint({
   section: 'Reporting',
   summary: 'The best ads by one metric, with picture and link.',
   description:
-    'By a cost (cpm, cpc, cpa, costPerResult) the cheapest ads come first, otherwise the largest figures. Amounts of several ' +
-    'currencies are compared as they are: ask for one account when that matters. 501 for platforms whose ads cannot be shown.',
+    'By a cost (cpm, cpc, cpa, costPerResult) the cheapest ads come first, otherwise the largest figures. Where the accounts ' +
+    "have several currencies, amounts are compared in the company's (see metadata.comparison), and ads without a rate come " +
+    'last. 501 for platforms whose ads cannot be shown.',
   scope: 'read',
   tool: 'list_top_ads',
   query: z.object({
@@ -38,7 +48,7 @@ export const topAdsEndpoint = defineEndpoint({
       .int()
       .default(10)
       .meta({ description: `How many ads: 1 to ${mostAds} (default 10).` }),
-    minSpend: z.coerce.number().optional().meta({ description: 'Only ads that spent at least this much.' }),
+    minSpend: z.coerce.number().optional().meta({ description: minSpendAbout }),
   }),
   reply: z.object({ data: z.array(TopAd), count: z.number().int(), metadata: ReportMetadata }),
   async handle({ query, caller, services }) {
@@ -48,8 +58,13 @@ export const topAdsEndpoint = defineEndpoint({
     const company = companyOf(caller)
     const isAskedByName = scope.accountIds.length > 0 || scope.platform !== null
     const accounts = accountsWithTopAds(await accountsOf(services, company, scope), isAskedByName)
-    const report = await topAds(services, company, accounts, { range, metric: metric!, limit, minSpend })
-    return { data: report.rows, count: report.rows.length, metadata: report.metadata }
+    const unlisted = await unlistedPlatforms(services, company, scope, accounts)
+    const { rows, metadata } = await topAds(services, company, accounts, { range, metric: metric!, limit, minSpend })
+    const missing = missingAccounts(
+      unlisted.filter(({ platform }) => hasTopAds(platform)),
+      range,
+    )
+    return { data: rows, count: rows.length, metadata: withMissing(metadata, missing) }
   },
 })
 

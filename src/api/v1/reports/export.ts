@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { contentTypes, exportFormats } from '../../../core/reports/export.ts'
 import type { ExportFormat } from '../../../core/reports/export.ts'
 import { prepare } from '../../../core/reports/query.ts'
-import { accountsOf } from '../../../core/reports/query-accounts.ts'
+import { accountsOf, unlistedPlatforms } from '../../../core/reports/query-accounts.ts'
+import { missingAccounts, withMissing } from '../../../core/reports/query-metadata.ts'
 import type { ReportMetadata } from '../../../core/reports/query-metadata.ts'
 import { checkQuestion, questionParams } from '../../../core/reports/query-request.ts'
 import { Answer, defineEndpoint } from '../../../http/endpoint.ts'
@@ -36,6 +37,7 @@ export const reportExport = defineEndpoint({
     const company = companyOf(caller)
     const accounts = await accountsOf(services, company, scope)
     const inOrderAsked = query.sortBy ? question : { ...question, sort: [] }
+    const unlisted = await unlistedPlatforms(services, company, scope, accounts)
     const { sources, metadata } = await prepare(services, company, accounts, inOrderAsked)
     const file = await services.exports.open({
       companyId: company.id,
@@ -49,7 +51,7 @@ export const reportExport = defineEndpoint({
       'content-type': contentTypes[format!],
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
-      ...headersOf(metadata),
+      ...headersOf(withMissing(metadata, missingAccounts(unlisted, scope.range))),
     })
   },
 })
@@ -63,7 +65,7 @@ function unknownFormat(word: string | undefined) {
 }
 
 function headersOf({ partial, missing, freshAt }: ReportMetadata): Record<string, string> {
-  const accounts = [...new Set(missing.map(({ accountId }) => accountId))]
+  const accounts = [...new Set(missing.map(({ accountId, platform }) => accountId ?? platform))]
   return {
     'x-report-partial': String(partial),
     ...(accounts.length > 0 ? { 'x-report-missing': accounts.slice(0, 50).join(',') } : {}),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askReport } from '../../../core/reports/query.ts'
-import { withAccounts } from '../../../core/reports/query-accounts.ts'
-import { ReportMetadata } from '../../../core/reports/query-metadata.ts'
+import { unlistedPlatforms, withAccounts } from '../../../core/reports/query-accounts.ts'
+import { missingAccounts, ReportMetadata, withMissing } from '../../../core/reports/query-metadata.ts'
 import { checkQuestion, questionParams } from '../../../core/reports/query-request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { companyOf } from '../../caller.ts'
@@ -32,16 +32,17 @@ export const reportQuery = defineEndpoint({
   async handle({ query, caller, services }) {
     const { scope, question } = checkQuestion(query, rules)
     const company = companyOf(caller)
-    const { rows, total, metadata } = await withAccounts(services, company, scope, (accounts) =>
-      askReport(services, company, accounts, question),
-    )
+    const { rows, total, metadata, unlisted } = await withAccounts(services, company, scope, async (accounts) => ({
+      ...(await askReport(services, company, accounts, question)),
+      unlisted: await unlistedPlatforms(services, company, scope, accounts),
+    }))
     const { offset } = question
     const hasMore = offset + rows.length < total
     return {
       data: rows,
       count: rows.length,
       pagination: { offset, limit: question.limit ?? rules.usualLimit, total, hasMore },
-      metadata,
+      metadata: withMissing(metadata, missingAccounts(unlisted, scope.range)),
     }
   },
 })
