@@ -62,7 +62,11 @@ export interface InsightsRow extends DayRange {
   campaignId: string | null
   campaignName: string | null
   metrics: Metrics
+  resultsByType: ResultsByType
 }
+
+/** Results by what was counted, such as link_click or purchase, in the platform's words. `reach` counts people. */
+export type ResultsByType = Record<string, number>
 
 /** Rows exist only where ads were shown. */
 export type InsightsVerb = (accountId: string, query: InsightsQuery) => Promise<InsightsRow[]>

@@ -1,13 +1,26 @@
 import { metricNames } from '../../platforms/insights.ts'
-import type { BreakdownName, DayRange, InsightsVerb, MetricName, Metrics } from '../../platforms/insights.ts'
+import type {
+  BreakdownName,
+  DayRange,
+  InsightsRow,
+  InsightsVerb,
+  MetricName,
+  Metrics,
+  ResultsByType,
+} from '../../platforms/insights.ts'
+import { missingResults } from './breakdown-results.ts'
+import type { MissingMetrics } from './breakdown-results.ts'
 
-export interface BreakdownRow extends Partial<Metrics> {
-  [by: string]: string | number | null | undefined
+type Figures = Partial<Metrics> & { resultsByType?: ResultsByType }
+
+export interface BreakdownRow extends Figures {
+  [by: string]: string | number | null | undefined | ResultsByType
 }
 
 export interface Breakdown {
   data: BreakdownRow[]
-  totals: Partial<Metrics>
+  totals: Figures
+  missing: MissingMetrics[]
 }
 
 /** The account's figures split by something, the most expensive first, and their totals. */
@@ -26,16 +39,33 @@ export async function breakdown(
   const kept = rows.filter((row) => !only || only.includes(row.by ?? ''))
   const data = kept
     .sort((a, b) => (b.metrics.spend ?? 0) - (a.metrics.spend ?? 0))
-    .map((row) => ({ [by]: row.by ?? 'unknown', ...pick(row.metrics, metrics) }))
-  const totals = only ? addUp(kept.map((row) => row.metrics)) : (whole[0]?.metrics ?? noMetrics)
-  return { data, totals: pick(totals, metrics) }
+    .map((row) => ({ [by]: row.by ?? 'unknown', ...pick(row, metrics) }))
+  const total = only ? together(kept) : (whole[0] ?? nothing)
+  return { data, totals: pick(total, metrics), missing: missingResults([...kept, total], metrics) }
 }
 
-function pick(metrics: Metrics, names: MetricName[]): Partial<Metrics> {
-  return Object.fromEntries(names.map((name) => [name, metrics[name]]))
+type Counted = Pick<InsightsRow, 'metrics' | 'resultsByType'>
+
+function pick({ metrics, resultsByType }: Counted, names: MetricName[]): Figures {
+  const figures: Partial<Metrics> = Object.fromEntries(names.map((name) => [name, metrics[name]]))
+  return names.includes('results') ? { ...figures, resultsByType } : figures
+}
+
+function together(rows: Counted[]): Counted {
+  return { metrics: addUp(rows.map((row) => row.metrics)), resultsByType: addUpTypes(rows) }
+}
+
+/** People of two rows may be the same ones: only a single row can count them. */
+function addUpTypes(rows: Counted[]): ResultsByType {
+  const sums: ResultsByType = {}
+  for (const [type, count] of rows.flatMap((row) => Object.entries(row.resultsByType))) {
+    if (type !== 'reach' || rows.length === 1) sums[type] = (sums[type] ?? 0) + count
+  }
+  return sums
 }
 
 const noMetrics = Object.fromEntries(metricNames.map((name) => [name, null])) as Metrics
+const nothing: Counted = { metrics: noMetrics, resultsByType: {} }
 
 /** Sums, and the ratios of sums. People are not added up: who was reached in two rows would be counted twice. */
 export function addUp(rows: Metrics[]): Metrics {
@@ -48,7 +78,7 @@ export function addUp(rows: Metrics[]): Metrics {
   }
   const [spend, impressions, clicks] = [sum('spend'), sum('impressions'), sum('clicks')]
   const [conversions, conversionValue] = [sum('conversions'), sum('conversionValue')]
-  // Where a row has results of several kinds, their sum would leave it out and look complete.
+  // Where a row cannot tell its results, their sum would leave it out and look complete.
   const results = rows.some((row) => row.results === null) ? null : sum('results')
   return {
     spend,

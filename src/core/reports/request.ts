@@ -7,6 +7,7 @@ import { openAccount } from '../accounts.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { CompanyRef } from '../connections.ts'
 import { requireVerb } from '../verbs.ts'
+import { MissingMetrics } from './breakdown-results.ts'
 
 /** `US,ca` in a query: a list of country codes in capitals. */
 export const CountryList = z
@@ -32,7 +33,24 @@ export const metricFields = Object.fromEntries(
   metricNames.map((name) => [name, z.number().nullable().optional()]),
 ) as Record<MetricName, z.ZodOptional<z.ZodNullable<z.ZodNumber>>>
 
+/** The figures of a breakdown: where results are asked for, they are also told by what was counted. */
+export const breakdownFields = {
+  ...metricFields,
+  resultsByType: z
+    .record(z.string(), z.number())
+    .optional()
+    .meta({
+      description:
+        "Results by what was counted, in the platform's words, such as link_click; reach counts people. `results` is their sum, " +
+        'or null where people are among several kinds: they cannot be added up.',
+    }),
+}
+
 export const ReportMetadata = z.object({ platform: z.string(), currency: z.string(), timeZone: z.string() })
+
+export const BreakdownMetadata = ReportMetadata.extend({
+  missing: z.array(MissingMetrics).meta({ description: 'Figures that rows or totals lack, and why.' }),
+})
 
 function wordsIn(text: string | undefined): string[] {
   const words = (text ?? '').split(',').map((word) => word.trim())

@@ -2,7 +2,7 @@ import { brokenRules, PlatformError } from '../../errors.ts'
 import type { BreakdownName, InsightsQuery, InsightsRow, InsightsVerb } from '../insights.ts'
 import type { Surroundings } from '../platform.ts'
 import type { CallOptions, Graph, Params } from './client.ts'
-import { InsightsRowWire, metricFields, metricsOf } from './map-insights.ts'
+import { InsightsRowWire, metricFields, metricsOf, resultsByType } from './map-insights.ts'
 import { nodeId } from './map.ts'
 import { runReport } from './report-run.ts'
 import { isOneOf } from './duplicate-codes.ts'
@@ -122,6 +122,7 @@ function toRow(row: InsightsRowWire, by: BreakdownName | undefined): InsightsRow
     campaignId: textIn(row, 'campaign_id'),
     campaignName: textIn(row, 'campaign_name'),
     metrics: metricsOf(row),
+    resultsByType: resultsByType(row),
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { InsightsRowWire, metricsOf } from './map-insights.ts'
+import { InsightsRowWire, metricsOf, resultsByType } from './map-insights.ts'
 
 const dates = { date_start: '2026-10-01', date_stop: '2026-10-31' }
 const metrics = (row: object) => metricsOf(InsightsRowWire.parse({ ...dates, ...row }))
@@ -71,9 +71,22 @@ test('ads that were shown and converted nobody have no conversions, not unknown 
   assert.deepEqual([conversions, conversionValue, cpa, roas], [0, 0, null, 0])
 })
 
-test('results of different kinds are not added up, and a shape nobody knows is no figure', () => {
+test('results of different kinds are counted together, people are not added to them, and a shape nobody knows is no figure', () => {
   const one = (indicator: string) => ({ indicator, values: [{ value: '1' }] })
+  assert.equal(metrics({ results: [one('actions:link_click'), one('actions:lead')] }).results, 2)
+  assert.equal(metrics({ results: [one('reach')] }).results, 1)
   assert.equal(metrics({ results: [one('reach'), one('actions:lead')] }).results, null)
   assert.equal(metrics({ results: [{ indicator: 'actions:lead' }] }).results, 0)
   assert.equal(metrics({ results: 'soon' }).results, null)
+})
+
+test('results are told by what was counted', () => {
+  const results = [
+    { indicator: 'reach', values: [{ value: '700' }] },
+    { indicator: 'actions:link_click', values: [{ value: '12' }] },
+    { indicator: 'video_thruplay_watched_actions' },
+  ]
+  const row = InsightsRowWire.parse({ ...dates, results })
+  assert.deepEqual(resultsByType(row), { reach: 700, link_click: 12, video_thruplay_watched_actions: 0 })
+  assert.deepEqual(resultsByType(InsightsRowWire.parse(dates)), {})
 })

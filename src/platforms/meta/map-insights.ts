@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Metrics } from '../insights.ts'
+import type { Metrics, ResultsByType } from '../insights.ts'
 import type { AdDay } from '../reporting.ts'
 
 const Actions = z.array(z.object({ action_type: z.string(), value: z.string().optional() })).optional()
@@ -86,7 +86,7 @@ export function sumsOf(row: InsightsRowWire): Sums {
     conversions,
     conversionValueMicros: micros(conversionValue),
     // People who were met are results too, but the same ones are met again on other days and by other ads.
-    results: row.results?.[0]?.indicator === 'reach' ? null : resultsOf(row),
+    results: 'reach' in resultsByType(row) ? null : resultsOf(row),
   }
 }
 
@@ -101,11 +101,18 @@ function conversionsOf(row: InsightsRowWire): { conversions: number; conversionV
   return { conversions: valueOf(row.actions, type) ?? 0, conversionValue: valueOf(row.action_values, type) ?? 0 }
 }
 
-/** Results of several kinds (clicks and purchases, say) cannot be one number. */
-function resultsOf({ results }: InsightsRowWire): number | null {
-  if (results?.length !== 1) return null
-  const [only] = results
-  return numberOf(only!.values?.[0]?.value) ?? 0
+/** Results of several kinds are counted together, as they are over ads; people are not added to them. */
+function resultsOf(row: InsightsRowWire): number | null {
+  const types = Object.entries(resultsByType(row))
+  if (types.length === 0 || (types.length > 1 && types.some(([type]) => type === 'reach'))) return null
+  return types.reduce((sum, [, count]) => sum + count, 0)
+}
+
+export function resultsByType({ results }: InsightsRowWire): ResultsByType {
+  const named = results?.map(({ indicator, values }): [string, number] => {
+    return [indicator?.replace(/^actions:/, '') ?? 'unknown', numberOf(values?.[0]?.value) ?? 0]
+  })
+  return Object.fromEntries(named ?? [])
 }
 
 function roasOf({ purchase_roas: list }: InsightsRowWire): number | null {

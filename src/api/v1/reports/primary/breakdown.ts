@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, daysAsked } from '../../../../core/days.ts'
 import { breakdown } from '../../../../core/reports/breakdown.ts'
-import { metricFields, MetricList, openReport, ReportMetadata } from '../../../../core/reports/request.ts'
+import { breakdownFields, BreakdownMetadata, MetricList, openReport } from '../../../../core/reports/request.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { companyOf } from '../../../caller.ts'
 import { AccountIdParam } from '../../../shapes.ts'
@@ -26,16 +26,16 @@ export const breakdownReport = defineEndpoint({
     metrics: MetricList,
   }),
   reply: z.object({
-    data: z.array(z.object({ ...dimensionFields, ...metricFields })),
+    data: z.array(z.object({ ...dimensionFields, ...breakdownFields })),
     count: z.number().int(),
-    totals: z.object(metricFields),
-    metadata: ReportMetadata,
+    totals: z.object(breakdownFields),
+    metadata: BreakdownMetadata,
   }),
   async handle({ query, caller, services, signal }) {
     const range = daysAsked(query)
     const { by, metrics } = query
     const { insights, account, metadata } = await openReport(services, companyOf(caller), query.accountId, 'primary')
-    const report = await breakdown(insights, account.account_id, { range, by, metrics, signal })
-    return { ...report, count: report.data.length, metadata }
+    const { data, totals, missing } = await breakdown(insights, account.account_id, { range, by, metrics, signal })
+    return { data, count: data.length, totals, metadata: { ...metadata, missing } }
   },
 })

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { Day, daysAsked } from '../../../../core/days.ts'
 import { breakdown } from '../../../../core/reports/breakdown.ts'
-import { CountryList, metricFields, MetricList, openReport, ReportMetadata } from '../../../../core/reports/request.ts'
+import {
+  breakdownFields,
+  BreakdownMetadata,
+  CountryList,
+  MetricList,
+  openReport,
+} from '../../../../core/reports/request.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { companyOf } from '../../../caller.ts'
 import { AccountIdParam } from '../../../shapes.ts'
@@ -23,17 +29,23 @@ export const countryBreakdown = defineEndpoint({
     metrics: MetricList,
   }),
   reply: z.object({
-    data: z.array(z.object({ country: z.string(), ...metricFields })),
+    data: z.array(z.object({ country: z.string(), ...breakdownFields })),
     count: z.number().int(),
-    totals: z.object(metricFields),
-    metadata: ReportMetadata,
+    totals: z.object(breakdownFields),
+    metadata: BreakdownMetadata,
   }),
   async handle({ query, caller, services, signal }) {
     const range = daysAsked(query)
     const { countries, metrics } = query
     const { insights, account, metadata } = await openReport(services, companyOf(caller), query.accountId, 'primary')
     const only = countries.length > 0 ? countries : undefined
-    const report = await breakdown(insights, account.account_id, { range, by: 'country', metrics, only, signal })
-    return { ...report, count: report.data.length, metadata }
+    const { data, totals, missing } = await breakdown(insights, account.account_id, {
+      range,
+      by: 'country',
+      metrics,
+      only,
+      signal,
+    })
+    return { data, count: data.length, totals, metadata: { ...metadata, missing } }
   },
 })

@@ -134,6 +134,37 @@ for (const by of ['age', 'gender', 'publisher_platform', 'placement', 'device', 
   })
 }
 
+test('results are told by what was counted; together only where no people are among them, and the metadata says why', async () => {
+  const [startDate, endDate] = [dayAgo(30), dayAgo(1)]
+  for (const [name, by] of [
+    ['primary/country-breakdown', {}],
+    ['primary/breakdown', { by: 'age' }],
+  ] as const) {
+    const { body } = await report(name, { startDate, endDate, metrics: 'results,impressions', ...by })
+    const types = (row: Row) => row['resultsByType'] as unknown as Record<string, number>
+    const counted = Object.keys(types(body.totals)).filter((type) => type !== 'reach')
+    assert.ok(counted.length > 1)
+    for (const type of counted) {
+      const parts = body.data.reduce((sum, row) => sum + (types(row)[type] ?? 0), 0)
+      assert.equal(parts, types(body.totals)[type], type)
+    }
+    for (const row of [...body.data, body.totals]) {
+      const counts = Object.values(types(row))
+      const sum = counts.reduce((total, count) => total + count, 0)
+      assert.equal(row['results'], counts.length > 1 && 'reach' in types(row) ? null : sum)
+    }
+    const missing = body.metadata['missing'] as unknown as { metrics: string[]; reason: string }[]
+    assert.deepEqual(
+      missing.map(({ metrics }) => metrics),
+      [['results']],
+    )
+    assert.match(missing[0]!.reason, /optimised for reach/)
+    const { body: without } = await report(name, { startDate, endDate, metrics: 'spend', ...by })
+    assert.deepEqual(without.metadata['missing'], [])
+    assert.ok(!('resultsByType' in without.totals))
+  }
+})
+
 test('the brand’s words in the path and the other names of the parameters work too', async () => {
   const query = { accountId: account, startDate: dayAgo(3), endDate: dayAgo(1) }
   const { body } = await report('primary/country-breakdown', query)
