@@ -24,15 +24,34 @@ function isSane(time: Date): boolean {
 /** A day in the calendar of the account. */
 export const Day = z.string().refine(isDay, dayRule)
 
-/** A day or a time. */
-export const Moment = z
-  .string()
-  .max(50)
-  .refine(
-    (text) => isSane(new Date(text)),
-    `must be a day or a time like 2026-01-31T12:00:00Z, from ${firstYear} to ${lastYear}`,
-  )
-  .transform((text) => new Date(text))
+const dayMs = 86_400_000
+const momentPattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?(Z|[+-]\d{2}:\d{2})?$/i
+
+/** A day or a time, in UTC unless it names an offset. `shift` is what a bare day stands for beyond its beginning. */
+function moment(shift: number) {
+  return z
+    .string()
+    .max(50)
+    .transform((text, context) => {
+      const [, day = '', time, zone = 'Z'] = momentPattern.exec(text.trim()) ?? []
+      const at = Date.parse(`${day}T${time ?? '00:00'}${zone.toUpperCase()}`)
+      if (Number.isNaN(at) || !isDay(day)) {
+        context.addIssue(`must be a day or a time like 2026-01-31T12:00:00Z, from ${firstYear} to ${lastYear}`)
+        return z.NEVER
+      }
+      return new Date(time === undefined ? at + shift : at)
+    })
+}
+
+/** `?from=&to=`: both days belong to the range; times are exact. */
+export const momentRange = {
+  from: moment(0)
+    .optional()
+    .meta({ description: 'From this day (2026-01-31, in UTC unless an offset follows) or this very time on.' }),
+  to: moment(dayMs)
+    .optional()
+    .meta({ description: 'Up to the end of this day (in UTC unless an offset follows), or before this very time.' }),
+}
 
 /** What the ends of a range are called in the request. */
 export interface RangeNames {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment, requireRange } from '../../core/days.ts'
+import { momentRange, requireRange } from '../../core/days.ts'
 import { listBatches, statusWords } from '../../core/launch/batch-view.ts'
 import type { BatchRow } from '../../core/launch/batch-view.ts'
 import type { BatchState } from '../../db/tables.ts'
@@ -45,8 +45,7 @@ export const batches = defineEndpoint({
     status: z.enum(Object.keys(statesOf) as [string, ...string[]]).optional(),
     platform: z.string().optional(),
     accountId: AccountIdParam.optional(),
-    from: Moment.optional(),
-    to: Moment.optional(),
+    ...momentRange,
   }),
   reply: pageOf(BatchSummary),
   async handle({ query, caller, services }) {
