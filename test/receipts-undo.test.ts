@@ -11,6 +11,8 @@ interface Receipt {
   asked: Record<string, unknown>
   stored: Record<string, unknown>
   differences: { field: string; asked: unknown; stored: unknown }[]
+  undoneAt?: string
+  error?: string
 }
 
 const launch = async (ads: object[]) => {
@@ -97,6 +99,46 @@ test('undo first says what it would remove, then removes it, newest first, and c
   const status = await app.call<{ ads: { status: string }[] }>('GET', `/v1/batch-status/${id}?include=ads`)
   assert.ok(status.body.ads.every((ad) => ad.status === 'undone'))
   assert.deepEqual((await undo({})).body.results, [])
+})
+
+test('after an undo the batch, its ads and its receipts say what happened', async () => {
+  const id = await launch([
+    singleAd(app, ground, { adName: 'Gone 1' }),
+    singleAd(app, ground, { adName: 'Gone 2', adSets: ground.adSets[ground.accounts[0]!.id]!.slice(0, 2) }),
+  ])
+  const read = await receipts(id, '?limit=1')
+  await app.call('POST', `/v1/batches/${id}/undo`, { body: {} })
+  interface Undone {
+    status: string
+    summaryStatus: string
+    message: string
+    successfulAds: number
+    undoneAds: number
+    ads: { status: string; undoneAt?: string; adId: string }[]
+  }
+  for (const path of [`/v1/batch-status/${id}?include=ads`, `/v1/batches/${id}`]) {
+    const { body } = await app.call<Undone>('GET', path)
+    assert.equal(body.message, '3 ads were launched and 3 removed again by undo.')
+    assert.deepEqual(
+      [body.status, body.summaryStatus, body.successfulAds, body.undoneAds],
+      ['success', 'success', 3, 3],
+    )
+    for (const ad of body.ads) {
+      assert.equal(ad.status, 'undone')
+      assert.ok(Date.parse(ad.undoneAt!) > 0 && ad.adId)
+    }
+  }
+  const listed = await app.call<{ data: { adBatchId: number; undoneAds: number }[] }>('GET', '/v1/batches?limit=1')
+  assert.deepEqual([listed.body.data[0]!.adBatchId, listed.body.data[0]!.undoneAds], [id, 3])
+  const { body } = await app.call<{ data: Receipt[]; pagination: { total: number } }>(
+    'GET',
+    `/v1/batches/${id}/receipts?refresh=true`,
+  )
+  assert.equal(body.pagination.total, 3)
+  assert.equal(body.data.length, 3)
+  assert.deepEqual(body.data[0]!.stored, read[0]!.stored, 'what was read back before stays')
+  assert.ok(body.data.every((receipt) => Date.parse(receipt.undoneAt!) > 0))
+  assert.match(body.data[1]!.error!, /removed again by undo/)
 })
 
 test('undo is honest about what it cannot remove', async () => {

@@ -45,6 +45,7 @@ export const BatchAd = z.object({
   adId: z.string().optional(),
   creativeId: z.string().optional(),
   adsManagerUrl: z.string().optional(),
+  undoneAt: z.string().optional().meta({ description: 'When undo removed the ad again.' }),
   error: z.record(z.string(), z.unknown()).optional(),
 })
 
@@ -68,6 +69,7 @@ export const batchStatus = defineEndpoint({
     progress: z.number(),
     totalAds: z.number().int(),
     successfulAds: z.number().int(),
+    undoneAds: z.number().int().meta({ description: 'Of the successful ads, those that were removed again by undo.' }),
     failedAds: z.array(FailedAd),
     message: z.string(),
     elapsedTimeMs: z.number().int(),
@@ -86,6 +88,7 @@ export const batchStatus = defineEndpoint({
       progress: batchProgress(batch),
       totalAds: batch.total_ads,
       successfulAds: batch.launched_ads,
+      undoneAds: batch.undone_ads,
       failedAds: batch.failed_ads > 0 ? await failedAdsOf(db, caller.companyId, batch.id) : [],
       message: batchMessage(batch),
       elapsedTimeMs: elapsed,

@@ -13,6 +13,8 @@ export interface BatchRow {
   launched_ads: number
   failed_ads: number
   cancelled_ads: number
+  /** Of the launched ones, those that were removed again by undo. */
+  undone_ads: number
   created_at: Date
   queued_at: Date | null
   finished_at: Date | null
@@ -33,8 +35,12 @@ const columns = [
   'created_by',
 ] as const
 
-const findText = `SELECT id, slug, state, total_ads, launched_ads, failed_ads, cancelled_ads, created_at, queued_at, finished_at, created_by
-  FROM batches WHERE company_id = $1 AND `
+/** Only what has come to its end can be undone: as long as a batch runs, nothing is counted. */
+const undoneText = `CASE WHEN finished_at IS NULL THEN 0 ELSE
+  (SELECT count(*)::int FROM batch_items WHERE batch_items.batch_id = batches.id AND batch_items.state = 'undone') END`
+
+const findText = `SELECT id, slug, state, total_ads, launched_ads, failed_ads, cancelled_ads, created_at, queued_at, finished_at, created_by,
+  ${undoneText} AS undone_ads FROM batches WHERE company_id = $1 AND `
 const findById = { name: 'batch by id', text: `${findText} id = $2` }
 const findBySlug = { name: 'batch by slug', text: `${findText} slug = $2` }
 
@@ -75,8 +81,17 @@ export function batchProgress(batch: BatchRow): number {
 }
 
 export function batchMessage(batch: BatchRow): string {
+  const { undone_ads: undone } = batch
+  if (undone === 0) return outcomeMessage(batch)
+  if (batch.state === 'success')
+    return `${ads(batch.launched_ads)} ${batch.launched_ads === 1 ? 'was' : 'were'} launched and ${undone} removed again by undo.`
+  return `${outcomeMessage(batch)} ${undone} removed again by undo.`
+}
+
+const ads = (n: number) => `${n} ${n === 1 ? 'ad' : 'ads'}`
+
+function outcomeMessage(batch: BatchRow): string {
   const { state, total_ads: total, launched_ads: launched, failed_ads: failed } = batch
-  const ads = (n: number) => `${n} ${n === 1 ? 'ad' : 'ads'}`
   switch (state) {
     case 'draft':
       return 'A draft: nothing has been launched yet.'
@@ -114,6 +129,7 @@ export async function adsOf(db: Db, companyId: number, batchId: number): Promise
   const rows = await db
     .selectFrom('batch_items')
     .select([
+      'id',
       'ad_index',
       'ad_name',
       'client_ref',
@@ -130,16 +146,29 @@ export async function adsOf(db: Db, companyId: number, batchId: number): Promise
     .where('batch_id', '=', batchId)
     .orderBy('id')
     .execute()
+  const undoneAt = rows.some((row) => row.state === 'undone') ? await undoTimes(db, batchId) : null
   return rows.map((row) => ({
     ...itemHead(row),
     status: row.state,
     step: row.step,
+    ...(row.state === 'undone' ? { undoneAt: undoneAt?.get(row.id)?.toISOString() } : {}),
     ...(row.ad_id
       ? { adId: row.ad_id, adsManagerUrl: driverOf(row.platform)?.adUrl?.(row.account_id, row.ad_id) ?? undefined }
       : {}),
     ...(row.creative_id ? { creativeId: row.creative_id } : {}),
     ...(row.failure ? { error: row.failure } : {}),
   }))
+}
+
+/** When each of the batch's ads was removed again, by item. */
+export async function undoTimes(db: Db, batchId: number): Promise<Map<number, Date>> {
+  const rows = await db
+    .selectFrom('batch_events')
+    .select(['item_id', 'at'])
+    .where('batch_id', '=', batchId)
+    .where('kind', '=', 'ad.undone')
+    .execute()
+  return new Map(rows.map((row) => [row.item_id!, row.at]))
 }
 
 interface ItemHead {
@@ -198,6 +227,7 @@ export async function listBatches(
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const batches = await query
     .select(columns)
+    .select(sql<number>`${sql.raw(undoneText)}`.as('undone_ads'))
     .orderBy('id', 'desc')
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)

@@ -11,7 +11,11 @@ export interface CancelOutcome {
 }
 
 /** Stops everything of a batch whose ad has not been sent yet. What was sent is not guessed at: it ends once its fate is known. */
-export async function cancelBatch(db: Db, companyId: number, batch: BatchRow): Promise<CancelOutcome> {
+export async function cancelBatch(
+  db: Db,
+  companyId: number,
+  batch: Pick<BatchRow, 'id' | 'state'>,
+): Promise<CancelOutcome> {
   if (batch.state !== 'queued' && batch.state !== 'processing') {
     throw new AppError('conflict', `A batch that is ${batch.state} cannot be cancelled.`, { state: batch.state })
   }

@@ -5,6 +5,7 @@ import { MediaError } from '../../media/media-error.ts'
 import type { LaunchVerbs, StepResult } from '../../platforms/launch.ts'
 import { openAccount } from '../accounts.ts'
 import type { CompanyRef, Connections } from '../connections.ts'
+import { undoTimes } from './batch-view.ts'
 import { differencesBetween } from './differences.ts'
 import type { Difference } from './differences.ts'
 import type { MediaCache } from './media-cache.ts'
@@ -22,6 +23,8 @@ export interface Receipt {
   stored: object | null
   differences: Difference[]
   readAt: string
+  /** When the ad was removed again by undo: the receipt shows what was stored until then. */
+  undoneAt?: string
   error?: string
 }
 
@@ -48,7 +51,7 @@ export async function receiptsOf(
     .select('batches.slug as batch_slug')
     .where('item.company_id', '=', company.id)
     .where('item.batch_id', '=', batchId)
-    .where('item.state', '=', 'launched')
+    .where('item.state', 'in', ['launched', 'undone'])
     .orderBy('item.id')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -59,7 +62,8 @@ export async function receiptsOf(
       await readOne(ground, company, item as unknown as LaunchedRow, refresh)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  return keptReceipts(ground.db, items as unknown as LaunchedRow[])
+  const undoneAt = items.some((item) => item.state === 'undone') ? await undoTimes(ground.db, batchId) : null
+  return keptReceipts(ground.db, items as unknown as LaunchedRow[], undoneAt)
 }
 
 interface LaunchedRow extends ItemRow {
@@ -67,6 +71,7 @@ interface LaunchedRow extends ItemRow {
   account_id: string
   client_ref: string | null
   ad_id: string
+  state: 'launched' | 'undone'
 }
 
 async function readOne(ground: ReceiptGround, company: CompanyRef, item: LaunchedRow, refresh: boolean): Promise<void> {
@@ -75,7 +80,8 @@ async function readOne(ground: ReceiptGround, company: CompanyRef, item: Launche
     .select(['item_id', 'error'])
     .where('item_id', '=', item.id)
     .executeTakeFirst()
-  if (known && known.error === null && !refresh) return
+  // What was removed again can no longer be compared: what is known of it stays.
+  if (known && ((known.error === null && !refresh) || item.state === 'undone')) return
   const { asked, stored, error } = await compare(ground, company, item)
   const values = {
     asked: JSON.stringify(asked),
@@ -96,6 +102,8 @@ async function compare(
   company: CompanyRef,
   item: LaunchedRow,
 ): Promise<{ asked: object; stored: object | null; error: string | null }> {
+  if (item.state === 'undone')
+    return { asked: item.ad, stored: null, error: 'The ad was removed again by undo before it was read back.' }
   try {
     const { session } = await openAccount(ground, company, item.account_id)
     const verbs: LaunchVerbs | undefined = session.launch
@@ -136,7 +144,7 @@ async function resultsOf(
   return Object.fromEntries(steps.flatMap((step) => (byKey.has(step.key) ? [[step.name, byKey.get(step.key)!]] : [])))
 }
 
-async function keptReceipts(db: Db, items: LaunchedRow[]): Promise<Receipt[]> {
+async function keptReceipts(db: Db, items: LaunchedRow[], undoneAt: Map<number, Date> | null): Promise<Receipt[]> {
   if (items.length === 0) return []
   const rows = await db
     .selectFrom('receipts')
@@ -162,6 +170,7 @@ async function keptReceipts(db: Db, items: LaunchedRow[]): Promise<Receipt[]> {
       stored: row.stored,
       differences: row.differences as Difference[],
       readAt: row.read_at.toISOString(),
+      ...(item.state === 'undone' ? { undoneAt: undoneAt?.get(item.id)?.toISOString() } : {}),
       ...(row.error === null ? {} : { error: row.error }),
     }
   })

@@ -35,6 +35,10 @@ export const batchReceipts = defineEndpoint({
       stored: AnyObject.nullable(),
       differences: z.array(z.object({ field: z.string(), asked: z.unknown(), stored: z.unknown() })),
       readAt: z.string(),
+      undoneAt: z
+        .string()
+        .optional()
+        .meta({ description: 'When undo removed the ad again; the receipt shows what was stored until then.' }),
       error: z.string().optional(),
     }),
   ),
