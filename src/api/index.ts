@@ -1,6 +1,7 @@
 import type { Endpoint } from '../http/endpoint.ts'
 import { olderTemplateList } from './api/ad-copy-templates.ts'
 import { docsEndpoints } from './docs.ts'
+import { inWorkspace } from './in-workspace.ts'
 import { media } from './media.ts'
 import { upload } from './upload.ts'
 import { uploadUrl } from './upload/url.ts'
@@ -179,7 +180,7 @@ export const endpoints: Endpoint[] = [
   olderTemplateList,
   health,
   media,
-]
+].map(inWorkspace)
 
 // The documents describe the table that they are part of.
 endpoints.push(...docsEndpoints(() => endpoints))

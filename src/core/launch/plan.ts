@@ -5,6 +5,7 @@ import type { LaunchAd } from '../../platforms/launch.ts'
 import type { Platform } from '../../platforms/platform.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { LaunchDefaults } from '../launch-defaults.ts'
+import { workspaceProblem } from '../workspaces.ts'
 import { checkRoom } from './ad-set-room.ts'
 import type { LaunchRequest, RequestedAd } from './request.ts'
 
@@ -24,6 +25,8 @@ export interface PlannedAd {
 export interface PlanGround {
   /** By the account id as the caller wrote it. */
   accounts: Map<string, KnownAccount>
+  /** Ids of the company's workspaces. */
+  workspaces: Set<string>
   defaultsFor(accountId: string): LaunchDefaults
 }
 
@@ -51,6 +54,8 @@ function planAd(asked: RequestedAd, index: number, request: LaunchRequest, groun
   if (!account) {
     issues.push({ path: `${path}.adAccountId`, message: `there is no ad account ${asked.adAccountId} in this company` })
   }
+  const stray = asked.workspaceId && workspaceProblem(asked.workspaceId, account, ground.workspaces)
+  if (stray) issues.push({ path: `${path}.workspaceId`, message: stray })
   const platform = platformOf(asked, account, path, issues)
   const accountId = account?.account_id ?? asked.adAccountId
   const ad = toLaunchAd(asked, request, ground.defaultsFor(accountId))

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { findAccounts } from '../accounts.ts'
 import type { CompanyRef, Connections } from '../connections.ts'
 import { loadDefaults } from '../launch-defaults.ts'
+import { workspaceIds } from '../workspaces.ts'
 import { addFaults } from './faults.ts'
 import { foresee } from './foresee.ts'
 import type { MediaCache } from './media-cache.ts'
@@ -43,7 +44,8 @@ export async function preparePlan(ground: Ground, company: CompanyRef, { request
     request.ads.map((ad) => ad.adAccountId),
   )
   const defaultsFor = await loadDefaults(ground.db, company.id)
-  const ads = planLaunch(request, { accounts, defaultsFor })
+  const workspaces = await workspaceIds(ground.db, company.id)
+  const ads = planLaunch(request, { accounts, workspaces, defaultsFor })
   addFaults(ads, faults)
   const media = ground.launchMedia.visit(company.id)
   const depth = faults.length > 0 ? 'schema' : 'rules'
