@@ -225,7 +225,12 @@ test('a batch can be followed live, and a reader that comes back misses nothing'
   const rest = await readEvents(id, first.at(-1)!.id)
   const all = [...first, ...rest]
   assert.equal(all.filter((each) => each.event === 'ad.launched').length, 10)
-  assert.equal(all.at(-1)!.event === 'progress' && all.at(-1)!.data.progress, 100)
+  assert.deepEqual(
+    all.slice(-2).map((each) => each.event),
+    ['progress', 'batch.finished'],
+  )
+  assert.equal(all.at(-2)!.data.progress, 100)
+  assert.ok(all.every((each) => each.data.adBatchId === id))
   assert.equal(all.filter((each) => each.event === 'batch.finished').length, 1)
   const progress = all.filter((each) => each.event === 'progress').map((each) => Number(each.data.progress))
   assert.deepEqual(
@@ -242,4 +247,33 @@ test('the elapsed time stops when the batch ends', async () => {
   const done = await app.finished(id)
   const later = await app.call<BatchStatus>('GET', `/v1/batch-status/${id}`)
   assert.equal(later.body.elapsedTimeMs, done.elapsedTimeMs)
+})
+
+test('the end of a batch is told last, once, and in the words of batch-status', async () => {
+  const ads = ten('Half').map((ad) => ({ ...ad, adSets: [sets[2]] }))
+  await app.control('POST', 'faults', {
+    ...{ platform: 'meta', match: { method: 'POST', path: '/ads$' } },
+    ...{ fault: 'platform-error', code: 100, times: 4 },
+  })
+  const id = await launch(ads)
+  const failed = await readEvents(id)
+  const status = async () => (await app.call<Record<string, unknown>>('GET', `/v1/batch-status/${id}`)).body
+  const { adBatchId, status: word, summaryStatus, rawStatus, message } = await status()
+  assert.equal(word, 'error')
+  const end = failed.at(-1)!
+  assert.equal(end.event, 'batch.finished')
+  const { at: _at, ...told } = end.data
+  const counts = { totalAds: 10, successfulAds: 6, failedAds: 4 }
+  assert.deepEqual(told, { adBatchId, status: word, summaryStatus, rawStatus, message, ...counts })
+  assert.deepEqual(await readEvents(id, end.id), [], 'whoever has seen the end is told nothing more')
+  assert.deepEqual(
+    (await readEvents(id, end.id - 1)).map((each) => each.event),
+    ['progress', 'batch.finished'],
+    'whoever left just before it is told the end',
+  )
+  await app.call('POST', '/v1/launch/from-draft', { body: { batchId: id } })
+  const again = await readEvents(id)
+  assert.equal(again.filter((each) => each.event === 'batch.finished').length, 1)
+  assert.equal(again.at(-1)!.data.status, 'success')
+  assert.equal((await status()).status, 'success')
 })

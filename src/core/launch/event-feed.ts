@@ -8,9 +8,15 @@ interface Room<Read> {
   stopListening: () => void
 }
 
+/** How far a reader has come: the last event it was told of, and the one it came with. */
+export interface Place {
+  lastId: number
+  seenId: number
+}
+
 export interface FeedSeat<Read> {
-  /** What happened after this event; readers that ask for the same at the same time share one reading. */
-  read(lastId: number): Promise<Read>
+  /** What happened after this place; readers that ask for the same at the same time share one reading. */
+  read(place: Place): Promise<Read>
   leave(): void
 }
 
@@ -21,7 +27,7 @@ export function joinFeed<Read>(
   listener: Listener,
   batchId: number,
   wake: () => void,
-  readAfter: (lastId: number) => Promise<Read>,
+  readAfter: (place: Place) => Promise<Read>,
 ): FeedSeat<Read> {
   const rooms = roomsOf.get(listener) ?? new Map<number, Room<unknown>>()
   roomsOf.set(listener, rooms)
@@ -29,9 +35,9 @@ export function joinFeed<Read>(
   rooms.set(batchId, room)
   room.wakes.add(wake)
   return {
-    read(lastId) {
-      const name = `${room.generation} ${lastId}`
-      const reading = room.reads.get(name) ?? readAfter(lastId).finally(() => room.reads.delete(name))
+    read(place) {
+      const name = `${room.generation} ${place.lastId} ${place.seenId}`
+      const reading = room.reads.get(name) ?? readAfter(place).finally(() => room.reads.delete(name))
       room.reads.set(name, reading)
       return reading
     },

@@ -10,7 +10,9 @@ export const batchEvents = defineEndpoint({
   path: '/v1/batches/{id}/events',
   section: 'Launching',
   summary: 'Follow a batch as it happens (server-sent events): progress, ad.launched, ad.failed, batch.finished.',
-  description: 'Ends with the batch. A reader that comes back with the header Last-Event-ID misses nothing.',
+  description:
+    'Every event names its adBatchId. batch.finished comes last, in the words of batch-status. A reader that comes back with the header ' +
+    'Last-Event-ID misses nothing.',
   scope: 'read',
   params: BatchIdParams,
   reply: z.string(),
