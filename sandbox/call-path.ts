@@ -1,3 +1,5 @@
+import { compilePattern } from './pattern.ts'
+
 const secretParameters = [
   'access_token',
   'appsecret_proof',
@@ -26,11 +28,12 @@ function decodeQuery(encoded: string): string {
 
 export interface CallMatch {
   method?: string
-  /** Source of a regular expression, tested on the path after the prefix with its query. */
+  /** Source of a pattern, looked for in the path after the prefix with its query. */
   path?: string
 }
 
-export function matchesCall(match: CallMatch, method: string, path: string): boolean {
-  if (match.method && match.method.toUpperCase() !== method) return false
-  return !match.path || new RegExp(match.path).test(path)
+/** Whether a call is one of those that are meant; the pattern is read once. */
+export function callMatcher({ method, path }: CallMatch): (method: string, path: string) => boolean {
+  const finds = path ? compilePattern(path) : () => true
+  return (calledMethod, calledPath) => (!method || method.toUpperCase() === calledMethod) && finds(calledPath)
 }

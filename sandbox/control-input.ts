@@ -1,14 +1,22 @@
 import { z } from 'zod'
 import { ControlError } from './control-error.ts'
 import { faultKinds } from './fault-book.ts'
+import { compilePattern } from './pattern.ts'
+import type { PatternError } from './pattern.ts'
 
-const regularExpression = z.string().refine(isRegularExpression, 'is not a regular expression')
+const pattern = z.string().superRefine((source, context) => {
+  try {
+    compilePattern(source)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as PatternError).message })
+  }
+})
 const match = z.strictObject({
   method: z
     .string()
     .regex(/^[A-Za-z]+$/)
     .optional(),
-  path: regularExpression.optional(),
+  path: pattern.optional(),
 })
 const count = z.int().min(0)
 
@@ -50,15 +58,6 @@ export const sizes = { small: 1, large: 20 }
 
 function missing(field: string) {
   return { path: [field], message: `is needed for this fault` }
-}
-
-function isRegularExpression(source: string): boolean {
-  try {
-    new RegExp(source)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The input as the schema says, or a ControlError that names the field. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { test } from 'node:test'
 import { startTestSandbox } from './sandbox-fixture.ts'
 import type { Reply } from './sandbox-fixture.ts'
@@ -130,4 +131,75 @@ test('the start page and the overview tell what there is', async (context) => {
   const overview = (await control('GET', '')).body
   assert.deepEqual((overview['platforms'] as Reply[]).map((entry) => entry['platform'])[0], 'meta')
   assert.equal((await fetch(`${url}/nowhere`)).status, 404)
+})
+
+interface Sent {
+  method?: string
+  path?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** With headers that fetch would set by itself. */
+function send(url: string, { method = 'POST', path = '/_control/clock', headers = {}, body }: Sent): Promise<number> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const call = request({ hostname, port, method, path, headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode!)
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+test('pages of other people cannot steer the sandbox', async (context) => {
+  const { url } = await startTestSandbox(context)
+  const { host, port } = new URL(url)
+  const body = '{"offsetSeconds":86400}'
+  const json = { 'content-type': 'application/json' }
+  const foreign = { origin: 'https://example.com' }
+  const refused: [number, Sent][] = [
+    [415, { body, headers: { 'content-type': 'text/plain', ...foreign } }],
+    [415, { body, headers: { 'content-type': 'text/plain;application/json' } }],
+    [415, { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    [415, { body, headers: {} }],
+    [403, { body, headers: { ...json, ...foreign } }],
+    [403, { body, headers: { ...json, origin: 'null' } }],
+    [403, { path: '/_control/reset', headers: foreign }],
+    // A name of somebody else that was made to point to this machine.
+    [403, { body, headers: { ...json, host: `attacker.example:${port}` } }],
+    [403, { body, headers: { ...json, host: `127.0.0.1.attacker.example:${port}` } }],
+    [403, { method: 'GET', headers: { host: `attacker.example:${port}` } }],
+    [413, { body: JSON.stringify({ offsetSeconds: 1, filler: 'x'.repeat(1024 * 1024) }), headers: json }],
+  ]
+  for (const [status, sent] of refused) {
+    assert.equal(await send(url, sent), status, JSON.stringify(sent).slice(0, 200))
+  }
+  const clock = (await (await fetch(`${url}/_control/clock`)).json()) as { offsetSeconds: number }
+  assert.equal(clock.offsetSeconds, 0)
+
+  const welcome: Sent[] = [
+    { body, headers: json },
+    { body, headers: { 'content-type': 'application/json; charset=utf-8' } },
+    { body, headers: { ...json, origin: `http://${host}` } },
+    { body, headers: { ...json, host: `localhost:${port}` } },
+    { body, headers: { ...json, host: `[::1]:${port}` } },
+    { path: '/_control/reset' },
+  ]
+  for (const sent of welcome) assert.equal(await send(url, sent), 200, JSON.stringify(sent))
+})
+
+test('a sandbox with an address of its own is steered by that name as well', async (context) => {
+  const { url } = await startTestSandbox(context, { publicUrl: 'http://sandbox.test:8081' })
+  const headers = { host: 'sandbox.test:8081', origin: 'http://sandbox.test:8081' }
+  assert.equal(await send(url, { method: 'GET', headers }), 200)
+})
+
+test('a fault whose pattern would hang other engines is no danger to the calls after it', async (context) => {
+  const { url, control } = await startTestSandbox(context)
+  const fault = { platform: 'meta', fault: 'hang', match: { path: '(a+)+$' } }
+  assert.equal((await control('POST', '/faults', fault)).status, 200)
+  const path = `/meta/v26.0/${'a'.repeat(4000)}!?access_token=sandbox-meta-token`
+  assert.notEqual((await fetch(url + path)).status, 500)
 })

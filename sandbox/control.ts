@@ -12,6 +12,9 @@ export interface World extends Pipeline {
   setClock(offsetSeconds: number): void
 }
 
+/** Every call is held against every rule. */
+const maxRules = 500
+
 const overview = {
   'GET /_control': 'this list',
   'POST /_control/reset': '{ seed?, size?: "small" | "large" | 1-500 }',
@@ -67,6 +70,7 @@ function registerSteering(app: FastifyInstance, world: World): void {
   app.post('/_control/latency', (request) => {
     const rule = parseControl(latencyInput, objectBody(request))
     findSimulator(world, rule.platform, 'platform')
+    refuseAbove(maxRules, world.latency.list().length)
     world.latency.set(rule)
     return { latency: world.latency.list() }
   })
@@ -77,6 +81,7 @@ function registerFaults(app: FastifyInstance, world: World): void {
   app.post('/_control/faults', (request) => {
     const fault = parseControl(faultInput, objectBody(request))
     findSimulator(world, fault.platform, 'platform')
+    refuseAbove(maxRules, world.faults.list().length)
     return { fault: world.faults.add(fault) }
   })
   app.get('/_control/faults', (request) => ({ faults: world.faults.list(optionalPlatform(world, request)) }))
@@ -96,6 +101,11 @@ function registerViews(app: FastifyInstance, world: World): void {
     world.calls.clear(optionalPlatform(world, request))
     return { cleared: true }
   })
+}
+
+function refuseAbove(max: number, present: number): void {
+  if (present >= max)
+    throw new ControlError('body', `There are ${max} already; DELETE /_control/faults or a reset removes them`)
 }
 
 function optionalPlatform(world: World, request: FastifyRequest): string | undefined {

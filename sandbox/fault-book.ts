@@ -1,4 +1,4 @@
-import { matchesCall } from './call-path.ts'
+import { callMatcher } from './call-path.ts'
 import type { CallMatch } from './call-path.ts'
 
 export const faultKinds = [
@@ -47,24 +47,24 @@ export interface FaultBook {
 }
 
 export function createFaultBook(): FaultBook {
-  let entries: FaultEntry[] = []
+  let faults: { entry: FaultEntry; matches: ReturnType<typeof callMatcher> }[] = []
   let lastId = 0
   return {
     add(fault) {
       const entry = { ...fault, id: ++lastId, matched: 0, applied: 0 }
-      entries.push(entry)
+      faults.push({ entry, matches: callMatcher(fault.match) })
       return entry
     },
-    list: (platform) => entries.filter((entry) => !platform || entry.platform === platform),
+    list: (platform) => faults.map(({ entry }) => entry).filter((entry) => !platform || entry.platform === platform),
     clear(platform) {
-      const before = entries.length
-      entries = platform ? entries.filter((entry) => entry.platform !== platform) : []
-      return before - entries.length
+      const before = faults.length
+      faults = platform ? faults.filter(({ entry }) => entry.platform !== platform) : []
+      return before - faults.length
     },
     take(platform, method, path) {
       let chosen: FaultEntry | undefined
-      for (const entry of entries) {
-        if (entry.platform !== platform || !matchesCall(entry.match, method, path)) continue
+      for (const { entry, matches } of faults) {
+        if (entry.platform !== platform || !matches(method, path)) continue
         // Every rule counts every call that it matches, also one that an earlier rule spoils.
         entry.matched++
         const spent = entry.times !== null && entry.applied >= entry.times

@@ -1,4 +1,4 @@
-import { matchesCall } from './call-path.ts'
+import { callMatcher } from './call-path.ts'
 import type { CallMatch } from './call-path.ts'
 import { createRandom } from './random.ts'
 
@@ -18,22 +18,24 @@ export interface LatencyRules {
 }
 
 export function createLatencyRules(): LatencyRules {
-  let rules: LatencyRule[] = []
+  let rules: { rule: LatencyRule; matches: ReturnType<typeof callMatcher> }[] = []
   const random = createRandom(7)
   return {
     set(rule) {
       const removesAll = rule.ms === 0 && !rule.match
-      rules = rules.filter((known) => known.platform !== rule.platform || (!removesAll && !sameMatch(known, rule)))
-      if (rule.ms > 0 || rule.jitterMs > 0) rules.push(rule)
+      rules = rules.filter(
+        ({ rule: known }) => known.platform !== rule.platform || (!removesAll && !sameMatch(known, rule)),
+      )
+      if (rule.ms > 0 || rule.jitterMs > 0) rules.push({ rule, matches: callMatcher(rule.match ?? {}) })
     },
-    list: () => [...rules],
+    list: () => rules.map(({ rule }) => rule),
     clear() {
       rules = []
     },
     delayOf(platform, method, path) {
       let delay = 0
-      for (const rule of rules) {
-        if (rule.platform !== platform || (rule.match && !matchesCall(rule.match, method, path))) continue
+      for (const { rule, matches } of rules) {
+        if (rule.platform !== platform || !matches(method, path)) continue
         delay += rule.ms + Math.floor(random.next() * rule.jitterMs)
       }
       return delay

@@ -6,6 +6,8 @@ import { registerAssets } from './assets.ts'
 import { createCallLog } from './call-log.ts'
 import { createClock } from './clock.ts'
 import { ControlError } from './control-error.ts'
+import { checkControlCall } from './control-guard.ts'
+import type { ControlDoor } from './control-guard.ts'
 import { registerControl } from './control.ts'
 import type { World } from './control.ts'
 import { createFaultBook } from './fault-book.ts'
@@ -42,13 +44,14 @@ interface StoredSettings {
 }
 
 const bodyLimit = 256 * 1024 * 1024
+const controlBodyLimit = 1024 * 1024
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1'
   const store = new Store(options.dataDir)
   const address = { url: options.publicUrl ?? '' }
   const world = createWorld(store, options, () => address.url)
-  const app = await buildServer(world, options.publicUrl)
+  const app = await buildServer(world, { host, publicUrl: options.publicUrl })
   try {
     await app.listen({ host, port: options.port ?? 0 })
   } catch (error) {
@@ -129,7 +132,8 @@ function resumeWorld(world: World, offsetSeconds: number): void {
   world.store.flush()
 }
 
-async function buildServer(world: World, publicUrl: string | undefined): Promise<FastifyInstance> {
+async function buildServer(world: World, door: ControlDoor): Promise<FastifyInstance> {
+  const { publicUrl } = door
   const app = fastify({
     bodyLimit,
     forceCloseConnections: true,
@@ -147,7 +151,11 @@ async function buildServer(world: World, publicUrl: string | undefined): Promise
     void reply.type('text/html; charset=utf-8')
     return homePage(world.simulators, originOf(request, publicUrl))
   })
-  registerControl(app, world)
+  await app.register(async (control) => {
+    control.addHook('onRoute', (route) => void (route.bodyLimit = controlBodyLimit))
+    control.addHook('onRequest', async (request) => checkControlCall(door, request))
+    registerControl(control, world)
+  })
   registerAssets(app)
   for (const simulator of world.simulators) {
     const serve = (request: FastifyRequest, reply: FastifyReply) =>
@@ -191,7 +199,7 @@ function originOf(request: FastifyRequest, publicUrl: string | undefined): strin
 
 function sendError(error: unknown, reply: FastifyReply): void {
   if (error instanceof ControlError) {
-    void reply.code(400).send({ error: { message: error.message, field: error.field } })
+    void reply.code(error.status).send({ error: { message: error.message, field: error.field } })
     return
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { startSandbox } from '../sandbox/server.ts'
-import type { Sandbox } from '../sandbox/server.ts'
 import { endpoints } from './api/index.ts'
 import type { Config } from './config.ts'
 import { createConnections } from './core/connections.ts'
@@ -41,6 +40,7 @@ import { createLog } from './log.ts'
 import { createUrlFetcher } from './media/fetch-url.ts'
 import { createIntake } from './media/intake.ts'
 import { createProber } from './media/probe.ts'
+import { startSandboxProcess } from './sandbox-process.ts'
 import type { Services } from './services.ts'
 
 export interface Parts {
@@ -52,6 +52,8 @@ export interface Parts {
 export interface App {
   url: string | null
   sandboxUrl: string | null
+  /** The sandbox's process, when it has one of its own. */
+  sandboxPid: () => number | null
   services: Services
   worker: Worker | null
   /** The demo company's key, on the start that made it. */
@@ -105,7 +107,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   const listener = await listen(database.connection, channels, tellOutages(log))
   undo.push(() => listener.close())
 
-  const sandbox = await openSandbox(config, parts, db, undo)
+  const sandbox = await openSandbox(config, parts, { db, log }, undo)
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
   const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
   const connections = createConnections({
@@ -169,7 +171,8 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
       )
     : null
   if (parts.api) url = await openApi(config, services, database.alone, undo)
-  return { url, sandboxUrl, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
+  const sandboxPid = () => (sandbox && 'pid' in sandbox ? sandbox.pid() : null)
+  return { url, sandboxUrl, sandboxPid, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
 }
 
 interface OpenDatabase {
@@ -194,14 +197,13 @@ function tellOutages(log: Logger) {
   }
 }
 
-async function openSandbox(config: Config, parts: Parts, db: Db, undo: Undo): Promise<Sandbox | null> {
+/** In the demo the sandbox is part of this process; once a company works with a real platform, it has one of its own. */
+async function openSandbox(config: Config, parts: Parts, ground: { db: Db; log: Logger }, undo: Undo) {
   if (!parts.sandbox || config.sandbox === 'off' || config.sandboxUrl) return null
-  if (config.sandbox === 'auto' && !(await sandboxIsNeeded(db))) return null
-  const sandbox = await startSandbox({
-    host: config.host,
-    port: config.sandboxPort,
-    dataDir: join(config.dataDir, 'sandbox'),
-  })
+  if (config.sandbox === 'auto' && !(await sandboxIsNeeded(ground.db))) return null
+  const place = { host: config.sandboxHost, port: config.sandboxPort, dataDir: join(config.dataDir, 'sandbox') }
+  const connection = await ground.db.selectFrom('connections').select('id').limit(1).executeTakeFirst()
+  const sandbox = connection ? await startSandboxProcess(place, ground.log) : await startSandbox(place)
   undo.push(() => sandbox.close())
   return sandbox
 }

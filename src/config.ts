@@ -12,6 +12,10 @@ export const settings = {
   DATA_DIR: { default: './data (as root: /var/lib/flightdeck)', about: 'where the database, media and keys live' },
   DATABASE_URL: { default: 'a private PostgreSQL in DATA_DIR', about: 'your own PostgreSQL, 15 or newer' },
   SANDBOX_PORT: { default: 'PORT + 1', about: 'port of the sandbox' },
+  SANDBOX_HOST: {
+    default: '127.0.0.1',
+    about: 'address that the sandbox listens on; it has no keys, so others should not reach it',
+  },
   SANDBOX: { default: 'auto', about: 'auto: runs while a platform has no connection; on; off' },
   SANDBOX_URL: { default: 'none', about: 'use a sandbox that already runs there' },
   DEMO_API_KEY: { default: 'made on first start', about: "the demo company's API key (ak_ and 32 letters or digits)" },
@@ -65,6 +69,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SANDBOX_PORT: port.optional(),
+  SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
   SANDBOX_URL: httpUrl.optional(),
   DEMO_API_KEY: z
@@ -120,6 +125,7 @@ export interface Config {
   dataDir: string
   databaseUrl: string | null
   sandboxPort: number
+  sandboxHost: string
   sandbox: 'auto' | 'on' | 'off'
   sandboxUrl: string | null
   demoApiKey: string | null
@@ -164,6 +170,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir()),
     databaseUrl: env.DATABASE_URL ?? null,
     sandboxPort: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+    sandboxHost: env.SANDBOX_HOST,
     sandbox: env.SANDBOX,
     sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, '') ?? null,
     demoApiKey: env.DEMO_API_KEY ?? null,

@@ -51,7 +51,7 @@ async function checkSandbox(config: Config, serviceRuns: boolean): Promise<Findi
   }
   if (config.sandbox === 'off') return reachable('sandbox', 'ok', 'off')
   if (config.sandboxPort === 0) return reachable('sandbox', 'ok', 'its port is 0: every start picks a free one')
-  const address = localAddress(config.host, config.sandboxPort)
+  const address = localAddress(config.sandboxHost, config.sandboxPort)
   const answer = await reach(address)
   if (!('failure' in answer)) return reachable('sandbox', 'ok', `answers at ${address}`)
   if (!serviceRuns) return reachable('sandbox', 'ok', 'does not run; it starts with the service')

@@ -18,6 +18,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   DATA_DIR: ({ dataDir }) => dataDir,
   DATABASE_URL: ({ databaseUrl }) => (databaseUrl ? 'set' : notSet),
   SANDBOX_PORT: ({ sandboxPort }) => String(sandboxPort),
+  SANDBOX_HOST: ({ sandboxHost }) => sandboxHost,
   SANDBOX: ({ sandbox }) => sandbox,
   SANDBOX_URL: ({ sandboxUrl }) => withoutPassword(sandboxUrl),
   DEMO_API_KEY: ({ demoApiKey }) => (demoApiKey ? 'set' : notSet),

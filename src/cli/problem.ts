@@ -43,7 +43,8 @@ function listenWords(error: SystemError, code: string, config: Config): string {
   const port = typeof error.port === 'number' ? error.port : config.port
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Set ${setting} to another port, or stop what uses it.`
   if (code === 'EACCES') return `Port ${port} is not open to this user. Set ${setting} to a port above 1023.`
-  return `Cannot listen on ${config.host}, port ${port} (${code}). Check HOST and ${setting}.`
+  const [host, hostSetting] = isSandbox ? [config.sandboxHost, 'SANDBOX_HOST'] : [config.host, 'HOST']
+  return `Cannot listen on ${host}, port ${port} (${code}). Check ${hostSetting} and ${setting}.`
 }
 
 /** How connecting fails: on the way (the network's words) or at the door (PostgreSQL's). */

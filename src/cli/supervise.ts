@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createRestartPause } from '../restart-pause.ts'
 import { findLauncher } from './launcher.ts'
 import type { Word } from './launcher.ts'
 import { endsWithin, watchForStop } from './stop.ts'
@@ -15,11 +16,6 @@ interface End {
   lastProblem: string | null
 }
 
-/** The first pause is short: whoever calls meanwhile finds nobody. */
-const shortestPauseMs = 500
-const longestPauseMs = 30_000
-/** Who served this long ran well: its end has nothing to do with earlier ones. */
-const ranWellMs = 60_000
 /** The service gives itself 5 seconds to stop. */
 const stopWithinMs = 8_000
 
@@ -33,7 +29,7 @@ export async function supervise(program: string): Promise<number> {
   process.once('exit', () => child?.kill('SIGKILL'))
   const launcher = findLauncher(undefined)
   const stopped = watchForStop(launcher, (error) => say(`The supervisor failed: ${String(error)}`)).then(() => null)
-  let pauseMs = shortestPauseMs
+  const pause = createRestartPause()
   let hasServed = false
   for (;;) {
     const started = fork(program, ['up', '--supervisor', String(process.pid)])
@@ -44,12 +40,11 @@ export async function supervise(program: string): Promise<number> {
     child = null
     hasServed ||= end.servedMs !== null
     if (end.code === 0 || (end.code !== null && !hasServed)) return end.code
-    if ((end.servedMs ?? 0) > ranWellMs) pauseMs = shortestPauseMs
+    const pauseMs = pause.next(end.servedMs ?? 0)
     say(`The service ended (${reasonOf(end)}). It starts again in ${pauseMs / 1000} s.`)
     if ((await Promise.race([delay(pauseMs, 'go on'), stopped])) === null) {
       return (await endsWithin(stopWithinMs, stopLeftDatabase)) ? 0 : 1
     }
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
   }
 }
 

@@ -86,7 +86,7 @@ async function withSyncGround(config: Config, work: (ground: SyncGround) => Prom
 /** The sandbox that a service on this machine has brought up, or the one in the settings. */
 async function runningSandbox(config: Config): Promise<string | null> {
   if (config.sandboxUrl || config.sandbox === 'off') return config.sandboxUrl
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
+  const host = ['0.0.0.0', '::'].includes(config.sandboxHost) ? '127.0.0.1' : config.sandboxHost
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${config.sandboxPort}`
   const answer = await fetch(`${address}/_control/faults`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
   await answer?.body?.cancel()
