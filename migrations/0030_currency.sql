@@ -1,7 +1,8 @@
 -- What the totals of a company are in. null: not settled yet; it is settled once, by most of its accounts.
 ALTER TABLE companies ADD COLUMN currency text;
 
--- One unit of currency is worth rate units of in_currency.
+-- One unit of currency is worth rate units of in_currency. Rates for every company have USD on one side, so that any two
+-- currencies of a day can be compared.
 CREATE TABLE currency_rates (
   -- null: holds for every company. A company's own rates come before those.
   company_id bigint REFERENCES companies ON DELETE CASCADE,
@@ -15,4 +16,3 @@ CREATE TABLE currency_rates (
   CHECK (currency <> in_currency),
   UNIQUE NULLS NOT DISTINCT (company_id, currency, in_currency, day)
 );
-CREATE INDEX currency_rates_in ON currency_rates (in_currency, day);

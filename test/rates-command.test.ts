@@ -70,19 +70,19 @@ test('what is no currency, no rate or no day is refused', async () => {
 })
 
 test('rates are imported from files, and listed with day and source', async () => {
-  const table = 'currency,rate,date,in,source\nSEK,0.09,2026-01-02,EUR,the bank\nNOK,0.095,2026-01-02,,\n'
+  const table = 'currency,rate,date,in,source\nSEK,0.09,2026-01-02,USD,the bank\nNOK,0.095,2026-01-02,,\n'
   const own = await flightdeck('rates', 'import', await file('own.csv', table), '--company', 'acme')
   assert.equal(own.stdout, '2 rates kept for Acme.\n')
   assert.deepEqual(cells(await flightdeck('rates', 'list', '--company', 'acme')), [
     ['NOK', '0.095', 'USD', '2026-01-02', 'imported from own.csv'],
-    ['SEK', '0.09', 'EUR', '2026-01-02', 'the bank'],
+    ['SEK', '0.09', 'USD', '2026-01-02', 'the bank'],
   ])
-  const daily = await file('daily.json', '{ "date": "2019-01-01", "eur": { "dkk": 7.46 } }')
+  const daily = await file('daily.json', '{ "date": "2019-01-01", "eur": { "usd": 1.25 } }')
   assert.equal((await flightdeck('rates', 'import', daily)).stdout, '1 rate kept for every company.\n')
   const all = cells(await flightdeck('rates', 'list'))
   assert.deepEqual(
     all.find(([currency]) => currency === 'EUR'),
-    ['EUR', '7.46', 'DKK', '2019-01-01', 'imported from daily.json'],
+    ['EUR', '1.25', 'USD', '2019-01-01', 'imported from daily.json'],
   )
   assert.ok(
     all.some(([currency, , other, , source]) => currency === 'USD' && other === 'JPY' && source!.startsWith('@')),

@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Company } from '../core/companies.ts'
+import { hubCurrency } from '../core/currency/codes.ts'
 import { companyCurrency } from '../core/currency/company-currency.ts'
 import { dayIssues, rateIssues } from '../core/currency/read-rates.ts'
 import { readRatesFile } from '../core/currency/read-rates-file.ts'
@@ -17,9 +18,6 @@ import { companyWithSlug } from './lookup.ts'
 import { countOf, explain, formatTable, print } from './print.ts'
 import { CommandProblem } from './problem.ts'
 
-/** What rates of a file are in when neither the file nor a company says so. */
-const usualCurrency = 'USD'
-
 export function addRatesCommands(program: Command): void {
   const rates = program.command('rates').description('list, import and set what currencies are worth')
   rates
@@ -32,9 +30,8 @@ export function addRatesCommands(program: Command): void {
     .description(
       'keep the rates of a file: JSON [{ "currency": "EUR", "rate": 1.08, "date": "2026-11-01" }], CSV with the first ' +
         'line currency,rate,date, or a file of daily rates { "date": "2026-11-01", "usd": { "eur": 0.93 } }. A rate says ' +
-        `what one unit of the currency is worth: in the company's own, else in ${usualCurrency}, or as a field "in" ` +
-        'says. A field "source" says where it comes from. When anything is wrong, everything that is wrong is listed and ' +
-        'nothing is kept.',
+        `what one unit of the currency is worth in the company's own, or without --company in ${hubCurrency}. A field ` +
+        '"source" says where it comes from. When anything is wrong, everything that is wrong is listed and nothing is kept.',
     )
     .argument('<file>', 'its path')
     .option('--company <slug>', 'for this company alone, before all others; for every company when left out')
@@ -82,7 +79,7 @@ async function importFile(path: string, options: { company?: string }): Promise<
     throw new CommandProblem(`The file ${path} cannot be read.`)
   })
   await withRates(options.company, async (db, company) => {
-    const inCurrency = company ? await currencyOf(db, company) : usualCurrency
+    const inCurrency = company ? await currencyOf(db, company) : hubCurrency
     const rules = { source: `imported from ${basename(path)}`, today: todayIn('UTC'), inCurrency }
     const { rates, issues } = readRatesFile(text, rules)
     if (issues.length > 0) {

@@ -5,6 +5,9 @@ export function isCurrency(code: string): boolean {
   return known.has(code)
 }
 
+/** What the rates for every company are told in: any two currencies are compared by way of it. */
+export const hubCurrency = 'USD'
+
 /** Currencies whose smallest amount is not a hundredth, by how many decimals they have (ISO 4217). */
 const decimals: Record<number, string[]> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),

@@ -14,8 +14,12 @@ export function decimalOf(text: string): Decimal | null {
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
 }
 
-export function numberOf({ units, scale }: Decimal): number {
-  return Number(`${units}e-${scale}`)
+export function textOf({ units, scale }: Decimal): string {
+  return `${units}e-${scale}`
+}
+
+export function numberOf(decimal: Decimal): number {
+  return Number(textOf(decimal))
 }
 
 /** Halves are rounded away from zero, as people do with money. */

@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import { createUrlFetcher } from '../../media/fetch-url.ts'
 import { todayIn } from '../reports/windows.ts'
+import { hubCurrency } from './codes.ts'
 import { readDailyRates } from './read-rates.ts'
-import type { ReadRates } from './read-rates.ts'
+import type { ReadingRules, ReadRates } from './read-rates.ts'
 import { storeRates } from './store-rates.ts'
 
 const maxBytes = 1_000_000
@@ -26,7 +27,7 @@ export async function fetchRates(
     return null
   })
   if (answer === null) return
-  const { rates, issues } = parsed(answer, { source: ratesSource(address), today })
+  const { rates, issues } = parsed(answer, { source: ratesSource(address), today, inCurrency: hubCurrency })
   if (issues.length > 0) {
     log.warn(
       { issues: issues.slice(0, 5) },
@@ -60,7 +61,7 @@ async function readText(address: string, signal: AbortSignal): Promise<string> {
   }
 }
 
-function parsed(answer: string, rules: { source: string; today: string }): ReadRates {
+function parsed(answer: string, rules: ReadingRules): ReadRates {
   try {
     return readDailyRates(JSON.parse(answer), rules)
   } catch {

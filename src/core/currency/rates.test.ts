@@ -50,6 +50,9 @@ test('two currencies are compared by way of a third, with the rates of one and t
   const [found, by] = await shown(['BBB', 'DDD'], 'CCC', '2020-01-31')
   assert.deepEqual(found, { currency: 'BBB', rate: 4, date: '2020-01-01', source: 'test' })
   assert.deepEqual(by, { currency: 'DDD', rate: 24, date: '2020-01-01', source: 'test' })
+  assert.deepEqual(await shown(['USD'], 'CCC', '2020-01-31'), [
+    { currency: 'USD', rate: 8, date: '2020-01-01', source: 'test' },
+  ])
 })
 
 test("a company's own rate comes before all others, for that company alone", async () => {
@@ -59,6 +62,8 @@ test("a company's own rate comes before all others, for that company alone", asy
   ])
   assert.equal((await shown(['AAA'], 'USD', '2020-01-14'))[0]!.rate, 0.01)
   assert.equal((await shown(['AAA'], 'USD', '2020-03-01', other.id))[0]!.rate, 0.008)
+  // The same rate holds the other way round.
+  assert.equal((await shown(['USD'], 'AAA', '2020-03-01'))[0]!.rate, 2)
 })
 
 test('what a person set is not overwritten by what is read from elsewhere', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { hubCurrency } from './codes.ts'
 import type { Rate, Rates } from './convert.ts'
 import { decimalOf, ratio } from './decimal.ts'
 
-/** As many digits as a JavaScript number shows exactly, with some to spare: what is shown is what was reckoned with. */
-const digits = 12
+/** A JavaScript number shows so many digits exactly: what is shown is what was reckoned with. */
+export const rateDigits = 12
 
 interface FoundRate {
   currency: string
@@ -16,7 +17,7 @@ interface FoundRate {
 
 /**
  * What currencies are worth in another one, by the newest rates from a day or before: the company's own where it has
- * one, else those that hold for all, if need be by way of a third currency on the same day.
+ * one, else those that hold for all: then both currencies' rates are from the same day.
  */
 export async function ratesOn(
   db: Db,
@@ -28,38 +29,43 @@ export async function ratesOn(
   if (wanted.length === 0) return { to, day, byCurrency }
   const found = [...(await commonRates(db, wanted, to, day)), ...(await ownRates(db, companyId, wanted, to, day))]
   for (const { currency, above, below, day: date, source } of found) {
-    byCurrency.set(currency, { currency, rate: ratio(decimalOf(above)!, decimalOf(below)!, digits), date, source })
+    byCurrency.set(currency, { currency, rate: ratio(decimalOf(above)!, decimalOf(below)!, rateDigits), date, source })
   }
   return { to, day, byCurrency }
 }
 
 async function ownRates(db: Db, companyId: number, from: string[], to: string, day: string): Promise<FoundRate[]> {
   const { rows } = await sql<FoundRate>`
-    SELECT DISTINCT ON (currency) currency, rate::text AS above, '1' AS below, day, source FROM currency_rates
-    WHERE company_id = ${companyId} AND currency = ANY (${from}) AND in_currency = ${to} AND day <= ${day}
-    ORDER BY currency, currency_rates.day DESC`.execute(db)
+    SELECT DISTINCT ON (currency) currency, above::text, below::text, day, source FROM (
+      SELECT currency, rate AS above, 1::numeric AS below, day, source FROM currency_rates
+      WHERE company_id = ${companyId} AND currency = ANY (${from}) AND in_currency = ${to} AND day <= ${day}
+      UNION ALL
+      SELECT in_currency, 1, rate, day, source FROM currency_rates
+      WHERE company_id = ${companyId} AND currency = ${to} AND in_currency = ANY (${from}) AND day <= ${day}
+    ) own ORDER BY currency, own.day DESC, source`.execute(db)
   return rows
 }
 
+/** A leg is what a currency was worth in the hub's on a day. */
 async function commonRates(db: Db, from: string[], to: string, day: string): Promise<FoundRate[]> {
+  const names = [...from, to]
   const { rows } = await sql<FoundRate>`
-    WITH kept AS (
-      SELECT currency, in_currency, rate, day, source, by_hand FROM currency_rates
-      WHERE company_id IS NULL AND day <= ${day}
-        AND (currency = ANY (${[...from, to]}) OR in_currency = ANY (${[...from, to]}))
-    ), steps AS (
-      SELECT currency AS one, in_currency AS other, rate AS above, 1::numeric AS below, day, source, by_hand FROM kept
+    WITH legs AS (
+      SELECT in_currency AS name, 1::numeric AS above, rate AS below, day, source, by_hand FROM currency_rates
+      WHERE company_id IS NULL AND currency = ${hubCurrency} AND in_currency = ANY (${names}) AND day <= ${day}
       UNION ALL
-      SELECT in_currency, currency, 1, rate, day, source, by_hand FROM kept
+      SELECT currency, rate, 1, day, source, by_hand FROM currency_rates
+      WHERE company_id IS NULL AND currency = ANY (${names}) AND in_currency = ${hubCurrency} AND day <= ${day}
     ), ways AS (
-      SELECT one, above, below, day, source, by_hand, 1 AS length FROM steps WHERE one = ANY (${from}) AND other = ${to}
+      SELECT name, above, below, day, source, by_hand FROM legs WHERE ${to} = ${hubCurrency}
       UNION ALL
-      SELECT one.one, one.above * other.above, one.below * other.below, day, one.source, one.by_hand OR other.by_hand, 2
-      FROM steps one JOIN steps other USING (day)
-      WHERE one.one = ANY (${from}) AND one.other = other.one AND other.other = ${to}
+      SELECT ${hubCurrency}, below, above, day, source, by_hand FROM legs WHERE name = ${to}
+      UNION ALL
+      SELECT one.name, one.above * other.below, one.below * other.above, day, one.source, one.by_hand OR other.by_hand
+      FROM legs one JOIN legs other USING (day) WHERE other.name = ${to}
     )
-    SELECT DISTINCT ON (one) one AS currency, above::text, below::text, day, source FROM ways
-    ORDER BY one, ways.day DESC, by_hand DESC, length, source`.execute(db)
+    SELECT DISTINCT ON (name) name AS currency, above::text, below::text, day, source FROM ways
+    WHERE name = ANY (${from}) ORDER BY name, ways.day DESC, by_hand DESC, source`.execute(db)
   return rows
 }
 

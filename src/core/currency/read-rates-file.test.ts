@@ -9,12 +9,14 @@ const problems = (text: string) => read(text).issues.map(({ path, message }) => 
 test('a list in JSON says what one unit of each currency is worth', () => {
   const list = [
     { currency: 'chf', rate: 1.25, date: '2026-01-01' },
-    { currency: 'SEK', rate: '0.09', date: '2026-11-15', in: 'EUR', source: 'the bank' },
+    { currency: 'SEK', rate: '0.09', date: '2026-11-15', in: 'USD', source: 'the bank' },
+    { currency: 'USD', rate: 0.93, date: '2026-11-15', in: 'EUR' },
   ]
   assert.deepEqual(read(JSON.stringify(list)), {
     rates: [
       { currency: 'CHF', rate: '1.25', inCurrency: 'USD', day: '2026-01-01', source: 'a file' },
-      { currency: 'SEK', rate: '0.09', inCurrency: 'EUR', day: '2026-11-15', source: 'the bank' },
+      { currency: 'SEK', rate: '0.09', inCurrency: 'USD', day: '2026-11-15', source: 'the bank' },
+      { currency: 'USD', rate: '0.93', inCurrency: 'EUR', day: '2026-11-15', source: 'a file' },
     ],
     issues: [],
   })
@@ -22,30 +24,43 @@ test('a list in JSON says what one unit of each currency is worth', () => {
 
 test('a table in CSV says the same, its columns in any order, empty lines and cells left out', () => {
   const { rates, issues } = read(
-    'date,currency,rate,source,in\r\n2026-01-02, SEK ,0.09,the bank,EUR\r\n\r\n2026-01-02,NOK,1e-1,,\r\n',
+    'date,currency,rate,source,in\r\n2026-01-02, SEK ,0.09,the bank,USD\r\n\r\n2026-01-02,NOK,1e-1,,\r\n',
   )
   assert.deepEqual(issues, [])
   assert.deepEqual(rates, [
-    { currency: 'SEK', rate: '0.09', inCurrency: 'EUR', day: '2026-01-02', source: 'the bank' },
+    { currency: 'SEK', rate: '0.09', inCurrency: 'USD', day: '2026-01-02', source: 'the bank' },
     { currency: 'NOK', rate: '1e-1', inCurrency: 'USD', day: '2026-01-02', source: 'a file' },
   ])
 })
 
 test('daily rates say what one unit of their currency is worth, and words that are no currency are passed over', () => {
-  assert.deepEqual(read('{ "date": "2019-01-01", "eur": { "eur": 1, "dkk": 7.46, "doge": 9 } }'), {
-    rates: [{ currency: 'EUR', rate: '7.46', inCurrency: 'DKK', day: '2019-01-01', source: 'a file' }],
+  assert.deepEqual(read('{ "date": "2019-01-01", "usd": { "usd": 1, "dkk": 6.46, "doge": 9 } }'), {
+    rates: [{ currency: 'USD', rate: '646e-2', inCurrency: 'DKK', day: '2019-01-01', source: 'a file' }],
     issues: [],
   })
 })
 
+test('daily rates of another currency are told in the one that is wanted, if they have it', () => {
+  const { rates } = read('{ "date": "2019-01-01", "source": "a bank", "eur": { "eur": 1, "usd": 1.25, "dkk": 7.5 } }')
+  assert.deepEqual(
+    rates.map(({ currency, inCurrency, rate, source }) => [currency, inCurrency, Number(rate), source]),
+    [
+      ['EUR', 'USD', 1.25, 'a bank'],
+      ['DKK', 'USD', 0.166666666667, 'a bank'],
+    ],
+  )
+  assert.deepEqual(problems('{ "date": "2019-01-01", "eur": { "dkk": 7.5 } }'), ['eur has no rates, or none of USD'])
+})
+
 test('everything that is wrong with a file is said at once', () => {
   const lines = [
-    'currency,rate,date',
+    'currency,rate,date,in',
     'GBP,1.3,2026-01-01',
     'XXQ,1,2026-01-01',
     'EUR,-1,2026-13-01',
     'GBP,2,2026-01-01',
     'USD,1,2026-01-01',
+    'SEK,1,2026-01-01,NOK',
     'JPY,,2026-11-16',
   ]
   assert.deepEqual(problems(lines.join('\n')), [
@@ -53,8 +68,9 @@ test('everything that is wrong with a file is said at once', () => {
     'line 4 date must be a day of the calendar, like 2026-11-01',
     'line 4 rate must be a number above 0, at most 1000000000000',
     'line 6 currency is what the rate is in',
-    'line 7 date 2026-11-16 lies in the future',
-    'line 7 rate must be a number above 0, at most 1000000000000',
+    'line 7 in must be USD',
+    'line 8 date 2026-11-16 lies in the future',
+    'line 8 rate must be a number above 0, at most 1000000000000',
     'GBP GBP in USD on 2026-01-01 is there more than once',
   ])
 })

@@ -2,11 +2,6 @@ import type { Issue } from '../../errors.ts'
 import { currencyIssues, dayIssues, isRecord, rateIssues, readDailyRates, twice, wrong } from './read-rates.ts'
 import type { NewRate, ReadingRules, ReadRates } from './read-rates.ts'
 
-export interface FileRules extends ReadingRules {
-  /** What rates are in where a line does not say. */
-  inCurrency: string
-}
-
 const fields = ['currency', 'rate', 'date', 'in', 'source'] as const
 const needed = ['currency', 'rate', 'date'] as const
 type Line = Partial<Record<(typeof fields)[number], unknown>>
@@ -15,7 +10,7 @@ type Line = Partial<Record<(typeof fields)[number], unknown>>
  * A list of `{ currency, rate, date, in?, source? }` as JSON or CSV with these names in its first line: one unit of
  * currency is worth rate units of in. Or what one unit of a currency is worth, as the daily rates come.
  */
-export function readRatesFile(text: string, rules: FileRules): ReadRates {
+export function readRatesFile(text: string, rules: ReadingRules): ReadRates {
   const start = text.trimStart()[0]
   if (start !== '{' && start !== '[') return readCsv(text, rules)
   const value = parsedJson(text)
@@ -36,7 +31,7 @@ function parsedJson(text: string): unknown {
 }
 
 /** Neither codes, numbers nor days have commas in them, so nothing is quoted. */
-function readCsv(text: string, rules: FileRules): ReadRates {
+function readCsv(text: string, rules: ReadingRules): ReadRates {
   const rows = text.split(/\r?\n/).map((line) => line.split(',').map((cell) => cell.trim()))
   const head = rows[0]!
   if (!needed.every((name) => head.includes(name))) {
@@ -52,7 +47,7 @@ function readCsv(text: string, rules: FileRules): ReadRates {
   )
 }
 
-function readLines(lines: { path: string; line: Line }[], { source, today, inCurrency }: FileRules): ReadRates {
+function readLines(lines: { path: string; line: Line }[], { source, today, inCurrency }: ReadingRules): ReadRates {
   const issues: Issue[] = []
   const rates = lines.map(({ path, line }): NewRate => {
     const rate = {
@@ -68,7 +63,9 @@ function readLines(lines: { path: string; line: Line }[], { source, today, inCur
       ...dayIssues(`${path} date`, rate.day, today),
       ...rateIssues(`${path} rate`, rate.rate),
     )
-    if (rate.currency === rate.inCurrency) issues.push({ path: `${path} currency`, message: 'is what the rate is in' })
+    const sides = [rate.currency, rate.inCurrency]
+    if (sides[0] === sides[1]) issues.push({ path: `${path} currency`, message: 'is what the rate is in' })
+    if (!sides.includes(inCurrency)) issues.push({ path: `${path} in`, message: `must be ${inCurrency}` })
     return rate
   })
   if (rates.length === 0) issues.push({ path: '', message: 'has no rates' })

@@ -1,6 +1,9 @@
 import { isDay } from '../days.ts'
 import type { Issue } from '../../errors.ts'
 import { isCurrency } from './codes.ts'
+import { decimalOf, ratio, textOf } from './decimal.ts'
+import type { Decimal } from './decimal.ts'
+import { rateDigits } from './rates.ts'
 
 /** One unit of currency is worth rate units of inCurrency. */
 export interface NewRate {
@@ -22,30 +25,46 @@ export interface ReadRates {
 const smallest = 1e-12
 const largest = 1e12
 
-/** `today`: rates of later days cannot be known; null: whoever made the file is trusted. */
 export interface ReadingRules {
   source: string
+  /** Rates of later days cannot be known; null: whoever made the file is trusted. */
   today: string | null
+  /** What rates are kept in: each has it on one side. */
+  inCurrency: string
 }
 
 /** `{ "date": "2026-11-01", "usd": { "eur": 0.88 } }`: what one dollar is worth. Words that are no currency are passed over. */
-export function readDailyRates(value: unknown, { source, today }: ReadingRules): ReadRates {
+export function readDailyRates(value: unknown, { source, today, inCurrency }: ReadingRules): ReadRates {
   if (!isRecord(value)) return wrong('', 'must be an object such as { "date": "2026-11-01", "usd": { "eur": 0.88 } }')
-  const base = Object.keys(value).find((name) => isCurrency(name.toUpperCase()))
-  const figures = base === undefined ? undefined : value[base]
-  if (base === undefined || !isRecord(figures)) return wrong('', 'has no rates under the name of a currency')
+  const word = Object.keys(value).find((name) => isCurrency(name.toUpperCase()))
+  const figures = word === undefined ? undefined : value[word]
+  if (word === undefined || !isRecord(figures)) return wrong('', 'has no rates under the name of a currency')
+  const known = Object.entries(figures).filter(([name]) => isCurrency(name.toUpperCase()))
   const day = String(value.date)
-  const issues = dayIssues('date', day, today)
+  const issues = [
+    ...dayIssues('date', day, today),
+    ...known.flatMap(([name, rate]) => rateIssues(`${word}.${name}`, rate)),
+  ]
+  if (issues.length > 0) return { rates: [], issues }
+  const sheet = new Map(known.map(([name, rate]) => [name.toUpperCase(), decimalOf(String(rate))!]))
+  const made = inTheCurrency(word.toUpperCase(), sheet, inCurrency)
+  if (made.length === 0) return wrong(word, `has no rates, or none of ${inCurrency}`)
   const named = typeof value.source === 'string' ? value.source : source
-  const rates: NewRate[] = []
-  for (const [word, rate] of Object.entries(figures)) {
-    const inCurrency = word.toUpperCase()
-    if (!isCurrency(inCurrency) || inCurrency === base.toUpperCase()) continue
-    issues.push(...rateIssues(`${base}.${word}`, rate))
-    rates.push({ currency: base.toUpperCase(), inCurrency, day, rate: String(rate), source: named })
-  }
-  if (rates.length === 0) issues.push({ path: base, message: 'has no rate of any currency' })
-  return { rates, issues: [...issues, ...twice(rates)] }
+  return { rates: made.map((rate) => ({ ...rate, day, source: named })), issues }
+}
+
+type Pair = Pick<NewRate, 'currency' | 'inCurrency' | 'rate'>
+
+/** What one unit of `base` is worth, told in another currency if need be. None when that one is not among them. */
+function inTheCurrency(base: string, sheet: Map<string, Decimal>, wanted: string): Pair[] {
+  const others = [...sheet].filter(([name]) => name !== base && name !== wanted)
+  if (base === wanted) return others.map(([name, rate]) => ({ currency: base, inCurrency: name, rate: textOf(rate) }))
+  const worth = sheet.get(wanted)
+  if (!worth) return []
+  const crossed = others.map(([name, rate]): [string, Decimal] => [name, ratio(worth, rate, rateDigits)])
+  return [[base, worth] as const, ...crossed].map(([currency, rate]) => {
+    return { currency, inCurrency: wanted, rate: textOf(rate) }
+  })
 }
 
 /** Two rates for the same thing: nobody can say which one is meant. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../db/connect.ts'
+import { hubCurrency } from './codes.ts'
 import { readDailyRates } from './read-rates.ts'
 import { storeRates } from './store-rates.ts'
 
@@ -9,7 +10,8 @@ const file = join(import.meta.dirname, 'rates-snapshot.json')
 
 /** Again and again without harm. */
 export async function loadSnapshot(db: Db): Promise<void> {
-  const { rates, issues } = readDailyRates(JSON.parse(await readFile(file, 'utf8')), { source: file, today: null })
+  const sheet: unknown = JSON.parse(await readFile(file, 'utf8'))
+  const { rates, issues } = readDailyRates(sheet, { source: file, today: null, inCurrency: hubCurrency })
   if (issues.length > 0) throw new Error(`${file} cannot be used: ${issues[0]!.path} ${issues[0]!.message}.`)
   await storeRates(db, rates, { companyId: null, byHand: false })
 }
