@@ -14,7 +14,7 @@ const account = accounts.find(({ currency }) => currency === 'USD')!.id
 const { data: adSets } = (
   await app.call<{ data: { value: string; label: string }[] }>('GET', `/v1/adsets?accountId=${account}&status=ACTIVE`)
 ).body
-const feedSets = adSets.filter(({ label }) => !label.endsWith('Partner apps')).map(({ value }) => value)
+const feedSets = adSets.filter(({ label }) => !/(Partner apps|Smart\+)$/.test(label)).map(({ value }) => value)
 const { data: identities } = (
   await app.call<{ data: { identityId: string; identityType: string }[] }>(
     'GET',

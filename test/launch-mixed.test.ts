@@ -12,7 +12,7 @@ const list = async <T>(path: string) => (await app.call<{ data: T[] }>('GET', pa
 async function account(platform: string): Promise<{ adAccountId: string; adSets: string[] }> {
   const [first] = await list<{ id: string }>(`/v1/adaccounts?platform=${platform}`)
   const sets = await list<{ value: string; label: string }>(`/v1/adsets?accountId=${first!.id}&status=ACTIVE`)
-  return { adAccountId: first!.id, adSets: [sets.find((set) => !set.label.endsWith('Partner apps'))!.value] }
+  return { adAccountId: first!.id, adSets: [sets.find((set) => !/(Partner apps|Smart\+)$/.test(set.label))!.value] }
 }
 
 const shortVideo = await account('short-video')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawSampleImage } from '../sandbox/sample-image.ts'
 import { startTestApp } from './harness.ts'
 import { tiktokGround } from './tiktok-ground.ts'
 
@@ -51,6 +52,25 @@ test('a picture becomes a carousel with music in the feed, and a plain picture e
   assert.deepEqual(formats, { [feedSet]: 'CAROUSEL_ADS', [partnerSet]: 'SINGLE_IMAGE' })
 })
 
+test('a picture that is too large for the feed is refused before any write, and goes live elsewhere', async () => {
+  const form = new FormData()
+  form.append(
+    'file',
+    new Blob([new Uint8Array(await drawSampleImage(1300, 900, 1))], { type: 'image/png' }),
+    'wide.png',
+  )
+  const { body } = await app.call<{ url: string }>('POST', '/v1/media/upload', { body: form })
+  const media = [{ url: body.url }]
+  await app.control('DELETE', 'calls?platform=tiktok')
+  const refused = await launched([videoAd({ adName: 'Wide', media })])
+  assert.equal(refused.failedAds[0]!.field, 'media.0.url')
+  assert.match(String(refused.failedAds[0]!.message), /1300 x 900.*1242 x 2340/)
+  const { calls } = await app.control<{ calls: { method: string }[] }>('GET', 'calls?platform=tiktok')
+  assert.ok(calls.every(({ method }) => method === 'GET'))
+  const elsewhere = await launched([videoAd({ adName: 'Wide', media, adSets: [partnerSet] })])
+  assert.equal(elsewhere.status, 'success', JSON.stringify(elsewhere.failedAds))
+})
+
 test('a post of an identity is shown without media, and so is the post behind a creator’s code', async () => {
   const identityId = identityOf('BC_AUTH_TT')
   const posts = await app.call<{ data: { postId: string }[]; paging: { cursors: { after: string | null } } }>(
@@ -63,7 +83,7 @@ test('a post of an identity is shown without media, and so is the post behind a 
     'GET',
     `/v1/tiktok/posts?accountId=${usd}&identityId=${identityId}&limit=2&after=${posts.body.paging.cursors.after}`,
   )
-  assert.equal(rest.body.data.length, 1)
+  assert.equal(rest.body.data.length, 2)
   const { media: _media, description: _text, ...base } = videoAd()
   const sparkPostId = posts.body.data[0]!.postId
   const { identityId: _identity, ...withoutIdentity } = base

@@ -2,11 +2,11 @@ import { isGiven, oneOf, optionalList, optionalText, requiredText } from './call
 import type { Call } from './call.ts'
 import { coverOf } from './covers.ts'
 import { invalid, missing, TikTokError } from './errors.ts'
+import { identityTypes } from './identities.ts'
 import type { AdGroup, Advertiser, Identity } from './objects.ts'
 import { musicIds } from './music.ts'
 
 const formats = ['SINGLE_IMAGE', 'SINGLE_VIDEO', 'CAROUSEL_ADS', 'CATALOG_CAROUSEL', 'LIVE_CONTENT']
-const identityTypes = ['CUSTOMIZED_USER', 'AUTH_CODE', 'TT_USER', 'BC_AUTH_TT']
 const callsToAction = `
   APPLY_NOW BOOK_NOW CALL_NOW CONTACT_US DOWNLOAD_NOW EXPERIENCE_NOW GET_QUOTE GET_SHOWTIMES GET_TICKETS_NOW
   INSTALL_NOW INTERESTED LEARN_MORE LISTEN_NOW ORDER_NOW PLAY_GAME PREORDER_NOW READ_MORE SEND_MESSAGE SHOP_NOW
@@ -36,7 +36,7 @@ export function checkCreative(place: AdPlace, creative: Creative): void {
   if (isGiven(creative['dark_post_status'])) oneOf(creative, 'dark_post_status', ['ON', 'OFF'], '')
   const identity = findIdentity(place, creative)
   checkButton(place, creative)
-  if (isGiven(creative['tiktok_item_id'])) checkPost(place, creative, identity)
+  if (isGiven(creative['tiktok_item_id'])) checkPost(place, creative, identity, format)
   else {
     checkSpeaker(place, identity)
     checkText(creative)
@@ -67,13 +67,16 @@ function checkSpeaker({ advertiser, adgroup }: AdPlace, { type }: Identity): voi
     throw invalid('identity_type: Custom identity is no longer supported for ads on TikTok placement.')
 }
 
-function checkPost({ call }: AdPlace, creative: Creative, identity: Identity): void {
+function checkPost({ call }: AdPlace, creative: Creative, identity: Identity, format: string): void {
   if (isGiven(creative['video_id']) || isGiven(creative['image_ids']))
     throw invalid('video_id: Must not be given together with tiktok_item_id.')
   if (identity.type === 'CUSTOMIZED_USER') throw invalid('identity_type: A custom identity has no posts.')
   const post = call.books.posts.get(requiredText(creative, 'tiktok_item_id'))
   if (!post || post.identity !== identity.id)
     throw invalid('tiktok_item_id: The post does not exist or is not authorized for the identity.')
+  if (post.audience !== 'ALL') throw invalid('tiktok_item_id: The post is not public.')
+  const wanted = post.kind === 'CAROUSEL' ? 'CAROUSEL_ADS' : 'SINGLE_VIDEO'
+  if (format !== wanted) throw invalid(`ad_format: Must be ${wanted} for this post.`)
 }
 
 function checkButton({ adgroup }: AdPlace, creative: Creative): void {
@@ -127,5 +130,5 @@ function checkImages({ call, advertiser, adgroup }: AdPlace, creative: Creative,
 }
 
 export function isCarouselUsable({ width, height }: { width: number; height: number }): boolean {
-  return Math.min(width, height) >= 300
+  return Math.min(width, height) >= 300 && width <= 1242 && height <= 2340
 }

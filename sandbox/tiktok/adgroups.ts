@@ -17,6 +17,7 @@ import { checkName, nameOfCampaign, refuseRepeat, withPage } from './campaigns.t
 import { invalid, missing } from './errors.ts'
 import { byFilters, byPrimaryStatus } from './lists.ts'
 import type { AdGroup, OperationStatus } from './objects.ts'
+import { automationOf, refuseSmartPlus } from './smart-plus.ts'
 import { adGroupEffective, primaryOf } from './status.ts'
 import { requireOwn, switchAll } from './switching.ts'
 
@@ -50,6 +51,8 @@ export function renderAdGroup(books: Books, adgroup: AdGroup): object {
     advertiser_id: adgroup.advertiser,
     campaign_id: adgroup.campaign,
     campaign_name: nameOfCampaign(books, adgroup.campaign),
+    campaign_automation_type: automationOf(books.campaigns.get(adgroup.campaign) ?? {}),
+    is_smart_performance_campaign: false,
     operation_status: adgroup.status,
     secondary_status: `ADGROUP_STATUS_${adGroupEffective(books, adgroup)}`,
     placement_type: adgroup.placementType,
@@ -90,6 +93,7 @@ export function createAdGroup(call: Call): object {
   const advertiser = advertiserOf(call)
   const { books, params } = call
   const campaign = requireOwn(books.campaigns, advertiser.id, requiredText(params, 'campaign_id'), 'campaign_id')
+  refuseSmartPlus(books, campaign.id)
   const name = checkName(params, 'adgroup_name')
   const status = oneOf(params, 'operation_status', ['ENABLE', 'DISABLE'], 'ENABLE') as OperationStatus
   const hasCampaignBudget = campaign.budgetMode !== 'BUDGET_MODE_INFINITE'
@@ -167,6 +171,7 @@ export function updateAdGroup(call: Call): object {
   const advertiser = advertiserOf(call)
   const { books, params } = call
   const adgroup = requireOwn(books.adgroups, advertiser.id, requiredText(params, 'adgroup_id'), 'adgroup_id')
+  refuseSmartPlus(books, adgroup.campaign)
   const changed = { ...adgroup, updated: books.now() }
   if (isGiven(params['adgroup_name'])) changed.name = checkName(params, 'adgroup_name')
   if (isGiven(params['budget'])) {

@@ -7,6 +7,7 @@ import { nameOfCampaign, withPage } from './campaigns.ts'
 import { invalid, missing, TikTokError } from './errors.ts'
 import { byFilters, byPrimaryStatus } from './lists.ts'
 import type { Ad } from './objects.ts'
+import { refuseSmartPlus } from './smart-plus.ts'
 import { adEffective, primaryOf } from './status.ts'
 import { requireOwn, switchAll } from './switching.ts'
 
@@ -78,6 +79,7 @@ export function createAds(call: Call): object {
   const advertiser = advertiserOf(call)
   const { books, params } = call
   const adgroup = requireOwn(books.adgroups, advertiser.id, requiredText(params, 'adgroup_id'), 'adgroup_id')
+  refuseSmartPlus(books, adgroup.campaign)
   const creatives = readCreatives(params)
   const present = books.ads.lookup('adgroup', adgroup.id).filter((ad) => !ad.isDeleted).length
   if (present + creatives.length > books.settings().adsPerAdGroup)

@@ -103,6 +103,11 @@ export function stamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** `2026-11-14T10:00:00Z`: files alone have their times so. */
+export function isoStamp(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
+}
+
 export function parseStamp(text: string): number {
   return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}Z`) : Number.NaN
 }

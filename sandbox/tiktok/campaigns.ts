@@ -5,6 +5,7 @@ import type { Books } from './books.ts'
 import { invalid, TikTokError } from './errors.ts'
 import { byFilters, byPrimaryStatus, pageOf, withFields } from './lists.ts'
 import type { Advertiser, Campaign, OperationStatus, Switched } from './objects.ts'
+import { automationOf, refuseSmartPlus } from './smart-plus.ts'
 import { campaignEffective, primaryOf } from './status.ts'
 import { requireOwn, switchAll } from './switching.ts'
 
@@ -36,6 +37,7 @@ export function renderCampaign(campaign: Campaign): object {
     budget_optimize_on: campaign.budgetMode !== 'BUDGET_MODE_INFINITE',
     campaign_type: 'REGULAR_CAMPAIGN',
     app_promotion_type: 'UNSET',
+    campaign_automation_type: automationOf(campaign),
     is_smart_performance_campaign: false,
     is_search_campaign: false,
     rf_campaign_type: 'STANDARD',
@@ -119,6 +121,7 @@ export function updateCampaign(call: Call): object {
   const advertiser = advertiserOf(call)
   const { books, params } = call
   const campaign = requireOwn(books.campaigns, advertiser.id, requiredText(params, 'campaign_id'), 'campaign_id')
+  refuseSmartPlus(books, campaign.id)
   const changed = { ...campaign, ...changedBudget(params, campaign, advertiser), updated: books.now() }
   if (isGiven(params['campaign_name'])) changed.name = checkName(params, 'campaign_name')
   return renderCampaign(books.campaigns.put(campaign.id, changed))

@@ -1,5 +1,5 @@
 import { isCarouselUsable } from './ad-rules.ts'
-import { advertiserOf, requiredList, stamp } from './call.ts'
+import { advertiserOf, isoStamp, requiredList } from './call.ts'
 import type { Call } from './call.ts'
 import { coverOf, pictureUrl } from './covers.ts'
 import { TikTokError } from './errors.ts'
@@ -46,8 +46,8 @@ function renderImage({ request }: Call, image: Image): object {
     image_url: pictureUrl(request.origin, image.id),
     displayable: true,
     is_carousel_usable: isCarouselUsable(image),
-    create_time: stamp(image.created),
-    modify_time: stamp(image.updated),
+    create_time: isoStamp(image.created),
+    modify_time: isoStamp(image.updated),
   }
 }
 

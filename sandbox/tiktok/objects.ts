@@ -36,6 +36,8 @@ export interface Advertiser {
 
 export interface Campaign extends Switched {
   objective: string
+  /** Run by the platform's own automation: nothing in it can be made or changed in the usual ways. */
+  isSmartPlus?: boolean
   budget: number
   budgetMode: string
   /** Everything else that was sent, shown again as it is. */
@@ -95,6 +97,9 @@ export interface Post {
   text: string
   duration: number
   created: number
+  kind: 'VIDEO' | 'CAROUSEL'
+  /** Who sees it. */
+  audience: 'ALL' | 'FRIENDS' | 'AUTHOR'
 }
 
 /** A report that is made in the background. */

@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 import { createCampaign, getCampaigns, switchCampaigns, updateCampaign } from './campaigns.ts'
 import { finishUpload, startUpload, transferChunk } from './chunks.ts'
 import { suggestCovers } from './covers.ts'
-import { getIdentities, identityPost, identityPosts, redeemCode, redeemedPost } from './identities.ts'
+import { createIdentity, getIdentities, identityPost, identityPosts, redeemCode, redeemedPost } from './identities.ts'
 import { imageInfo, uploadImage } from './images.ts'
 import { getMusic } from './music.ts'
 import { cancelReportTask, checkReportTask, createReportTask, downloadReportTask } from './report-tasks.ts'
@@ -42,6 +42,7 @@ export const routes: Record<string, Partial<Record<'GET' | 'POST', Handler>>> = 
   '/file/transfer/upload/': { POST: transferChunk },
   '/file/finish/upload/': { POST: finishUpload },
   '/identity/get/': { GET: getIdentities },
+  '/identity/create/': { POST: createIdentity },
   '/identity/video/get/': { GET: identityPosts },
   '/identity/video/info/': { GET: identityPost },
   '/tt_video/authorize/': { POST: redeemCode },

@@ -39,10 +39,24 @@ export const identityPlans = [
   { type: 'CUSTOMIZED_USER', name: 'Harbor Deals' },
 ] as const
 
-export const postTexts = [
-  'Three tents, one storm: which one stays dry?',
-  'Packing for a week in four minutes',
-  'How our boots are made',
-]
+export const postPlans = [
+  { text: 'Three tents, one storm: which one stays dry?', kind: 'VIDEO', audience: 'ALL' },
+  { text: 'Packing for a week in four minutes', kind: 'VIDEO', audience: 'ALL' },
+  { text: 'How our boots are made', kind: 'VIDEO', audience: 'ALL' },
+] as const
+
+export const laterPostPlans = [
+  { text: 'A rehearsal for friends', kind: 'VIDEO', audience: 'FRIENDS' },
+  { text: 'Nine photos from the ridge', kind: 'CAROUSEL', audience: 'ALL' },
+] as const
 
 export const sparkCodeCount = 3
+
+export const smartPlusPlan = {
+  name: 'Always on',
+  objective: 'WEB_CONVERSIONS',
+  goal: 'CONVERT',
+  billing: 'OCPM',
+  status: 'ENABLE',
+  hasBudget: true,
+} as const

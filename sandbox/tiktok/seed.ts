@@ -10,11 +10,16 @@ import {
   adsPerAdGroup,
   campaignPlans,
   identityPlans,
-  postTexts,
+  laterPostPlans,
+  postPlans,
+  smartPlusPlan,
   sparkCodeCount,
 } from './seed-plan.ts'
 
 const day = 24 * 3600 * 1000
+
+type CampaignPlan = (typeof campaignPlans)[number] | typeof smartPlusPlan
+type AdGroupPlan = Omit<(typeof adGroupPlans)[number], 'name'> & { name: string }
 
 /** Everything needed while one company is filled in. */
 interface Seeder {
@@ -23,6 +28,8 @@ interface Seeder {
   since: number
   /** Ids that depend on the company's name alone. */
   nextId(): string
+  /** Of what came to the plan later: ids that were given out before stay as they are. */
+  nextLaterId(): string
 }
 
 export function tenantNumber(tenant: string): string {
@@ -38,12 +45,14 @@ export function ensureTenant(books: Books, tenant: string): void {
   if (books.tenants.get(tenant)) return
   books.tenants.put(tenant, { tenant })
   let count = 0
+  let laterCount = 0
   const number = tenantNumber(tenant)
   const seeder: Seeder = {
     books,
     tenant,
     since: books.now() - 120 * day,
     nextId: () => `17${number}${String(++count).padStart(9, '0')}`,
+    nextLaterId: () => `18${number}${String(++laterCount).padStart(9, '0')}`,
   }
   accountPlans.forEach((plan, index) => {
     const id = `71${number}00000000${index + 1}`
@@ -61,6 +70,7 @@ function seedAccount(seeder: Seeder, advertiser: Advertiser): void {
   const identities = identityPlans.map((plan) => seedIdentity(seeder, advertiser, plan))
   seedSparkCodes(seeder, advertiser, identities[2]!)
   const video = seedVideo(seeder, advertiser)
+  seedSmartPlus(seeder, advertiser)
   const rounds = seeder.books.context.size()
   for (let round = 0; round < rounds; round++) {
     for (const plan of campaignPlans) {
@@ -82,13 +92,22 @@ function seedIdentity(
   const base = stored(seeder, advertiser)
   const bc = type === 'BC_AUTH_TT' ? { bcId: seeder.nextId() } : {}
   const identity = books.identities.put(base.id, { ...base, type, name, isAvailable: true, ...bc })
-  const texts = type === 'CUSTOMIZED_USER' ? [] : postTexts
-  texts.forEach((text, index) => {
-    const id = seeder.nextId()
-    const created = seeder.since + index * 10 * day
-    books.posts.put(id, { id, advertiser: advertiser.id, identity: identity.id, text, duration: 15, created })
+  if (type === 'CUSTOMIZED_USER') return identity
+  const place = { advertiser: advertiser.id, identity: identity.id, duration: 15 }
+  const posts = [...postPlans, ...laterPostPlans]
+  posts.forEach((post, index) => {
+    const id = index < postPlans.length ? seeder.nextId() : seeder.nextLaterId()
+    books.posts.put(id, { id, ...place, ...post, created: seeder.since + index * 10 * day })
   })
   return identity
+}
+
+/** One campaign that the platform's automation runs, with one ad group and no ads. */
+function seedSmartPlus(seeder: Seeder, advertiser: Advertiser): void {
+  const later = { ...seeder, nextId: () => seeder.nextLaterId() }
+  const campaign = seedCampaign(later, advertiser, smartPlusPlan, '')
+  seeder.books.campaigns.put(campaign.id, { ...campaign, isSmartPlus: true })
+  seedAdGroup(later, advertiser, campaign, smartPlusPlan, { ...adGroupPlans[0], name: 'Smart+' })
 }
 
 /** Codes that creators gave away; each opens one post once it is redeemed. */
@@ -115,12 +134,7 @@ function seedVideo(seeder: Seeder, advertiser: Advertiser): string {
   return id
 }
 
-function seedCampaign(
-  seeder: Seeder,
-  advertiser: Advertiser,
-  plan: (typeof campaignPlans)[number],
-  suffix: string,
-): Campaign {
+function seedCampaign(seeder: Seeder, advertiser: Advertiser, plan: CampaignPlan, suffix: string): Campaign {
   const base = stored(seeder, advertiser)
   const history: StatusChange[] = [
     { at: base.created, status: 'ENABLE' },
@@ -143,8 +157,8 @@ function seedAdGroup(
   seeder: Seeder,
   advertiser: Advertiser,
   campaign: Campaign,
-  { goal, billing }: (typeof campaignPlans)[number],
-  plan: (typeof adGroupPlans)[number],
+  { goal, billing }: CampaignPlan,
+  plan: AdGroupPlan,
 ): AdGroup {
   const base = stored(seeder, advertiser, 1)
   const hasOwnBudget = campaign.budgetMode === 'BUDGET_MODE_INFINITE'

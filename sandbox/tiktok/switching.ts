@@ -3,15 +3,21 @@ import { advertiserOf, oneOf, requiredList } from './call.ts'
 import type { Call } from './call.ts'
 import { invalid } from './errors.ts'
 import type { OperationStatus, StatusChange, Switched } from './objects.ts'
+import { refuseSmartPlus } from './smart-plus.ts'
 
 const mostAtOnce = 20
 
 /** All or nothing: one id that cannot be changed refuses the whole call. */
-export function switchAll<T extends Switched>(call: Call, objects: Collection<T>, field: string): object {
+export function switchAll<T extends Switched & { campaign?: string }>(
+  call: Call,
+  objects: Collection<T>,
+  field: string,
+): object {
   const advertiser = advertiserOf(call)
   const ids = requiredList(call.params, field, mostAtOnce)
   const status = oneOf(call.params, 'operation_status', ['ENABLE', 'DISABLE', 'DELETE'], '')
   const found = ids.map((id) => requireOwn(objects, advertiser.id, id, field))
+  for (const { id, campaign } of found) refuseSmartPlus(call.books, campaign ?? id)
   const now = call.books.now()
   for (const object of found) {
     const change = status === 'DELETE' ? { isDeleted: true } : { status: status as OperationStatus }

@@ -1,4 +1,4 @@
-import { advertiserOf, optionalList, optionalObject, requiredList, stamp, textOf } from './call.ts'
+import { advertiserOf, isoStamp, optionalList, optionalObject, requiredList, textOf } from './call.ts'
 import type { Call } from './call.ts'
 import { TikTokError } from './errors.ts'
 import { measureVideo, readSource, refuseTakenName } from './file-source.ts'
@@ -48,8 +48,8 @@ function renderVideo({ books, request }: Call, video: Video): object {
     displayable: true,
     allow_download: true,
     video_cover_url: `${request.origin}/tiktok/pictures/${encodeURIComponent(`tos-cover/${video.id}/0`)}.png`,
-    create_time: stamp(video.created),
-    modify_time: stamp(video.updated),
+    create_time: isoStamp(video.created),
+    modify_time: isoStamp(video.updated),
   }
 }
 

@@ -70,7 +70,7 @@ const shortVideo: Kind = {
   writes: '.',
   async ads(stage, name, count) {
     const { adAccountId, sets } = await accountOn(stage, 'short-video')
-    const usable = sets.filter((set) => !set.label.endsWith('Partner apps'))
+    const usable = sets.filter((set) => !/(Partner apps|Smart\+)$/.test(set.label))
     const identities = await list<{ identityId: string; identityType: string }>(
       stage,
       `/v1/tiktok/identities?accountId=${adAccountId}`,

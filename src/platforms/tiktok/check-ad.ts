@@ -8,6 +8,7 @@ import { isEntityId } from './map.ts'
 const longestName = 512
 const longestText = 100
 const mostPixels = 3_686_400
+const carousel = { width: 1242, height: 2340 }
 const mebibyte = 1024 * 1024
 const largestImage = 50 * mebibyte
 const largestVideo = 500 * mebibyte
@@ -97,6 +98,15 @@ function imageIssues({ contentType, size, width, height }: PreparedMedia): strin
   if (size >= largestImage) return ['must be smaller than 50 MB']
   if ((width ?? 0) * (height ?? 0) > mostPixels) return [`must have at most ${mostPixels.toLocaleString('en')} pixels`]
   return []
+}
+
+/** In the main feed pictures are shown as carousels, which take smaller ones only. */
+export function carouselIssues(media: PreparedMedia[]): Issue[] {
+  return media.flatMap(({ width, height }, index) => {
+    if ((width ?? 0) <= carousel.width && (height ?? 0) <= carousel.height) return []
+    const message = `is ${width} x ${height}; in ad sets that show in the feed a picture has at most ${carousel.width} x ${carousel.height} pixels`
+    return [{ path: `media.${index}.url`, message }]
+  })
 }
 
 function videoIssues({ size }: PreparedMedia): string[] {

@@ -3,6 +3,7 @@ import { taggedLink } from '../tagged-link.ts'
 import { isSpark, textOf } from './check-ad.ts'
 import type { Params } from './client.ts'
 import { platformCta } from './cta.ts'
+import { formatOf } from './posts.ts'
 
 type Results = Record<string, StepResult>
 
@@ -45,7 +46,8 @@ function speaker({ ad, facts }: LaunchItem, { post }: Results): Params {
 
 /** A post brings its own text and media; sending any is refused. */
 function sparkParams(item: LaunchItem, results: Results): Params {
-  return { ad_format: 'SINGLE_VIDEO', tiktok_item_id: contentOf(item, results).postId }
+  const format = formatOf(item.facts.postType ?? results.post?.itemType)
+  return { ad_format: format, tiktok_item_id: contentOf(item, results).postId }
 }
 
 function ownParams(item: LaunchItem, results: Results): Params {

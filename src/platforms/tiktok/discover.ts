@@ -1,7 +1,9 @@
 import { PlatformError } from '../../errors.ts'
 import type { AdSetSummary, CampaignSummary, ConnectionCheck, ListFilter, PlatformAccount } from '../platform.ts'
 import type { Api, CallOptions } from './client.ts'
+import { inGroups } from './groups.ts'
 import { accountStatus, budgetsOf } from './map.ts'
+import { isSmartPlus } from './smart-plus.ts'
 import { AdGroupWire, AdvertiserWire, AuthorizedWire, CampaignWire, Id, PageWire, UserWire } from './wire.ts'
 import { z } from 'zod'
 
@@ -9,7 +11,6 @@ import { z } from 'zod'
 const noAccount = { accountId: '' }
 const mostAdsInAdGroup = 50
 const mostScanned = 5000
-export const idsPerCall = 100
 
 const accountFields = ['advertiser_id', 'name', 'currency', 'timezone', 'display_timezone', 'status']
 
@@ -39,10 +40,6 @@ function toAccount(account: z.output<typeof AdvertiserWire>): PlatformAccount {
     timeZone: account.display_timezone || account.timezone || 'UTC',
     status: accountStatus(account.status),
   }
-}
-
-export function inGroups<T>(items: T[], size = idsPerCall): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
 }
 
 /** Paused by its own switch or by that of what it is in; the platform has no archive. */
@@ -75,7 +72,7 @@ export async function listAdSets(api: Api, accountId: string, filter: ListFilter
       campaignId: adGroup.campaign_id,
       campaignName: adGroup.campaign_name,
       adCount,
-      capacity: Math.max(0, mostAdsInAdGroup - adCount),
+      capacity: isSmartPlus(adGroup) ? 0 : Math.max(0, mostAdsInAdGroup - adCount),
     }
   })
 }

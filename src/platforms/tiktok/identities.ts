@@ -1,10 +1,8 @@
-import { brokenRules } from '../../errors.ts'
-import type { AdIdentity, IdentityPost, IdentityVerbs } from '../identities.ts'
-import type { Paged, PageQuery } from '../manage.ts'
+import type { AdIdentity, IdentityVerbs } from '../identities.ts'
 import type { Api, CallOptions } from './client.ts'
+import { listPosts } from './posts.ts'
 import { IdentityPageWire } from './wire.ts'
 import type { Identity } from './wire.ts'
-import { IdentityPostsWire } from './wire-media.ts'
 
 const pageSize = 100
 const mostPages = 50
@@ -13,15 +11,25 @@ const mostPages = 50
 export const sparkTypes = ['AUTH_CODE', 'TT_USER', 'BC_AUTH_TT']
 export const identityTypes = ['CUSTOMIZED_USER', ...sparkTypes]
 
+/** Asked for one type at a time: what is asked for together cannot be paged through. */
 export async function readIdentities(api: Api, accountId: string, options: CallOptions): Promise<Identity[]> {
   const found: Identity[] = []
-  for (let page = 1; page <= mostPages; page++) {
-    const params = { advertiser_id: accountId, page, page_size: pageSize }
-    const { identity_list: list, page_info: info } = await api.get(IdentityPageWire, 'identity/get', params, options)
-    found.push(...list)
-    if (!info || info.page >= info.total_page || list.length === 0) break
-  }
+  for (const type of identityTypes) found.push(...(await readType(api, accountId, type, options)))
   return found
+}
+
+async function readType(api: Api, accountId: string, type: string, options: CallOptions): Promise<Identity[]> {
+  const found = new Map<string, Identity>()
+  for (let page = 1; page <= mostPages; page++) {
+    const params = { advertiser_id: accountId, identity_type: type, page, page_size: pageSize }
+    const { identity_list: list, page_info: info } = await api.get(IdentityPageWire, 'identity/get', params, options)
+    const before = found.size
+    for (const identity of list) found.set(identity.identity_id, identity)
+    // Of some types the number of pages is 0, however many there are: then a page that brings nothing new is the last.
+    const isLast = info && info.total_page > 0 ? page >= info.total_page : list.length < pageSize
+    if (isLast || found.size === before) break
+  }
+  return [...found.values()]
 }
 
 export function canShowMedia({ identity_type: type, can_push_video: canPush }: Identity): boolean {
@@ -41,35 +49,6 @@ function toAdIdentity(identity: Identity): AdIdentity {
     canShowMedia: canShowMedia(identity),
     canShowPosts: canShowPosts(identity),
   }
-}
-
-/** Posts are paged by a number that the platform calls a cursor. */
-async function listPosts(
-  api: Api,
-  accountId: string,
-  identity: Identity,
-  { limit, after }: PageQuery,
-): Promise<Paged<IdentityPost>> {
-  if (after !== undefined && !/^\d{1,15}$/.test(after))
-    throw brokenRules([{ path: 'after', message: 'is not a cursor of this list' }])
-  const params = {
-    advertiser_id: accountId,
-    identity_id: identity.identity_id,
-    identity_type: identity.identity_type,
-    identity_authorized_bc_id: identity.identity_authorized_bc_id ?? undefined,
-    count: limit,
-    cursor: after ?? 0,
-  }
-  const found = await api.get(IdentityPostsWire, 'identity/video/get', params, { accountId })
-  const items = found.video_list.map((post) => ({
-    postId: post.item_id,
-    text: post.text || null,
-    type: post.item_type ?? null,
-    thumbnail: post.video_info?.poster_url ?? null,
-    durationSeconds: post.video_info?.duration ?? null,
-    eligible: post.status !== 'UNAVAILABLE',
-  }))
-  return { items, before: null, after: found.has_more && found.cursor ? String(found.cursor) : null }
 }
 
 export function identityVerbs(api: Api): IdentityVerbs {

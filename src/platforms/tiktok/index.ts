@@ -32,6 +32,8 @@ export const tiktok: Platform = {
   takesNoMedia: isSpark,
   adUrl: (accountId, adId) => `https://ads.tiktok.com/i18n/perf/creative?aadvid=${accountId}&keyword=${adId}`,
   checkAd,
+  // Every ad goes into ad sets, and not into every kind of them.
+  needsForesight: () => true,
   open(credentials, surroundings) {
     const api = createApi(credentials, surroundings)
     const app = { appId: credentials.appId ?? '', appSecret: credentials.appSecret ?? '' }

@@ -6,6 +6,7 @@ import { contentOf, creativeParams } from './creative.ts'
 import type { AdContent } from './creative.ts'
 import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { receiptOf } from './receipt.ts'
+import { createForesight } from './smart-plus.ts'
 import { createSurvey } from './survey.ts'
 import { createVideoWait } from './video-ready.ts'
 import { CreatedAdsWire, SparkPostWire } from './wire-media.ts'
@@ -27,6 +28,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
     // Seen in practice: some seconds until a new ad is in lists. The sandbox shows it at once.
     readLagMs: isSandbox ? 0 : 30_000,
     survey: createSurvey(api),
+    foresee: createForesight(api),
     steps: (item) => [
       ...(item.ad.sparkCode ? [sparkCodeStep(api, item, item.ad.sparkCode)] : []),
       ...mediaSteps(api, wait, item),
@@ -46,13 +48,13 @@ function sparkCodeStep(api: Api, item: LaunchItem, code: string): Step {
     asks: about,
     async send(context) {
       await api.post(AnythingWire, 'tt_video/authorize', about, callOptions(item, context))
-      return readPost(api, about, readOptions(item, context))
+      return readRedeemed(api, about, readOptions(item, context))
     },
     readBack: {
       kind: 'find',
       async find(context): Promise<Found> {
         try {
-          return { found: await readPost(api, about, readOptions(item, context)) }
+          return { found: await readRedeemed(api, about, readOptions(item, context)) }
         } catch (error) {
           if (error instanceof PlatformError && error.kind === 'rejected') return 'absent'
           throw error
@@ -62,13 +64,14 @@ function sparkCodeStep(api: Api, item: LaunchItem, code: string): Step {
   }
 }
 
-async function readPost(
+async function readRedeemed(
   api: Api,
   about: { advertiser_id: string; auth_code: string },
   options: CallOptions,
 ): Promise<StepResult> {
   const { item_info: post, user_info: user } = await api.get(SparkPostWire, 'tt_video/info', about, options)
-  return { id: post.item_id, identityId: user.identity_id, identityType: user.identity_type }
+  const speaker = { identityId: user.identity_id, identityType: user.identity_type }
+  return { id: post.item_id, ...speaker, itemType: post.item_type ?? 'VIDEO' }
 }
 
 function adStep(api: Api, item: LaunchItem): Step {

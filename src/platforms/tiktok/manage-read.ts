@@ -1,6 +1,6 @@
 import type { AccountRef, EntityRef, EntityState, EntityType } from '../manage.ts'
 import type { Api, CallOptions } from './client.ts'
-import { idsPerCall, inGroups } from './discover.ts'
+import { idsPerCall, inGroups } from './groups.ts'
 import { budgetsOf, fromPlatformTime, isEntityId, statusOf } from './map.ts'
 import { AdGroupWire, AdWire, CampaignWire } from './wire.ts'
 

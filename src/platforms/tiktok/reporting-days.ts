@@ -1,7 +1,7 @@
 import { addDays, daysIn, stretchesOf } from '../day-range.ts'
 import type { DayRange } from '../insights.ts'
 import type { AdDay } from '../reporting.ts'
-import { inGroups } from './discover.ts'
+import { inGroups } from './groups.ts'
 import { askedRows, figureOf, micros, mostDays, placeOf } from './reporting-question.ts'
 import type { Question, ReportGround, ReportRow } from './reporting-question.ts'
 import { taskRows } from './reporting-task.ts'

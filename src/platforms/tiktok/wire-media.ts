@@ -37,7 +37,7 @@ export const UploadedFileWire = z.object({ file_id: Id })
 export const CreatedAdsWire = z.object({ ad_ids: z.array(Id).min(1) })
 
 export const SparkPostWire = z.object({
-  item_info: z.object({ item_id: Id }),
+  item_info: z.object({ item_id: Id, item_type: z.string().nullish() }),
   user_info: z.object({ identity_id: Id, identity_type: z.string() }),
 })
 
@@ -47,10 +47,14 @@ export const IdentityPostWire = z.object({
   item_type: z.string().nullish(),
   status: z.string().nullish(),
   video_info: z.object({ poster_url: z.string().nullish(), duration: z.number().nullish() }).nullish(),
+  carousel_info: z.object({ image_info: z.array(z.object({ image_url: z.string().nullish() })).nullish() }).nullish(),
 })
+export type Post = z.output<typeof IdentityPostWire>
 
 export const IdentityPostsWire = z.object({
   video_list: z.array(IdentityPostWire).default([]),
-  cursor: z.number().nullish(),
+  cursor: Id.nullish(),
   has_more: z.boolean().nullish(),
 })
+
+export const PostDetailWire = z.object({ video_detail: IdentityPostWire.nullish() })

@@ -70,7 +70,10 @@ export const AdGroupWire = z.object({
   schedule_type: Text,
   schedule_start_time: Text,
   schedule_end_time: Text,
+  campaign_automation_type: Text,
+  is_smart_performance_campaign: z.boolean().nullish(),
 })
+export type AdGroup = z.output<typeof AdGroupWire>
 
 export const AdWire = z.object({
   ad_id: Id,
@@ -104,7 +107,7 @@ export type Identity = z.output<typeof IdentityWire>
 
 export const IdentityPageWire = z.object({
   identity_list: z.array(IdentityWire).default([]),
-  page_info: z.object({ page: z.number(), total_page: z.number() }).optional(),
+  page_info: z.object({ total_page: z.number() }).optional(),
 })
 
 export const ReportRowWire = z.object({

@@ -105,7 +105,8 @@ test('ad sets and campaigns are filtered by status, and spend comes with the day
     `/v1/campaigns?accountId=${usd}&startDate=${day(500)}&endDate=${day(1)}`,
   )
   assert.equal(campaigns.status, 200, JSON.stringify(campaigns.body))
-  assert.ok(campaigns.body.data.every(({ spend }) => spend > 0))
+  const idle = campaigns.body.data.filter(({ spend }) => spend === 0).map(({ name }) => name)
+  assert.deepEqual(idle, ['Always on'], 'the campaign without ads')
   assert.equal(campaigns.body.data.find(({ name }) => name === 'Store visits')!.dailyBudget, 200)
 })
 
