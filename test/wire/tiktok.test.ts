@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tiktok } from '../../src/platforms/tiktok/index.ts'
+import { changeEverything } from './changes.ts'
+import { checkCalls, unused } from './check.ts'
+import { askForFigures } from './figures.ts'
+import type { Interface } from './interface.ts'
+import { startRecordedApp } from './recorder.ts'
+import known from './tiktok-operations.json' with { type: 'json' }
+
+const recorded = await startRecordedApp()
+const { app, ok, launch } = recorded
+// What is looked at is what is said, not how fast.
+await app.control('POST', 'tiktok', { limits: 'off' })
+
+interface List<T> {
+  data: T[]
+}
+const listed = async <T>(path: string) => (await ok<List<T>>('GET', path)).data
+const accounts = await listed<{ id: string; currency: string }>('/v1/adaccounts?platform=tiktok')
+const accountId = accounts.find(({ currency }) => currency === 'USD')!.id
+const adSets = await listed<{ value: string; label: string }>(`/v1/adsets?accountId=${accountId}&status=ACTIVE`)
+const feedSet = adSets.find(({ label }) => label.endsWith('Feed only'))!.value
+const partnerSet = adSets.find(({ label }) => label.endsWith('Partner apps'))!.value
+const identities = await listed<{ identityId: string; identityType: string }>(
+  `/v1/tiktok/identities?accountId=${accountId}`,
+)
+const identityOf = (type: string) => identities.find(({ identityType }) => identityType === type)!.identityId
+const asset = (name: string) => `${app.sandboxUrl}/_assets/${name}`
+
+const adOf = (more: Record<string, unknown>) => ({
+  adAccountId: accountId,
+  adSets: [feedSet],
+  identityId: identityOf('TT_USER'),
+  description: 'Made for bad weather.',
+  cta: 'SHOP_NOW',
+  link: 'https://example.com/boots',
+  ...more,
+})
+
+/** A film may be followed by a box of anything: so it becomes as long as needed. */
+async function largeVideo(): Promise<string> {
+  const filler = Buffer.alloc(21 * 1024 * 1024)
+  filler.writeUInt32BE(filler.length, 0)
+  filler.write('free', 4)
+  const clip = await (await fetch(asset('vertical.mp4'))).arrayBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([clip, filler], { type: 'video/mp4' }), 'large.mp4')
+  const { status, body } = await app.call<{ url: string }>('POST', '/v1/media/upload', { body: form })
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.url
+}
+
+test('pictures and videos are launched, and their receipts read', async () => {
+  const batchId = await launch(
+    adOf({ adName: 'Wire picture', adSets: [feedSet, partnerSet], media: [{ url: asset('square.png') }] }),
+    adOf({ adName: 'Wire video', media: [{ url: asset('vertical.mp4') }], launchPaused: true }),
+    adOf({
+      adName: 'Wire cover',
+      identityId: identityOf('BC_AUTH_TT'),
+      media: [{ url: asset('vertical.mp4'), thumbnail: asset('vertical.png') }],
+    }),
+    adOf({ adName: 'Wire large', media: [{ url: await largeVideo() }] }),
+    adOf({
+      adName: 'Wire custom',
+      adSets: [partnerSet],
+      identityId: identityOf('CUSTOMIZED_USER'),
+      media: [{ url: asset('vertical.mp4') }],
+    }),
+  )
+  await ok('GET', `/v1/batches/${batchId}/receipts`)
+})
+
+test('posts of every kind are launched', async () => {
+  const identityId = identityOf('BC_AUTH_TT')
+  const posts = await listed<{ postId: string; type: string; eligible: boolean }>(
+    `/v1/tiktok/posts?accountId=${accountId}&identityId=${identityId}`,
+  )
+  const shown = posts.filter(({ eligible }) => eligible)
+  const spark = ['VIDEO', 'CAROUSEL'].map((kind) => {
+    const sparkPostId = shown.find(({ type }) => type === kind)!.postId
+    return adOf({ adName: `Wire post ${kind}`, identityId, sparkPostId, description: undefined })
+  })
+  const code = adOf({ adName: 'Wire code', identityId: undefined, sparkCode: 'sandbox-code-1', description: undefined })
+  await launch(...spark, code)
+})
+
+test('writes whose answers were lost are looked for', async () => {
+  const media = [{ url: asset('square.mp4') }]
+  for (const path of ['/file/video/ad/upload/', '/ad/create/'])
+    await app.control('POST', 'faults', {
+      platform: 'tiktok',
+      match: { method: 'POST', path },
+      fault: 'drop-after',
+      times: 1,
+    })
+  await launch(adOf({ adName: 'Wire lost', media }))
+})
+
+test('campaigns, ad sets and ads are switched, ended, paid and deleted, also without naming their account', () =>
+  changeEverything(recorded, accountId, feedSet))
+
+test('ad sets and campaigns by name, a second page of posts, and every kind of figures are asked for', async () => {
+  await ok('GET', `/v1/adsets?accountId=${accountId}&search=a`)
+  await ok('GET', `/v1/campaigns?accountId=${accountId}&search=a`)
+  const about = `accountId=${accountId}&identityId=${identityOf('TT_USER')}&limit=1`
+  const { paging } = await ok<{ paging: { cursors: { after: string } } }>('GET', `/v1/tiktok/posts?${about}`)
+  await ok('GET', `/v1/tiktok/posts?${about}&after=${encodeURIComponent(paging.cursors.after)}`)
+  await askForFigures(recorded, accountId)
+})
+
+test('a connection is checked', async () => {
+  const { accounts: opened } = await recorded.open(tiktok).check!()
+  assert.equal(opened.length, 2)
+})
+
+test('whatever was sent and answered keeps to the published interface, and all of it was used', async () => {
+  const findings = await checkCalls(known as Interface, recorded.calls)
+  assert.deepEqual(findings.problems, [])
+  assert.deepEqual(unused(known as Interface, findings), [])
+})
