@@ -127,7 +127,7 @@ const rules: [rule: string, ad: Record<string, unknown>, path: string][] = [
   ['a button has a known word', { cta: 'CALL_NOW' }, 'cta'],
   ['a single ad has one media item', { media: [{ url: asset('a.png') }, { url: asset('b.png') }] }, 'media'],
   ['other kinds of ads are not possible', { type: 'carousel' }, 'type'],
-  ['fields of other platforms are not possible', { headline: 'Hello' }, 'headline'],
+  ['fields of other platforms are not possible', { snapAdType: 'SNAP_AD' }, 'snapAdType'],
   ['variations are not possible', { headlineVariations: ['a', 'b'] }, 'headlineVariations'],
   ['the account belongs to the named platform', { adAccountType: 'primary' }, 'adAccountType'],
 ]

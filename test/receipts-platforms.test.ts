@@ -35,6 +35,7 @@ const platforms = [
     nameField: 'ad_name',
     match: { method: 'POST', path: '/ad/create/' },
     fields: ['call_to_action', 'operation_status'],
+    without: { title: undefined },
     found: { call_to_action: null, operation_status: 'ENABLE' },
   },
   {
@@ -42,6 +43,7 @@ const platforms = [
     nameField: 'name',
     match: { method: 'POST', path: '/creatives$' },
     fields: ['call_to_action', 'web_view_properties.url'],
+    without: { description: undefined },
     found: { 'creative.call_to_action': null, 'creative.web_view_properties.url': null },
   },
   {
@@ -53,8 +55,8 @@ const platforms = [
   },
 ]
 
-for (const { platform, nameField, match, fields, found } of platforms) {
-  const more = { launchPaused: true, urlTags: 'utm_source=receipt' }
+for (const { platform, nameField, match, fields, found, without = {} } of platforms) {
+  const more = { launchPaused: true, urlTags: 'utm_source=receipt', ...without }
 
   test(`the receipt of a ${platform} ad that was stored as asked shows no difference`, async () => {
     const receipts = await receiptsFor(platform, `Kept ${platform}`, 2, more)

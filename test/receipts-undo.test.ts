@@ -32,6 +32,7 @@ test('a receipt of an ad that was stored as asked shows no difference', async ()
     singleAd(app, ground, { adName: 'As asked', urlTags: 'utm_source=a' }),
     singleAd(app, ground, {
       adName: 'As asked cards',
+      title: undefined,
       type: 'carousel',
       media: [1, 2].map((n) => ({ url: `${app.sandboxUrl}/_assets/square.png?v=${n}`, carouselTitle: `Card ${n}` })),
     }),

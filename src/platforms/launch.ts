@@ -55,13 +55,29 @@ export const specialFields = [
   'identityType',
   'sparkPostId',
   'sparkCode',
-  'brandName',
   'profileId',
   'snapAdType',
-  'headline',
   'boardId',
 ] as const
 export type SpecialField = (typeof specialFields)[number]
+
+/** Fields that an ad is still the ad that was asked for without: one that a platform makes no use of is warned of. */
+export const textFields = [
+  'title',
+  'description',
+  'adDescription',
+  'headline',
+  'brandName',
+  'cta',
+  'link',
+  'urlTags',
+  'page',
+  'secondary',
+  'headlineVariations',
+  'bodyVariations',
+] as const
+export const textFieldsOfMedia = ['adCopyDescription', 'carouselTitle', 'carouselDescription', 'carouselLink'] as const
+export type TextField = (typeof textFields)[number] | (typeof textFieldsOfMedia)[number]
 
 /** Whether the ad shows something that exists already, so that its media are a preview only and are never fetched. */
 export function showsExistingPost(ad: LaunchAd): boolean {
@@ -133,6 +149,8 @@ export interface ForeseenAd {
 
 export interface Comparison {
   asked: Record<string, unknown>
+  /** Where fields of the ad, in the caller's words, stand in what is asked: the platform may have another word for the same. */
+  places?: Partial<Record<TextField, string>>
   read(adId: string): Promise<Record<string, unknown>>
 }
 

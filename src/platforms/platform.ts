@@ -4,7 +4,7 @@ import type { DuplicateVerbs } from './duplicate.ts'
 import type { Feature } from './features.ts'
 import type { IdentityVerbs } from './identities.ts'
 import type { InsightsVerb } from './insights.ts'
-import type { LaunchAd, LaunchVerbs, SpecialField } from './launch.ts'
+import type { LaunchAd, LaunchVerbs, SpecialField, TextField } from './launch.ts'
 import type { ManageVerbs } from './manage.ts'
 import type { PreparedMedia } from './media.ts'
 import type { Pacer } from './pacer.ts'
@@ -44,6 +44,8 @@ export interface Platform {
   launchTypes?: LaunchAd['type'][]
   /** Which of the fields that only some platforms know are taken here. */
   launchFields?: readonly SpecialField[]
+  /** Which texts, links and names an ad like this is made of; absent: all that are given. */
+  usedFields?(ad: LaunchAd): readonly TextField[]
   /** Whether the ad shows something that exists already and so comes without media; absent: never. */
   takesNoMedia?(ad: LaunchAd): boolean
   /** How many ads an ad set can ever hold; absent: as many as one likes. */

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { reached } from '../../core/launch/checkpoint.ts'
 import { createBatch } from '../../core/launch/create-batch.ts'
+import { warningsOf } from '../../core/launch/plan.ts'
 import { describePlan, requirePlan } from '../../core/launch/prepare.ts'
 import { LaunchBody, unwrapCreativeState } from '../../core/launch/request.ts'
 import { Answer, defineEndpoint } from '../../http/endpoint.ts'
 import { companyOf } from '../caller.ts'
 import { readLaunch } from './launch/read-launch.ts'
+import { Warning } from './launch/warning.ts'
 
 export const launch = defineEndpoint({
   method: 'POST',
@@ -43,11 +45,13 @@ export const launch = defineEndpoint({
     adBatchId: z.number().int(),
     isAsync: z.literal(true),
     totalAds: z.number().int(),
+    warnings: z.array(Warning),
   }),
   async handle({ body, caller, services, keepAnswer }) {
     const wanted = readLaunch(body)
     const { dryRun, ...request } = wanted.request
     await using plan = await requirePlan(services, companyOf(caller), wanted)
+    const warnings = warningsOf(plan.ads)
     if (dryRun) {
       const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
       const message = `Nothing was launched. This would make ${totalAds} ${totalAds === 1 ? 'ad' : 'ads'}.`
@@ -58,6 +62,7 @@ export const launch = defineEndpoint({
         depth: plan.depth,
         valid: true,
         totalAds,
+        warnings,
         ads: describePlan(plan.ads),
       })
     }
@@ -76,6 +81,7 @@ export const launch = defineEndpoint({
         adBatchId: batch.id,
         isAsync: true,
         totalAds: batch.totalAds,
+        warnings,
       }
       await keepAnswer(trx, answer)
       return answer

@@ -8,6 +8,7 @@ import type { LaunchDefaults } from '../launch-defaults.ts'
 import { workspaceProblem } from '../workspaces.ts'
 import { checkRoom } from './ad-set-room.ts'
 import type { LaunchRequest, RequestedAd } from './request.ts'
+import { unusedWarnings } from './unused-fields.ts'
 
 /** Ads times ad sets: beyond this a launch is better cut in two. */
 export const mostAdsToExist = 5000
@@ -20,6 +21,8 @@ export interface PlannedAd {
   ad: LaunchAd
   adSets: { value: string; label: string | null }[]
   issues: Issue[]
+  /** What keeps nobody from launching the ad, and is better known before. */
+  warnings: Issue[]
 }
 
 export interface PlanGround {
@@ -41,6 +44,10 @@ export function planLaunch(request: LaunchRequest, ground: PlanGround): PlannedA
     planned[0]?.issues.push({ path: 'ads', message })
   }
   return planned
+}
+
+export function warningsOf(planned: PlannedAd[]): Issue[] {
+  return planned.flatMap((ad) => ad.warnings)
 }
 
 export function issuesOf(planned: PlannedAd[]): Issue[] {
@@ -68,7 +75,9 @@ function planAd(asked: RequestedAd, index: number, request: LaunchRequest, groun
     const message = `${ad.type} ads cannot be launched on ${driver.name}; possible: ${driver.launchTypes.join(', ')}`
     issues.push({ path: `${path}.type`, message })
   } else if (driver) issues.push(...checkFields(driver, ad, path), ...(driver.checkAd?.(ad, path) ?? []))
-  return { index, platform, accountId, clientRef: asked.clientRef ?? null, ad, adSets, issues }
+  const { adSets: _sets, ...given } = asked
+  const warnings = driver ? unusedWarnings(driver, ad, given, path) : []
+  return { index, platform, accountId, clientRef: asked.clientRef ?? null, ad, adSets, issues, warnings }
 }
 
 /** A field that the platform does not know is refused: left out in silence, the ad would not be what was asked for. */

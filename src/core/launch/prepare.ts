@@ -74,13 +74,14 @@ export async function requirePlan(ground: Ground, company: CompanyRef, wanted: W
 
 /** What validate and dry runs say of a plan. */
 export function describePlan(planned: PlannedAd[]): object[] {
-  return planned.map(({ index, ad, platform, issues, adSets, clientRef }) => ({
+  return planned.map(({ index, ad, platform, issues, warnings, adSets, clientRef }) => ({
     index,
     adName: ad.adName,
     clientRef,
     platform,
     valid: issues.length === 0,
     issues,
+    warnings,
     // One call for each media item and the creative, then one for each ad; media that are known already cost none.
     plannedCalls: issues.length === 0 ? (showsExistingPost(ad) ? 0 : ad.media.length) + 1 + adSets.length : 0,
     plannedAds: issues.length === 0 ? adSets.length : 0,

@@ -21,7 +21,16 @@ const { launchMedia } = app.app.services
 function planned(...names: string[]): PlannedAd {
   const media = names.map((name) => ({ url: server.url(`/${name}`) }))
   const ad = { adName: 'Multi', type: 'multi' as const, launchPaused: true, media }
-  return { index: 2, platform: 'primary', accountId: 'act_1', clientRef: null, ad, adSets: [], issues: [] }
+  return {
+    index: 2,
+    platform: 'primary',
+    accountId: 'act_1',
+    clientRef: null,
+    ad,
+    adSets: [],
+    issues: [],
+    warnings: [],
+  }
 }
 
 test('media of one aspect ratio are found out before the launch, and no file is kept', async () => {

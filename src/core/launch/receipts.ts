@@ -6,7 +6,7 @@ import type { LaunchVerbs, StepResult } from '../../platforms/launch.ts'
 import { openAccount } from '../accounts.ts'
 import type { CompanyRef, Connections } from '../connections.ts'
 import { undoTimes } from './batch-view.ts'
-import { differencesBetween } from './differences.ts'
+import { differencesBetween, differencesFromRequest } from './differences.ts'
 import type { Difference } from './differences.ts'
 import type { MediaCache } from './media-cache.ts'
 import { restoreItem } from './restore-item.ts'
@@ -82,11 +82,11 @@ async function readOne(ground: ReceiptGround, company: CompanyRef, item: Launche
     .executeTakeFirst()
   // What was removed again can no longer be compared: what is known of it stays.
   if (known && ((known.error === null && !refresh) || item.state === 'undone')) return
-  const { asked, stored, error } = await compare(ground, company, item)
+  const { asked, stored, error, ours } = await compare(ground, company, item)
   const values = {
     asked: JSON.stringify(asked),
     stored: stored === null ? null : JSON.stringify(stored),
-    differences: JSON.stringify(stored === null ? [] : differencesBetween(asked, stored)),
+    differences: JSON.stringify(stored === null ? [] : [...differencesBetween(asked, stored), ...ours]),
     error,
     read_at: new Date(),
   }
@@ -101,20 +101,28 @@ async function compare(
   ground: ReceiptGround,
   company: CompanyRef,
   item: LaunchedRow,
-): Promise<{ asked: object; stored: object | null; error: string | null }> {
+): Promise<{ asked: object; stored: object | null; error: string | null; ours: Difference[] }> {
   if (item.state === 'undone')
-    return { asked: item.ad, stored: null, error: 'The ad was removed again by undo before it was read back.' }
+    return {
+      asked: item.ad,
+      stored: null,
+      ours: [],
+      error: 'The ad was removed again by undo before it was read back.',
+    }
   try {
-    const { session } = await openAccount(ground, company, item.account_id)
+    const { session, platform } = await openAccount(ground, company, item.account_id)
     const verbs: LaunchVerbs | undefined = session.launch
-    if (!verbs?.receipt) return { asked: item.ad, stored: null, error: `${item.platform} cannot be read back.` }
+    if (!verbs?.receipt)
+      return { asked: item.ad, stored: null, ours: [], error: `${item.platform} cannot be read back.` }
     const launch = await restoreItem(ground.launchMedia, verbs, item)
     const results = await resultsOf(ground.db, company.id, item, verbs.steps(launch))
     const receipt = verbs.receipt(launch, results)
-    return { asked: receipt.asked, stored: await receipt.read(item.ad_id), error: null }
+    const stored = await receipt.read(item.ad_id)
+    const ours = differencesFromRequest(platform, item.ad, receipt, stored)
+    return { asked: receipt.asked, stored, ours, error: null }
   } catch (error) {
     if (error instanceof PlatformError || error instanceof AppError || error instanceof MediaError) {
-      return { asked: item.ad, stored: null, error: error.message }
+      return { asked: item.ad, stored: null, ours: [], error: error.message }
     }
     throw error
   }

@@ -13,6 +13,7 @@ import { nodeId } from './map.ts'
 import { platformName } from './name.ts'
 import { checkMedia } from './placements.ts'
 import { reportingVerbs } from './reporting.ts'
+import { usedFields } from './used-fields.ts'
 
 const sandboxToken = 'sandbox-meta-token'
 
@@ -29,6 +30,7 @@ export const meta: Platform = {
   fullAccountId: nodeId,
   launchTypes: ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'],
   launchFields: ['promoCode', 'aiMediaSelfDisclosure', 'scalePostId', 'partnershipCode', 'partnershipAd'],
+  usedFields,
   mostAdsPerAdSet,
   adUrl: (accountId, adId) =>
     `https://adsmanager.facebook.com/adsmanager/manage/ads?act=${accountId.replace('act_', '')}&selected_ad_ids=${adId}`,

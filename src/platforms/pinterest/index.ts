@@ -43,6 +43,7 @@ export const pinterest: Platform = {
   }),
   launchTypes: ['single'],
   launchFields: ['boardId'],
+  usedFields: () => ['title', 'description', 'cta', 'link', 'urlTags'],
   adUrl: (accountId, adId) => `https://ads.pinterest.com/advertiser/${accountId}/reporting/ads/?adIds=${adId}`,
   checkAd,
   open(credentials, surroundings) {

@@ -13,6 +13,7 @@ export function receiptOf(api: Api, item: LaunchItem, results: Record<string, St
   const asked = { ...given(adFields(item, results)), pin: given(pinFields(item)) }
   return {
     asked,
+    places: { cta: 'customizable_cta_type' },
     async read(adId) {
       const ad = await api.get(AnyObject, `ad_accounts/${accountId}/ads/${adId}`, {}, { accountId })
       const about = { ad_account_id: accountId }

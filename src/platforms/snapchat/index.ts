@@ -27,7 +27,12 @@ export const snapchat: Platform = {
     refreshToken: tenant ? `${sandboxRefreshToken}.${tenant}` : sandboxRefreshToken,
   }),
   launchTypes: ['single'],
-  launchFields: ['brandName', 'profileId', 'snapAdType', 'headline'],
+  launchFields: ['profileId', 'snapAdType'],
+  usedFields: (ad) => [
+    ...(['brandName', 'cta', 'link', 'urlTags'] as const),
+    ad.headline === undefined ? 'title' : 'headline',
+    ...(ad.profileId === undefined ? (['page'] as const) : []),
+  ],
   checkAd,
   checkMedia: (ad, media, path) => checkMedia(ad, media, `${path}.`),
   open(credentials, surroundings) {

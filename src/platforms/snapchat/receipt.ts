@@ -13,6 +13,7 @@ export function receiptOf(snap: Snap, item: LaunchItem, results: Record<string, 
     snap.read(kind, AnyEntity, id, { read_deleted_entities: true }, { accountId: item.accountId })
   return {
     asked,
+    places: { cta: 'creative.call_to_action' },
     async read(adId) {
       const ad = await read('ad', adId)
       const creative = await read('creative', String(ad.creative_id))

@@ -23,7 +23,11 @@ export function isSpark(ad: LaunchAd): boolean {
 
 /** The text of an ad; there is no headline beside it here. */
 export function textOf(ad: LaunchAd): string {
-  return (ad.description ?? ad.title ?? '').trim()
+  return (ad[textFieldOf(ad)] ?? '').trim()
+}
+
+export function textFieldOf(ad: LaunchAd): 'description' | 'title' {
+  return ad.description === undefined ? 'title' : 'description'
 }
 
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
@@ -66,7 +70,7 @@ function checkOwnMedia(ad: LaunchAd, wrong: Wrong): void {
   if (ad.media.length > 1) wrong('media', `a single ad has one media item, not ${ad.media.length}`)
   if (ad.identityType === 'AUTH_CODE')
     wrong('identityType', 'an identity that was authorized for a post can only show posts; give sparkPostId')
-  const field = ad.description === undefined ? 'title' : 'description'
+  const field = textFieldOf(ad)
   const text = textOf(ad)
   if (text === '') wrong('description', 'is required: the text of the ad')
   if (textLength(text) > longestText)

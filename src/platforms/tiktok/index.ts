@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Platform } from '../platform.ts'
-import { checkAd, isSpark } from './check-ad.ts'
+import { checkAd, isSpark, textFieldOf } from './check-ad.ts'
 import { apiVersion, createApi } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { identityVerbs } from './identities.ts'
@@ -29,6 +29,7 @@ export const tiktok: Platform = {
   }),
   launchTypes: ['single'],
   launchFields: ['identityId', 'identityType', 'sparkPostId', 'sparkCode'],
+  usedFields: (ad) => [...(['cta', 'link', 'urlTags'] as const), ...(isSpark(ad) ? [] : ([textFieldOf(ad)] as const))],
   takesNoMedia: isSpark,
   adUrl: (accountId, adId) => `https://ads.tiktok.com/i18n/perf/creative?aadvid=${accountId}&keyword=${adId}`,
   checkAd,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Comparison, LaunchItem, StepResult } from '../launch.ts'
 import { given, storedOf } from '../receipt.ts'
 import type { Api } from './client.ts'
+import { textFieldOf } from './check-ad.ts'
 import { creativeParams } from './creative.ts'
 
 const AnyAd = z.record(z.string(), z.unknown())
@@ -12,6 +13,7 @@ export function receiptOf(api: Api, item: LaunchItem, results: Record<string, St
   const asked = { adgroup_id: adSetId, ...given(creativeParams(item, results)) }
   return {
     asked,
+    places: { cta: 'call_to_action', [textFieldOf(item.ad)]: 'ad_text' },
     async read(adId) {
       const filtering = { ad_ids: [adId], primary_status: 'STATUS_ALL' }
       const [ad] = await api.list(AnyAd, 'ad/get', { advertiser_id: accountId, filtering }, 1, { accountId })

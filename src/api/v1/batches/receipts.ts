@@ -15,7 +15,8 @@ export const batchReceipts = defineEndpoint({
   section: 'Launching',
   summary: 'For every launched ad: what was asked, what the platform stored, and where the two differ.',
   description:
-    'Read back from the platform on the first call and kept; refresh=true reads again. Fields are named in the words of the platform.',
+    'Read back from the platform on the first call and kept; refresh=true reads again. Fields are named in the words of the platform; ' +
+    'what of the request was not sent as it was asked for is named in its own words, with a reason.',
   scope: 'read',
   tool: 'get_receipts',
   params: BatchIdParams,
@@ -33,7 +34,14 @@ export const batchReceipts = defineEndpoint({
       adId: z.string(),
       asked: AnyObject,
       stored: AnyObject.nullable(),
-      differences: z.array(z.object({ field: z.string(), asked: z.unknown(), stored: z.unknown() })),
+      differences: z.array(
+        z.object({
+          field: z.string(),
+          asked: z.unknown(),
+          stored: z.unknown(),
+          reason: z.string().optional().meta({ description: 'Why what was asked for was not sent as it was.' }),
+        }),
+      ),
       readAt: z.string(),
       undoneAt: z
         .string()

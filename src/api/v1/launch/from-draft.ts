@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findBatch } from '../../../core/launch/batch-view.ts'
 import { findDraft, launchDraft } from '../../../core/launch/drafts.ts'
+import { warningsOf } from '../../../core/launch/plan.ts'
 import { relaunchFailed } from '../../../core/launch/relaunch.ts'
 import { notFound } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
@@ -8,6 +9,7 @@ import type { Caller } from '../../../http/endpoint.ts'
 import type { Services } from '../../../services.ts'
 import { companyOf } from '../../caller.ts'
 import { DraftId, planDraft } from '../drafts/read-draft.ts'
+import { Warning } from './warning.ts'
 
 const reply = z.object({
   message: z.string(),
@@ -15,6 +17,7 @@ const reply = z.object({
   adBatchId: z.number().int(),
   isAsync: z.literal(true),
   totalAds: z.number().int(),
+  warnings: z.array(Warning),
 })
 
 export const launchFromDraft = defineEndpoint({
@@ -73,6 +76,7 @@ async function launchAgain(
       adBatchId: batch.id,
       isAsync: true,
       totalAds: plan ? count : batch.total_ads,
+      warnings: plan ? warningsOf(plan.ads) : [],
     }
     await keepAnswer(trx, answer)
     return answer

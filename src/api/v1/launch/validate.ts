@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { describePlan, preparePlan } from '../../../core/launch/prepare.ts'
+import { warningsOf } from '../../../core/launch/plan.ts'
 import { LaunchBody, unwrapCreativeState } from '../../../core/launch/request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { companyOf } from '../../caller.ts'
 import { readLaunch } from './read-launch.ts'
+import { Warning } from './warning.ts'
 
 export const validateLaunch = defineEndpoint({
   method: 'POST',
@@ -22,6 +24,7 @@ export const validateLaunch = defineEndpoint({
     valid: z.boolean(),
     depth: z.enum(['schema', 'rules', 'platform']),
     totalAds: z.number().int(),
+    warnings: z.array(Warning),
     ads: z.array(
       z.object({
         index: z.number().int(),
@@ -30,6 +33,7 @@ export const validateLaunch = defineEndpoint({
         platform: z.string().nullable(),
         valid: z.boolean(),
         issues: z.array(z.object({ path: z.string(), message: z.string(), expected: z.string().optional() })),
+        warnings: z.array(Warning),
         plannedCalls: z.number().int(),
         plannedAds: z.number().int(),
       }),
@@ -42,6 +46,7 @@ export const validateLaunch = defineEndpoint({
       valid: plan.ads.every((ad) => ad.issues.length === 0),
       depth: plan.depth,
       totalAds,
+      warnings: warningsOf(plan.ads),
       ads: describePlan(plan.ads),
     }
   },
