@@ -45,6 +45,13 @@ export class AppError extends Error {
   }
 }
 
+/** Why work that was done for a caller alone is not gone on with. Nobody is there to read it. */
+export class CallerGone extends AppError {
+  constructor() {
+    super('bad_request', 'The caller hung up.')
+  }
+}
+
 export function notFound(what: string, id: string | number): AppError {
   return new AppError('not_found', `There is no ${what} ${id}.`)
 }

@@ -22,6 +22,8 @@ export interface Connections {
   openFor(company: CompanyRef, account: { platform: string; connection_id: number | null }): Promise<OpenConnection>
   /** Opens credentials that are not stored (yet), to check them. */
   openWith(platform: Platform, credentials: Record<string, string>): Session
+  /** The same for one caller: what is read through it ends when the caller hangs up. */
+  until(caller: () => AbortSignal): Connections
   close(): Promise<void>
 }
 
@@ -116,7 +118,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
       .execute()
   }
 
-  return {
+  const connections: Connections = {
     async openAll(company, platformName) {
       const platform = driverOf(platformName)
       if (!platform) return []
@@ -132,16 +134,30 @@ export function createConnections(settings: ConnectionSettings): Connections {
       return sandbox ? [sandbox] : []
     },
     async openFor(company, account) {
-      const open = await this.openAll(company, account.platform)
+      const open = await connections.openAll(company, account.platform)
       const match = open.find((candidate) => candidate.connectionId === account.connection_id) ?? open[0]
       if (match) return match
       const text = `There is no connection to ${account.platform}. Add one with: flightdeck connection add ${account.platform}`
       throw new AppError('platform_unavailable', text, { platform: account.platform }, { 'retry-after': '60' })
     },
     openWith: (platform, credentials) => openSession(platform, credentials, platform.api.address, false),
+    until: (caller) => endingWith(connections, caller),
     async close() {
       await Promise.all([...sessions.values()].map(async (session) => session.close?.()))
     },
+  }
+  return connections
+}
+
+function endingWith(connections: Connections, caller: () => AbortSignal): Connections {
+  const bind = (open: OpenConnection): OpenConnection => ({
+    ...open,
+    session: open.session.until?.(caller()) ?? open.session,
+  })
+  return {
+    ...connections,
+    openAll: async (company, platform) => (await connections.openAll(company, platform)).map(bind),
+    openFor: async (company, account) => bind(await connections.openFor(company, account)),
   }
 }
 

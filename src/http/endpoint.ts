@@ -80,6 +80,8 @@ export interface Endpoint {
    * every field under its documented name. The schema is for the documents.
    */
   readsBody?: true
+  /** Nothing is changed by it, here or on a platform: what is read for its caller ends when the caller hangs up. */
+  readsOnly: boolean
   /** 'multipart' bodies are handed on as a stream. */
   bodyKind: 'json' | 'multipart'
   reply: z.ZodType
@@ -94,11 +96,13 @@ export interface Endpoint {
 
 interface Definition<P extends Shape, Q extends Shape, B extends Shape, S extends Scope | null> extends Omit<
   Endpoint,
-  'surface' | 'status' | 'bodyKind' | 'params' | 'query' | 'body' | 'scope' | 'handle'
+  'surface' | 'status' | 'bodyKind' | 'readsOnly' | 'params' | 'query' | 'body' | 'scope' | 'handle'
 > {
   surface?: Surface
   status?: number
   bodyKind?: 'json' | 'multipart'
+  /** Left out: true for GET, and for whatever a key may do that may only read. */
+  readsOnly?: boolean
   params?: P
   query?: Q
   body?: B
@@ -113,5 +117,6 @@ export function defineEndpoint<
   B extends Shape = undefined,
 >(definition: Definition<P, Q, B, S>): Endpoint {
   // The types of one endpoint's inputs matter to its own handler alone; the table treats all endpoints alike.
-  return { surface: 'v1', status: 200, bodyKind: 'json', ...definition } as unknown as Endpoint
+  const readsOnly = definition.method === 'GET' || definition.scope === 'read'
+  return { surface: 'v1', status: 200, bodyKind: 'json', readsOnly, ...definition } as unknown as Endpoint
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
+import { AppError, CallerGone, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
 import { MediaError } from '../media/media-error.ts'
 import { asOutage } from '../outage.ts'
 import { wrapError, wrapMediaError } from './envelope.ts'
@@ -40,6 +40,8 @@ export function sendError(
 function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof PlatformError) return fromPlatform(thrown)
+  // Whoever was waiting for something was told by an error of its own.
+  if ((thrown as Error).cause instanceof CallerGone) return (thrown as Error).cause as CallerGone
   const outage = asOutage(thrown)
   if (outage) return outage
   const { statusCode, message, code } = thrown as { statusCode?: number; message?: string; code?: string }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
-import { AppError } from '../errors.ts'
+import { AppError, CallerGone } from '../errors.ts'
 import { maxFileBytes } from '../core/media/storage.ts'
 import type { Services } from '../services.ts'
 import { requireScope } from './auth.ts'
@@ -203,21 +203,19 @@ async function run(
 ): Promise<object> {
   const body = endpoint.prepare ? endpoint.prepare(request.body) : request.body
   const input = parseInput(endpoint, { params: request.params, query: request.query, body })
-  let stopWatching: () => void = () => undefined
+  const watch = watchCaller(request)
+  const { services } = parts
   try {
     return await endpoint.handle({
       ...input,
       caller: request.caller,
-      services: parts.services,
+      services: endpoint.readsOnly
+        ? { ...services, connections: services.connections.until(() => watch.signal) }
+        : services,
       requestId: request.id,
       operationKey: operationKeyOf(endpoint, request),
-      // Watched only for those who look: most calls are over before anybody could hang up.
       get signal() {
-        const gone = new AbortController()
-        const hangUp = () => gone.abort()
-        request.raw.socket.once('close', hangUp)
-        stopWatching = () => request.raw.socket.off('close', hangUp)
-        return gone.signal
+        return watch.signal
       },
       headers: request.headers,
       files: endpoint.bodyKind === 'multipart' ? createFileReader(request, formLimits(parts)) : null,
@@ -226,7 +224,24 @@ async function run(
       },
     })
   } finally {
-    stopWatching()
+    watch.stop()
+  }
+}
+
+/** Watched only for those who look: most calls are over before anybody could hang up. */
+function watchCaller(request: FastifyRequest): { readonly signal: AbortSignal; stop(): void } {
+  const { socket } = request.raw
+  let gone: AbortController | null = null
+  const hangUp = () => gone?.abort(new CallerGone())
+  return {
+    get signal() {
+      if (gone) return gone.signal
+      gone = new AbortController()
+      if (socket.destroyed) hangUp()
+      else socket.once('close', hangUp)
+      return gone.signal
+    },
+    stop: () => void socket.off('close', hangUp),
   }
 }
 

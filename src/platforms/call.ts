@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { PlatformError } from '../errors.ts'
+import { CallerGone, PlatformError } from '../errors.ts'
 import type { Deadline } from './deadline.ts'
 import type { Gate } from './gate.ts'
 import { MustWait } from './pacer.ts'
@@ -17,6 +17,16 @@ export interface CallOptions {
 }
 
 /**
+ * A call that is made for a caller alone: none is begun after the caller hung up, and a read that is under way ends. A write is
+ * never cut: nobody would know what became of it.
+ */
+export function endingWith<T extends CallOptions>(options: T, caller: AbortSignal | null, isWrite: boolean): T {
+  caller?.throwIfAborted()
+  if (!caller || isWrite) return options
+  return { ...options, signal: options.signal ? AbortSignal.any([options.signal, caller]) : caller }
+}
+
+/**
  * Waits until the account may be called and every gate lets the call through; when that is too long, the call is not made
  * and its failure says so.
  */
@@ -30,6 +40,7 @@ export async function waitForAllowance(
     await pacer.ready(accountId, maxWaitMs, signal)
     for (const gate of gates) await gate(maxWaitMs, signal)
   } catch (error) {
+    if (signal?.reason instanceof CallerGone) throw signal.reason
     if (!(error instanceof MustWait)) throw error
     throw new PlatformError({
       platform,

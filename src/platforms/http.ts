@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import type { Dispatcher, FormData } from 'undici'
-import { PlatformError } from '../errors.ts'
+import { CallerGone, PlatformError } from '../errors.ts'
 import { cleanAnswer } from './clean-text.ts'
 import type { Deadline } from './deadline.ts'
 
@@ -72,6 +72,7 @@ export function createPlatformHttp(platform: string, timeoutMs: number): Platfor
         const text = cleanAnswer(await answer.body.text())
         return { status: answer.statusCode, headers: flatten(answer.headers), text }
       } catch (error) {
+        if (!isWrite && signal?.reason instanceof CallerGone) throw signal.reason
         throw failureOf(platform, error, isWrite, limit.aborted)
       }
     },

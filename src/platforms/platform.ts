@@ -93,6 +93,8 @@ export interface Session extends ManageVerbs {
   insights?: InsightsVerb
   /** Daily figures of ads, for reports that are kept here. */
   reporting?: ReportingVerbs
+  /** The same session for one caller: what it reads ends when the caller hangs up. Limits and tokens stay shared. */
+  until?(caller: AbortSignal): Session
   close?(): Promise<void>
 }
 

@@ -5,7 +5,6 @@ import { lookAtDays, missingDays } from './ensure-look.ts'
 import type { Asked, Kept } from './ensure-look.ts'
 import { calendarOf } from './keep-days.ts'
 import type { ReportingFacts } from './keep-days.ts'
-import { reportingFacts } from './sync-open.ts'
 import type { ReportAccount, ReportGround } from './sync-types.ts'
 import { stretchesOf } from './windows.ts'
 
@@ -75,7 +74,7 @@ async function factsOrObstacle(
   account: ReportAccount,
 ): Promise<Pick<Question, 'facts' | 'obstacle'>> {
   try {
-    return { facts: await reportingFacts(services, account), obstacle: null }
+    return { facts: await services.readings.facts(account), obstacle: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { facts: null, obstacle: error.message }

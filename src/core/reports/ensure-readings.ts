@@ -1,5 +1,7 @@
 import { createFairShare, NoPlace } from '../../async/fair-share.ts'
 import type { FairShare } from '../../async/fair-share.ts'
+import type { ReportingFacts } from './keep-days.ts'
+import { openReporting } from './sync-open.ts'
 import { syncAccount } from './sync.ts'
 import type { ReportAccount, SyncGround, SyncOutcome, SyncWant } from './sync-types.ts'
 
@@ -14,6 +16,8 @@ export interface Readings {
   ask<T>(companyId: number, name: string, work: (ground: SyncGround) => Promise<T>): Promise<T>
   /** Questions to platforms that are under way for reports. */
   live: FairShare
+  /** What the account's platform can tell about its days: asked once, because it does not change while a connection stands. */
+  facts(account: ReportAccount): Promise<ReportingFacts>
   /** Ends what is being read; what is stored stays. */
   stop(): Promise<void>
 }
@@ -30,6 +34,7 @@ export function createReadings(ground: SyncGround): Readings {
   const { signal } = stopping
   const reading = new Map<string, Promise<SyncOutcome>>()
   const asking = new Map<string, Promise<unknown>>()
+  const known = new Map<string, ReportingFacts>()
 
   async function read(account: ReportAccount, want: SyncWant): Promise<SyncOutcome> {
     const work = () => syncAccount(ground, account, want, { signal, waitForOthersMs })
@@ -45,6 +50,12 @@ export function createReadings(ground: SyncGround): Readings {
     live,
     start: (account, want) => joined(reading, `${account.key} ${JSON.stringify(want)}`, () => read(account, want)),
     ask: (companyId, name, work) => joined(asking, name, () => live.run(companyId, () => work(ground), signal)),
+    async facts(account) {
+      const place = `${account.companyId} ${account.platform} ${account.connectionId}`
+      const facts = known.get(place) ?? (await openReporting(ground, account))
+      known.set(place, facts)
+      return facts
+    },
     async stop() {
       stopping.abort(new Error('The service stops.'))
       await Promise.all(reading.values())

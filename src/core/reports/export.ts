@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { createFairShare } from '../../async/fair-share.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, CallerGone } from '../../errors.ts'
 import { parquetFile } from './export-parquet.ts'
 import type { Question } from './query-request.ts'
 import { exportStatement, literals } from './query-sql.ts'
@@ -47,7 +47,7 @@ export function createExports(pool: pg.Pool, idleMs = usualIdleMs): Exports {
         return await openFile(pool, asked, idleMs, leave)
       } catch (error) {
         leave()
-        throw asked.signal?.aborted ? new AppError('bad_request', 'The caller hung up.') : error
+        throw asked.signal?.aborted ? new CallerGone() : error
       }
     },
   }

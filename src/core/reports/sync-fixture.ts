@@ -156,6 +156,9 @@ function connectionsTo(platforms: Map<string, Figures | null>): Connections {
       const platform = { name } as Awaited<ReturnType<Connections['openFor']>>['platform']
       return Promise.resolve({ platform, session, connectionId: null })
     },
+    until: () => {
+      throw new Error('not used here')
+    },
     close: () => Promise.resolve(),
   }
 }

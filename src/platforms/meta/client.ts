@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import { brokenRules, PlatformError } from '../../errors.ts'
-import { parseJsonOrNull, readWire, waitForAllowance } from '../call.ts'
+import { endingWith, parseJsonOrNull, readWire, waitForAllowance } from '../call.ts'
 import type { CallOptions as PlainCallOptions } from '../call.ts'
 import { createPlatformHttp } from '../http.ts'
+import type { PlatformHttp } from '../http.ts'
 import type { Surroundings } from '../platform.ts'
 import { failureIn, limitsOneObject } from './errors.ts'
 import type { FeatureName } from './features.ts'
@@ -50,6 +51,8 @@ export interface Graph {
   remove<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<T>
   /** Many reads in few calls, answered in their order; one that failed does not spoil the others. */
   readMany<T>(schema: z.ZodType<T>, reads: BatchRead[], options: CallOptions): Promise<(T | PlatformError)[]>
+  /** The same, for a caller who may hang up. */
+  until(caller: AbortSignal): Graph
   close(): Promise<void>
 }
 
@@ -57,7 +60,15 @@ const largestPage = 200
 const largestBatch = 50
 
 export function createGraph(credentials: Record<string, string>, surroundings: Surroundings): Graph {
-  const http = createPlatformHttp(platformName, surroundings.timeoutMs)
+  return graphOver(createPlatformHttp(platformName, surroundings.timeoutMs), credentials, surroundings, null)
+}
+
+function graphOver(
+  http: PlatformHttp,
+  credentials: Record<string, string>,
+  surroundings: Surroundings,
+  caller: AbortSignal | null,
+): Graph {
   const { accessToken = '', appSecret } = credentials
   const proofOf = (token: string) => appSecret && createHmac('sha256', appSecret).update(token).digest('hex')
 
@@ -66,9 +77,10 @@ export function createGraph(credentials: Record<string, string>, surroundings: S
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     params: Params,
-    options: CallOptions,
+    asked: CallOptions,
     isWrite = method !== 'GET',
   ): Promise<T> {
+    const options = endingWith(asked, caller, isWrite)
     await waitForAllowance(platformName, surroundings.pacer, options)
     const token = options.token ?? accessToken
     const proof = proofOf(token)
@@ -164,6 +176,7 @@ export function createGraph(credentials: Record<string, string>, surroundings: S
       }
       return found
     },
+    until: (signal) => graphOver(http, credentials, surroundings, signal),
     close: () => http.close(),
   }
 }

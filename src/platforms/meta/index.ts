@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Platform } from '../platform.ts'
+import type { Platform, Session } from '../platform.ts'
 import { checkAd } from './check-ad.ts'
 import { apiVersion, createGraph } from './client.ts'
+import type { Graph } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, mostAdsPerAdSet } from './discover.ts'
 import { duplicateVerbs } from './duplicate.ts'
 import { features } from './features.ts'
@@ -38,8 +39,10 @@ export const meta: Platform = {
   needsForesight,
   checkMedia,
   open(credentials, surroundings) {
-    const graph = createGraph(credentials, surroundings)
-    return {
+    const shared = createGraph(credentials, surroundings)
+    // What it remembers serves all who ask.
+    const reporting = reportingVerbs(shared, surroundings)
+    const sessionOver = (graph: Graph): Session => ({
       check: () => checkConnection(graph, credentials.accessToken ?? ''),
       listAccounts: () => listAccounts(graph),
       listProfiles: (accountId) => listProfiles(graph, accountId),
@@ -49,8 +52,10 @@ export const meta: Platform = {
       launch: launchVerbs(graph, surroundings),
       duplicate: duplicateVerbs(graph, surroundings),
       insights: insightsVerb(graph, surroundings),
-      reporting: reportingVerbs(graph, surroundings),
+      reporting,
+      until: (caller) => sessionOver(graph.until(caller)),
       close: () => graph.close(),
-    }
+    })
+    return sessionOver(shared)
   },
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { brokenRules, PlatformError } from '../../errors.ts'
-import { parseJsonOrNull, readWire, waitForAllowance } from '../call.ts'
+import { endingWith, parseJsonOrNull, readWire, waitForAllowance } from '../call.ts'
 import type { CallOptions } from '../call.ts'
 import { createPlatformHttp } from '../http.ts'
-import type { OutboundAnswer, OutboundRequest } from '../http.ts'
+import type { OutboundAnswer, OutboundRequest, PlatformHttp } from '../http.ts'
 import type { Surroundings } from '../platform.ts'
 import { failureIn, itemFailure } from './errors.ts'
 import { platformName } from './name.ts'
@@ -51,6 +51,8 @@ export interface Api {
   /** A call to an address that the platform gave us, outside of its interface: the token stays at home. */
   outside(request: Omit<OutboundRequest, 'headers'> & { headers?: Record<string, string> }): Promise<OutboundAnswer>
   tokens: TokenKeeper
+  /** The same, for a caller who may hang up. */
+  until(caller: AbortSignal): Api
   close(): Promise<void>
 }
 
@@ -64,13 +66,25 @@ interface Outgoing {
   isWrite: boolean
 }
 
-export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
-  const { baseUrl, timeoutMs, pacer } = surroundings
-  const http = createPlatformHttp(platformName, timeoutMs)
-  const tokens = createTokenKeeper(credentials, surroundings, http, apiVersion)
-  const allowances = createAllowances(() => performance.now())
+/** What all who call with the same token share. */
+interface Shared {
+  http: PlatformHttp
+  tokens: TokenKeeper
+  allowances: ReturnType<typeof createAllowances>
+}
 
-  async function call<T>(schema: z.ZodType<T>, outgoing: Outgoing, options: CallOptions) {
+export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
+  const http = createPlatformHttp(platformName, surroundings.timeoutMs)
+  const tokens = createTokenKeeper(credentials, surroundings, http, apiVersion)
+  return apiOver({ http, tokens, allowances: createAllowances(() => performance.now()) }, surroundings, null)
+}
+
+function apiOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal | null): Api {
+  const { baseUrl, pacer } = surroundings
+  const { http, tokens, allowances } = shared
+
+  async function call<T>(schema: z.ZodType<T>, outgoing: Outgoing, asked: CallOptions) {
+    const options = endingWith(asked, caller, outgoing.isWrite)
     const category = categoryOf(outgoing.method, outgoing.path)
     await waitForAllowance(platformName, pacer, options, [allowances.gate(category)])
     const { failure, body, trace } = await attempt(outgoing, options).finally(() => allowances.landed(category))
@@ -146,6 +160,7 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
     page: (schema, path, query, options) => readPage(schema, path, query, options).catch(refuseBookmark(query)),
     outside: (request) => http.request(request),
     tokens,
+    until: (signal) => apiOver(shared, surroundings, signal),
     close: () => http.close(),
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Platform } from '../platform.ts'
+import type { Platform, Session } from '../platform.ts'
 import { checkAd } from './check-ad.ts'
 import { apiVersion, createApi } from './client.ts'
+import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listBoards, listCampaigns, listProfiles } from './discover.ts'
 import { launchVerbs } from './launch.ts'
 import {
@@ -47,9 +48,11 @@ export const pinterest: Platform = {
   adUrl: (accountId, adId) => `https://ads.pinterest.com/advertiser/${accountId}/reporting/ads/?adIds=${adId}`,
   checkAd,
   open(credentials, surroundings) {
-    const api = createApi(credentials, surroundings)
+    const shared = createApi(credentials, surroundings)
+    // What it remembers serves all who ask.
+    const reporting = reportingVerbs(shared, surroundings)
     const { now } = surroundings
-    return {
+    const sessionOver = (api: Api): Session => ({
       check: () => checkConnection(api),
       listAccounts: () => listAccounts(api),
       listProfiles: (accountId) => listProfiles(api, accountId),
@@ -67,8 +70,10 @@ export const pinterest: Platform = {
       deletedBecomes: 'archived',
       listAds: (account, query) => listAds(api, account, query),
       launch: launchVerbs(api, surroundings),
-      reporting: reportingVerbs(api, surroundings),
+      reporting,
+      until: (caller) => sessionOver(api.until(caller)),
       close: () => api.close(),
-    }
+    })
+    return sessionOver(shared)
   },
 }

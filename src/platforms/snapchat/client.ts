@@ -4,7 +4,7 @@ import type { Surroundings } from '../platform.ts'
 import { callForElements, callForOne, check, kinds } from './elements.ts'
 import type { Kind, SnapPage } from './elements.ts'
 import { createTransport } from './transport.ts'
-import type { CallOptions, Fields, Request } from './transport.ts'
+import type { CallOptions, Fields, Request, Transport } from './transport.ts'
 
 export { kinds }
 export type { Kind, SnapPage } from './elements.ts'
@@ -43,6 +43,8 @@ export interface Snap {
   ): Promise<T>
   /** What the connection may do, as far as the platform has said so. */
   scopes(): string[]
+  /** The same, for a caller who may hang up. */
+  until(caller: AbortSignal): Snap
   close(): Promise<void>
 }
 
@@ -50,8 +52,10 @@ export const smallestPage = 50
 export const largestPage = 1000
 
 export function createSnap(credentials: Record<string, string>, surroundings: Surroundings): Snap {
-  const transport = createTransport(credentials, surroundings)
-  const base = `${surroundings.baseUrl}/${apiVersion}`
+  return snapOver(createTransport(credentials, surroundings), `${surroundings.baseUrl}/${apiVersion}`)
+}
+
+function snapOver(transport: Transport, base: string): Snap {
   const reading = (path: string): Request => ({ method: 'GET', url: `${base}/${path}`, body: null })
   const writing = (method: 'POST' | 'PUT', path: string, kind: Kind, fields: Fields): Request => ({
     method,
@@ -92,6 +96,7 @@ export function createSnap(credentials: Record<string, string>, surroundings: Su
       return check(schema, (await transport.call(request, options)).body, true)
     },
     scopes: () => transport.scopes(),
+    until: (signal) => snapOver(transport.until(signal), base),
     close: () => transport.close(),
   }
 }

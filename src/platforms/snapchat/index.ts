@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Platform } from '../platform.ts'
+import type { Platform, Session } from '../platform.ts'
 import { checkAd, checkMedia } from './check-ad.ts'
 import { apiVersion, createSnap } from './client.ts'
+import type { Snap } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'
 import { launchVerbs } from './launch.ts'
 import { manageVerbs } from './manage-verbs.ts'
@@ -36,8 +37,10 @@ export const snapchat: Platform = {
   checkAd,
   checkMedia: (ad, media, path) => checkMedia(ad, media, `${path}.`),
   open(credentials, surroundings) {
-    const snap = createSnap(credentials, surroundings)
-    return {
+    const shared = createSnap(credentials, surroundings)
+    // What it remembers serves all who ask.
+    const reporting = reportingVerbs(shared, surroundings)
+    const sessionOver = (snap: Snap): Session => ({
       check: () => checkConnection(snap),
       listAccounts: () => listAccounts(snap),
       listProfiles: (accountId) => listProfiles(snap, accountId),
@@ -45,8 +48,10 @@ export const snapchat: Platform = {
       listCampaigns: (accountId, filter) => listCampaigns(snap, accountId, filter),
       ...manageVerbs(snap, surroundings.now),
       launch: launchVerbs(snap, surroundings),
-      reporting: reportingVerbs(snap, surroundings),
+      reporting,
+      until: (caller) => sessionOver(snap.until(caller)),
       close: () => snap.close(),
-    }
+    })
+    return sessionOver(shared)
   },
 }

@@ -1,7 +1,8 @@
 import { PlatformError } from '../../errors.ts'
-import { parseJsonOrNull, waitForAllowance } from '../call.ts'
+import { endingWith, parseJsonOrNull, waitForAllowance } from '../call.ts'
 import type { CallOptions as PlainCallOptions } from '../call.ts'
 import { createAverageGate } from '../gate.ts'
+import type { Gate } from '../gate.ts'
 import { createPlatformHttp } from '../http.ts'
 import type { OutboundAnswer, OutboundRequest, PlatformHttp } from '../http.ts'
 import { multipart } from '../multipart.ts'
@@ -37,15 +38,28 @@ export interface Answer {
 export interface Transport {
   call(request: Request, options: CallOptions): Promise<Answer>
   scopes(): string[]
+  /** The same, for a caller who may hang up. */
+  until(caller: AbortSignal): Transport
   close(): Promise<void>
 }
 
+/** What all who call with the same token share. */
+interface Shared {
+  http: PlatformHttp
+  tokens: ReturnType<typeof createTokens>
+  rate: Gate
+}
+
 export function createTransport(credentials: Record<string, string>, surroundings: Surroundings): Transport {
-  const { pacer, timeoutMs } = surroundings
-  const http = createPlatformHttp(platformName, timeoutMs)
+  const http = createPlatformHttp(platformName, surroundings.timeoutMs)
   const tokens = createTokens(http, credentials, surroundings)
   // The platform allows 10 calls a second on average for one token, and does not say over what time.
-  const rate = createAverageGate(9.7, 50)
+  return transportOver({ http, tokens, rate: createAverageGate(9.7, 50) }, surroundings, null)
+}
+
+function transportOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal | null): Transport {
+  const { http, tokens, rate } = shared
+  const { pacer } = surroundings
 
   async function answerTo(request: Request, options: CallOptions): Promise<OutboundAnswer> {
     for (let attempt = 1; ; attempt++) {
@@ -61,11 +75,12 @@ export function createTransport(credentials: Record<string, string>, surrounding
   }
 
   return {
-    async call(request, options) {
+    async call(request, asked) {
+      const isWrite = request.method !== 'GET'
+      const options = endingWith(asked, caller, isWrite)
       const { status, headers, text } = await answerTo(request, options)
       const body = parseJsonOrNull(text)
       const envelope = EnvelopeWire.safeParse(body).data ?? null
-      const isWrite = request.method !== 'GET'
       const failure = failureIn({ status, isWrite, retryAfter: headers['retry-after'] }, envelope)
       if (failure?.kind === 'throttled') {
         const usage = { usagePercent: 0, blockedForMs: failure.retryAfterMs, reason: `code ${failure.code}` }
@@ -75,6 +90,7 @@ export function createTransport(credentials: Record<string, string>, surrounding
       return { body, envelope }
     },
     scopes: () => tokens.scopes(),
+    until: (signal) => transportOver(shared, surroundings, signal),
     close: () => http.close(),
   }
 }

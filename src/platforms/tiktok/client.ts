@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { PlatformError } from '../../errors.ts'
-import { readWire, waitForAllowance } from '../call.ts'
+import { endingWith, readWire, waitForAllowance } from '../call.ts'
 import type { CallOptions as PlainCallOptions } from '../call.ts'
 import { createWindows, gateOf } from '../gate.ts'
+import type { Gate } from '../gate.ts'
 import { createPlatformHttp } from '../http.ts'
-import type { OutboundRequest } from '../http.ts'
+import type { OutboundRequest, PlatformHttp } from '../http.ts'
 import { multipart } from '../multipart.ts'
 import type { FilePart } from '../multipart.ts'
 import type { Surroundings } from '../platform.ts'
@@ -36,6 +37,8 @@ export interface Api {
   page<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<ApiPage<T>>
   /** Reads pages until the end or until `limit` is reached. */
   list<T>(schema: z.ZodType<T>, path: string, params: Params, limit: number, options: CallOptions): Promise<T[]>
+  /** The same, for a caller who may hang up. */
+  until(caller: AbortSignal): Api
   close(): Promise<void>
 }
 
@@ -63,32 +66,50 @@ const reportLimits = [
 const reportDownload = 'report/task/download'
 const briefWaitMs = 1_000
 
+/** What all who call with the same token share. */
+interface Shared {
+  accessToken: string
+  http: PlatformHttp
+  gateFor(path: string): Gate
+  throttles: ReturnType<typeof createThrottleWaits>
+}
+
 export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
-  const http = createPlatformHttp(platformName, surroundings.timeoutMs)
-  const base = `${surroundings.baseUrl}/open_api/${apiVersion}`
   const app = createWindows(appLimits)
   const anyCall = gateOf([app])
   const ownGates = new Map([
     ['ad/create', gateOf([createWindows(adCreationLimits), app])],
     ['report/task/create', gateOf([createWindows(reportLimits), app])],
   ])
-  const throttles = createThrottleWaits()
+  const shared: Shared = {
+    accessToken: credentials.accessToken ?? '',
+    http: createPlatformHttp(platformName, surroundings.timeoutMs),
+    gateFor: (path) => ownGates.get(path) ?? anyCall,
+    throttles: createThrottleWaits(),
+  }
+  return apiOver(shared, surroundings, null)
+}
+
+function apiOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal | null): Api {
+  const { http, throttles } = shared
+  const base = `${surroundings.baseUrl}/open_api/${apiVersion}`
 
   async function call<T>(
     schema: z.ZodType<T>,
     path: string,
     request: Pick<OutboundRequest, 'method' | 'body' | 'headers'> & { query?: Params },
-    options: CallOptions,
+    asked: CallOptions,
   ): Promise<T> {
-    const { accountId, signal, sendBefore, timeoutMs } = options
-    await waitForAllowance(platformName, surroundings.pacer, options, [ownGates.get(path) ?? anyCall])
     const { method, query, headers = {}, body } = request
     const isWrite = method !== 'GET'
+    const options = endingWith(asked, caller, isWrite)
+    const { accountId, signal, sendBefore, timeoutMs } = options
+    await waitForAllowance(platformName, surroundings.pacer, options, [shared.gateFor(path)])
     const answer = await http.request({
       method,
       // Without the slash at its end every path is unknown.
       url: `${base}/${path}/${query ? `?${encode(query)}` : ''}`,
-      headers: { ...headers, 'access-token': credentials.accessToken ?? '' },
+      headers: { ...headers, 'access-token': shared.accessToken },
       body,
       isWrite,
       timeoutMs,
@@ -151,6 +172,7 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
       }
       return found.slice(0, limit)
     },
+    until: (signal) => apiOver(shared, surroundings, signal),
     close: () => http.close(),
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Platform } from '../platform.ts'
+import type { Platform, Session } from '../platform.ts'
 import { checkAd, isSpark, textFieldOf } from './check-ad.ts'
 import { apiVersion, createApi } from './client.ts'
+import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { identityVerbs } from './identities.ts'
 import { launchVerbs } from './launch.ts'
@@ -36,9 +37,11 @@ export const tiktok: Platform = {
   // Every ad goes into ad sets, and not into every kind of them.
   needsForesight: () => true,
   open(credentials, surroundings) {
-    const api = createApi(credentials, surroundings)
+    const shared = createApi(credentials, surroundings)
+    // What it remembers serves all who ask.
+    const reporting = reportingVerbs(shared, surroundings)
     const app = { appId: credentials.appId ?? '', appSecret: credentials.appSecret ?? '' }
-    return {
+    const sessionOver = (api: Api): Session => ({
       check: () => checkConnection(api, app),
       listAccounts: () => listAccounts(api, app),
       listAdSets: (accountId, filter) => listAdSets(api, accountId, filter),
@@ -46,8 +49,10 @@ export const tiktok: Platform = {
       ...manageVerbs(api, surroundings.now, () => listAccounts(api, app)),
       identities: identityVerbs(api),
       launch: launchVerbs(api, surroundings),
-      reporting: reportingVerbs(api, surroundings),
+      reporting,
+      until: (caller) => sessionOver(api.until(caller)),
       close: () => api.close(),
-    }
+    })
+    return sessionOver(shared)
   },
 }

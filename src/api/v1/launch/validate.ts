@@ -16,6 +16,7 @@ export const validateLaunch = defineEndpoint({
     'Whatever is wrong with the ads is told at once, in issues with paths such as ads.3.media.0.url. depth says how far the look went: ' +
     'schema (something has the wrong form), rules, or platform (the platform was asked about what the ads depend on).',
   scope: 'launch',
+  readsOnly: true,
   tool: 'validate_launch',
   body: LaunchBody,
   prepare: unwrapCreativeState,
