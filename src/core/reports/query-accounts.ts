@@ -80,9 +80,6 @@ function remember(name: string, accounts: ReportAccount[]): ReportAccount[] {
 }
 
 async function namedAccounts(ground: SyncGround, company: CompanyRef, ids: string[]): Promise<ReportAccount[]> {
-  // No id has such a character, and the database refuses to look for it.
-  const impossible = ids.find((id) => id.includes('\0'))
-  if (impossible !== undefined) throw notFound('ad account', impossible.replaceAll('\0', ''))
   const first = await known(ground.pool, company, ids)
   if (first.missing === null) return first.accounts
   await findAccounts(ground, company, ids)

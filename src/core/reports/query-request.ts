@@ -116,8 +116,6 @@ export function checkQuestion(
   const { minSpend = null } = raw
   if (minSpend !== null && minSpend < 0) issues.push({ path: 'minSpend', message: 'must not be negative' })
   const search = raw.search?.trim() ?? ''
-  // The database has no such character in its texts.
-  if (search.includes('\0')) issues.push({ path: 'search', message: 'must be plain text' })
   refuse(issues)
   const question = { range: scope.range, groups, metrics, sort, minSpend, search: search || null, limit, offset }
   return { scope, question }
