@@ -204,7 +204,10 @@ test('an export that cannot begin gives its place back', async () => {
     await assert.rejects(unreachable.open(largeFile('csv')), { code: 'ECONNREFUSED' })
   }
   const exports = createExports(app.app.services.pool)
-  const broken = { ...largeFile('csv'), sources: { accountKeys: [Number.NaN], people: null, countries: null, comparison: null } }
+  const broken = {
+    ...largeFile('csv'),
+    sources: { accountKeys: [Number.NaN], people: null, countries: null, comparison: null },
+  }
   for (let round = 0; round < 10; round++) {
     await assert.rejects(exports.open(broken), (error) => !(error instanceof AppError))
     await assert.rejects(exports.open({ ...largeFile('csv'), signal: AbortSignal.abort() }), /hung up/)
