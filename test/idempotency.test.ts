@@ -37,6 +37,22 @@ test('the same key with another body is 422', async () => {
   assert.equal(reply.body.error!.code, 'unprocessable_entity')
 })
 
+test('the same fields in another order are the same request', async () => {
+  const ad = singleAd(app, ground, {
+    adName: 'Reordered',
+    media: [{ url: `${app.sandboxUrl}/_assets/square.png`, type: 'image' }],
+  })
+  const turned = Object.fromEntries(Object.entries(ad).reverse())
+  const media = [{ type: 'image', url: `${app.sandboxUrl}/_assets/square.png` }]
+  const send = (body: object) =>
+    app.call<{ adBatchId: number }>('POST', '/v1/launch', { body, headers: { 'idempotency-key': 'key-2b' } })
+  const first = await send({ ads: [ad], launchPaused: true })
+  const again = await send({ launchPaused: true, ads: [{ ...turned, media }] })
+  assert.deepEqual([first.status, again.status], [202, 202])
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal((await send({ ads: [ad, ad], launchPaused: true })).status, 422)
+})
+
 test('of many simultaneous calls with one key exactly one launches, in two processes', async () => {
   const other = await startTestApp(
     { DATABASE_URL: app.databaseUrl, SANDBOX_URL: app.sandboxUrl, DEMO_API_KEY: app.key },

@@ -134,6 +134,21 @@ test('a repeat with the same Idempotency-Key makes no second file', async () => 
   assert.equal((await rowsIn(app)).media, before.media + 1)
 })
 
+test('the same Idempotency-Key with another file of the same length, or another name, is 422', async () => {
+  const image = await picture({ width: 53 }).png().toBuffer()
+  const bytes = Buffer.concat([image, Buffer.from('x')])
+  for (const path of ['/upload', '/v1/media/upload']) {
+    const own = { path, headers: { 'idempotency-key': `upload-this-only${path}` } }
+    assert.equal((await send(app, bytes, 'this.png', own)).status, 200)
+    const before = await rowsIn(app)
+    const renamed = await send<Refused>(app, bytes, 'that.png', own)
+    const another = await send<Refused>(app, Buffer.concat([image, Buffer.from('y')]), 'this.png', own)
+    assert.deepEqual([renamed.status, another.status], [422, 422])
+    assert.deepEqual(await rowsIn(app), before)
+    assert.equal((await send(app, bytes, 'this.png', own)).headers.get('idempotent-replayed'), 'true')
+  }
+})
+
 test('EXIF in an odd encoding is read or left out, and the file is kept', async () => {
   const tiff = Buffer.from('4d4d002a000000080001010e00020000000600000000001a0000ff80c3280000', 'hex')
   const bytes = withExif(await picture({ width: 53 }).jpeg().toBuffer(), tiff)

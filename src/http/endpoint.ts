@@ -42,6 +42,11 @@ export interface Call<P extends Shape, Q extends Shape, B extends Shape, C> {
    * when we die before we answer. Without such a header it does nothing.
    */
   keepAnswer: (trx: Services['db'], answer: object) => Promise<void>
+  /**
+   * Multipart bodies: says what came, before anything is made of it. Whoever repeats an Idempotency-Key gets the earlier
+   * answer for the same content, and is refused for any other.
+   */
+  claimContent: (content: object) => Promise<void>
 }
 
 /** An answer that is not simply 200 (or the endpoint's own status) with a JSON object. */

@@ -20,8 +20,14 @@ interface Run {
 /** Digest of what was asked, so that a key used again for something else is noticed. */
 export function requestHash(method: string, path: string, body: unknown): Buffer {
   return createHash('sha256')
-    .update(`${method} ${path}\n${JSON.stringify(body) ?? ''}`)
+    .update(`${method} ${path}\n${JSON.stringify(body, inOrder) ?? ''}`)
     .digest()
+}
+
+/** Clients need not write the fields of an object in the same order twice. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 export function checkIdempotencyKey(header: string): string {

@@ -12,8 +12,9 @@ import { Answer } from './endpoint.ts'
 import type { Caller, Endpoint, Surface } from './endpoint.ts'
 import { surfaceOfPath, wrapAnswer } from './envelope.ts'
 import { pathOf, sendError } from './failures.ts'
-import { checkIdempotencyKey, claimIdempotencyKey, requestHash } from './idempotency.ts'
-import type { Claim } from './idempotency.ts'
+import { checkIdempotencyKey } from './idempotency.ts'
+import { createClaim, noClaim, Replay } from './late-claim.ts'
+import type { LateClaim } from './late-claim.ts'
 import { parseInput } from './parse.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { maxBodyBytes, parseJson } from './read-body.ts'
@@ -165,42 +166,36 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const claim = await claimFor(parts, endpoint, request)
-  if (claim?.kind === 'replay') {
-    return reply
-      .status(claim.status)
-      .header('idempotent-replayed', 'true')
-      .send(wrapAnswer(endpoint.surface, claim.answer))
-  }
+  const claim = claimFor(parts, endpoint, request)
   try {
+    // What a form holds is known only when it has been read.
+    if (endpoint.bodyKind === 'json') await claim.take(request.body)
     const value = await run(parts, endpoint, request, claim)
     if (value instanceof Answer) {
-      await claim?.release()
+      await claim.release()
       return sendAnswer(parts, request, reply, value)
     }
-    await claim?.keep(endpoint.status, value)
+    await claim.keep(endpoint.status, value)
     return reply.status(endpoint.status).send(wrapAnswer(endpoint.surface, value))
   } catch (error) {
     // Nothing was done that a repeat would do twice, so the key may be used again.
-    await claim?.release().catch(() => undefined)
-    throw error
+    await claim.release().catch(() => undefined)
+    if (!(error instanceof Replay)) throw error
+    return reply
+      .status(error.status)
+      .header('idempotent-replayed', 'true')
+      .send(wrapAnswer(endpoint.surface, error.answer))
   }
 }
 
-async function claimFor(parts: ServerParts, endpoint: Endpoint, request: FastifyRequest): Promise<Claim | null> {
+function claimFor({ services }: ServerParts, endpoint: Endpoint, request: FastifyRequest): LateClaim {
   const header = request.headers['idempotency-key']
-  if (endpoint.method === 'GET' || typeof header !== 'string' || !request.caller) return null
-  const asked = endpoint.bodyKind === 'json' ? request.body : request.headers['content-length']
-  const hash = requestHash(request.method, pathOf(request), asked)
-  return claimIdempotencyKey(parts.services.db, request.caller.companyId, checkIdempotencyKey(header), hash)
+  if (endpoint.method === 'GET' || typeof header !== 'string' || !request.caller) return noClaim
+  const asked = { companyId: request.caller.companyId, method: request.method, path: pathOf(request) }
+  return createClaim(services.db, { ...asked, key: checkIdempotencyKey(header) })
 }
 
-async function run(
-  parts: ServerParts,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  claim: Claim | null,
-): Promise<object> {
+async function run(parts: ServerParts, endpoint: Endpoint, request: FastifyRequest, claim: LateClaim): Promise<object> {
   const body = endpoint.prepare ? endpoint.prepare(request.body) : request.body
   const input = parseInput(endpoint, { params: request.params, query: request.query, body })
   const watch = watchCaller(request)
@@ -219,9 +214,8 @@ async function run(
       },
       headers: request.headers,
       files: endpoint.bodyKind === 'multipart' ? createFileReader(request, formLimits(parts)) : null,
-      keepAnswer: async (trx, value) => {
-        if (claim?.kind === 'run') await claim.keepWith(trx, endpoint.status, value)
-      },
+      keepAnswer: (trx, value) => claim.keepWith(trx, endpoint.status, value),
+      claimContent: (content) => claim.take(content),
     })
   } finally {
     watch.stop()

@@ -61,6 +61,7 @@ interface Call {
   caller: Caller
   signal: AbortSignal
   keepAnswer(trx: Services['db'], answer: object): Promise<void>
+  claimContent(content: object): Promise<void>
 }
 
 /** What the core needs of a call; `present` is how the surface words the answer. */
@@ -69,5 +70,6 @@ export function uploadCall(call: Call, present: (uploaded: UploadedFile) => obje
     companyId: call.caller.companyId,
     signal: call.signal,
     keepAnswer: (trx, uploaded) => call.keepAnswer(trx, present(uploaded)),
+    claimContent: (content) => call.claimContent(content),
   }
 }

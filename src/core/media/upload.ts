@@ -31,6 +31,8 @@ export interface UploadCall {
   signal: AbortSignal
   /** Commits the answer together with the upload. */
   keepAnswer(trx: Db, uploaded: UploadedFile): Promise<void>
+  /** Throws when the call is a repeat, or claims to be one of something else. */
+  claimContent(content: object): Promise<void>
 }
 
 /** Takes the one file of a form. `nextFile` is asked a second time, because only then is it known to be the only one. */
@@ -48,6 +50,7 @@ export async function uploadFile(
   })
   try {
     if (await nextFile()) throw fileRequired('Send one file at a time.', 'several_files')
+    await call.claimContent({ sha256: received.sha256, name: file.filename ?? '' })
   } catch (error) {
     await discard(received)
     throw error
