@@ -135,6 +135,23 @@ test('4,000,000 empty ads are 413, and 200,000 are refused for their number alon
   await assertNothingStored()
 })
 
+test('ids beyond 2^53 may be sent as numbers and keep every digit', async () => {
+  const id = '12345678901234567893'
+  const saved = await app.call<{ page: string }>('PATCH', '/v1/launch-defaults', {
+    body: `{"page":${id},"secondary":7}`,
+  })
+  assert.deepEqual([saved.status, saved.body.page], [200, id])
+  await app.call('PATCH', '/v1/launch-defaults', { body: { page: null, secondary: null } })
+  const text = JSON.stringify({ ads: [{ ...singleAd(app, ground), partnershipAd: { creatorId: 'ID' } }] })
+  const asked = await app.call<{ issues: object[] }>('POST', '/v1/launch/validate', { body: text.replace('"ID"', id) })
+  assert.deepEqual(asked.status, 200, JSON.stringify(asked.body))
+  const unknown = await app.call<Refusal>('POST', '/v1/manage/duplicate-ad', {
+    body: `{"accountId":${id},"adId":${id}}`,
+  })
+  assert.equal(unknown.status, 404)
+  assert.match(unknown.body.message, new RegExp(id))
+})
+
 test('the first hundred of very many problems are named, and how many more there are', async () => {
   const reply = await launch({ ads: Array<object>(400).fill({}) })
   assert.equal(reply.status, 400)

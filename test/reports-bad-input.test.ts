@@ -101,6 +101,7 @@ for (const path of ['/v1/reports/query', '/v1/reports/export']) {
       )
     }
     assert.equal((await askAny(app, path, { ...fine, limit: 'many' })).status, 400)
+    assert.equal((await askAny(app, path, { ...fine, search: 'a\0b' })).status, 400)
   })
 
   test(`${path} complains about everything at once`, async () => {

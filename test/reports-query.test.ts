@@ -189,6 +189,25 @@ test('both spellings of accounts and dates are understood, and ids may be repeat
   assert.equal(body.data.length, 2)
 })
 
+test('ids may be written with brackets, as some clients do', async () => {
+  for (const ids of [
+    'accountIds[]=shop',
+    'accountIds[]=shop&accountIds[]=shop',
+    'accountIds%5B0%5D=shop',
+    'account_ids[]=shop',
+  ]) {
+    const { body } = await app.call<{ data: { accountId: string }[] }>(
+      'GET',
+      `/v1/reports/query?${ids}&startDate=2026-01-01&endDate=2026-01-31&metrics=spend`,
+    )
+    assert.deepEqual(
+      body.data.map((row) => row.accountId),
+      ['shop'],
+      ids,
+    )
+  }
+})
+
 test('the metadata says where the figures are from, how fresh they are and what is missing', async () => {
   const whole = await ask({ accountIds: 'shop', ...january, metrics: 'spend' })
   assert.deepEqual(

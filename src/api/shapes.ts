@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { PlatformId } from '../core/launch/request.ts'
+
+const accountIdNotes = { description: 'Ad account id (on the primary platform with the prefix act_).' }
 
 /** Pieces that many endpoints share. */
-export const AccountIdParam = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .meta({ description: 'Ad account id (on the primary platform with the prefix act_).' })
+export const AccountIdParam = z.string().trim().min(1).max(200).meta(accountIdNotes)
+
+/** The same in a body, where some clients send numbers. */
+export const AccountIdField = PlatformId.meta(accountIdNotes)
 
 export const Pagination = z.object({
   page: z.number().int(),

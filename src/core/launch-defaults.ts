@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import type { Db } from '../db/connect.ts'
+import { IdOrEmpty } from './launch/request.ts'
 
 /** The default that says that there is no profile: null says that there is no default. */
 const noSecondary = 'none'
 
 /** What a launch fills in when the caller left it out. */
 export const LaunchDefaultFields = z.object({
-  page: z.string().max(200).nullish(),
+  page: IdOrEmpty.nullish(),
   primaryName: z.string().max(500).nullish(),
-  secondary: z
-    .string()
-    .max(200)
-    .nullish()
-    .meta({ description: `Profile on the secondary network; "${noSecondary}": the page speaks alone.` }),
+  secondary: IdOrEmpty.nullish().meta({
+    description: `Profile on the secondary network; "${noSecondary}": the page speaks alone.`,
+  }),
   secondaryName: z.string().max(500).nullish(),
   title: z.string().max(2000).nullish(),
   description: z.string().max(10_000).nullish(),

@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../http/endpoint.ts'
 import type { Caller } from '../../http/endpoint.ts'
 import type { Services } from '../../services.ts'
 import { companyOf } from '../caller.ts'
-import { AccountIdParam } from '../shapes.ts'
+import { AccountIdField, AccountIdParam } from '../shapes.ts'
 
 const reply = z.object({
   accountId: z.string().nullable(),
@@ -35,7 +35,7 @@ export const patchLaunchDefaults = defineEndpoint({
   section: 'Accounts and people',
   summary: 'Change launch defaults, for the company or for one account. A field set to null is removed.',
   scope: 'launch',
-  body: LaunchDefaultFields.extend({ accountId: AccountIdParam.optional() }),
+  body: LaunchDefaultFields.extend({ accountId: AccountIdField.optional() }),
   reply,
   async handle({ body, caller, services }) {
     const { accountId: given, ...changes } = body

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 export const mostAdsPerLaunch = 1000
 
-/** An id of a platform. Always text; a number is taken too while it is small enough to be exact. */
+/** An id of a platform. Always text; a number is taken too, and one too large to be exact has come as text already. */
 export const PlatformId = z
   .union([z.string().trim().min(1).max(200), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)])
   .transform(String)
 
 /** Real clients send an empty string for what they leave to the defaults. */
-const IdOrEmpty = z.union([PlatformId, z.literal('')])
+export const IdOrEmpty = z.union([PlatformId, z.literal('')])
 
 const text = (most: number) => z.string().max(most)
 

@@ -5,7 +5,7 @@ import { PlatformId } from '../../../core/launch/request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import type { CopyValues } from '../../../platforms/duplicate.ts'
 import { companyOf } from '../../caller.ts'
-import { AccountIdParam } from '../../shapes.ts'
+import { AccountIdField } from '../../shapes.ts'
 import { replyWith } from './duplicate-reply.ts'
 import { alsoSpelled } from './duplicate-spelling.ts'
 
@@ -44,7 +44,7 @@ export const duplicateAd = defineEndpoint({
   tool: 'duplicate_ad',
   body: z.object({
     adId: PlatformId,
-    accountId: AccountIdParam,
+    accountId: AccountIdField,
     targetAdSetId: PlatformId.optional().meta({ description: "Left out: the ad's own ad set." }),
     ...copyFields,
     copyValues: CopyValuesBody.optional(),

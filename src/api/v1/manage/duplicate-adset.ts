@@ -4,7 +4,7 @@ import { copyFields, DeepCopy, duplicateIn, Location, NewName } from '../../../c
 import { PlatformId } from '../../../core/launch/request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { companyOf } from '../../caller.ts'
-import { AccountIdParam } from '../../shapes.ts'
+import { AccountIdField } from '../../shapes.ts'
 import { replyWith } from './duplicate-reply.ts'
 import { alsoSpelled } from './duplicate-spelling.ts'
 
@@ -19,7 +19,7 @@ export const duplicateAdSet = defineEndpoint({
   tool: 'duplicate_adset',
   body: z.object({
     adsetId: PlatformId,
-    accountId: AccountIdParam,
+    accountId: AccountIdField,
     ...copyFields,
     deepCopy: DeepCopy.meta({ description: 'Copy the ads too.' }),
     targetCampaignId: PlatformId.optional(),

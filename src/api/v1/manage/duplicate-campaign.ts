@@ -4,7 +4,7 @@ import { copyFields, DeepCopy, duplicateIn, NewName } from '../../../core/duplic
 import { PlatformId } from '../../../core/launch/request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { companyOf } from '../../caller.ts'
-import { AccountIdParam } from '../../shapes.ts'
+import { AccountIdField } from '../../shapes.ts'
 import { replyWith } from './duplicate-reply.ts'
 
 export const duplicateCampaign = defineEndpoint({
@@ -18,7 +18,7 @@ export const duplicateCampaign = defineEndpoint({
   tool: 'duplicate_campaign',
   body: z.object({
     campaignId: PlatformId,
-    accountId: AccountIdParam,
+    accountId: AccountIdField,
     ...copyFields,
     deepCopy: DeepCopy.meta({ description: 'Copy the ad sets and ads too.' }),
     newName: NewName,

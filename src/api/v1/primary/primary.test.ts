@@ -32,7 +32,7 @@ test('posts of a page are listed with what boosting them needs', async () => {
 })
 
 test('a page of nobody, of somebody else, and one that is no id do not exist', async () => {
-  for (const id of ['1', 'me', '..%2Fme', '%00']) {
+  for (const id of ['1', 'me', '..%2Fme']) {
     assert.equal((await get(`/v1/primary/posts?pageId=${id}`)).status, 404, id)
   }
   assert.equal((await get(`/v1/primary/posts?pageId=${page}`, stranger.key)).status, 404)
