@@ -157,6 +157,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     version: await readVersion(),
     startedAt: new Date(),
     publicUrl,
+    sandboxUrl,
     healthChecks: {
       database: async () => void (await pool.query('SELECT 1')),
       queue: () => queue.check(),

@@ -30,6 +30,8 @@ export interface Services {
   startedAt: Date
   /** Under which callers reach us; known once we listen. */
   publicUrl: () => string
+  /** Where the sandbox is; null where there is none. */
+  sandboxUrl: string | null
   /** What /v1/health asks; each rejects when its part is not well. */
   healthChecks: Record<'database' | 'queue' | 'storage', () => Promise<void>>
 }

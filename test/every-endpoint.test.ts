@@ -130,13 +130,44 @@ test('every operation is in the documents', async () => {
   }
 })
 
+test('examples in the documents show the sandbox that runs, and no tools while there are none', async () => {
+  for (const path of ['/llms.txt', '/llms-full.txt', '/openapi.json']) {
+    const { body } = await app.call('GET', path, { key: null })
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    assert.ok(text.includes(`${app.sandboxUrl}/_assets/square.png`), path)
+    assert.doesNotMatch(text, /:8081|As a tool|x-tool/, path)
+  }
+})
+
 test('no two operations share a method and a path, and tool names are unique', () => {
   const names = endpoints.flatMap((endpoint) =>
-    [endpoint.path, ...(endpoint.alsoAt ?? [])].map((path) => `${endpoint.method} ${path}`),
+    [endpoint.path, ...(endpoint.alsoAt ?? []), ...(endpoint.unlistedAt ?? [])].map(
+      (path) => `${endpoint.method} ${path}`,
+    ),
   )
   assert.equal(new Set(names).size, names.length)
   const tools = endpoints.flatMap((endpoint) => endpoint.tool ?? [])
   assert.equal(new Set(tools).size, tools.length)
+})
+
+test('a platform in a path may be called by any of its words', async () => {
+  const asked: [string, string][] = [
+    ['/v1/manage/photo-messaging/campaigns', '/v1/manage/snapchat/campaigns'],
+    ['/v1/short-video/identities', '/v1/tiktok/identities'],
+    ['/v1/pin/boards', '/v1/pinterest/boards'],
+    ['/v1/facebook/posts', '/v1/primary/posts'],
+    ['/v1/meta/audiences', '/v1/primary/audiences'],
+    ['/v1/reports/meta/breakdown', '/v1/reports/primary/breakdown'],
+    ['/v1/reports/facebook/reach-composition', '/v1/reports/primary/reach-composition'],
+  ]
+  const { body: openapi } = await app.call<{ paths: object }>('GET', '/openapi.json', { key: null })
+  for (const [word, documented] of asked) {
+    const [other, own] = await Promise.all([app.call<Failure>('GET', word), app.call<Failure>('GET', documented)])
+    assert.equal(other.status, own.status, word)
+    assert.equal(other.body.message, own.body.message, word)
+    assert.ok(!(word in openapi.paths), `${word} is documented`)
+  }
+  assert.equal((await app.call('GET', '/v1/constructor/posts')).status, 404)
 })
 
 test('a path that does not exist is 404 in the envelope of its surface', async () => {

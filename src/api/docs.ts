@@ -14,7 +14,10 @@ const page = defineEndpoint({
   replyType: 'text/html',
   reply: z.string(),
   handle: async ({ services, headers }) =>
-    answerPage({ version: services.version, publicUrl: services.publicUrl() }, headers),
+    answerPage(
+      { version: services.version, publicUrl: services.publicUrl(), sandboxUrl: services.sandboxUrl },
+      headers,
+    ),
 })
 
 const asset = defineEndpoint({

@@ -3,6 +3,7 @@ import { olderTemplateList } from './api/ad-copy-templates.ts'
 import { docsEndpoints } from './docs.ts'
 import { inWorkspace } from './in-workspace.ts'
 import { media } from './media.ts'
+import { withPlatformWords } from './platform-paths.ts'
 import { upload } from './upload.ts'
 import { uploadUrl } from './upload/url.ts'
 import { addTemplate, templateList } from './v1/ad-copy-templates.ts'
@@ -81,7 +82,7 @@ import { user } from './v1/user.ts'
 import { workspaces } from './v1/workspaces.ts'
 
 /** The contents page: every operation there is, in the order in which the documents show them. */
-export const endpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = withPlatformWords([
   launch,
   validateLaunch,
   batchStatus,
@@ -180,7 +181,7 @@ export const endpoints: Endpoint[] = [
   olderTemplateList,
   health,
   media,
-].map(inWorkspace)
+]).map(inWorkspace)
 
 // The documents describe the table that they are part of.
 endpoints.push(...docsEndpoints(() => endpoints))

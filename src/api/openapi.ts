@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerCached } from '../http/docs.ts'
+import { exampleSandboxUrl } from '../http/docs-words.ts'
 import type { DocsFacts } from '../http/docs-words.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import type { Endpoint } from '../http/endpoint.ts'
@@ -24,9 +25,12 @@ export function openApiEndpoint(table: () => Endpoint[]): Endpoint {
 /** A document is written on first request and kept: the table does not change, and the address only when we listen anew. */
 export function writtenOnce(write: (facts: DocsFacts) => string): (services: Services) => string {
   let kept: { publicUrl: string; version: string; text: string } | null = null
-  return ({ version, publicUrl }) => {
-    const facts = { version, publicUrl: publicUrl() }
-    if (kept?.publicUrl !== facts.publicUrl || kept.version !== version) kept = { ...facts, text: write(facts) }
-    return kept.text
+  return ({ version, publicUrl, sandboxUrl }) => {
+    const facts = { version, publicUrl: publicUrl(), sandboxUrl }
+    if (kept?.publicUrl === facts.publicUrl && kept.version === version) return kept.text
+    // Examples are to work as they stand, wherever the sandbox listens.
+    const text = write(facts).replaceAll(exampleSandboxUrl, sandboxUrl ?? 'https://example.com')
+    kept = { ...facts, text }
+    return text
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 
-export const sampleFacts = { version: '9.8.7', publicUrl: 'https://ads.example/deck' }
+export const sampleFacts = { version: '9.8.7', publicUrl: 'https://ads.example/deck', sandboxUrl: null }
 
 interface Folder {
   name: string

@@ -47,6 +47,12 @@ export function nameOperations(endpoints: Endpoint[]): NamedOperation[] {
   return [...documented, ...aliases]
 }
 
+/** Operations can be called as tools where there is an address for it; without one nobody is told their names. */
+export function withTrueTools(endpoints: Endpoint[]): Endpoint[] {
+  if (endpoints.some(({ path }) => path === '/mcp')) return endpoints
+  return endpoints.map((endpoint) => ({ ...endpoint, tool: undefined }))
+}
+
 /** The sections in the order of the table, each with its endpoints. */
 export function bySection(endpoints: Endpoint[]): [string, Endpoint[]][] {
   return [...Map.groupBy(endpoints, (endpoint) => endpoint.section)]

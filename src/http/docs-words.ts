@@ -5,7 +5,12 @@ import { namesFor } from './fold.ts'
 export interface DocsFacts {
   version: string
   publicUrl: string
+  /** Where the sandbox of this installation is; null where it has none. */
+  sandboxUrl: string | null
 }
+
+/** What examples call the sandbox before they are shown. */
+export const exampleSandboxUrl = 'http://127.0.0.1:8081'
 
 export const title = 'Flightdeck'
 

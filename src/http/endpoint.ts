@@ -68,6 +68,8 @@ export interface Endpoint {
   path: string
   /** Other paths that answer the same. */
   alsoAt?: string[]
+  /** Paths that answer the same and stand in no document. */
+  unlistedAt?: string[]
   section: string
   summary: string
   description?: string

@@ -67,7 +67,9 @@ test('the full text lists the fields of bodies and answers, inner ones below out
 })
 
 test('the full text names scope, tool, other paths, failures and examples', () => {
-  assert.ok(everything.includes('Needs a key with the scope `launch`. As a tool: `launch_ads`. Also at `/v1/start`.'))
+  assert.ok(everything.includes('Needs a key with the scope `launch`. Also at `/v1/start`.'))
+  const withTools = buildLlmsFull([...sampleTable, { ...sampleTable[0]!, path: '/mcp' }], sampleFacts)
+  assert.ok(withTools.includes('scope `launch`. As a tool: `launch_ads`. Also at'))
   assert.ok(
     everything.includes('Errors: 400 bad_request, 401 unauthorized, 403 forbidden, 404 not_found, 409 conflict, '),
   )

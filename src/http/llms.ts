@@ -1,7 +1,7 @@
 import { errorStatus } from '../errors.ts'
 import { failuresOf, takesBody, takesIdempotencyKey } from './docs-errors.ts'
 import { limitsOf, listFields, oneLine, typeWords } from './docs-fields.ts'
-import { bySection, documentedPath, parametersOfPath } from './docs-paths.ts'
+import { bySection, documentedPath, parametersOfPath, withTrueTools } from './docs-paths.ts'
 import { createSchemaBook } from './docs-schema.ts'
 import type { JsonSchema, SchemaBook } from './docs-schema.ts'
 import {
@@ -34,7 +34,7 @@ export function buildLlms(endpoints: Endpoint[], facts: DocsFacts): string {
 /** Everything there is to know about every operation, as one text. */
 export function buildLlmsFull(endpoints: Endpoint[], facts: DocsFacts): string {
   const book = createSchemaBook()
-  const chapters = bySection(endpoints).flatMap(([section, members]) => [
+  const chapters = bySection(withTrueTools(endpoints)).flatMap(([section, members]) => [
     `## ${section}`,
     ...members.flatMap((endpoint) => describeEndpoint(endpoint, book)),
   ])

@@ -8,7 +8,7 @@ import {
   responseComponents,
 } from './docs-components.ts'
 import { takesBody, takesIdempotencyKey } from './docs-errors.ts'
-import { bySection, capitalize, documentedPath, nameOperations, parametersOfPath } from './docs-paths.ts'
+import { bySection, capitalize, documentedPath, nameOperations, parametersOfPath, withTrueTools } from './docs-paths.ts'
 import type { NamedOperation } from './docs-paths.ts'
 import { createSchemaBook } from './docs-schema.ts'
 import type { JsonSchema, SchemaBook } from './docs-schema.ts'
@@ -19,7 +19,7 @@ import type { Endpoint, Surface } from './endpoint.ts'
 /** The table of endpoints as an OpenAPI 3.1 document. */
 export function buildOpenApi(endpoints: Endpoint[], facts: DocsFacts): Record<string, unknown> {
   const book = createSchemaBook(errorSchemas)
-  const operations = nameOperations(endpoints)
+  const operations = nameOperations(withTrueTools(endpoints))
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
     const path = documentedPath(operation.path)

@@ -90,7 +90,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 }
 
 function addRoutes(server: FastifyInstance, parts: ServerParts, endpoint: Endpoint): void {
-  for (const path of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
+  for (const path of [endpoint.path, ...(endpoint.alsoAt ?? []), ...(endpoint.unlistedAt ?? [])]) {
     server.route({
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1').replace(/\/\.\.\.$/, '/*'),

@@ -4,6 +4,7 @@ import { createBatch } from '../../core/launch/create-batch.ts'
 import { warningsOf } from '../../core/launch/plan.ts'
 import { describePlan, requirePlan } from '../../core/launch/prepare.ts'
 import { LaunchBody, unwrapCreativeState } from '../../core/launch/request.ts'
+import { exampleSandboxUrl } from '../../http/docs-words.ts'
 import { Answer, defineEndpoint } from '../../http/endpoint.ts'
 import { companyOf } from '../caller.ts'
 import { readLaunch } from './launch/read-launch.ts'
@@ -35,7 +36,7 @@ export const launch = defineEndpoint({
         description: 'Everything must go.',
         cta: 'SHOP_NOW',
         link: 'https://example.com/sale',
-        media: [{ url: 'http://127.0.0.1:8081/_assets/square.png' }],
+        media: [{ url: `${exampleSandboxUrl}/_assets/square.png` }],
       },
     ],
   },

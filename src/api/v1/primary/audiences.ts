@@ -7,7 +7,6 @@ import { AccountIdParam, listOf } from '../../shapes.ts'
 export const audiences = defineEndpoint({
   method: 'GET',
   path: '/v1/primary/audiences',
-  alsoAt: ['/v1/meta/audiences'],
   section: 'Primary platform',
   summary: 'Custom audiences of an account.',
   scope: 'read',

@@ -7,7 +7,6 @@ import { AccountIdParam, listOf } from '../../shapes.ts'
 export const partnershipCreators = defineEndpoint({
   method: 'GET',
   path: '/v1/primary/partnership-creators',
-  alsoAt: ['/v1/meta/partnership-creators'],
   section: 'Primary platform',
   summary: 'Creators who let this account advertise with their posts.',
   scope: 'read',

@@ -9,7 +9,6 @@ const Text = z.string().nullable()
 export const posts = defineEndpoint({
   method: 'GET',
   path: '/v1/primary/posts',
-  alsoAt: ['/v1/meta/posts'],
   section: 'Primary platform',
   summary: 'Posts of a page, and whether they can be boosted.',
   scope: 'read',

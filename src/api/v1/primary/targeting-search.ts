@@ -6,7 +6,6 @@ import { listOf } from '../../shapes.ts'
 export const targetingSearch = defineEndpoint({
   method: 'GET',
   path: '/v1/primary/targeting-search',
-  alsoAt: ['/v1/meta/targeting-search'],
   section: 'Primary platform',
   summary: 'Find the keys of places and interests for targeting.',
   scope: 'read',

@@ -12,7 +12,6 @@ const dimensionFields = Object.fromEntries(dimensions.map((name) => [name, z.str
 export const breakdownReport = defineEndpoint({
   method: 'GET',
   path: '/v1/reports/primary/breakdown',
-  alsoAt: ['/v1/reports/meta/breakdown', '/v1/reports/facebook/breakdown'],
   section: 'Primary platform',
   summary: 'Figures of an account by age, gender, network, placement, device or region, the most expensive first.',
   description: 'Networks are primary, secondary and so on; placements are network:place, such as secondary:reels.',

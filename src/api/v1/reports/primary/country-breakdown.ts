@@ -15,7 +15,6 @@ import { AccountIdParam } from '../../../shapes.ts'
 export const countryBreakdown = defineEndpoint({
   method: 'GET',
   path: '/v1/reports/primary/country-breakdown',
-  alsoAt: ['/v1/reports/meta/country-breakdown', '/v1/reports/facebook/country-breakdown'],
   section: 'Primary platform',
   summary: 'Figures of an account by country, the most expensive first.',
   description: 'The totals of several countries have no reach and no frequency: people cannot be added up.',

@@ -12,7 +12,6 @@ const Totals = z.object({ country: z.string().optional(), reach: figure, spend: 
 export const reachCompositionReport = defineEndpoint({
   method: 'GET',
   path: '/v1/reports/primary/reach-composition',
-  alsoAt: ['/v1/reports/meta/reach-composition', '/v1/reports/facebook/reach-composition'],
   section: 'Primary platform',
   summary: 'Reach by month: how many people, how many in all so far, and how many for the first time.',
   description:
