@@ -36,6 +36,8 @@ export async function recordingProxy(target: string): Promise<{ url: string; cal
     }
     pass().catch(() => reply.destroy())
   })
+  // A connection that is closed for being idle breaks the request that is on its way by then.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
