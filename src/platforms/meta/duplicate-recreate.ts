@@ -6,6 +6,7 @@ import { seekLabel } from './create-label.ts'
 import { canBeRebuilt, creativeFields, rebuilt, rebuiltGroups } from './duplicate-content.ts'
 import { writableTargeting } from './duplicate-targeting.ts'
 import { RebuildableAdSetWire, SourceAdWire } from './duplicate-wire.ts'
+import { keptSwitches, withKnownFeatures } from './opt-outs.ts'
 import { isObject } from './targeting-location.ts'
 import { CreatedWire } from './wire.ts'
 
@@ -45,7 +46,8 @@ export async function recreateAd(run: CopyRun, ad: NewAd): Promise<string> {
 /** One creative for all copies of the call: they show the same. */
 async function createCreative(run: CopyRun, adId: string, adName: string, params: Params): Promise<string> {
   const label = `${run.callMark}-${adId}`
-  return createMarked(run, 'adcreatives', `creative of ${adId}`, label, { name: adName, ...params }, true)
+  const switched = { name: adName, ...params, ...keptSwitches(params) }
+  return createMarked(run, 'adcreatives', `creative of ${adId}`, label, switched, true)
 }
 
 type Edge = 'ads' | 'adsets' | 'adcreatives'
@@ -64,7 +66,8 @@ async function createMarked(
     name: `new ${what}`,
     isShared,
     asks: marked,
-    send: () => run.graph.post(CreatedWire, `${run.account}/${edge}`, marked, run.options),
+    send: () =>
+      withKnownFeatures(marked, (known) => run.graph.post(CreatedWire, `${run.account}/${edge}`, known, run.options)),
     readBack: { kind: 'find', find: () => findMarked(run, edge, label) },
   })
   return made.id

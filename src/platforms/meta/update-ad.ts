@@ -7,6 +7,7 @@ import { findByLabel, labelFor, validateOnly } from './create-label.ts'
 import { callsToAction } from './cta.ts'
 import { readInAccount } from './manage-read.ts'
 import { nodeId } from './map.ts'
+import { keptSwitches, withKnownFeatures } from './opt-outs.ts'
 import { isObject } from './targeting-location.ts'
 import { CreatedWire, IdWire } from './wire.ts'
 
@@ -99,13 +100,18 @@ export function planCreative(
     object_story_spec: changeStory(story, change),
     ...(isObject(content.asset_feed_spec) ? { asset_feed_spec: changeFeed(content.asset_feed_spec, change) } : {}),
     ...(change.urlTags === undefined ? {} : { url_tags: change.urlTags }),
+    ...keptSwitches(content),
   }
   return {
     asks: params,
     send: () =>
-      graph.post(CreatedWire, `${node}/adcreatives`, { ...params, adlabels: [{ name: labelFor(mark) }] }, options),
+      withKnownFeatures({ ...params, adlabels: [{ name: labelFor(mark) }] }, (known) =>
+        graph.post(CreatedWire, `${node}/adcreatives`, known, options),
+      ),
     async validate() {
-      await graph.post(z.unknown(), `${node}/adcreatives`, { ...params, ...validateOnly }, options)
+      await withKnownFeatures({ ...params, ...validateOnly }, (known) =>
+        graph.post(z.unknown(), `${node}/adcreatives`, known, options),
+      )
     },
     readBack: {
       kind: 'find',

@@ -238,3 +238,20 @@ test('a refusal never shows the token', async () => {
   assert.equal(reply.body.results[0]!.error!.code, 190)
   assert.doesNotMatch(JSON.stringify(reply.body), /sandbox-meta-token/)
 })
+
+test('an old ad that is made anew gets none of the changes that the platform makes by itself today', async () => {
+  const reply = await call('ad', { adId: await ground.legacy('ads', 'standard enhancements') })
+  assertAllMade(reply, 1)
+  const { newAdId, method } = reply.body.results[0]!
+  assert.equal(method, 'recreation')
+  const { creative } = (await read(newAdId!, 'creative{contextual_multi_ads,degrees_of_freedom_spec}')) as unknown as {
+    creative: {
+      contextual_multi_ads: object
+      degrees_of_freedom_spec: { creative_features_spec: Record<string, { enroll_status: string }> }
+    }
+  }
+  assert.deepEqual(creative.contextual_multi_ads, { enroll_status: 'OPT_OUT' })
+  const features = creative.degrees_of_freedom_spec.creative_features_spec
+  assert.ok(Object.keys(features).length > 10)
+  for (const [name, { enroll_status: status }] of Object.entries(features)) assert.equal(status, 'OPT_OUT', name)
+})

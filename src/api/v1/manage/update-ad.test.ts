@@ -151,3 +151,27 @@ test('a new creative whose answer got lost is found again, not made twice', asyn
   await update(adId, { title: 'After' })
   assert.equal(await count(), before + 1)
 })
+
+test('a change of words keeps what the ad says about the platform’s own changes, and switches off the rest', async () => {
+  const chosen = { image_touchups: { enroll_status: 'OPT_IN' }, text_optimizations: { enroll_status: 'OPT_OUT' } }
+  const adId = await makeAd({
+    object_story_spec: { ...linkStory(hashes[0]!), ...actor },
+    contextual_multi_ads: { enroll_status: 'OPT_OUT' },
+    degrees_of_freedom_spec: { creative_features_spec: chosen },
+  })
+  await update(adId, { title: 'Other words' })
+  interface Stored {
+    contextual_multi_ads: object
+    destination_spec?: object
+    degrees_of_freedom_spec: { creative_features_spec: Record<string, { enroll_status: string }> }
+  }
+  const fields = 'creative{contextual_multi_ads,destination_spec,degrees_of_freedom_spec}'
+  const { creative } = await readNode<{ creative: Stored }>(app, adId, fields)
+  assert.deepEqual(creative.contextual_multi_ads, { enroll_status: 'OPT_OUT' })
+  assert.deepEqual(creative.destination_spec, { destination_type: 'WEBSITE_AND_SHOP_OPT_OUT' })
+  const { image_touchups, adapt_to_placement, ...rest } = creative.degrees_of_freedom_spec.creative_features_spec
+  // The platform had switched this one on by itself, and told so.
+  assert.deepEqual([image_touchups, adapt_to_placement], [{ enroll_status: 'OPT_IN' }, { enroll_status: 'OPT_IN' }])
+  assert.ok(Object.keys(rest).length > 10)
+  for (const { enroll_status: status } of Object.values(rest)) assert.equal(status, 'OPT_OUT')
+})
