@@ -2,8 +2,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /** The baseline: one route, one primary-key select, nothing else. */
-const [socket, table] = process.argv.slice(2)
-const pool = new pg.Pool({ host: socket, user: 'flightdeck', database: 'flightdeck', max: 20 })
+const [connectionString, table] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString, max: 20 })
 const server = Fastify()
 server.get<{ Params: { id: string } }>('/bare/:id', async (request) => {
   const { rows } = await pool.query<Record<string, unknown>>(

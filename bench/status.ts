@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { socketUrl } from '../src/db/connect.ts'
 import { embeddedConnection } from '../src/db/embedded.ts'
 import type { Bench } from './figure.ts'
 import { launchOne } from './launch-one.ts'
@@ -17,8 +18,8 @@ export const statusBench: Bench = {
   async run(say) {
     const service = await benchService()
     const batchId = await launchOne(service)
-    const socket = (await embeddedConnection(service.dataDir))!.host
-    const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), socket, 'batches'], {
+    const database = socketUrl((await embeddedConnection(service.dataDir))!)
+    const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), database, 'batches'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [address] = (await once(bare.stdout, 'data')) as [Buffer]

@@ -71,11 +71,11 @@ const usual = {
 
 /** An empty, migrated database: tens of milliseconds. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const socket = process.env.FLIGHTDECK_TEST_SOCKET
-  if (!socket)
+  const { FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password } = process.env
+  if (!host)
     throw new Error('Tests that need the database are run by `npm test` (npm test -- part-of-the-path for some).')
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
-  const connection = { host: socket, user: 'flightdeck', database: 'postgres' }
+  const connection = { host, user: 'flightdeck', password, database: 'postgres' }
   await adminQuery(connection, `CREATE DATABASE ${name} TEMPLATE ${templateName}`)
   return {
     url: socketUrl({ ...connection, database: name }),

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../src/db/embedded.ts'
+import type { EmbeddedConnection } from '../src/db/embedded.ts'
 import { createTemplate } from './template.ts'
 
 /** `npm test [-- words]`: its own PostgreSQL, then every test file (or those whose path has one of the words). */
@@ -22,16 +23,16 @@ const server = await startEmbedded({ dataDir, durable: false })
 let code = 1
 try {
   await createTemplate(server.connection)
-  code = await runTests(server.connection.host)
+  code = await runTests(server.connection)
 } finally {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 process.exit(code)
 
-function runTests(socket: string): Promise<number> {
+function runTests({ host, password }: EmbeddedConnection): Promise<number> {
   const args = ['--test', '--test-concurrency=4', '--test-timeout=240000', ...files]
-  const env = { ...process.env, FLIGHTDECK_TEST_SOCKET: socket, NODE_ENV: 'test' }
+  const env = { ...process.env, FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password, NODE_ENV: 'test' }
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((done) => child.on('exit', (status) => done(status ?? 1)))

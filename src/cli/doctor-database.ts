@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { embeddedConnection } from '../db/embedded.ts'
+import { sharedAccount } from '../db/embedded-account.ts'
 import { migrationNames } from '../db/migrate.ts'
 import { withDatabase } from './database.ts'
 import { checkConnections, checkKeys } from './doctor-endings.ts'
@@ -21,7 +23,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [reachable('database', 'ok', 'there is none yet; the first start makes it')]
   }
   try {
-    return await withDatabase(config, ({ db }) => examine(db, config), { migrations: false })
+    const findings = await withDatabase(config, ({ db }) => examine(db, config), { migrations: false })
+    return [...findings, ...(await checkAccount(config))]
   } catch (error) {
     const text = describeProblem(error, config) ?? (error instanceof Error ? error.message : String(error))
     return [reachable('database', 'problem', text)]
@@ -50,6 +53,16 @@ async function checkVersion(db: Db): Promise<Finding> {
   const { version, number } = rows[0]!
   if (number < oldestVersion) return reachable('database', 'problem', `PostgreSQL ${version}; 15 or newer is needed`)
   return reachable('database', 'ok', `PostgreSQL ${version}`)
+}
+
+/** Whom the private server runs as, where that is not us. */
+async function checkAccount({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
+  if (databaseUrl || process.getuid?.() !== 0) return []
+  const { uid } = await stat(join(dataDir, 'postgres', 'cluster'))
+  if (uid !== (await sharedAccount()).uid) return [reachable('database account', 'ok', 'PostgreSQL has one of its own')]
+  const text =
+    'PostgreSQL runs as nobody, whose other programs can read its files: useradd --system flightdeck, then restart'
+  return [reachable('database account', 'warning', text)]
 }
 
 interface MigrationState {

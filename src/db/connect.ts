@@ -11,11 +11,18 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 export type Db = Kysely<Tables>
 
 /** How to reach the database, in the form that pg and pg-boss both take. */
-export type Connection = { connectionString: string } | { host: string; user: string; database: string; port?: number }
+export type Connection =
+  { connectionString: string } | { host: string; user: string; password?: string; database: string; port?: number }
 
 /** A server on a Unix socket, as DATABASE_URL would name it. */
-export function socketUrl({ host, user, database }: { host: string; user: string; database: string }): string {
-  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+export function socketUrl({
+  host,
+  user,
+  password,
+  database,
+}: Exclude<Connection, { connectionString: string }>): string {
+  const who = password ? `${user}:${encodeURIComponent(password)}` : user
+  return `postgres://${who}@localhost/${database}?host=${encodeURIComponent(host)}`
 }
 
 /** Whoever gets no connection in this time is told so, instead of waiting for a server that is gone. */
