@@ -135,6 +135,7 @@ export interface Tables {
     stop_wanted: Generated<boolean>
     facts: JsonOrNull<object>
     run_after: Time
+    wait_reason: string | null
     ad_id: string | null
     creative_id: string | null
     failure: JsonOrNull<object>

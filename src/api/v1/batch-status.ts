@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import {
   adsOf,
-  batchMessage,
   batchProgress,
+  currentMessage,
   elapsedMs,
   failedAdsOf,
   findBatch,
   statusWords,
 } from '../../core/launch/batch-view.ts'
+import { waitReasons } from '../../core/launch/waits.ts'
+import type { WaitReason } from '../../core/launch/waits.ts'
 import { notFound } from '../../errors.ts'
 import { defineEndpoint } from '../../http/endpoint.ts'
 
@@ -47,6 +49,15 @@ export const BatchAd = z.object({
   adsManagerUrl: z.string().optional(),
   undoneAt: z.string().optional().meta({ description: 'When undo removed the ad again.' }),
   error: z.record(z.string(), z.unknown()).optional(),
+  waitingFor: z
+    .enum(Object.keys(waitReasons) as [WaitReason, ...WaitReason[]])
+    .optional()
+    .meta({
+      description: `What the ad waits for. ${Object.entries(waitReasons)
+        .map(([reason, words]) => `${reason}: ${words}`)
+        .join('; ')}.`,
+    }),
+  waitsUntil: z.string().optional().meta({ description: 'When the ad goes on, where that is known.' }),
 })
 
 export const batchStatus = defineEndpoint({
@@ -90,7 +101,7 @@ export const batchStatus = defineEndpoint({
       successfulAds: batch.launched_ads,
       undoneAds: batch.undone_ads,
       failedAds: batch.failed_ads > 0 ? await failedAdsOf(db, caller.companyId, batch.id) : [],
-      message: batchMessage(batch),
+      message: await currentMessage(db, caller.companyId, batch),
       elapsedTimeMs: elapsed,
       elapsedTimeSeconds: Math.floor(elapsed / 1000),
       ...(query.include?.split(',').includes('ads') ? { ads: await adsOf(db, caller.companyId, batch.id) } : {}),

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import type { BatchState } from '../../db/tables.ts'
 import { driverOf } from '../../platforms/index.ts'
 import type { Failure } from './outcome.ts'
+import { currentReason, waitMessage, waitsOf } from './waits.ts'
 
 export interface BatchRow {
   id: number
@@ -80,6 +81,13 @@ export function batchProgress(batch: BatchRow): number {
   return batch.total_ads === 0 ? 0 : Math.floor((100 * done) / batch.total_ads)
 }
 
+/** How far the batch is, and what holds up the rest of it. */
+export async function currentMessage(db: Db, companyId: number, batch: BatchRow): Promise<string> {
+  const isOpen = batch.state === 'queued' || batch.state === 'processing'
+  const waits = isOpen ? await waitsOf(db, companyId, batch.id) : []
+  return [batchMessage(batch), ...waits.map(waitMessage)].join('')
+}
+
 export function batchMessage(batch: BatchRow): string {
   const { undone_ads: undone } = batch
   if (undone === 0) return outcomeMessage(batch)
@@ -141,7 +149,9 @@ export async function adsOf(db: Db, companyId: number, batchId: number): Promise
       'ad_id',
       'creative_id',
       'failure',
+      'run_after',
     ])
+    .select(currentReason.as('waiting_for'))
     .where('company_id', '=', companyId)
     .where('batch_id', '=', batchId)
     .orderBy('id')
@@ -157,6 +167,8 @@ export async function adsOf(db: Db, companyId: number, batchId: number): Promise
       : {}),
     ...(row.creative_id ? { creativeId: row.creative_id } : {}),
     ...(row.failure ? { error: row.failure } : {}),
+    ...(row.waiting_for ? { waitingFor: row.waiting_for } : {}),
+    ...(row.waiting_for && row.state !== 'running' ? { waitsUntil: row.run_after.toISOString() } : {}),
   }))
 }
 

@@ -135,7 +135,8 @@ async function dueItems(db: Db, { companyId, platform, accountId }: Lease): Prom
 
 async function pauseAccount(db: Db, { companyId, platform, accountId }: Lease, ms: number): Promise<void> {
   await sql`
-    UPDATE batch_items SET run_after = greatest(run_after, clock_timestamp() + make_interval(secs => ${ms / 1000}))
+    UPDATE batch_items SET run_after = greatest(run_after, clock_timestamp() + make_interval(secs => ${ms / 1000})),
+      wait_reason = CASE state WHEN 'waiting' THEN 'throttled' ELSE wait_reason END
     WHERE company_id = ${companyId} AND platform = ${platform} AND account_id = ${accountId} AND state IN ('waiting', 'unsure')`.execute(
     db,
   )

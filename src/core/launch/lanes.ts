@@ -87,6 +87,20 @@ export async function idleLanesWithWork(db: Db, most: number): Promise<LaneName[
   return rows.map((row) => ({ companyId: row.company_id, platform: row.platform, accountId: row.account_id }))
 }
 
+const connectionPauseSeconds = 30
+
+/** Nothing of the lane can be worked on before somebody mends its connection: looked at now and then, and its ads say why. */
+export async function waitForConnection(db: Db, lease: Lease): Promise<void> {
+  await asOwner(db, lease, (trx) =>
+    sql`
+      UPDATE batch_items SET run_after = clock_timestamp() + make_interval(secs => ${connectionPauseSeconds}),
+        wait_reason = CASE state WHEN 'waiting' THEN 'connection' ELSE wait_reason END
+      WHERE ${laneIs(lease)} AND state IN ('waiting', 'running', 'unsure') AND run_after <= clock_timestamp()`.execute(
+      trx,
+    ),
+  )
+}
+
 /** For a service that is alone on its database: whoever held a lane before is dead. */
 export async function freeAllLanes(db: Db): Promise<void> {
   await sql`UPDATE lanes SET owner = NULL, lease_until = '-infinity'`.execute(db)

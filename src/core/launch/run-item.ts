@@ -22,6 +22,8 @@ import { mostStarts, verdictOn } from './retry.ts'
 import type { Verdict } from './retry.ts'
 import { Halted, runStep, Unsure } from './run-step.ts'
 import type { StepGround } from './run-step.ts'
+import { reasonFor, tellingProcessing } from './waits.ts'
+import type { WaitReason } from './waits.ts'
 
 export interface ItemRow {
   id: number
@@ -74,12 +76,12 @@ export async function runItem(ground: ItemGround, row: ItemRow): Promise<Verdict
     if (error instanceof LaneLost) throw error
     if (ground.signal.aborted) {
       // We were told to stop: whatever was in the air is looked for by whoever comes next.
-      await putBack(ground, item, 'waiting', step, 0, row.tries)
+      await putBack(ground, item, { state: 'waiting', step, waitMs: 0, tries: row.tries })
       throw error
     }
     // Stopped may be another item, which was to make what both need. Without a place nothing of this one was begun.
     if (error instanceof ItemStopped || error instanceof Halted || error instanceof NoPlace) {
-      await putBack(ground, item, 'waiting', step, 0, row.tries)
+      await putBack(ground, item, { state: 'waiting', step, waitMs: 0, tries: row.tries })
       return null
     }
     return settle(ground, row, item, step, error)
@@ -137,7 +139,8 @@ function perform(
       ? { confirm: (result) => asOwner(db, lease, (trx) => markLaunched(trx, item, result.id, creativeId)) }
       : {}),
   }
-  return ground.once(step.key, () => runStep(stepGround, step, item, results))
+  const result = ground.once(step.key, () => runStep(stepGround, step, item, results))
+  return step.settle ? tellingProcessing(db, item.id, result) : result
 }
 
 /** An item that got on was not what its workers died of before. */
@@ -147,6 +150,17 @@ async function absolve(db: Db, item: ItemRef): Promise<void> {
 
 const suspectPauseMs = 10 * 60_000
 
+/** How an item is put back: as what, how far it came, and when and why it goes on. */
+interface Pause {
+  state: 'waiting' | 'unsure'
+  step: string
+  waitMs: number
+  tries: number
+  reason?: WaitReason
+}
+
+const lookup = { state: 'unsure', reason: 'lookup' } as const
+
 async function settle(
   ground: ItemGround,
   row: ItemRow,
@@ -155,7 +169,7 @@ async function settle(
   error: unknown,
 ): Promise<Verdict | null> {
   if (error instanceof Unsure) {
-    await putBack(ground, item, 'unsure', step, error.waitMs, row.tries)
+    await putBack(ground, item, { ...lookup, step, waitMs: error.waitMs, tries: row.tries })
     return null
   }
   if (!isAnAnswer(error) && !isOutage(error)) {
@@ -168,8 +182,16 @@ async function settle(
     isOver && (await hasOpenWrite(ground.db, item.id)) ? { then: 'look-again', ms: 5_000 } : judged
   // A pause that the platform asks for is no failure of the item.
   const tries = verdict.then === 'wait' && verdict.wholeAccount ? row.tries : row.tries + 1
-  if (verdict.then === 'wait') await putBack(ground, item, 'waiting', step, verdict.ms, tries)
-  else if (verdict.then === 'look-again') await putBack(ground, item, 'unsure', step, verdict.ms, row.tries)
+  if (verdict.then === 'wait')
+    await putBack(ground, item, {
+      state: 'waiting',
+      step,
+      waitMs: verdict.ms,
+      tries,
+      reason: reasonFor(verdict, reason),
+    })
+  else if (verdict.then === 'look-again')
+    await putBack(ground, item, { ...lookup, step, waitMs: verdict.ms, tries: row.tries })
   else await asOwner(ground.db, ground.lease, (trx) => markFailed(trx, item, failureOf(error, step)))
   return verdict
 }
@@ -178,18 +200,12 @@ async function settle(
  * The item goes on later, unless its batch was cancelled and nothing of its ad was sent. The wait is counted by the database's
  * clock: ours may differ from that of whoever goes on.
  */
-async function putBack(
-  { db, lease }: ItemGround,
-  item: ItemRef,
-  state: 'waiting' | 'unsure',
-  step: string,
-  waitMs: number,
-  tries: number,
-): Promise<void> {
+async function putBack({ db, lease }: ItemGround, item: ItemRef, pause: Pause): Promise<void> {
+  const { state, step, waitMs, tries, reason = null } = pause
   await asOwner(db, lease, async (trx) => {
     if (state === 'waiting' && (await markCancelled(trx, item))) return
     const { rows } = await sql<{ run_after: Date }>`
-      UPDATE batch_items SET state = ${state}, step = ${step}, tries = ${tries}, starts = 0,
+      UPDATE batch_items SET state = ${state}, step = ${step}, tries = ${tries}, starts = 0, wait_reason = ${reason},
         run_after = clock_timestamp() + make_interval(secs => ${waitMs / 1000})
       WHERE id = ${item.id} AND state IN ('waiting', 'running', 'unsure') RETURNING run_after`.execute(trx)
     if (!rows[0]) return
@@ -215,7 +231,7 @@ async function giveUp(ground: ItemGround, row: ItemRow): Promise<void> {
   const item = refOf(row)
   if (await hasOpenWrite(db, row.id)) {
     // Its ad may exist: calling it failed would be a guess. It is looked for again when things may have changed.
-    return putBack(ground, item, 'unsure', row.step ?? 'ad', suspectPauseMs, row.tries)
+    return putBack(ground, item, { ...lookup, step: row.step ?? 'ad', waitMs: suspectPauseMs, tries: row.tries })
   }
   const message = `The worker stopped ${row.starts} times while it worked on this ad, so it was given up.`
   const hint = 'The log of the service says more.'

@@ -7,7 +7,16 @@ import { isOutage } from '../../outage.ts'
 import type { Connections } from '../connections.ts'
 import { openJournal } from './journal-groups.ts'
 import { runLane } from './lane-run.ts'
-import { idleLanesWithWork, LaneLost, leaseSeconds, releaseLane, renewLane, takeLane, wakeChannel } from './lanes.ts'
+import {
+  idleLanesWithWork,
+  LaneLost,
+  leaseSeconds,
+  releaseLane,
+  renewLane,
+  takeLane,
+  waitForConnection,
+  wakeChannel,
+} from './lanes.ts'
 import type { LaneName, Lease } from './lanes.ts'
 import type { MediaCache } from './media-cache.ts'
 
@@ -108,10 +117,14 @@ export function startWorker(parts: WorkerParts): Worker {
       .where('platform', '=', lease.platform)
       .where('account_id', '=', lease.accountId)
       .executeTakeFirst()
-    const { session } = await parts.connections.openFor(
-      company,
-      account ?? { platform: lease.platform, connection_id: null },
-    )
+    const name = account ?? { platform: lease.platform, connection_id: null }
+    const opened = await parts.connections.openFor(company, name).catch(async (error: unknown) => {
+      log.error({ companyId: lease.companyId, platform: lease.platform, err: error }, 'a connection cannot be opened')
+      await waitForConnection(db, lease)
+      return null
+    })
+    if (!opened) return
+    const { session } = opened
     if (!session.launch) throw new Error(`${lease.platform} cannot launch`)
     const ends = { stopping: AbortSignal.any([stopping.signal, lost]), cut: AbortSignal.any([cut.signal, lost]) }
     await runLane({ db, lease, journal, verbs: session.launch, media: parts.media, log, alone, ...ends })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adsOf, batchMessage, batchProgress, eventsOf, findBatch } from '../../../core/launch/batch-view.ts'
+import { adsOf, batchProgress, currentMessage, eventsOf, findBatch } from '../../../core/launch/batch-view.ts'
 import { notFound } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { BatchAd, BatchIdParams } from '../batch-status.ts'
@@ -33,7 +33,7 @@ export const batchById = defineEndpoint({
     return {
       ...summarize(batch),
       progress: batchProgress(batch),
-      message: batchMessage(batch),
+      message: await currentMessage(db, caller.companyId, batch),
       request,
       ads: await adsOf(db, caller.companyId, batch.id),
       events: await eventsOf(db, caller.companyId, batch.id),
