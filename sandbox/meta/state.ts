@@ -3,7 +3,7 @@ import { defaultTenant } from '../tenants.ts'
 import { app, defaultToken } from './auth.ts'
 import { eventCounts } from './conversions.ts'
 import type { Graph } from './graph.ts'
-import type { Ad } from './objects.ts'
+import type { Ad, AdCode } from './objects.ts'
 import { adEffectiveStatus } from './status.ts'
 
 export function metaState(graph: Graph, accountId?: string): PlatformState {
@@ -18,6 +18,7 @@ export function metaState(graph: Graph, accountId?: string): PlatformState {
     app: { id: app.id, secret: app.secret },
     settings: graph.settings(),
     conversions: eventCounts(graph),
+    partnershipCodes: [...graph.adCodes.values()].map((code) => stateCode(graph, code)),
     accounts: [
       ...accounts.filter(({ tenant }) => tenant === defaultTenant),
       ...accounts.filter(({ tenant }) => tenant !== defaultTenant),
@@ -31,6 +32,18 @@ export function metaState(graph: Graph, accountId?: string): PlatformState {
       videos: count(graph.videos.values()),
     },
     ads: [...graph.ads.values()].filter(isWanted).map((ad) => stateAd(graph, ad)),
+  }
+}
+
+/** A creator's code for a post of hers, to launch with as `partnershipCode`. */
+function stateCode(graph: Graph, { id, tenant, creator_id, media_id, expires }: AdCode): object {
+  return {
+    code: id,
+    tenant,
+    creatorId: creator_id,
+    mediaId: media_id,
+    works: expires > graph.now(),
+    expiresAt: new Date(expires).toISOString(),
   }
 }
 
