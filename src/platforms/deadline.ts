@@ -1,3 +1,6 @@
+/** A committed intent must be on its way within this time, or not at all: later, somebody else may have taken over. */
+export const sendWindowMs = 3_000
+
 export interface Deadline {
   isOver(): boolean
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../errors.ts'
+import type { Deadline } from './deadline.ts'
 import type { Found, StepResult } from './launch.ts'
 import type { Spec } from './manage.ts'
 
@@ -62,7 +63,7 @@ export interface CopyWrite {
   /** Made once for all copies of the call. */
   isShared?: boolean
   asks: unknown
-  send(): Promise<StepResult>
+  send(sendBefore?: Deadline): Promise<StepResult>
   readBack: CopyReadBack
 }
 

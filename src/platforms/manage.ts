@@ -1,4 +1,5 @@
 import type { Issue } from '../errors.ts'
+import type { Deadline } from './deadline.ts'
 import type { Found, StepResult } from './launch.ts'
 import type { BuildVerbs } from './manage-build.ts'
 import type { AdReading, CommentVerbs, ConversionVerbs, DiscoveryVerbs } from './manage-content.ts'
@@ -43,8 +44,10 @@ export interface EntityState extends EntityRef, Budgets {
 /** One write to the platform, not made yet: it is journalled first. */
 export interface PlannedWrite {
   asks: unknown
-  send(): Promise<StepResult>
+  send(sendBefore?: Deadline): Promise<StepResult>
   readBack: { kind: 'repeatable'; because: string } | { kind: 'find'; find(since: Date): Promise<Found> }
+  /** How many requests a send makes at most, one after the other (default 1). */
+  maxRequests?: number
   /** Asks the platform whether it would take the write, without making it; absent: it cannot be asked. */
   validate?: () => Promise<void>
 }

@@ -44,9 +44,9 @@ function journaled(operation: CopyOperation, number: string, write: CopyWrite, t
     kind,
     key: `${names.ofNumber}${write.name}${names.ofCall}`,
     asks: write.asks,
-    send() {
+    send(sendBefore) {
       if (write.readBack.kind !== 'repeatable') tries.count++
-      return write.send()
+      return write.send(sendBefore)
     },
     readBack: readBackOf(ground, names, write),
   })

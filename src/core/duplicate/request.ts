@@ -3,6 +3,7 @@ import type { DuplicateRequest } from '../../platforms/duplicate.ts'
 import { openAccount } from '../accounts.ts'
 import type { CompanyRef } from '../connections.ts'
 import { PlatformId } from '../launch/request.ts'
+import { writeLifeOf } from '../direct-write.ts'
 import { requireVerb } from '../verbs.ts'
 import type { Services } from '../../services.ts'
 import { duplicate } from './duplicate.ts'
@@ -67,6 +68,7 @@ export async function duplicateIn(call: DuplicateCall, request: DuplicateRequest
     companyId: company.id,
     platform: account.platform,
     accountId: account.account_id,
+    life: writeLifeOf(session),
   }
   return duplicate(verbs, ground, operationKey, request, copyCount)
 }

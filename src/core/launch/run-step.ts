@@ -1,7 +1,7 @@
 import { PlatformError } from '../../errors.ts'
 import type { Db } from '../../db/connect.ts'
 import { MediaError } from '../../media/media-error.ts'
-import { deadlineIn } from '../../platforms/deadline.ts'
+import { deadlineIn, sendWindowMs } from '../../platforms/deadline.ts'
 import type { Deadline } from '../../platforms/deadline.ts'
 import { Unusable } from '../../platforms/launch.ts'
 import type { LaunchVerbs, Step, StepContext, StepResult } from '../../platforms/launch.ts'
@@ -16,9 +16,6 @@ import type { ItemRef } from './outcome.ts'
 import { withPermit } from './permits.ts'
 import type { Permits } from './permits.ts'
 import { isOfAccount, verdictOn } from './retry.ts'
-
-/** A committed intent must be on its way within this time, or not at all: later, somebody else may have taken over. */
-export const sendWindowMs = 3_000
 
 /** The fate of a write is open. The item waits; nothing is guessed. */
 export class Unsure extends Error {

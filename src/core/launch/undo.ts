@@ -4,7 +4,7 @@ import { AppError, PlatformError } from '../../errors.ts'
 import { requireVerb } from '../verbs.ts'
 import type { CompanyRef, Connections } from '../connections.ts'
 import { openAccount } from '../accounts.ts'
-import { directWrite } from '../direct-write.ts'
+import { directWrite, writeLifeOf } from '../direct-write.ts'
 import { deletionOf } from '../manage/entities.ts'
 import type { BatchRow } from './batch-view.ts'
 import { addEvent } from './outcome.ts'
@@ -113,7 +113,13 @@ async function remove(
   const [ad] = await requireVerb(session, platform.name, 'readEntities')(ref, [{ type: 'ad', id: item.ad_id }])
   if (!ad || ad.status === 'deleted' || ad.status === session.deletedBecomes) return 'gone already'
   if (dryRun) return 'would be removed'
-  const journal = { db: ground.db, companyId: company.id, platform: platform.name, accountId: account.account_id }
+  const journal = {
+    db: ground.db,
+    companyId: company.id,
+    platform: platform.name,
+    accountId: account.account_id,
+    life: writeLifeOf(session),
+  }
   // Paused first: should the deletion fail, at least no more money is spent.
   if (ad.status === 'active' || ad.status === 'pending') {
     const pause = requireVerb(session, platform.name, 'setStatus')(ref, ad, { status: 'PAUSED' })

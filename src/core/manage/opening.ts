@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { CompanyRef, OpenConnection } from '../connections.ts'
-import { directWrite } from '../direct-write.ts'
+import { directWrite, writeLifeOf } from '../direct-write.ts'
 import { requireVerb } from '../verbs.ts'
 
 /** What an operation needs of the call that asked for it. */
@@ -68,7 +68,7 @@ export async function readEntity({ session, platform, ref }: Opened, entity: Ent
 /** Makes the write, journalled. `part` tells the writes of one call apart. */
 export function perform(
   { services, caller, operationKey }: ManageCall,
-  { platform, account }: Opened,
+  { platform, account, session }: Opened,
   kind: string,
   part: string,
   write: PlannedWrite,
@@ -78,6 +78,7 @@ export function perform(
     companyId: caller.companyId,
     platform: platform.name,
     accountId: account.account_id,
+    life: writeLifeOf(session),
   }
   return directWrite(ground, { kind, key: `${operationKey} ${part}`, ...write })
 }

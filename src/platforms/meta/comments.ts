@@ -208,7 +208,7 @@ function planReply(
   const path = `${commentId}/${isMedia ? 'replies' : 'comments'}`
   return {
     asks: { commentId, message },
-    send: () => graph.post(CreatedWire, path, { message }, options),
+    send: (sendBefore) => graph.post(CreatedWire, path, { message }, { ...options, sendBefore }),
     readBack: {
       kind: 'find',
       async find(since) {

@@ -63,7 +63,10 @@ export function copyNow(run: CopyRun, call: CopyCall): Promise<StepResult> {
   return run.write({
     ...named(call, params.deep_copy ? 'deep' : 'alone'),
     asks: params,
-    send: async () => ({ id: await run.graph.post(CopiedWire, `${call.source.id}/copies`, params, run.options) }),
+    async send(sendBefore) {
+      const options = { ...run.options, sendBefore }
+      return { id: await run.graph.post(CopiedWire, `${call.source.id}/copies`, params, options) }
+    },
     readBack: readBackOf(run, call),
   })
 }
@@ -87,8 +90,9 @@ async function copyInSession(run: CopyRun, call: CopyCall, attempt: number): Pro
   const started = await run.write({
     ...named(call, `session ${attempt}`),
     asks: params,
-    async send() {
-      const answer = await run.graph.post(SessionsWire, '', { asyncbatch: [request] }, run.options)
+    async send(sendBefore) {
+      const options = { ...run.options, sendBefore }
+      const answer = await run.graph.post(SessionsWire, '', { asyncbatch: [request] }, options)
       return { id: answer.async_sessions[0]!.id, isSession: true }
     },
     readBack: readBackOf(run, call),

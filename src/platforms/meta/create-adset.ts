@@ -103,10 +103,11 @@ export function createAdSet(
   const path = `${node}/adsets`
   return {
     asks: { ...params, targeting },
-    async send() {
+    maxRequests: mostAudiences,
+    async send(sendBefore) {
       const labelled = { adlabels: [{ name: labelFor(mark) }], fields: summaryFields }
       const { answer, fallback } = await withFallbacks(targeting, (attempt) =>
-        graph.post(SummaryWire, path, { ...params, targeting: attempt, ...labelled }, options),
+        graph.post(SummaryWire, path, { ...params, targeting: attempt, ...labelled }, { ...options, sendBefore }),
       )
       return { ...answer, ...(fallback ? { fallbackApplied: fallback } : {}) } satisfies StepResult
     },
@@ -138,6 +139,9 @@ function firstTargeting(request: AdSetRequest, { isAutomated }: CampaignWishes):
   return { ...targeting, targeting_automation: { advantage_audience: 1 } }
 }
 
+/** How many audiences are tried at most: the one asked for, and what comes near it. */
+const mostAudiences = 3
+
 /**
  * Sends the targeting as it is, and again with the automated audience on or off when the platform insists. A refusal
  * made nothing, so the second try cannot make a second ad set.
@@ -153,7 +157,7 @@ async function withFallbacks<T>(
       return { answer: await post(targeting), fallback }
     } catch (error) {
       const subcode = error instanceof PlatformError && error.kind === 'rejected' ? error.failure.subcode : undefined
-      const next = attempt < 3 ? audienceFallback(targeting, subcode) : null
+      const next = attempt < mostAudiences ? audienceFallback(targeting, subcode) : null
       if (!next) throw error
       targeting = next.targeting
       fallback = next.name
@@ -179,7 +183,7 @@ export function addBudgetSchedule(
   const path = `${adSetId}/budget_schedules`
   return {
     asks: params,
-    send: () => graph.post(CreatedWire, path, params, options),
+    send: (sendBefore) => graph.post(CreatedWire, path, params, { ...options, sendBefore }),
     readBack: {
       kind: 'find',
       async find() {

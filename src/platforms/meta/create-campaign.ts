@@ -191,9 +191,9 @@ export function createCampaign(
   }
   return {
     asks: params,
-    async send() {
+    async send(sendBefore) {
       const labelled = { ...params, adlabels: [{ name: labelFor(mark) }], fields: summaryFields }
-      const campaign = await graph.post(SummaryWire, `${node}/campaigns`, labelled, options)
+      const campaign = await graph.post(SummaryWire, `${node}/campaigns`, labelled, { ...options, sendBefore })
       return { ...resultOf(campaign), ...wishes }
     },
     async validate() {

@@ -66,8 +66,10 @@ async function createMarked(
     name: `new ${what}`,
     isShared,
     asks: marked,
-    send: () =>
-      withKnownFeatures(marked, (known) => run.graph.post(CreatedWire, `${run.account}/${edge}`, known, run.options)),
+    send: (sendBefore) =>
+      withKnownFeatures(marked, (known) =>
+        run.graph.post(CreatedWire, `${run.account}/${edge}`, known, { ...run.options, sendBefore }),
+      ),
     readBack: { kind: 'find', find: () => findMarked(run, edge, label) },
   })
   return made.id

@@ -104,9 +104,9 @@ export function planCreative(
   }
   return {
     asks: params,
-    send: () =>
+    send: (sendBefore) =>
       withKnownFeatures({ ...params, adlabels: [{ name: labelFor(mark) }] }, (known) =>
-        graph.post(CreatedWire, `${node}/adcreatives`, known, options),
+        graph.post(CreatedWire, `${node}/adcreatives`, known, { ...options, sendBefore }),
       ),
     async validate() {
       await withKnownFeatures({ ...params, ...validateOnly }, (known) =>
