@@ -132,7 +132,10 @@ export interface ListFilter {
 export interface AdSetSummary {
   value: string
   label: string
+  /** Its own switch, in the platform's word. */
   status: string
+  /** What that amounts to below its campaign. */
+  effectiveStatus: string
   campaignId: string
   campaignName: string
   adCount: number | null
@@ -144,6 +147,7 @@ export interface CampaignSummary {
   id: string
   name: string
   status: string
+  effectiveStatus: string
   objective: string | null
   dailyBudget: number | null
   lifetimeBudget: number | null

@@ -26,11 +26,13 @@ async function accountOn(
   platform: string,
 ): Promise<{ adAccountId: string; sets: { value: string; label: string; campaignName: string }[] }> {
   const [account] = await list<{ id: string }>(stage, `/v1/adaccounts?platform=${platform}`)
-  const sets = await list<{ value: string; label: string; campaignName: string }>(
+  const sets = await list<{ value: string; label: string; campaignName: string; effectiveStatus: string }>(
     stage,
     `/v1/adsets?accountId=${account!.id}&status=ACTIVE`,
   )
-  return { adAccountId: account!.id, sets }
+  // Where the campaign is paused, nothing is reviewed or shown.
+  const running = sets.filter(({ effectiveStatus }) => !/PAUSED|DISABLE/.test(effectiveStatus))
+  return { adAccountId: account!.id, sets: running }
 }
 
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))

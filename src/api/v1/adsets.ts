@@ -4,6 +4,7 @@ import { requireVerb } from '../../core/verbs.ts'
 import { defineEndpoint } from '../../http/endpoint.ts'
 import { companyOf } from '../caller.ts'
 import { AccountIdParam, listOf } from '../shapes.ts'
+import { effectiveStatusNote, ownStatusNote } from './manage/structure-row.ts'
 
 export const adsets = defineEndpoint({
   method: 'GET',
@@ -22,7 +23,8 @@ export const adsets = defineEndpoint({
     z.object({
       value: z.string(),
       label: z.string(),
-      status: z.string(),
+      status: z.string().meta({ description: ownStatusNote }),
+      effectiveStatus: z.string().meta({ description: effectiveStatusNote }),
       campaignId: z.string(),
       campaignName: z.string(),
       adCount: z.number().int().nullable(),

@@ -5,6 +5,7 @@ import { requireVerb } from '../../core/verbs.ts'
 import { defineEndpoint } from '../../http/endpoint.ts'
 import { companyOf } from '../caller.ts'
 import { AccountIdParam, listOf } from '../shapes.ts'
+import { effectiveStatusNote, ownStatusNote } from './manage/structure-row.ts'
 
 export const campaigns = defineEndpoint({
   method: 'GET',
@@ -24,7 +25,8 @@ export const campaigns = defineEndpoint({
     z.object({
       id: z.string(),
       name: z.string(),
-      status: z.string(),
+      status: z.string().meta({ description: ownStatusNote }),
+      effectiveStatus: z.string().meta({ description: effectiveStatusNote }),
       objective: z.string().nullable(),
       dailyBudget: z.number().nullable(),
       lifetimeBudget: z.number().nullable(),

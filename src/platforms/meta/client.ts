@@ -56,7 +56,7 @@ export interface Graph {
   close(): Promise<void>
 }
 
-const largestPage = 200
+export const largestPage = 200
 const largestBatch = 50
 
 export function createGraph(credentials: Record<string, string>, surroundings: Surroundings): Graph {

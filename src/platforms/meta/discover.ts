@@ -7,8 +7,11 @@ import type {
   PlatformAccount,
   Profile,
 } from '../platform.ts'
+import { fillPage } from '../fill-page.ts'
+import { largestPage } from './client.ts'
 import type { Graph } from './client.ts'
 import { accountStatus, budgetFromMinor, nodeId } from './map.ts'
+import { effectiveStatuses, isOwn, pageSize } from './own-status.ts'
 import { AccountWire, AdSetWire, CampaignWire, IdWire, NamedWire, ProfilePageWire, TokenWire } from './wire.ts'
 import { z } from 'zod'
 
@@ -64,25 +67,36 @@ export async function listProfiles(graph: Graph, accountId: string): Promise<Pro
     })
 }
 
-function filters({ search, status }: ListFilter): Record<string, unknown> {
-  return {
-    ...(status ? { effective_status: status === 'PAUSED' ? ['PAUSED', 'CAMPAIGN_PAUSED'] : [status] } : {}),
+/** Reads on until there are as many as asked for whose own switch stands as asked for. */
+async function listOwn<T extends { status: string }>(
+  graph: Graph,
+  { schema, level, node, fields }: { schema: z.ZodType<T>; level: 'campaign' | 'adset'; node: string; fields: string },
+  { search, status, limit }: ListFilter,
+): Promise<T[]> {
+  const params = {
+    fields,
+    limit: Math.min(pageSize(limit, status), largestPage),
+    ...effectiveStatuses(level, status),
     ...(search ? { filtering: [{ field: 'name', operator: 'CONTAIN', value: search }] } : {}),
   }
+  const read = async (cursor: string) => {
+    const asked = cursor ? { ...params, after: cursor } : params
+    const { items, after } = await graph.page(schema, `${node}/${level}s`, asked, { accountId: node })
+    return { items, next: after }
+  }
+  return (await fillPage(read, { limit }, isOwn(status))).items
 }
 
 export async function listAdSets(graph: Graph, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
-  const node = nodeId(accountId)
   const fields = 'id,name,status,effective_status,campaign{id,name},ads.limit(1).summary(total_count){id}'
-  const adSets = await graph.list(AdSetWire, `${node}/adsets`, { fields, ...filters(filter) }, filter.limit, {
-    accountId: node,
-  })
+  const adSets = await listOwn(graph, { schema: AdSetWire, level: 'adset', node: nodeId(accountId), fields }, filter)
   return adSets.map((adSet) => {
     const adCount = adSet.ads?.summary?.total_count ?? null
     return {
       value: adSet.id,
       label: adSet.name,
-      status: adSet.effective_status,
+      status: adSet.status,
+      effectiveStatus: adSet.effective_status,
       campaignId: adSet.campaign.id,
       campaignName: adSet.campaign.name,
       adCount,
@@ -96,17 +110,12 @@ export async function listCampaigns(graph: Graph, accountId: string, filter: Lis
   const options = { accountId: node }
   const { currency } = await graph.get(z.object({ currency: z.string() }), node, { fields: 'currency' }, options)
   const fields = 'id,name,status,effective_status,objective,daily_budget,lifetime_budget'
-  const campaigns = await graph.list(
-    CampaignWire,
-    `${node}/campaigns`,
-    { fields, ...filters(filter) },
-    filter.limit,
-    options,
-  )
+  const campaigns = await listOwn(graph, { schema: CampaignWire, level: 'campaign', node, fields }, filter)
   return campaigns.map((campaign) => ({
     id: campaign.id,
     name: campaign.name,
-    status: campaign.effective_status,
+    status: campaign.status,
+    effectiveStatus: campaign.effective_status,
     objective: campaign.objective ?? null,
     dailyBudget: budgetFromMinor(campaign.daily_budget, currency),
     lifetimeBudget: budgetFromMinor(campaign.lifetime_budget, currency),

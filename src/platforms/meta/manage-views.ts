@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { fillPage } from '../fill-page.ts'
 import type { AccountRef, Paged, PerformanceQuery, PerformanceRow } from '../manage.ts'
 import type { Graph, Params } from './client.ts'
 import { readInAccount } from './manage-read.ts'
 import { budgetFromMinor, nodeId } from './map.ts'
+import { effectiveStatuses, isOwn, pageSize } from './own-status.ts'
 
 const StructureWire = z.object({
   id: z.string(),
@@ -47,17 +49,19 @@ export async function listPerformance(
 ): Promise<Paged<PerformanceRow>> {
   const node = nodeId(account.id)
   const options = { accountId: node }
-  const { campaignId, status, limit, after } = query
+  const { campaignId, status, limit } = query
   const params: Params = {
     fields: fieldsOf[level],
-    limit,
-    ...(after ? { after } : {}),
-    ...(status ? { effective_status: status === 'PAUSED' ? ['PAUSED', 'CAMPAIGN_PAUSED'] : [status] } : {}),
+    limit: pageSize(limit, status),
+    ...effectiveStatuses(level, status),
   }
-  const page =
-    level === 'campaign' && campaignId
-      ? await onePage(graph, account, campaignId)
-      : await graph.page(StructureWire, `${campaignId ?? node}/${level}s`, params, options)
+  const read = async (cursor: string) => {
+    if (level === 'campaign' && campaignId) return onePage(graph, account, campaignId)
+    const asked = cursor ? { ...params, after: cursor } : params
+    const { items, before, after } = await graph.page(StructureWire, `${campaignId ?? node}/${level}s`, asked, options)
+    return { items, before, next: after }
+  }
+  const page = await fillPage(read, query, isOwn(status))
   const figures = await readFigures(
     graph,
     account,
@@ -71,7 +75,7 @@ export async function listPerformance(
 async function onePage(graph: Graph, account: AccountRef, campaignId: string) {
   const schema = StructureWire.extend({ account_id: z.string() })
   const found = await readInAccount(graph, schema, account, campaignId, `account_id,${fieldsOf.campaign}`)
-  return { items: found ? [found] : [], before: null, after: null }
+  return { items: found ? [found] : [], next: null }
 }
 
 /** null when no days were asked for. */

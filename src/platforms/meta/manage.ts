@@ -13,12 +13,14 @@ import type {
   StatusChange,
 } from '../manage.ts'
 import { endAdSets } from '../campaign-end.ts'
+import { fillPage } from '../fill-page.ts'
 import type { Graph, Params } from './client.ts'
 import { unixSeconds } from './create-adset.ts'
 import { validateOnly } from './create-label.ts'
 import { optionalMinor } from './manage-money.ts'
 import { isMissing, isNodeId } from './manage-read.ts'
 import { budgetFromMinor, nodeId, statusOf } from './map.ts'
+import { effectiveStatuses, isOwn, pageSize } from './own-status.ts'
 
 /** One field that only this kind has goes along, so that an id of another kind is told from it. */
 const fieldsOf: Record<EntityType, string> = {
@@ -222,15 +224,10 @@ function listingOf(ad: z.output<typeof AdListingWire>): AdListing {
   }
 }
 
-/** What a person calls paused includes ads whose ad set or campaign is. */
-const effectiveStatuses: Record<string, string[]> = {
-  PAUSED: ['PAUSED', 'ADSET_PAUSED', 'CAMPAIGN_PAUSED'],
-}
-
 export async function listAds(graph: Graph, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
   const node = nodeId(account.id)
   const options = { accountId: node }
-  const { adSetId, status, ids, limit, after } = query
+  const { adSetId, status, ids, limit } = query
   if (ids) {
     const reads = ids.map((id) => ({ path: id, params: { fields: adFields } }))
     const answers = await graph.readMany(AdListingWire, reads, options)
@@ -239,12 +236,17 @@ export async function listAds(graph: Graph, account: AccountRef, query: AdQuery)
     const wanted = ads.filter((ad) => isAsked(ad) && (!adSetId || ad.adset_id === adSetId))
     return { items: wanted.map(listingOf), before: null, after: null }
   }
-  const params = {
-    fields: adFields,
-    limit,
-    ...(after ? { after } : {}),
-    ...(status ? { effective_status: effectiveStatuses[status] ?? [status] } : {}),
+  const params = { fields: adFields, limit: pageSize(limit, status), ...effectiveStatuses('ad', status) }
+  const read = async (cursor: string) => {
+    const more = cursor ? { after: cursor } : {}
+    const { items, before, after } = await graph.page(
+      AdListingWire,
+      `${adSetId ?? node}/ads`,
+      { ...params, ...more },
+      options,
+    )
+    return { items, before, next: after }
   }
-  const page = await graph.page(AdListingWire, `${adSetId ?? node}/ads`, params, options)
+  const page = await fillPage(read, query, isOwn(status))
   return { ...page, items: page.items.map(listingOf) }
 }

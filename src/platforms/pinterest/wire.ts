@@ -50,7 +50,9 @@ export const CampaignWire = z.object({
   objective_type: z.string().nullish(),
   daily_spend_cap: Micro,
   lifetime_spend_cap: Micro,
+  start_time: Seconds,
   end_time: Seconds,
+  summary_status: z.string().nullish(),
 })
 
 export const AdGroupWire = z.object({
@@ -60,7 +62,9 @@ export const AdGroupWire = z.object({
   campaign_id: z.string(),
   budget_in_micro_currency: Micro,
   budget_type: z.string().nullish(),
+  start_time: Seconds,
   end_time: Seconds,
+  summary_status: z.string().nullish(),
 })
 
 export const AdWire = z.object({

@@ -6,8 +6,9 @@ import type {
   PlatformAccount,
   Profile,
 } from '../platform.ts'
+import { hasStatus } from '../fill-page.ts'
 import type { Snap } from './client.ts'
-import { accountStatus, fromMicro, hasStatus, squadStatus } from './map.ts'
+import { accountStatus, fromMicro, squadStatus, statusOf } from './map.ts'
 import { AccountWire, AdSquadWire, AdWire, CampaignWire, CreativeWire, IdWire, MeWire } from './wire.ts'
 
 /** Calls that belong to no ad account are paced together. */
@@ -84,7 +85,8 @@ export async function listAdSets(snap: Snap, accountId: string, filter: ListFilt
       return {
         value: squad.id,
         label: squad.name,
-        status: squadStatus(squad.status, campaign?.status),
+        status: squad.status,
+        effectiveStatus: squadStatus(squad.status, campaign?.status),
         campaignId: squad.campaign_id,
         campaignName: campaign?.name ?? '',
         // Counted only where all ads were read.
@@ -92,7 +94,7 @@ export async function listAdSets(snap: Snap, accountId: string, filter: ListFilt
         capacity: null,
       }
     })
-    .filter((adSet) => hasStatus(adSet.status, filter.status) && isNamed(adSet.label, filter.search))
+    .filter((adSet) => hasStatus(statusOf(adSet.status).status, filter.status) && isNamed(adSet.label, filter.search))
     .slice(0, filter.limit)
 }
 
@@ -100,12 +102,15 @@ export async function listCampaigns(snap: Snap, accountId: string, filter: ListF
   const path = `adaccounts/${accountId}/campaigns`
   const { items } = await snap.list('campaign', CampaignWire, path, {}, everything, { accountId })
   return items
-    .filter((campaign) => hasStatus(campaign.status, filter.status) && isNamed(campaign.name, filter.search))
+    .filter(
+      (campaign) => hasStatus(statusOf(campaign.status).status, filter.status) && isNamed(campaign.name, filter.search),
+    )
     .slice(0, filter.limit)
     .map((campaign) => ({
       id: campaign.id,
       name: campaign.name,
       status: campaign.status,
+      effectiveStatus: campaign.status,
       objective: objectiveOf(campaign),
       dailyBudget: fromMicro(campaign.daily_budget_micro),
       lifetimeBudget: fromMicro(campaign.lifetime_spend_cap_micro),

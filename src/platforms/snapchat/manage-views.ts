@@ -8,10 +8,11 @@ import type {
   PerformanceQuery,
   PerformanceRow,
 } from '../manage.ts'
+import { hasStatus } from '../fill-page.ts'
 import type { Snap } from './client.ts'
 import { objectiveOf } from './discover.ts'
 import { isMissing } from './manage-read.ts'
-import { fromMicro, hasStatus, isId, squadStatus } from './map.ts'
+import { fromMicro, isId, squadStatus, statusOf } from './map.ts'
 import { pageThrough } from './paging.ts'
 import { figuresOf, readStats } from './stats.ts'
 import type { Level, Stats } from './stats.ts'
@@ -47,7 +48,7 @@ async function adsPage(
 ): Promise<Paged<Ad>> {
   const path = `${adSetId ? `adsquads/${adSetId}` : `adaccounts/${account.id}`}/ads`
   const read = (query: string) => snap.page('ad', AdWire, path, query, { accountId: account.id })
-  return pageThrough(read, { limit, after }, (ad) => hasStatus(ad.status, status))
+  return pageThrough(read, { limit, after }, (ad) => hasStatus(statusOf(ad.status).status, status))
 }
 
 export async function listAds(snap: Snap, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
@@ -103,7 +104,7 @@ async function campaignRows(snap: Snap, account: AccountRef, query: PerformanceQ
   const read = (text: string) =>
     snap.page('campaign', CampaignWire, `${root}/campaigns`, text, { accountId: account.id })
   const isWanted = (each: z.output<typeof CampaignWire>) =>
-    hasStatus(each.status, status) && (!campaignId || each.id === campaignId)
+    hasStatus(statusOf(each.status).status, status) && (!campaignId || each.id === campaignId)
   const page = await pageThrough(read, { limit, after }, isWanted)
   const stats = await statsFor(snap, account, 'campaign', root, query)
   const items = page.items.map((campaign) => ({
@@ -133,7 +134,7 @@ async function adSetRows(snap: Snap, account: AccountRef, query: PerformanceQuer
   const effective = (squad: z.output<typeof AdSquadWire>) =>
     squadStatus(squad.status, campaignStatus.get(squad.campaign_id))
   const read = (text: string) => snap.page('adsquad', AdSquadWire, `${root}/adsquads`, text, options)
-  const page = await pageThrough(read, { limit, after }, (squad) => hasStatus(effective(squad), status))
+  const page = await pageThrough(read, { limit, after }, (squad) => hasStatus(statusOf(squad.status).status, status))
   const stats = await statsFor(snap, account, 'adset', root, query)
   const items = page.items.map((squad) => ({
     id: squad.id,

@@ -43,9 +43,3 @@ export function isId(text: string): boolean {
 export function squadStatus(own: string, campaign: string | undefined): string {
   return own === 'ACTIVE' && campaign === 'PAUSED' ? 'CAMPAIGN_PAUSED' : own
 }
-
-/** What a person calls paused includes what is paused further up. */
-export function hasStatus(effective: string, wanted: string | undefined): boolean {
-  if (wanted === undefined) return true
-  return effective === wanted || (wanted === 'PAUSED' && effective.endsWith('_PAUSED'))
-}

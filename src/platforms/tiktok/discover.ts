@@ -1,8 +1,9 @@
 import { PlatformError } from '../../errors.ts'
 import type { AdSetSummary, CampaignSummary, ConnectionCheck, ListFilter, PlatformAccount } from '../platform.ts'
+import { hasStatus } from '../fill-page.ts'
 import type { Api, CallOptions } from './client.ts'
 import { inGroups } from './groups.ts'
-import { accountStatus, budgetsOf } from './map.ts'
+import { accountStatus, budgetsOf, statusOf } from './map.ts'
 import { isSmartPlus } from './smart-plus.ts'
 import { AdGroupWire, AdvertiserWire, AuthorizedWire, CampaignWire, Id, PageWire, UserWire } from './wire.ts'
 import { z } from 'zod'
@@ -42,21 +43,15 @@ function toAccount(account: z.output<typeof AdvertiserWire>): PlatformAccount {
   }
 }
 
-/** Paused by its own switch or by that of what it is in; the platform has no archive. */
-function hasStatus(
-  { operation_status: own, secondary_status: effective }: { operation_status: string; secondary_status: string },
-  wanted: string | undefined,
-): boolean {
-  if (wanted === undefined) return true
-  const isPaused = own === 'DISABLE' || effective.endsWith('_CAMPAIGN_DISABLE')
-  return wanted === 'PAUSED' ? isPaused : wanted === 'ACTIVE' && own === 'ENABLE' && !isPaused
+function isOwn(wanted: string | undefined): (item: { operation_status: string }) => boolean {
+  return ({ operation_status: own }) => hasStatus(statusOf(own).status, wanted)
 }
 
 export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
   const options = { accountId }
   const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { adgroup_name: filter.search } } : {}) }
   const all = await api.list(AdGroupWire, 'adgroup/get', params, filter.status ? mostScanned : filter.limit, options)
-  const adGroups = all.filter((adGroup) => hasStatus(adGroup, filter.status)).slice(0, filter.limit)
+  const adGroups = all.filter(isOwn(filter.status)).slice(0, filter.limit)
   const counts = await countAds(
     api,
     accountId,
@@ -69,6 +64,7 @@ export async function listAdSets(api: Api, accountId: string, filter: ListFilter
       value: adGroup.adgroup_id,
       label: adGroup.adgroup_name,
       status: adGroup.operation_status,
+      effectiveStatus: adGroup.secondary_status || adGroup.operation_status,
       campaignId: adGroup.campaign_id,
       campaignName: adGroup.campaign_name,
       adCount,
@@ -97,11 +93,12 @@ export async function listCampaigns(api: Api, accountId: string, filter: ListFil
   const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { campaign_name: filter.search } } : {}) }
   const most = filter.status ? mostScanned : filter.limit
   const all = await api.list(CampaignWire, 'campaign/get', params, most, { accountId })
-  const campaigns = all.filter((campaign) => hasStatus(campaign, filter.status)).slice(0, filter.limit)
+  const campaigns = all.filter(isOwn(filter.status)).slice(0, filter.limit)
   return campaigns.map((campaign) => ({
     id: campaign.campaign_id,
     name: campaign.campaign_name,
     status: campaign.operation_status,
+    effectiveStatus: campaign.secondary_status || campaign.operation_status,
     objective: campaign.objective_type || null,
     ...budgetsOf(campaign),
   }))

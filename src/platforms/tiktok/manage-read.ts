@@ -44,12 +44,12 @@ async function readGroup(
   const path = `${level}/get`
   if (level === 'ad') {
     const ads = await api.list(AdWire, path, params, idsPerCall, options)
-    return ads.map((ad) => ({ ...shared(ad), id: ad.ad_id, name: ad.ad_name, ...noBudget, endTime: null }))
+    return ads.map((ad) => ({ ...ownStatusOf(ad), id: ad.ad_id, name: ad.ad_name, ...noBudget, endTime: null }))
   }
   if (level === 'campaign') {
     const campaigns = await api.list(CampaignWire, path, params, idsPerCall, options)
     return campaigns.map((campaign) => ({
-      ...shared(campaign),
+      ...ownStatusOf(campaign),
       id: campaign.campaign_id,
       name: campaign.campaign_name,
       ...budgetsOf(campaign),
@@ -58,7 +58,7 @@ async function readGroup(
   }
   const adGroups = await api.list(AdGroupWire, path, params, idsPerCall, options)
   return adGroups.map((adGroup) => ({
-    ...shared(adGroup),
+    ...ownStatusOf(adGroup),
     id: adGroup.adgroup_id,
     name: adGroup.adgroup_name,
     ...budgetsOf(adGroup),
@@ -75,7 +75,7 @@ type AdGroup = ReturnType<typeof AdGroupWire.parse>
 
 const noBudget = { dailyBudget: null, lifetimeBudget: null }
 
-function shared({
+export function ownStatusOf({
   operation_status: status,
   secondary_status: effective,
 }: {

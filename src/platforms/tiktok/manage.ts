@@ -13,15 +13,18 @@ import type {
 } from '../manage.ts'
 import { endAdSets } from '../campaign-end.ts'
 import type { ScheduledAdSet } from '../campaign-end.ts'
+import { hasStatus } from '../fill-page.ts'
 import type { PlatformAccount } from '../platform.ts'
 import type { Api, Params } from './client.ts'
 import { wantedAmount } from './manage-money.ts'
-import { endOf, isDeleted, levelOf, readMany } from './manage-read.ts'
+import { endOf, levelOf, ownStatusOf, readMany } from './manage-read.ts'
+import { pageThrough } from './paging.ts'
 import { fromPlatformTime, isEntityId, operationStatus, toPlatformTime } from './map.ts'
 import { ImagesWire } from './wire-media.ts'
 import { AdGroupWire, AdWire, AnythingWire } from './wire.ts'
 
 const mostAdGroups = 1_000
+const notDeleted = 'STATUS_NOT_DELETE'
 const repeatable = { kind: 'repeatable', because: 'it sets fields to values' } as const
 
 /** Nothing can be read without naming its account: all of them are asked in turn. */
@@ -159,69 +162,32 @@ export function deleteEntity(api: Api, account: AccountRef, entity: EntityState)
   }
 }
 
-/**
- * The platform has no archive. Its word for what is delivered leaves out ads that are switched on and wait for their
- * review or their start; its other words do not tell those apart, so active ads are picked out here.
- */
-const primaryStatuses: Record<string, string> = {
-  ACTIVE: 'STATUS_NOT_DELETE',
-  PAUSED: 'STATUS_DISABLE',
-  DELETED: 'STATUS_DELETE',
-}
-const cannotRun = /_(DISABLE|DELETE|DONE|DENY|FROZEN)$/
+/** Deleted ads are in no list of the others; the platform has no archive. */
+const listedAs: Record<string, string> = { ACTIVE: notDeleted, PAUSED: notDeleted, DELETED: 'STATUS_DELETE' }
 
-function isActive({ operation_status: own, secondary_status: effective }: Ad): boolean {
-  return own === 'ENABLE' && !cannotRun.test(effective)
-}
-
-/** Pages have numbers here: the number of the next one is the cursor. */
 export async function listAds(api: Api, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
-  const { adSetId, status, ids, limit, after } = query
-  if (after !== undefined && !/^[1-9]\d{0,5}$/.test(after))
-    throw brokenRules([{ path: 'after', message: 'is not a cursor of this list' }])
-  const primary = status && primaryStatuses[status]
+  const { adSetId, status, ids } = query
+  const primary = status && listedAs[status]
   if ((status && !primary) || ids?.length === 0) return { items: [], before: null, after: null }
   const filtering = {
     adgroup_ids: adSetId ? [adSetId] : undefined,
     ad_ids: ids?.slice(0, 100),
     primary_status: primary ?? (ids ? 'STATUS_ALL' : undefined),
   }
-  const isWanted = status === 'ACTIVE' ? isActive : () => true
-  const { items, page, isLast } = await nextPage(api, account.id, filtering, limit, Number(after ?? 1), isWanted)
-  const pictures = await picturesOf(api, account.id, items)
-  return {
-    items: items.map((ad) => listingOf(ad, pictures)),
-    before: after !== undefined && after !== '1' ? String(Number(after) - 1) : null,
-    after: isLast ? null : String(page + 1),
-  }
+  const params = { advertiser_id: account.id, filtering }
+  const isWanted = (ad: Ad) => hasStatus(ownStatusOf(ad).status, status)
+  const page = await pageThrough(api, { schema: AdWire, path: 'ad/get', params }, query, isWanted)
+  const pictures = await picturesOf(api, account.id, page.items)
+  return { ...page, items: page.items.map((ad) => listingOf(ad, pictures)) }
 }
 
 type Ad = ReturnType<typeof AdWire.parse>
-
-const mostPages = 50
-
-/** The first page from there on that has anything to show: an empty one would look like the end. */
-async function nextPage(
-  api: Api,
-  accountId: string,
-  filtering: object,
-  limit: number,
-  first: number,
-  isWanted: (ad: Ad) => boolean,
-): Promise<{ items: Ad[]; page: number; isLast: boolean }> {
-  for (let page = first; ; page++) {
-    const params = { advertiser_id: accountId, filtering, page, page_size: limit }
-    const { items: all, isLast } = await api.page(AdWire, 'ad/get', params, { accountId })
-    const items = all.filter(isWanted)
-    if (items.length > 0 || isLast || page - first >= mostPages) return { items, page, isLast }
-  }
-}
 
 function listingOf(ad: Ad, pictures: Map<string, string>): AdListing {
   return {
     id: ad.ad_id,
     name: ad.ad_name,
-    status: isDeleted(ad.secondary_status) ? 'DELETE' : ad.operation_status,
+    status: ownStatusOf(ad).platformStatus,
     effectiveStatus: ad.secondary_status || ad.operation_status,
     createdTime: fromPlatformTime(ad.create_time)?.toISOString() ?? ad.create_time,
     thumbnailUrl: pictures.get(ad.image_ids[0] ?? '') ?? null,

@@ -219,9 +219,20 @@ test('the ads of an ad set are listed with or without its account', async () => 
 
 test('ads are listed by status', async () => {
   await change({ adId: ads[1], newStatus: 'PAUSED' })
-  const paused = await list(`accountId=${account}&status=PAUSED&limit=200`)
-  assert.ok(paused.data.some(({ id }) => id === ads[1]))
-  assert.ok(paused.data.every(({ effectiveStatus }) => effectiveStatus.endsWith('PAUSED')))
+  const all = await list(`accountId=${account}&limit=200`)
+  for (const status of ['ACTIVE', 'PAUSED']) {
+    const wanted = all.data.filter((ad) => ad.status === status).map(({ id }) => id)
+    assert.ok(wanted.length > 0)
+    const found: string[] = []
+    let after: string | null = ''
+    while (after !== null) {
+      const page: Listing = await list(`accountId=${account}&status=${status}&limit=4${after && `&after=${after}`}`)
+      if (page.paging.cursors.after !== null) assert.equal(page.count, 4, 'a page before the end is full')
+      found.push(...page.data.map(({ id }) => id))
+      after = page.paging.cursors.after
+    }
+    assert.deepEqual(found, wanted, 'those whose own switch stands so, whatever their ad sets and campaigns are')
+  }
 })
 
 test('a list without an ad set or account, with a limit of 201 or a made-up cursor is refused', async () => {

@@ -3,6 +3,7 @@ import { PlatformId } from '../../../core/launch/request.ts'
 import { listAds as list } from '../../../core/manage/entities.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { afterParam, Cursors } from './paging.ts'
+import { effectiveStatusNote, ownStatusNote } from './structure-row.ts'
 
 export const listAds = defineEndpoint({
   method: 'GET',
@@ -25,8 +26,8 @@ export const listAds = defineEndpoint({
       z.object({
         id: z.string(),
         name: z.string(),
-        status: z.string(),
-        effectiveStatus: z.string(),
+        status: z.string().meta({ description: ownStatusNote }),
+        effectiveStatus: z.string().meta({ description: effectiveStatusNote }),
         createdTime: z.string(),
         thumbnailUrl: z.string().nullable(),
       }),

@@ -114,7 +114,9 @@ test('lists are cut into pages that leave nothing out, and narrowed by parent an
   const ofSquad = await list('ads', { accountId: usd.id, adSquadId: daily.id })
   assert.deepEqual([...new Set(ofSquad.body.data.map(({ adSquadId }) => adSquadId))], [daily.id])
   const paused = (await list('adsquads', { accountId: usd.id, status: 'PAUSED' })).body.data
-  assert.ok(paused.some(({ effectiveStatus }) => effectiveStatus === 'CAMPAIGN_PAUSED'))
+  assert.ok(paused.length > 0 && paused.every(({ status }) => status === 'PAUSED'))
+  const active = (await list('adsquads', { accountId: usd.id, status: 'ACTIVE' })).body.data
+  assert.ok(active.some(({ effectiveStatus }) => effectiveStatus === 'CAMPAIGN_PAUSED'))
   const wrong = await list('ads', { accountId: usd.id, cursor: 'nonsense' })
   assert.equal(wrong.status, 422)
   const backwards = await list('ads', { accountId: usd.id, startDate: daysAgo(1), endDate: daysAgo(2) })

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import { fillPage, wrongCursor } from '../fill-page.ts'
+import type { Paged, PageQuery } from '../manage.ts'
+import type { Api, Params } from './client.ts'
+
+/** Pages have numbers here, which mean something only together with their size: both are in the cursor. */
+export function pageThrough<T>(
+  api: Api,
+  { schema, path, params }: { schema: z.ZodType<T>; path: string; params: Params & { advertiser_id: string } },
+  query: PageQuery,
+  isWanted: (item: T) => boolean,
+): Promise<Paged<T>> {
+  const read = async (cursor: string) => {
+    const [number, size] = cursor === '' ? [1, query.limit] : placeIn(cursor)
+    const asked = { ...params, page: number, page_size: size }
+    const { items, isLast } = await api.page(schema, path, asked, { accountId: params.advertiser_id })
+    return { items, next: isLast ? null : `${number + 1}x${size}` }
+  }
+  return fillPage(read, query, isWanted)
+}
+
+function placeIn(cursor: string): [number: number, size: number] {
+  const [, number, size] = /^([1-9]\d{0,5})x([1-9]\d{0,2})$/.exec(cursor) ?? []
+  if (number === undefined || size === undefined) throw wrongCursor()
+  return [Number(number), Number(size)]
+}
