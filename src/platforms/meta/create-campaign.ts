@@ -26,7 +26,7 @@ export const bidStrategies = [
 const cappedStrategies = ['COST_CAP', 'LOWEST_COST_WITH_BID_CAP']
 /** Only these can become automated campaigns. */
 const automatable = ['OUTCOME_SALES', 'OUTCOME_APP_PROMOTION', 'OUTCOME_LEADS']
-const categories = [
+export const categories = [
   'NONE',
   'CREDIT',
   'EMPLOYMENT',
