@@ -23,9 +23,14 @@ declare module 'facebook-nodejs-business-sdk' {
     getCopies(fields: string[], params?: object): Promise<SdkCursor>
   }
 
+  interface SdkAd extends SdkDeliverable {
+    getPreviews(fields: string[], params: object): Promise<SdkCursor>
+  }
+
   interface SdkScheduled extends SdkDeliverable {
     createBudgetSchedule(fields: string[], params: object): Promise<SdkNode>
     getBudgetSchedules(fields: string[]): Promise<SdkCursor>
+    getDeliveryEstimate(fields: string[], params?: object): Promise<SdkCursor>
     getActivities(fields: string[], params?: object): Promise<SdkCursor>
   }
 
@@ -47,6 +52,8 @@ declare module 'facebook-nodejs-business-sdk' {
   }
 
   interface SdkAccount extends SdkReported {
+    getReachEstimate(fields: string[], params: object): Promise<SdkCursor>
+    getDeliveryEstimate(fields: string[], params: object): Promise<SdkCursor>
     getActivities(fields: string[], params?: object): Promise<SdkCursor>
     getCustomConversions(fields: string[]): Promise<SdkCursor>
     getAds(fields: string[], params?: object): Promise<SdkCursor>
@@ -67,7 +74,7 @@ declare module 'facebook-nodejs-business-sdk' {
     AdAccount: new (id: string) => SdkAccount
     Campaign: new (id: string) => SdkDeliverable
     AdSet: new (id: string) => SdkScheduled
-    Ad: new (id: string) => SdkDeliverable
+    Ad: new (id: string) => SdkAd
     PagePost: new (id: string) => SdkCommented
     Comment: new (id: string) => SdkCommented
     AdsPixel: new (id: string) => SdkPixel

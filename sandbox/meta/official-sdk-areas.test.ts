@@ -87,3 +87,31 @@ test('the official SDK sends events and finds creators and custom conversions', 
   )
   assert.equal((await new sdk.AdAccount(usdAccount).getCustomConversions(['name'])).length, 1)
 })
+
+test('the official SDK reads every field, estimates and previews', async (context) => {
+  const { url } = await startTestSandbox(context)
+  pointSdkAt(url)
+  const { adsetId, creativeId } = await prepareLaunch(graphClient(url))
+  const account = new sdk.AdAccount(usdAccount)
+  const targeting = { geo_locations: { countries: ['US'] } }
+  const [reach] = await account.getReachEstimate([], { targeting_spec: targeting })
+  assert.equal(reach?._data['estimate_ready'], true)
+  const goal = { optimization_goal: 'LINK_CLICKS', targeting_spec: targeting }
+  const [delivery] = await account.getDeliveryEstimate(['estimate_dau'], goal)
+  assert.ok(Number(delivery?._data['estimate_dau']) < Number(delivery?._data['estimate_mau_lower_bound']))
+  await assert.rejects(account.getDeliveryEstimate([], { targeting_spec: targeting }))
+  const adset = new sdk.AdSet(adsetId)
+  assert.equal((await adset.getDeliveryEstimate([])).length, 1)
+  const ad = await account.createAd([], { name: 'Seen', adset_id: adsetId, creative: { creative_id: creativeId } })
+  const shown = new sdk.Ad(ad.id)
+  const [preview] = await shown.getPreviews(['body'], { ad_format: 'MOBILE_FEED_STANDARD' })
+  assert.match(String(preview?._data['body']), /^<iframe/)
+  await assert.rejects(shown.getPreviews(['body'], { ad_format: 'BILLBOARD' }))
+  const all = (type: object) => Object.keys((type as { Fields: Record<string, string> }).Fields)
+  for (const [node, type] of [
+    [adset, sdk.AdSet],
+    [shown, sdk.Ad],
+    [account, sdk.AdAccount],
+  ] as const)
+    assert.ok((await node.get(all(type))).id)
+})

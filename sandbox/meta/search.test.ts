@@ -61,7 +61,7 @@ test('an estimate shrinks with the audience, and the payor is recommended', asyn
     const { body } = await client.get(
       `${usdAccount}/reachestimate?targeting_spec=${encodeURIComponent(JSON.stringify(spec))}`,
     )
-    return Number((body.data as unknown as Record<string, number>)['users_lower_bound'])
+    return Number(body.data?.[0]?.['users_lower_bound'])
   }
   const geo = { geo_locations: { countries: ['US'] } }
   assert.ok((await estimate({ ...geo, age_min: 30, age_max: 35 })) < (await estimate(geo)))

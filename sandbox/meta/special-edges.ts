@@ -12,11 +12,12 @@ import {
   updatePageComment,
 } from './comments.ts'
 import { receiveEvents } from './conversions.ts'
-import { reachEstimate } from './estimates.ts'
+import { deliveryEstimate, reachEstimate } from './estimates.ts'
 import { readInsights, readReport, startReport } from './insight-reports.ts'
 import { changeAdCode } from './partnership.ts'
 import type { Target } from './node-lookup.ts'
 import type { Account, Ad, AdSet, Campaign } from './objects.ts'
+import { previews } from './previews.ts'
 import { uploadThumbnail } from './video-extras.ts'
 
 type EdgeWrite = (call: GraphCall, target: Target, account: Account) => object | Promise<object>
@@ -85,4 +86,8 @@ export const edgeReads: Record<string, EdgeRead> = {
   'Ad/insights': (call, target) => readInsights(call, target),
   'AdReportRun/insights': readReport,
   'AdAccount/reachestimate': reachEstimate,
+  'AdAccount/delivery_estimate': deliveryEstimate,
+  'AdSet/delivery_estimate': deliveryEstimate,
+  'Ad/previews': previews,
+  'AdCreative/previews': previews,
 }
