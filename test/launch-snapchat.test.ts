@@ -30,6 +30,15 @@ test('a picture with a link goes live as an ad of the right kind, and what the p
   assert.deepEqual(media.image_metadata, { width_px: 1080, height_px: 1920 })
 })
 
+test('an ad needs no brand name: its profile says who advertises', async () => {
+  const { status, body } = await launch({ ads: [snapAd({ adName: 'No brand', brandName: undefined })] })
+  assert.equal(status, 202, JSON.stringify(body))
+  const done = await app.finished(body.adBatchId)
+  assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
+  const [made] = await adsNamed('No brand')
+  assert.equal((await read('creatives', 'creative', made!.creativeId)).brand_name, undefined)
+})
+
 test('a video is waited for until it is processed, and launchPaused makes a paused ad', async () => {
   const media = [{ url: `${app.sandboxUrl}/_assets/vertical.mp4` }]
   const { body } = await launch({ ads: [snapAd({ adName: 'Film', media, launchPaused: true })] })
@@ -74,7 +83,6 @@ const rules: [rule: string, change: Record<string, unknown>, path: string][] = [
   ['a headline of 35 characters', { headline: 'x'.repeat(35) }, 'ads.0.headline'],
   ['a title of 35 characters that stands in for the headline', { title: 'x'.repeat(35) }, 'ads.0.title'],
   ['no headline', { title: undefined }, 'ads.0.headline'],
-  ['no brand name', { brandName: undefined }, 'ads.0.brandName'],
   ['a brand name of 33 characters', { brandName: 'x'.repeat(33) }, 'ads.0.brandName'],
   ['no profile', { profileId: undefined }, 'ads.0.profileId'],
   ['a profile that is no id', { profileId: '12345' }, 'ads.0.profileId'],

@@ -1,12 +1,12 @@
 import { downgraded } from '../downgrade.ts'
 import { requireEntity, singular, wantsDeleted } from './call.ts'
 import type { EntityKind, SnapCall } from './call.ts'
-import { badRequest, ItemError, newRequestId, notFound } from './errors.ts'
+import { badRequest, invalid, ItemError, newRequestId, notFound } from './errors.ts'
 import { isObject } from './fields.ts'
 import { pageOf } from './paging.ts'
 import { rules } from './rules.ts'
 import type { Parent } from './rules.ts'
-import { readOnlyFields, show } from './show.ts'
+import { ignoredFields, readOnlyFields, show } from './show.ts'
 import type { Entity, Fields } from './world.ts'
 
 /** How many elements one call may hold. */
@@ -36,7 +36,7 @@ export function createEntities(call: SnapCall, kind: EntityKind, parent: Parent)
 
 function createOne(call: SnapCall, kind: EntityKind, parent: Parent, given: Fields): Entity {
   const { world } = call
-  const fields = withoutReadOnly(given)
+  const fields = writableIn(given)
   rules[kind](call, fields, parent, undefined)
   const now = world.now()
   const id = world.newId()
@@ -73,7 +73,7 @@ function updateOne(call: SnapCall, kind: EntityKind, parent: Parent, given: Fiel
   const before = call.world[kind].get(String(given['id']))
   if (before?.tenant !== call.tenant || before.deleted || before.account_id !== parent.account_id)
     throw new ItemError('E3003', `Resource can not be found: ${singular[kind]}`, String(given['id']))
-  const written = filled(kind, withoutReadOnly(given))
+  const written = filled(kind, writableIn(given))
   rules[kind](call, written, parent, before)
   const child = before.fields['child_ad_type']
   const fields = child === undefined ? written : { ...written, child_ad_type: child }
@@ -126,8 +126,9 @@ function readElements(call: SnapCall, kind: EntityKind): Fields[] {
   return elements
 }
 
-function withoutReadOnly(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => !readOnlyFields.includes(name) && value !== null),
-  )
+function writableIn(fields: Fields): Fields {
+  const given = Object.entries(fields).filter(([name, value]) => !ignoredFields.includes(name) && value !== null)
+  const refused = given.find(([name]) => readOnlyFields.includes(name))
+  if (refused) throw invalid(refused[0], 'is read-only')
+  return Object.fromEntries(given)
 }

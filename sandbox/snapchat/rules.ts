@@ -102,6 +102,8 @@ const adsquad: Rule = (_call, fields, parent, before) => {
   const lifetime = optionalMicro(fields, 'lifetime_budget_micro', 5_000_000)
   if ((daily === undefined) === (lifetime === undefined))
     throw invalid('daily_budget_micro', 'or lifetime_budget_micro is required, and not both')
+  const held = daily === undefined ? 'LIFETIME_BUDGET' : 'DAILY_BUDGET'
+  if (fields['delivery_constraint'] !== undefined) word(fields, 'delivery_constraint', [held])
   const start = optionalTime(fields, 'start_time')
   const end = optionalTime(fields, 'end_time')
   if (lifetime !== undefined && end === undefined) throw invalid('end_time', 'is required for a lifetime budget')
@@ -131,7 +133,7 @@ const creative: Rule = (call, fields, parent, before) => {
     throw invalid('ad_account_id', 'must be the ad account of the path')
   const type = word(fields, 'type', Object.keys(adTypeOf))
   text(fields, 'headline', 34)
-  text(fields, 'brand_name', 32)
+  if (fields['brand_name'] !== undefined) text(fields, 'brand_name', 32)
   const profileId = text(object(fields, 'profile_properties'), 'profile_id', 100)
   const organization = call.world.organizations.lookup('tenant', call.tenant)[0]
   if (!organization?.profiles.includes(profileId))

@@ -114,8 +114,12 @@ function seedSquad(
     optimization_goal: plan.goal,
     bid_strategy: 'AUTO_BID',
     ...(isLifetime
-      ? { lifetime_budget_micro: 5000 * unit * micro, end_time: isoTime(since + 400 * day) }
-      : { daily_budget_micro: 50 * unit * micro }),
+      ? {
+          lifetime_budget_micro: 5000 * unit * micro,
+          delivery_constraint: 'LIFETIME_BUDGET',
+          end_time: isoTime(since + 400 * day),
+        }
+      : { daily_budget_micro: 50 * unit * micro, delivery_constraint: 'DAILY_BUDGET' }),
     start_time: isoTime(since),
     child_ad_type: 'REMOTE_WEBPAGE',
   }

@@ -1,11 +1,11 @@
+import { app } from './auth.ts'
 import type { EntityKind } from './call.ts'
 import { mediaStatus } from './media-status.ts'
-import { campaignOf, isoTime, squadOf } from './world.ts'
+import { campaignOf, isoTime, squadOf, uuidOf } from './world.ts'
 import type { Account, Entity, Fields, MediaFile, Organization, World } from './world.ts'
 
-/** What is read-only on the wire: whatever a caller sends for these is ignored. */
+/** What the platform alone says: an element that holds any of these is refused. */
 export const readOnlyFields = [
-  'id',
   'created_at',
   'updated_at',
   'deleted',
@@ -21,14 +21,26 @@ export const readOnlyFields = [
   'file_size_in_bytes',
   'image_metadata',
   'media_usages',
-  'child_ad_type',
+  'created_by_app_id',
+  'created_by_user',
+  'last_updated_by_app_id',
+  'last_updated_by_user',
+  'targeting_reach_status',
+  'separated_types',
 ]
+
+/** Taken without a word, and not the caller's to say: an id in a new element, and what the first ad has fixed. */
+export const ignoredFields = ['id', 'child_ad_type']
 
 function base(entity: Entity): Fields {
   return {
     id: entity.id,
     updated_at: isoTime(entity.updated),
     created_at: isoTime(entity.created),
+    created_by_app_id: app.id,
+    created_by_user: uuidOf(`user ${entity.tenant}`),
+    last_updated_by_app_id: app.id,
+    last_updated_by_user: uuidOf(`user ${entity.tenant}`),
     ...entity.fields,
     ...(entity.deleted ? { deleted: true } : {}),
   }
@@ -41,7 +53,7 @@ export function show(world: World, kind: EntityKind, entity: Entity, query: URLS
   const shown = { ...base(entity), creation_state: 'PUBLISHED', delivery_status: [deliveryOf(world, kind, entity)] }
   if (kind === 'campaigns') return shown
   // Where ads are placed is told only to those who ask for it.
-  const { placement_v2: placement, ...rest } = shown as Fields
+  const { placement_v2: placement, ...rest } = { ...shown, targeting_reach_status: 'VALID' } as Fields
   return query.get('return_placement_v2') === 'true' ? { ...rest, placement_v2: placement } : rest
 }
 

@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test'
 import { drawSampleImage } from '../sample-image.ts'
 import { openCaller } from './snap-caller.ts'
 import type { Fields } from './world.ts'
+import { readOnlyFields } from './show.ts'
 
 async function openWithMedia(context: TestContext) {
   const caller = await openCaller(context)
@@ -130,11 +131,14 @@ test('lists are whole without a limit, and lead on by absolute links with one', 
 test('an update writes the whole entity: what is left out is gone, and some things never change', async (context) => {
   const { call, elements, account } = await openCaller(context)
   const [first] = elements(await call('GET', `/adaccounts/${account}/campaigns?limit=50`), 'campaigns')
-  const campaign = first!['campaign'] as Fields
+  const whole = first!['campaign'] as Fields
+  const campaign = Object.fromEntries(Object.entries(whole).filter(([name]) => !readOnlyFields.includes(name)))
   const put = async (fields: Fields) =>
     elements(await call('PUT', `/adaccounts/${account}/campaigns`, { campaigns: [fields] }), 'campaigns')[0]
   assert.match(reason(await put({ id: campaign['id'], status: 'ACTIVE' })), /^Error code: E2025/)
   assert.match(reason(await put({ ...campaign, objective: 'APP_INSTALL' })), /^Error code: E2023/)
+  for (const name of ['created_at', 'delivery_status', 'created_by_user', 'last_updated_by_app_id'])
+    assert.match(reason(await put({ ...campaign, [name]: whole[name] })), new RegExp(`${name} is read-only`))
   assert.match(reason(await put({ ...campaign, daily_budget_micro: 1_000_000 })), /at least 20000000/)
   const changed = await put({ ...campaign, status: 'PAUSED', daily_budget_micro: undefined })
   assert.equal((changed!['campaign'] as Fields)['status'], 'PAUSED')

@@ -43,8 +43,8 @@ function checkTexts(ad: LaunchAd, wrong: Wrong): void {
   else if (lengthOf(headline) > longestHeadline)
     wrong(headlineField, `has ${lengthOf(headline)} characters; a headline has at most ${longestHeadline}`)
   const brandName = brandNameOf(ad)
-  if (!brandName?.trim()) wrong('brandName', 'is required: who advertises')
-  else if (lengthOf(brandName) > longestBrandName)
+  // The profile says who advertises; a name of one's own is a choice.
+  if (brandName !== undefined && lengthOf(brandName) > longestBrandName)
     wrong(
       ad.brandName === undefined ? 'primaryName' : 'brandName',
       `has ${lengthOf(brandName)} characters; a brand name has at most ${longestBrandName}`,

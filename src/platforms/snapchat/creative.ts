@@ -38,7 +38,7 @@ export function creativeFields(item: LaunchItem, results: Record<string, StepRes
     name: creativeName(item),
     type,
     headline: headlineOf(ad),
-    brand_name: brandNameOf(ad),
+    brand_name: brandNameOf(ad)?.trim() || undefined,
     shareable: true,
     top_snap_media_id: results['media:0']?.id,
     profile_properties: { profile_id: profileOf(ad) },

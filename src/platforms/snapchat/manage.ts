@@ -16,6 +16,7 @@ import type { Owners } from './manage-read.ts'
 import { fromMicro, optionalMicro, statusOf } from './map.ts'
 import { IdWire } from './wire.ts'
 import type { WireEntity } from './wire.ts'
+import { writableFields } from './writable.ts'
 
 const atOnce = 4
 
@@ -57,18 +58,6 @@ export async function ownerOf(snap: Snap, owners: Owners, { type, id }: EntityRe
   return entity && owners.accountOf(type, entity, options)
 }
 
-/** What the platform tells but does not take back. */
-const readOnly = new Set([
-  'created_at',
-  'updated_at',
-  'deleted',
-  'delivery_status',
-  'creation_state',
-  'review_status',
-  'review_status_reasons',
-  'render_type',
-])
-
 function parentPath(account: AccountRef, type: EntityType, entity: WireEntity): string {
   const plural = kinds[kindOf[type]]
   if (type === 'campaign') return `adaccounts/${account.id}/${plural}`
@@ -89,11 +78,8 @@ export function setFields(
     async send() {
       const entity = await readWhole(snap, type, id, options)
       if (!entity) throw brokenRules([{ path: 'entityIds', message: `${id} is no longer there` }])
-      const kept = Object.entries({ ...entity, ...change(entity) }).filter(
-        ([name, value]) => !readOnly.has(name) && value !== undefined && value !== null,
-      )
-      const path = parentPath(account, type, entity)
-      await snap.replace(kindOf[type], IdWire, path, Object.fromEntries(kept), options)
+      const fields = writableFields(type, { ...entity, ...change(entity) })
+      await snap.replace(kindOf[type], IdWire, parentPath(account, type, entity), fields, options)
       return { id }
     },
     readBack: { kind: 'repeatable', because: 'it sets fields to values' },
@@ -130,8 +116,9 @@ export function setBudget(snap: Snap, account: AccountRef, entity: EntityState, 
   const daily = optionalMicro(change.dailyBudget)
   const lifetime = optionalMicro(change.lifetimeBudget)
   const end = change.endTime ? { end_time: change.endTime.toISOString() } : {}
-  const given = entity.type === 'campaign' ? campaignBudget(daily, lifetime) : adSetBudget(daily, lifetime)
-  return setFields(snap, account, entity, () => ({ ...given, ...end }), { daily, lifetime, ...end })
+  const given = (now: WireEntity) =>
+    entity.type === 'campaign' ? campaignBudget(daily, lifetime) : adSetBudget(now, daily, lifetime)
+  return setFields(snap, account, entity, (now) => ({ ...given(now), ...end }), { daily, lifetime, ...end })
 }
 
 function campaignBudget(daily: number | undefined, lifetime: number | undefined): Fields {
@@ -141,9 +128,12 @@ function campaignBudget(daily: number | undefined, lifetime: number | undefined)
   }
 }
 
-/** Setting one takes the other away. */
-function adSetBudget(daily: number | undefined, lifetime: number | undefined): Fields {
-  return { daily_budget_micro: daily, lifetime_budget_micro: lifetime }
+/** Setting one takes the other away. Where the ad set says which of them holds, it has to say so of the new one. */
+function adSetBudget(now: WireEntity, daily: number | undefined, lifetime: number | undefined): Fields {
+  const constraint = daily === undefined ? 'LIFETIME_BUDGET' : 'DAILY_BUDGET'
+  const isSaid = now.delivery_constraint === 'DAILY_BUDGET' || now.delivery_constraint === 'LIFETIME_BUDGET'
+  const budgets = { daily_budget_micro: daily, lifetime_budget_micro: lifetime }
+  return isSaid ? { ...budgets, delivery_constraint: constraint } : budgets
 }
 
 export function deleteEntity(snap: Snap, account: AccountRef, { type, id }: EntityRef): PlannedWrite {
