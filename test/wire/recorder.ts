@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { startSandbox } from '../../sandbox/server.ts'
-import type { Platform, Session } from '../../src/platforms/platform.ts'
+import type { Platform, Session, Surroundings } from '../../src/platforms/platform.ts'
 import { createPacer } from '../../src/platforms/pacer.ts'
 import { startTestApp } from '../harness.ts'
 import type { TestApp } from '../harness.ts'
@@ -18,6 +18,8 @@ export interface RecordedApp {
   launch: (...ads: object[]) => Promise<number>
   /** A platform opened as the command line opens it, to check a connection. */
   open: (platform: Platform) => Session
+  /** What a driver's parts are opened with, for what the service does only with more than a test holds. */
+  surroundings: (platform: Platform) => Surroundings
 }
 
 export async function startRecordedApp(settings: Record<string, string> = {}): Promise<RecordedApp> {
@@ -41,19 +43,22 @@ export async function startRecordedApp(settings: Record<string, string> = {}): P
       assert.equal(status, 'success', JSON.stringify(failedAds))
       return adBatchId
     },
-    open: (platform) => openAt(platform, proxy.url),
+    open(platform) {
+      const session = platform.open(platform.sandboxCredentials(null), surroundingsOf(platform, proxy.url))
+      after(() => session.close?.())
+      return session
+    },
+    surroundings: (platform) => surroundingsOf(platform, proxy.url),
   }
 }
 
-function openAt(platform: Platform, address: string): Session {
-  const session = platform.open(platform.sandboxCredentials(null), {
+function surroundingsOf(platform: Platform, address: string): Surroundings {
+  return {
     baseUrl: address + platform.sandboxPath,
     timeoutMs: 10_000,
     isSandbox: true,
     pacer: createPacer(platform.name, { load: async () => null, save: async () => undefined }),
     aiDisclosureFeature: '',
     now: () => new Date(),
-  })
-  after(() => session.close?.())
-  return session
+  }
 }

@@ -5,6 +5,7 @@ import { changeEverything } from './changes.ts'
 import { checkCalls, unused } from './check.ts'
 import { askForFigures } from './figures.ts'
 import type { Interface } from './interface.ts'
+import { largeVideo } from './large-video.ts'
 import { startRecordedApp } from './recorder.ts'
 import known from './tiktok-operations.json' with { type: 'json' }
 
@@ -38,19 +39,6 @@ const adOf = (more: Record<string, unknown>) => ({
   ...more,
 })
 
-/** A film may be followed by a box of anything: so it becomes as long as needed. */
-async function largeVideo(): Promise<string> {
-  const filler = Buffer.alloc(21 * 1024 * 1024)
-  filler.writeUInt32BE(filler.length, 0)
-  filler.write('free', 4)
-  const clip = await (await fetch(asset('vertical.mp4'))).arrayBuffer()
-  const form = new FormData()
-  form.append('file', new Blob([clip, filler], { type: 'video/mp4' }), 'large.mp4')
-  const { status, body } = await app.call<{ url: string }>('POST', '/v1/media/upload', { body: form })
-  assert.equal(status, 200, JSON.stringify(body))
-  return body.url
-}
-
 test('pictures and videos are launched, and their receipts read', async () => {
   const batchId = await launch(
     adOf({ adName: 'Wire picture', adSets: [feedSet, partnerSet], media: [{ url: asset('square.png') }] }),
@@ -60,7 +48,7 @@ test('pictures and videos are launched, and their receipts read', async () => {
       identityId: identityOf('BC_AUTH_TT'),
       media: [{ url: asset('vertical.mp4'), thumbnail: asset('vertical.png') }],
     }),
-    adOf({ adName: 'Wire large', media: [{ url: await largeVideo() }] }),
+    adOf({ adName: 'Wire large', media: [{ url: await largeVideo(app, 21) }] }),
     adOf({
       adName: 'Wire custom',
       adSets: [partnerSet],
