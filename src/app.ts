@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { startSandbox } from '../sandbox/server.ts'
 import { endpoints } from './api/index.ts'
@@ -40,6 +41,9 @@ import { createLog } from './log.ts'
 import { createUrlFetcher } from './media/fetch-url.ts'
 import { createIntake } from './media/intake.ts'
 import { createProber } from './media/probe.ts'
+import { addGauges } from './metrics/gauges.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 import type { Services } from './services.ts'
 
@@ -109,6 +113,8 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
 
   const sandbox = await openSandbox(config, parts, { db, log }, undo)
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
+  const version = await readVersion()
+  const metrics = openMetrics(config, version, pool)
   const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
   const connections = createConnections({
     db,
@@ -116,6 +122,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     timeoutMs: config.platformTimeoutMs,
     aiDisclosureFeature: config.aiDisclosureFeature,
     sandboxUrl: () => sandboxUrl,
+    onCall: metrics?.countPlatformCall,
   })
   undo.push(() => connections.close())
   const readings = createReadings({ db, pool, connections, log })
@@ -154,7 +161,8 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     launchMedia,
     readings,
     exports: createExports(pool),
-    version: await readVersion(),
+    metrics,
+    version,
     startedAt: new Date(),
     publicUrl,
     sandboxUrl,
@@ -207,6 +215,13 @@ async function openSandbox(config: Config, parts: Parts, ground: { db: Db; log: 
   const sandbox = connection ? await startSandboxProcess(place, ground.log) : await startSandbox(place)
   undo.push(() => sandbox.close())
   return sandbox
+}
+
+function openMetrics({ metrics: isOn }: Config, version: string, pool: Pool): Metrics | null {
+  if (!isOn) return null
+  const metrics = createMetrics(version)
+  addGauges(metrics.registry, pool)
+  return metrics
 }
 
 function openMedia(config: Config, sandboxUrl: string | null, publicUrl: () => string, undo: Undo): MediaStorage {

@@ -40,6 +40,10 @@ export const settings = {
     default: publicRates,
     about: 'where workers read the rates of currencies once a day; off: nowhere',
   },
+  METRICS: {
+    default: 'off',
+    about: 'on: GET /metrics answers, in the format of Prometheus, to everybody who reaches it',
+  },
   UPLOAD_IDLE_SECONDS: { default: '60', about: 'how long the sender of an upload may stay silent' },
   S3_BUCKET: { default: 'none: media lie in DATA_DIR', about: 'bucket for media, of any S3-compatible storage' },
   S3_ENDPOINT: { default: "Amazon's own", about: 'address of the S3-compatible storage' },
@@ -97,6 +101,7 @@ const Environment = z.object({
     .default(60),
   REPORT_SYNC: z.enum(['on', 'off'], 'must be on or off').default('on'),
   RATES_URL: z.union([z.literal('off'), httpUrl], 'must be an http or https address, or off').default(publicRates),
+  METRICS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   UPLOAD_IDLE_SECONDS: z.coerce
     .number('must be a number of seconds')
     .min(1, 'must be at least 1')
@@ -139,6 +144,7 @@ export interface Config {
   reportSync: boolean
   /** Where the rates of currencies are read; null: nowhere. */
   ratesUrl: string | null
+  metrics: boolean
   uploadIdleMs: number
   /** Where media are stored when not on disk. */
   s3: S3Config | null
@@ -184,6 +190,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     aiDisclosureFeature: env.AI_DISCLOSURE_FEATURE,
     reportSync: env.REPORT_SYNC === 'on',
     ratesUrl: env.RATES_URL === 'off' ? null : env.RATES_URL,
+    metrics: env.METRICS === 'on',
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
     s3: readS3(env),
     mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null,

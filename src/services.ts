@@ -9,6 +9,7 @@ import type { MediaCache } from './core/launch/media-cache.ts'
 import type { Seal } from './core/seal.ts'
 import type { Db } from './db/connect.ts'
 import type { Listener } from './db/listen.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 /** What endpoints and jobs work with. Made once in app.ts. */
 export interface Services {
@@ -26,6 +27,8 @@ export interface Services {
   /** What reports are having read from the platforms. */
   readings: Readings
   exports: Exports
+  /** null: METRICS is off. */
+  metrics: Metrics | null
   version: string
   startedAt: Date
   /** Under which callers reach us; known once we listen. */

@@ -3,6 +3,7 @@ import { olderTemplateList } from './api/ad-copy-templates.ts'
 import { docsEndpoints } from './docs.ts'
 import { inWorkspace } from './in-workspace.ts'
 import { media } from './media.ts'
+import { metrics } from './metrics.ts'
 import { withPlatformWords } from './platform-paths.ts'
 import { upload } from './upload.ts'
 import { uploadUrl } from './upload/url.ts'
@@ -180,6 +181,7 @@ export const endpoints: Endpoint[] = withPlatformWords([
   removeTemplate,
   olderTemplateList,
   health,
+  metrics,
   media,
 ]).map(inWorkspace)
 

@@ -29,6 +29,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   ALLOW_PRIVATE_URLS: ({ allowPrivateUrls }) => allowPrivateUrls.join(',') || notSet,
   PLATFORM_TIMEOUT_SECONDS: ({ platformTimeoutMs }) => String(platformTimeoutMs / 1000),
   AI_DISCLOSURE_FEATURE: ({ aiDisclosureFeature }) => aiDisclosureFeature,
+  METRICS: ({ metrics }) => (metrics ? 'on' : 'off'),
   UPLOAD_IDLE_SECONDS: ({ uploadIdleMs }) => String(uploadIdleMs / 1000),
   REPORT_SYNC: ({ reportSync }) => (reportSync ? 'on' : 'off'),
   RATES_URL: ({ ratesUrl }) => (ratesUrl ? ratesSource(ratesUrl) : 'off'),

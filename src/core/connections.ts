@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { driverOf } from '../platforms/index.ts'
 import { createPacer } from '../platforms/pacer.ts'
 import type { Pacer, PacingStore } from '../platforms/pacer.ts'
-import type { Platform, Session, Surroundings } from '../platforms/platform.ts'
+import type { CallOutcome, Platform, Session, Surroundings } from '../platforms/platform.ts'
 import type { Seal } from './seal.ts'
 
 /** A platform opened for one company: with its own credentials, or in the sandbox. */
@@ -39,13 +39,15 @@ export interface ConnectionSettings {
   aiDisclosureFeature: string
   /** Address of the sandbox, when one runs. */
   sandboxUrl: () => string | null
+  /** Told how every call to a platform ended. */
+  onCall?: (platform: string, outcome: CallOutcome, ms: number) => void
 }
 
 /** The company that comes with the first start; its sandbox accounts are the ones the sandbox starts with. */
 export const demoSlug = 'demo'
 
 export function createConnections(settings: ConnectionSettings): Connections {
-  const { db, seal, timeoutMs, aiDisclosureFeature, sandboxUrl } = settings
+  const { db, seal, timeoutMs, aiDisclosureFeature, sandboxUrl, onCall } = settings
   const sessions = new Map<string, Session>()
   const pacers = new Map<string, Pacer>()
   const store = pacingStore(db)
@@ -78,6 +80,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
       pacer,
       aiDisclosureFeature,
       keepCredentials,
+      onCall: onCall && ((outcome, ms) => onCall(platform.name, outcome, ms)),
       now: () => new Date(),
     })
     sessions.set(key, session)

@@ -81,6 +81,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     if (request.is404) throw noSuchOperation(parts, request)
   })
   server.addHook('preParsing', async (request, reply) => continues.send(request.raw, reply.raw))
+  server.addHook('onResponse', async ({ routeOptions, method }, { statusCode, elapsedTime }) => {
+    parts.services.metrics?.countRequest(routeOptions.url ?? 'none', method, statusCode, elapsedTime)
+  })
   server.setErrorHandler((error, request, reply) => sendError(parts, request, reply, error))
   server.setNotFoundHandler((request) => {
     throw noSuchOperation(parts, request)

@@ -4,6 +4,7 @@ import type { Deadline } from './deadline.ts'
 import type { Gate } from './gate.ts'
 import { MustWait } from './pacer.ts'
 import type { Pacer } from './pacer.ts'
+import type { Surroundings } from './platform.ts'
 
 /** What every driver's calls have in common. */
 export interface CallOptions {
@@ -49,6 +50,20 @@ export async function waitForAllowance(
       retryAfterMs: error.waitMs,
       hint: 'The platform limits how often this account may be called. The call was not made.',
     })
+  }
+}
+
+/** Makes a call, and tells whoever counts them how it ended. */
+export async function counted<T>({ onCall }: Surroundings, call: () => Promise<T>): Promise<T> {
+  if (!onCall) return call()
+  const from = performance.now()
+  try {
+    const value = await call()
+    onCall('ok', performance.now() - from)
+    return value
+  } catch (error) {
+    if (error instanceof PlatformError) onCall(error.kind, performance.now() - from)
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Issue } from '../errors.ts'
+import type { FailureKind, Issue } from '../errors.ts'
 import type { DuplicateVerbs } from './duplicate.ts'
 import type { Feature } from './features.ts'
 import type { IdentityVerbs } from './identities.ts'
@@ -60,6 +60,9 @@ export interface Platform {
   checkMedia?(ad: LaunchAd, media: Pick<PreparedMedia, 'width' | 'height'>[], path: string): Issue[]
 }
 
+/** How a call to a platform ended. */
+export type CallOutcome = 'ok' | FailureKind
+
 export interface Surroundings {
   /** Without a trailing slash: the platform's own address or the sandbox's. */
   baseUrl: string
@@ -70,6 +73,8 @@ export interface Surroundings {
   aiDisclosureFeature: string
   /** Keeps credentials that the platform replaced while they were used (a refresh token that is given out anew). */
   keepCredentials?: (credentials: Record<string, string>) => Promise<void>
+  /** Told how every call ended and how long it took. */
+  onCall?: (outcome: CallOutcome, ms: number) => void
   now: () => Date
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import { brokenRules, PlatformError } from '../../errors.ts'
-import { endingWith, parseJsonOrNull, readWire, waitForAllowance } from '../call.ts'
+import { counted, endingWith, parseJsonOrNull, readWire, waitForAllowance } from '../call.ts'
 import type { CallOptions as PlainCallOptions } from '../call.ts'
 import { createPlatformHttp } from '../http.ts'
 import type { PlatformHttp } from '../http.ts'
@@ -72,7 +72,9 @@ function graphOver(
   const { accessToken = '', appSecret } = credentials
   const proofOf = (token: string) => appSecret && createHmac('sha256', appSecret).update(token).digest('hex')
 
-  async function call<T>(
+  const call: typeof exchange = (...given) => counted(surroundings, () => exchange(...given))
+
+  async function exchange<T>(
     schema: z.ZodType<T>,
     method: 'GET' | 'POST' | 'DELETE',
     path: string,

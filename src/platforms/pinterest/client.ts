@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { brokenRules, PlatformError } from '../../errors.ts'
-import { endingWith, parseJsonOrNull, readWire, waitForAllowance } from '../call.ts'
+import { counted, endingWith, parseJsonOrNull, readWire, waitForAllowance } from '../call.ts'
 import type { CallOptions } from '../call.ts'
 import { createPlatformHttp } from '../http.ts'
 import type { OutboundAnswer, OutboundRequest, PlatformHttp } from '../http.ts'
@@ -83,7 +83,9 @@ function apiOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal
   const { baseUrl, pacer } = surroundings
   const { http, tokens, allowances } = shared
 
-  async function call<T>(schema: z.ZodType<T>, outgoing: Outgoing, asked: CallOptions) {
+  const call: typeof callOnce = (...given) => counted(surroundings, () => callOnce(...given))
+
+  async function callOnce<T>(schema: z.ZodType<T>, outgoing: Outgoing, asked: CallOptions) {
     const options = endingWith(asked, caller, outgoing.isWrite)
     const category = categoryOf(outgoing.method, outgoing.path)
     await waitForAllowance(platformName, pacer, options, [allowances.gate(category)])

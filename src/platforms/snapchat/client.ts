@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { counted } from '../call.ts'
 import type { FilePart } from '../multipart.ts'
 import type { Surroundings } from '../platform.ts'
 import { callForElements, callForOne, check, kinds } from './elements.ts'
@@ -52,7 +53,16 @@ export const smallestPage = 50
 export const largestPage = 1000
 
 export function createSnap(credentials: Record<string, string>, surroundings: Surroundings): Snap {
-  return snapOver(createTransport(credentials, surroundings), `${surroundings.baseUrl}/${apiVersion}`)
+  const transport = counting(createTransport(credentials, surroundings), surroundings)
+  return snapOver(transport, `${surroundings.baseUrl}/${apiVersion}`)
+}
+
+function counting(transport: Transport, surroundings: Surroundings): Transport {
+  return {
+    ...transport,
+    call: (...given) => counted(surroundings, () => transport.call(...given)),
+    until: (caller) => counting(transport.until(caller), surroundings),
+  }
 }
 
 function snapOver(transport: Transport, base: string): Snap {

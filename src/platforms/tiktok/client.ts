@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { PlatformError } from '../../errors.ts'
-import { endingWith, readWire, waitForAllowance } from '../call.ts'
+import { counted, endingWith, readWire, waitForAllowance } from '../call.ts'
 import type { CallOptions as PlainCallOptions } from '../call.ts'
 import { createWindows, gateOf } from '../gate.ts'
 import type { Gate } from '../gate.ts'
@@ -94,7 +94,9 @@ function apiOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal
   const { http, throttles } = shared
   const base = `${surroundings.baseUrl}/open_api/${apiVersion}`
 
-  async function call<T>(
+  const call: typeof exchange = (...given) => counted(surroundings, () => exchange(...given))
+
+  async function exchange<T>(
     schema: z.ZodType<T>,
     path: string,
     request: Pick<OutboundRequest, 'method' | 'body' | 'headers'> & { query?: Params },

@@ -1,0 +1,65 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { CallOutcome } from '../platforms/platform.ts'
+
+/** What the service tells a monitoring system of itself. No label names a company, an account or a key. */
+export interface Metrics {
+  registry: Registry
+  /** `operation`: the path of the route, never the one that was asked for. */
+  countRequest: (operation: string, method: string, status: number, ms: number) => void
+  countPlatformCall: (platform: string, outcome: CallOutcome, ms: number) => void
+}
+
+export const contentType = Registry.PROMETHEUS_CONTENT_TYPE
+
+/** Reports are read for seconds, a launch is stored in milliseconds. */
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const platformBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+export function createMetrics(version: string): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'flightdeck_build_info',
+    help: 'Always 1; the labels say which version runs.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.version }, 1)
+  const requests = new Counter({
+    name: 'flightdeck_http_requests_total',
+    help: 'Calls that were answered, by operation, method and class of status.',
+    labelNames: ['operation', 'method', 'status'],
+    registers,
+  })
+  const requestSeconds = new Histogram({
+    name: 'flightdeck_http_request_seconds',
+    help: 'How long calls took to be answered.',
+    labelNames: ['operation', 'method'],
+    buckets: requestBuckets,
+    registers,
+  })
+  const platformCalls = new Counter({
+    name: 'flightdeck_platform_calls_total',
+    help: 'Calls to ad platforms from this process, by how they ended.',
+    labelNames: ['platform', 'outcome'],
+    registers,
+  })
+  const platformSeconds = new Histogram({
+    name: 'flightdeck_platform_call_seconds',
+    help: "How long calls to ad platforms took, with the wait for the account's allowance.",
+    labelNames: ['platform'],
+    buckets: platformBuckets,
+    registers,
+  })
+  return {
+    registry,
+    countRequest(operation, method, status, ms) {
+      requests.inc({ operation, method, status: `${Math.floor(status / 100)}xx` })
+      requestSeconds.observe({ operation, method }, ms / 1000)
+    },
+    countPlatformCall(platform, outcome, ms) {
+      platformCalls.inc({ platform, outcome })
+      platformSeconds.observe({ platform }, ms / 1000)
+    },
+  }
+}
