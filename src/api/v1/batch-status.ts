@@ -64,7 +64,9 @@ export const batchStatus = defineEndpoint({
   method: 'GET',
   path: '/v1/batch-status/{id}',
   section: 'Launching',
-  summary: 'How far a batch is. Ask until status is success or error.',
+  summary: 'How far a batch is. Ask until summaryStatus is success or error.',
+  description:
+    'A draft that was not launched has the status draft and the summaryStatus error, because nothing is on its way; the message says so.',
   scope: 'read',
   tool: 'get_batch_status',
   params: BatchIdParams,

@@ -3,7 +3,7 @@ import { reached } from '../../core/launch/checkpoint.ts'
 import { createBatch } from '../../core/launch/create-batch.ts'
 import { warningsOf } from '../../core/launch/plan.ts'
 import { describePlan, requirePlan } from '../../core/launch/prepare.ts'
-import { LaunchBody, unwrapCreativeState } from '../../core/launch/request.ts'
+import { LaunchBody, unwrapCreativeState, wrapperNote } from '../../core/launch/request.ts'
 import { exampleSandboxUrl } from '../../http/docs-words.ts'
 import { Answer, defineEndpoint } from '../../http/endpoint.ts'
 import { companyOf } from '../caller.ts'
@@ -17,7 +17,7 @@ export const launch = defineEndpoint({
   summary: 'Launch a batch of ads.',
   description:
     'Checked whole, stored whole, then worked off ad by ad. Answers at once; follow it with GET /v1/batch-status/{id}. ' +
-    'One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule.',
+    `One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule. ${wrapperNote}`,
   scope: 'launch',
   tool: 'launch_ads',
   status: 202,

@@ -71,7 +71,8 @@ export function statusWords(state: BatchState): {
   if (state === 'success') return { status, summaryStatus: 'success', rawStatus }
   return {
     status,
-    summaryStatus: state === 'queued' || state === 'processing' || state === 'draft' ? 'in_progress' : 'error',
+    // A draft is not on its way: whoever waits for its end would wait for ever.
+    summaryStatus: state === 'queued' || state === 'processing' ? 'in_progress' : 'error',
     rawStatus,
   }
 }
@@ -102,7 +103,7 @@ function outcomeMessage(batch: BatchRow): string {
   const { state, total_ads: total, launched_ads: launched, failed_ads: failed } = batch
   switch (state) {
     case 'draft':
-      return 'A draft: nothing has been launched yet.'
+      return 'A draft that was not launched: there is nothing to wait for. POST /v1/launch/from-draft launches it.'
     case 'queued':
       return `${ads(total)} waiting to be launched.`
     case 'processing':

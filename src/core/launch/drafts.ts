@@ -22,6 +22,12 @@ export interface Draft {
   updated_at: Date | null
 }
 
+/** A draft as a list shows it: however large it is, a line. */
+export interface DraftSummary extends Omit<Draft, 'request' | 'draft_issues'> {
+  ad_count: number
+  issue_count: number
+}
+
 const columns = ['id', 'slug', 'name', 'request', 'draft_issues', 'created_at', 'updated_at'] as const
 
 export async function createDraft(
@@ -59,16 +65,18 @@ export async function listDrafts(
   companyId: number,
   page: number,
   limit: number,
-): Promise<{ drafts: Draft[]; total: number }> {
+): Promise<{ drafts: DraftSummary[]; total: number }> {
   const query = db.selectFrom('batches').where('company_id', '=', companyId).where('state', '=', 'draft')
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const drafts = await query
-    .select(columns)
+    .select(['id', 'slug', 'name', 'created_at', 'updated_at'])
+    .select(sql<number>`coalesce(jsonb_array_length(request -> 'ads'), 0)`.as('ad_count'))
+    .select(sql<number>`coalesce(jsonb_array_length(draft_issues), 0)`.as('issue_count'))
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { drafts: drafts as unknown as Draft[], total }
+  return { drafts, total }
 }
 
 export async function findDraft(db: Db, companyId: number, id: number): Promise<Draft> {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 export const mostAdsPerLaunch = 1000
+export const mostAdSetsPerAd = 200
+export const mostMediaPerAd = 50
 
 /** An id of a platform. Always text; a number is taken too, and one too large to be exact has come as text already. */
 export const PlatformId = z
@@ -62,14 +64,12 @@ export const LaunchAdBody = z.object({
   urlTags: text(4000).optional(),
   page: IdOrEmpty.optional(),
   primaryName: text(500).optional(),
-  secondary: IdOrEmpty.nullable()
-    .optional()
-    .meta({
-      description: 'Profile on the secondary network; null: the page speaks alone, for advertisers who have none.',
-    }),
+  secondary: IdOrEmpty.nullable().optional().meta({
+    description: 'Profile on the secondary network; null: the page speaks alone, for advertisers who have none.',
+  }),
   secondaryName: text(500).optional(),
-  adSets: z.array(AdSetRef).max(200).optional(),
-  media: z.array(MediaItem).max(50).optional(),
+  adSets: z.array(AdSetRef).max(mostAdSetsPerAd).optional(),
+  media: z.array(MediaItem).max(mostMediaPerAd).optional(),
   headlineVariations: z.array(text(2000)).max(50).optional(),
   bodyVariations: z.array(text(10_000)).max(50).optional(),
   promoCode: text(100)
@@ -114,7 +114,7 @@ export const LaunchBody = z.object({
     ),
   adSets: z
     .array(AdSetRef)
-    .max(200)
+    .max(mostAdSetsPerAd)
     .optional()
     .meta({ description: 'Ad sets for all ads that name none of their own.' }),
   launchPaused: z.boolean().optional().meta({ description: 'For all ads that do not say so themselves.' }),
@@ -123,6 +123,10 @@ export const LaunchBody = z.object({
 
 export type LaunchRequest = z.output<typeof LaunchBody>
 export type RequestedAd = z.output<typeof LaunchAdBody>
+
+/** For the documents of operations that take it. */
+export const wrapperNote =
+  'The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins.'
 
 /** The older body format wraps everything, or each ad, in `creativeState`; what stands outside the wrapper wins. */
 export function unwrapCreativeState(body: unknown): unknown {
@@ -133,8 +137,9 @@ export function unwrapCreativeState(body: unknown): unknown {
 
 function unwrapOne(value: unknown): unknown {
   if (!isObject(value)) return value
-  const { creativeState = value.creative_state, ...rest } = value
-  return isObject(creativeState) ? { ...creativeState, ...rest } : value
+  const { creativeState, creative_state: inSnakeCase, ...rest } = value
+  const inner = creativeState ?? inSnakeCase
+  return isObject(inner) ? { ...inner, ...rest } : value
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeDraft, deleteDraft, findDraft } from '../../../core/launch/drafts.ts'
+import { unwrapCreativeState, wrapperNote } from '../../../core/launch/request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { companyOf } from '../../caller.ts'
 import { DraftBody, DraftView, viewDraft } from '../drafts.ts'
@@ -27,9 +28,11 @@ export const patchDraft = defineEndpoint({
   path,
   section,
   summary: 'Change a draft. Fields that are left out stay as they are; ads and adSets are replaced as a whole.',
+  description: wrapperNote,
   scope: 'launch',
   params,
   body: DraftBody,
+  prepare: unwrapCreativeState,
   reply: DraftView,
   async handle({ params: { id }, body, caller, services }) {
     const draft = await findDraft(services.db, caller.companyId, id)

@@ -4,9 +4,11 @@ import type { Draft, DraftContent } from '../../../core/launch/drafts.ts'
 import { issuesOf } from '../../../core/launch/plan.ts'
 import { preparePlan, requirePlan } from '../../../core/launch/prepare.ts'
 import type { Plan } from '../../../core/launch/prepare.ts'
-import { LaunchBody, unwrapCreativeState } from '../../../core/launch/request.ts'
+import { LaunchBody, mostAdSetsPerAd, mostMediaPerAd } from '../../../core/launch/request.ts'
+import { AppError, brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { fold } from '../../../http/fold.ts'
+import { maxBodyBytes } from '../../../http/read-body.ts'
 import type { Services } from '../../../services.ts'
 import { readLaunch, readWhatCan } from '../launch/read-launch.ts'
 
@@ -14,7 +16,27 @@ export const DraftId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGE
 
 /** Fields get their documented names, so that a draft reads the same whoever wrote it. */
 export function tidyDraft(content: unknown): DraftContent {
-  return fold(LaunchBody, unwrapCreativeState(content)) as DraftContent
+  const draft = fold(LaunchBody, content) as DraftContent
+  requireSize(draft)
+  return draft
+}
+
+const listLimits = { adSets: mostAdSetsPerAd, media: mostMediaPerAd }
+
+/** A draft may be incomplete, but not larger than any launch. */
+function requireSize(draft: DraftContent): void {
+  const issues = draft.ads.flatMap((ad, index) =>
+    Object.entries(listLimits).flatMap(([field, most]): Issue[] => {
+      const list = (ad as Record<string, unknown>)[field]
+      if (!Array.isArray(list) || list.length <= most) return []
+      return [{ path: `ads.${index}.${field}`, message: `takes at most ${most}` }]
+    }),
+  )
+  if (issues.length > 0) throw brokenRules(issues)
+  if (Buffer.byteLength(JSON.stringify(draft)) > maxBodyBytes) {
+    const text = `The draft is larger than ${maxBodyBytes} bytes, which no launch may be.`
+    throw new AppError('payload_too_large', text, { maxSize: maxBodyBytes })
+  }
 }
 
 /** Everything that stands between the draft and its launch. */
