@@ -207,9 +207,7 @@ async function run(parts: ServerParts, endpoint: Endpoint, request: FastifyReque
     return await endpoint.handle({
       ...input,
       caller: request.caller,
-      services: endpoint.readsOnly
-        ? { ...services, connections: services.connections.until(() => watch.signal) }
-        : services,
+      services: endpoint.readsOnly ? endingWith(services, watch) : services,
       requestId: request.id,
       operationKey: operationKeyOf(endpoint, request),
       get signal() {
@@ -222,6 +220,16 @@ async function run(parts: ServerParts, endpoint: Endpoint, request: FastifyReque
     })
   } finally {
     watch.stop()
+  }
+}
+
+/** What is read through these ends when the caller hangs up. */
+function endingWith(services: Services, watch: { readonly signal: AbortSignal }): Services {
+  return {
+    ...services,
+    get connections() {
+      return services.connections.until(() => watch.signal)
+    },
   }
 }
 
