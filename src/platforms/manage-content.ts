@@ -22,6 +22,8 @@ export interface CommentQuery extends PageQuery {
 
 export interface Comment {
   id: string
+  /** The comment that it answers; null: it stands for itself. */
+  parentId: string | null
   message: string
   from: { id: string | null; name: string | null } | null
   createdTime: string

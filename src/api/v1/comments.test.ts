@@ -12,6 +12,7 @@ const stranger = await app.stranger()
 interface Comments {
   data: {
     id: string
+    parentId: string | null
     message: string
     from: { id: string | null; name: string | null } | null
     createdTime: string
@@ -59,6 +60,7 @@ test('the comments under an ad are those on both networks, newest first within e
     'id',
     'likeCount',
     'message',
+    'parentId',
     'permalink',
     'replyCount',
   ])
@@ -67,11 +69,12 @@ test('the comments under an ad are those on both networks, newest first within e
   assert.equal(onPost.data.find(({ message }) => message.startsWith('Does this run small'))?.replyCount, 1)
   const onMedia = await list(`postId=${mediaId}`)
   assert.ok(onMedia.count > 0)
-  const first = await list(`adId=${adId}`)
-  assert.deepEqual(first.data, onPost.data)
+  const both = await list(`adId=${adId}`)
+  assert.deepEqual(both.data, [...onPost.data, ...onMedia.data])
+  assert.equal(both.paging.cursors.after, null)
+  const first = await list(`adId=${adId}&limit=${onPost.count + 1}`)
   const second = await list(`adId=${adId}&after=${encodeURIComponent(first.paging.cursors.after!)}`)
-  assert.deepEqual(second.data, onMedia.data)
-  assert.equal(second.paging.cursors.after, null)
+  assert.deepEqual([...first.data, ...second.data], both.data)
 })
 
 test('comments are read page by page', async () => {
@@ -98,6 +101,11 @@ test('a comment is hidden, found among the hidden ones, and shown again', async 
     [comment.id],
   )
   assert.ok((await list(`postId=${postId}&filter=visible`)).data.every(({ id }) => id !== comment.id))
+  const first = await list(`postId=${postId}&filter=hidden&limit=1`)
+  assert.deepEqual([first.data.map(({ id }) => id), first.paging.cursors.after === null], [[comment.id], false])
+  const after = encodeURIComponent(first.paging.cursors.after!)
+  const rest = await list(`postId=${postId}&filter=hidden&limit=1&after=${after}`)
+  assert.deepEqual([rest.data, rest.paging.cursors.after], [[], null])
   await act('unhide', { comment_id: comment.id })
   assert.equal((await list(`postId=${postId}&filter=hidden`)).count, 0)
 })
@@ -109,6 +117,8 @@ test('a reply stands under the comment, in the name of the page', async () => {
   const reply = (await list(`postId=${postId}`)).data.find(({ id }) => id === body.replyId)
   assert.equal(reply?.message, 'We are on it.')
   assert.equal(reply?.from?.id, page)
+  assert.equal(reply?.parentId, comment.id)
+  assert.equal(comment.parentId, null)
 })
 
 test('a reply whose answer got lost is not given twice', async () => {

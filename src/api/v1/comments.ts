@@ -13,7 +13,9 @@ export const comments = defineEndpoint({
   path: '/v1/comments',
   section: 'Primary platform',
   summary: 'Comments under an ad or a post, newest first.',
-  description: 'With a filter a page may hold fewer comments than asked for; go on with the cursor.',
+  description:
+    'Answers to comments are among them, marked by parentId. On the secondary network answers stand in lists of their ' +
+    'own, and replyCount tells of them.',
   scope: 'read',
   tool: 'list_comments',
   query: z.object({
@@ -28,6 +30,10 @@ export const comments = defineEndpoint({
     data: z.array(
       z.object({
         id: z.string(),
+        parentId: z
+          .string()
+          .nullable()
+          .meta({ description: 'The comment that this one answers; null: it stands for itself.' }),
         message: z.string(),
         from: z.object({ id: z.string().nullable(), name: z.string().nullable() }).nullable(),
         createdTime: z.string(),

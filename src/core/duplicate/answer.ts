@@ -37,9 +37,16 @@ export const MethodShape = z
   .optional()
   .meta({ description: 'Which way the copy came about.' })
 
+/** Of calls with a result for each part. */
+export const overallShape = {
+  success: z.boolean().meta({ description: 'false when nothing at all went well; each result has its own.' }),
+  message: z.string().optional().meta({ description: 'Why, when nothing at all went well.' }),
+}
+
 /** The answer of a duplicate endpoint; `original` and `copy` are what it calls the ids. */
 export function answerShape(original: string, copy: string, more: z.ZodRawShape) {
   return z.object({
+    ...overallShape,
     [original]: z.string(),
     results: z.array(z.object({ ...ResultShape, [copy]: z.string().optional(), ...more })),
     successCount: z.number().int(),
@@ -53,7 +60,7 @@ export function answerOf(
   copy: string,
   outcomes: CopyOutcome[],
   tell: (made: CopyMade) => object,
-): object {
+): { successCount: number; failCount: number } {
   const results = outcomes.map((outcome) => {
     const { copyNumber, success } = outcome
     if (!outcome.success) return { copyNumber, success, error: outcome.error }
@@ -68,5 +75,6 @@ export function answerOf(
     }
   })
   const successCount = outcomes.filter((outcome) => outcome.success).length
-  return { [original]: sourceId, results, successCount, failCount: outcomes.length - successCount }
+  const counts = { successCount, failCount: outcomes.length - successCount }
+  return Object.assign({ [original]: sourceId, results }, counts)
 }

@@ -70,7 +70,9 @@ export async function changeStatus(
   })
 }
 
-export async function deleteEntities(call: ManageCall, request: EntityRequest, dryRun: boolean): Promise<object> {
+type Deletions = EntityResults & { dryRun?: true; depth?: 'rules' }
+
+export async function deleteEntities(call: ManageCall, request: EntityRequest, dryRun: boolean): Promise<Deletions> {
   const found = await findAll(call, request)
   const planOf = ({ opened, entity }: FoundEntity): PlannedWrite =>
     requireVerb(opened.session, opened.platform.name, 'deleteEntity')(opened.ref, entity)

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { brokenRules, PlatformError } from '../../errors.ts'
+import { PlatformError } from '../../errors.ts'
+import { fillPage, wrongCursor } from '../fill-page.ts'
+import type { PlatformPage } from '../fill-page.ts'
 import type { AccountRef, Comment, CommentAction, CommentQuery, Paged, PlannedWrite } from '../manage.ts'
 import type { CallOptions, Graph } from './client.ts'
 import { isMissing, isNodeId, readInAccount } from './manage-read.ts'
 import { nodeId } from './map.ts'
+import { pageSize } from './own-status.ts'
 import { seek } from './seek.ts'
 import { CreatedWire } from './wire.ts'
 
-const commentFields = 'id,message,from,created_time,is_hidden,comment_count,like_count,permalink_url'
+const commentFields = 'id,message,from,created_time,is_hidden,comment_count,like_count,permalink_url,parent{id}'
 const mediaCommentFields = 'id,text,username,timestamp,hidden,like_count,replies{id}'
 
 const CommentWire = z.object({
@@ -19,6 +22,7 @@ const CommentWire = z.object({
   comment_count: z.number().default(0),
   like_count: z.number().default(0),
   permalink_url: z.string().optional(),
+  parent: z.object({ id: z.string() }).optional(),
 })
 
 const MediaCommentWire = z.object({
@@ -57,27 +61,33 @@ export async function listComments(
   account: AccountRef,
   query: CommentQuery,
 ): Promise<Paged<Comment> | null> {
+  const { filter, limit } = query
   const subjects = query.postId ? [query.postId] : await subjectsOfAd(graph, account, query.adId ?? '')
-  const { index, after } = placeOf(query.after, subjects.length)
-  const subject = subjects[index]
-  const thread = subject && (await threadOf(graph, account, subject))
-  if (!thread) return null
-  const page = await readPage(graph, thread, { limit: query.limit, ...(after ? { after } : {}) })
-  if (!page) return null
-  const wanted = (comment: Comment) => query.filter === 'all' || comment.hidden === (query.filter === 'hidden')
-  const next = index + 1 < subjects.length ? `${index + 1}:` : null
-  return {
-    items: page.items.filter(wanted),
-    before: page.before === null ? null : `${index}:${page.before}`,
-    after: page.after === null ? next : `${index}:${page.after}`,
+  const threads = await Promise.all(subjects.map((subject) => threadOf(graph, account, subject)))
+  if (threads.length === 0 || threads.includes(null)) return null
+  let isThere = true
+  const read = async (cursor: string): Promise<PlatformPage<Comment>> => {
+    const { index, after } = placeOf(cursor, threads.length)
+    const size = pageSize(limit, filter === 'all' ? undefined : filter)
+    const page = await readPage(graph, threads[index]!, { limit: size, ...(after ? { after } : {}) })
+    if (!page) isThere = false
+    const nextThread = index + 1 < threads.length ? `${index + 1}:` : null
+    return {
+      items: page?.items ?? [],
+      before: page?.before ? `${index}:${page.before}` : null,
+      next: page?.after ? `${index}:${page.after}` : nextThread,
+    }
   }
+  const wanted = ({ hidden }: Comment) => filter === 'all' || hidden === (filter === 'hidden')
+  const page = await fillPage(read, query, wanted)
+  return isThere ? page : null
 }
 
-function placeOf(cursor: string | undefined, threads: number): { index: number; after: string } {
-  if (cursor === undefined) return { index: 0, after: '' }
+function placeOf(cursor: string, threads: number): { index: number; after: string } {
+  if (cursor === '') return { index: 0, after: '' }
   const [, index, after = ''] = /^(\d):(.*)$/.exec(cursor) ?? []
-  if (index !== undefined && Number(index) < Math.max(threads, 1)) return { index: Number(index), after }
-  throw brokenRules([{ path: 'after', message: 'is not a cursor of this list' }])
+  if (index === undefined || Number(index) >= threads) throw wrongCursor()
+  return { index: Number(index), after }
 }
 
 async function subjectsOfAd(graph: Graph, account: AccountRef, adId: string): Promise<string[]> {
@@ -124,6 +134,7 @@ async function readPage(graph: Graph, thread: Thread, paging: object): Promise<P
 function fromPost(comment: z.output<typeof CommentWire>): Comment {
   return {
     id: comment.id,
+    parentId: comment.parent?.id ?? null,
     message: comment.message,
     // Left out by the platform when the writer has not let the page see who it is.
     from: comment.from ? { id: comment.from.id ?? null, name: comment.from.name ?? null } : null,
@@ -138,6 +149,8 @@ function fromPost(comment: z.output<typeof CommentWire>): Comment {
 function fromMedia(comment: z.output<typeof MediaCommentWire>): Comment {
   return {
     id: comment.id,
+    // Answers stand in lists of their own there.
+    parentId: null,
     message: comment.text,
     from: comment.username ? { id: null, name: comment.username } : null,
     createdTime: comment.timestamp,

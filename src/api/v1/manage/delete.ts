@@ -4,7 +4,7 @@ import { deleteEntities } from '../../../core/manage/entities.ts'
 import { dryRunField, rehearsalReply } from '../../../core/manage/request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { alsoSpelled } from './duplicate-spelling.ts'
-import { entityFields, entityResults, entitySpellings, namedEntities } from './entity-list.ts'
+import { entityFields, entityResults, entitySpellings, namedEntities, replyTo } from './entity-list.ts'
 
 export const deleteManaged = defineEndpoint({
   method: 'POST',
@@ -22,9 +22,9 @@ export const deleteManaged = defineEndpoint({
   }),
   prepare: alsoSpelled(entitySpellings),
   reply: z.object({ ...entityResults, ...rehearsalReply }),
-  handle(call) {
+  async handle(call) {
     const { accountId, dryRun = false } = call.body
     const { ids, type = 'ad' } = namedEntities(call.body)
-    return deleteEntities(call, { type, ids, accountId }, dryRun)
+    return replyTo(await deleteEntities(call, { type, ids, accountId }, dryRun))
   },
 })

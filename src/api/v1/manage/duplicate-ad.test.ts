@@ -135,7 +135,7 @@ test('a passing failure is tried again three times, and then told with its code'
   await fault(`${busy}/copies$`, 'platform-error', { code: 2, times: 4 })
   await app.control('DELETE', 'calls?platform=meta')
   const reply = await call('ad', { adId: busy })
-  assert.deepEqual([reply.status, reply.body.successCount, reply.body.failCount], [200, 0, 1])
+  assert.deepEqual([reply.status, reply.body.success, reply.body.failCount], [200, false, 1])
   assert.deepEqual([reply.body.results[0]!.error!.code, reply.body.results[0]!.error!.attempts], [2, 4])
   assert.equal(await posts(/copies$/), 4)
   const again = await call('ad', { adId: busy })

@@ -73,6 +73,22 @@ test('without an account, an id that nobody knows fails alone, also when it is t
   await change({ adId: ads[0], newStatus: 'ACTIVE' })
 })
 
+test('where every id fails the call did not succeed, and a repeat with its key tries again', async () => {
+  const body = { businessId: account, entityType: 'ad', entityIds: ['99', '98'], newStatus: 'PAUSED' }
+  for (const path of ['update-status', 'delete']) {
+    const headers = { 'idempotency-key': `all of ${path}` }
+    const send = () => app.call<Results & Refusal>('POST', `/v1/manage/${path}`, { body, headers })
+    for (const reply of [await send(), await send()]) {
+      assert.equal(reply.status, 200)
+      assert.deepEqual([reply.body.success, reply.body.successCount, reply.body.failCount], [false, 0, 2])
+      assert.equal(reply.body.message, 'All 2 failed: There is no ad 99 in this account.')
+      assert.equal(reply.headers.get('idempotent-replayed'), null)
+    }
+  }
+  const some = await change({ entityType: 'ad', entityIds: ['99', ads[0]], newStatus: 'ACTIVE' })
+  assert.equal((some.body as unknown as Refusal).success, true)
+})
+
 test('without an account, each id is found in the account that it is in', async () => {
   const [elsewhere] = (await list(`accountId=${otherAccount}`)).data
   const entityIds = [elsewhere!.id, ads[0], '99']

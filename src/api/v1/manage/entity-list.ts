@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { overallShape } from '../../../core/duplicate/answer.ts'
 import { PlatformId } from '../../../core/launch/request.ts'
 import { mostEntities } from '../../../core/manage/entities.ts'
 import { EntityTypeWord } from '../../../core/manage/request.ts'
 import { brokenRules } from '../../../errors.ts'
+import type { Answer } from '../../../http/endpoint.ts'
+import type { EntityResults } from '../../../core/manage/entities.ts'
 import type { EntityType } from '../../../platforms/manage.ts'
+import { toldAsFailed } from './all-failed.ts'
 
 const ids = z.array(PlatformId).optional()
 
@@ -78,6 +82,7 @@ export const adSetEnds = z
   .meta({ description: 'What the end of a campaign meant for its ad sets, where those hold the ends.' })
 
 export const entityResults = {
+  ...overallShape,
   results: z.array(
     z.object({
       entityId: z.string(),
@@ -100,4 +105,8 @@ export const entityResults = {
   ),
   successCount: z.number().int(),
   failCount: z.number().int(),
+}
+
+export function replyTo<T extends EntityResults>(answer: T): T | Answer {
+  return toldAsFailed(answer, answer.results[0]?.error?.message)
 }

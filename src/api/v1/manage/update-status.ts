@@ -5,7 +5,7 @@ import { Time } from '../../../core/manage/request.ts'
 import { badRequest } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { alsoSpelled } from './duplicate-spelling.ts'
-import { entityFields, entityResults, entitySpellings, namedEntities } from './entity-list.ts'
+import { entityFields, entityResults, entitySpellings, namedEntities, replyTo } from './entity-list.ts'
 import { statusMeant } from './status-word.ts'
 
 export const updateStatus = defineEndpoint({
@@ -41,6 +41,6 @@ export const updateStatus = defineEndpoint({
       throw badRequest([{ path: 'newStatus', message: 'is required', expected: 'PAUSED or ACTIVE' }])
     }
     const status = newStatus === undefined ? undefined : statusMeant(newStatus, 'newStatus')
-    return changeStatus(call, { type, ids, accountId }, { status, endTime })
+    return replyTo(await changeStatus(call, { type, ids, accountId }, { status, endTime }))
   },
 })

@@ -4,7 +4,7 @@ import { changeStatus } from '../../../../core/manage/entities.ts'
 import { badRequest } from '../../../../errors.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { alsoSpelled } from '../duplicate-spelling.ts'
-import { entityFields, entityResults, entitySpellings, namedEntities } from '../entity-list.ts'
+import { entityFields, entityResults, entitySpellings, namedEntities, replyTo } from '../entity-list.ts'
 import { statusMeant } from '../status-word.ts'
 import { openHere, ours } from './own-platform.ts'
 import { section } from './rows.ts'
@@ -34,6 +34,6 @@ export const updatePhotoStatus = defineEndpoint({
     if (!type) throw badRequest([{ path: 'entityType', message: 'is required', expected: 'ad, adsquad or campaign' }])
     const status = statusMeant(call.body.status, 'status')
     if (accountId !== undefined) await openHere(call, accountId)
-    return changeStatus(call, { type, ids, accountId, platform: ours }, { status })
+    return replyTo(await changeStatus(call, { type, ids, accountId, platform: ours }, { status }))
   },
 })
