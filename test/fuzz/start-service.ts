@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { makeApiKey } from '../../src/core/keys.ts'
+import { startSandbox } from '../../sandbox/server.ts'
+import type { Ask, Told } from './service.ts'
+
+export interface FuzzedService {
+  url: string
+  sandboxUrl: string
+  key: string
+  strangerKey: string
+  /** Exceptions that escaped, and whatever it wrote. */
+  escaped: string[]
+  output: () => string
+  hasEnded: () => boolean
+  heap(): Promise<number>
+  /** The longest time the event loop was held up since the last time somebody asked. */
+  loop(): Promise<number>
+  end(): Promise<void>
+}
+
+const settings = {
+  PORT: '0',
+  RATE_LIMIT_READ: '100000000',
+  RATE_LIMIT_WRITE: '100000000',
+  LOG_LEVEL: 'error',
+  PLATFORM_TIMEOUT_SECONDS: '5',
+  UPLOAD_IDLE_SECONDS: '2',
+  REPORT_SYNC: 'off',
+}
+
+/** The sandbox stays with us, so that only the service itself is measured. */
+export async function startFuzzedService(environment: Record<string, string>): Promise<FuzzedService> {
+  const sandbox = await startSandbox()
+  const child = fork(join(import.meta.dirname, 'service.ts'), {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DEMO_API_KEY: makeApiKey(),
+      SANDBOX_URL: sandbox.url,
+      ...settings,
+      ...environment,
+    },
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  const hear = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-100_000))
+  child.stdout!.on('data', hear)
+  child.stderr!.on('data', hear)
+  const escaped: string[] = []
+  const waiting = new Map<Told['kind'], (told: Told) => void>()
+  child.on('message', (told: Told) => {
+    if (told.kind === 'escaped') escaped.push(told.stack)
+    else waiting.get(told.kind)?.(told)
+  })
+  const ended = once(child, 'exit')
+  let isOver = false
+  void ended.then(() => (isOver = true))
+  const told = async <K extends Told['kind']>(kind: K, ask?: Ask) => {
+    const answer = new Promise<Told>((resolve) => waiting.set(kind, resolve))
+    if (ask) child.send(ask)
+    const first = await Promise.race([answer, ended])
+    if (Array.isArray(first)) throw new Error(`The service ended: ${output}`)
+    return first as Extract<Told, { kind: K }>
+  }
+  const { url, sandboxUrl, key, strangerKey } = await told('ready')
+  return {
+    ...{ url, sandboxUrl, key, strangerKey, escaped },
+    output: () => output,
+    hasEnded: () => isOver,
+    heap: async () => (await told('heap', 'heap')).bytes,
+    loop: async () => (await told('loop', 'loop')).maxMs,
+    async end() {
+      if (!isOver) child.send('end' satisfies Ask)
+      await ended
+      await sandbox.close()
+    },
+  }
+}
