@@ -30,6 +30,8 @@ import type { Connection, Db } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import type { Listener } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
+import { openWays } from './db/pooler.ts'
+import type { Ways } from './db/pooler.ts'
 import { openPrivateDatabase } from './db/private-database.ts'
 import { createAuthenticator } from './http/auth.ts'
 import { memoryRateLimiter, sharedRateLimiter } from './http/rate-limit.ts'
@@ -92,6 +94,16 @@ type Undo = (() => Promise<unknown>)[]
 const journalSettings =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
+/** The pool has prepared statements and locks; what goes through `db` leaves nothing behind. */
+function openPools({ pooled, direct }: Ways, undo: Undo): { db: Db; pool: Pool } {
+  const main = connect(pooled)
+  undo.push(() => main.db.destroy())
+  if (pooled === direct) return main
+  const { db, pool } = connect(direct)
+  undo.push(() => db.destroy())
+  return { db: main.db, pool }
+}
+
 function openJournalDb(connection: Connection, undo: Undo): Db {
   const { db } = connect(connection, 1, journalSettings)
   undo.push(() => db.destroy())
@@ -102,13 +114,12 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   const log = createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
   const database = await openDatabase(config, log, undo)
-  await migrate(database.connection)
-  const { db, pool } = connect(database.connection)
-  undo.push(() => db.destroy())
+  await migrate(database.direct)
+  const { db, pool } = openPools(database, undo)
   await loadSnapshot(db)
   if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db)])
   const channels = ['api_key_changed', 'batch_event', wakeChannel]
-  const listener = await listen(database.connection, channels, tellOutages(log))
+  const listener = await listen(database.direct, channels, tellOutages(log))
   undo.push(() => listener.close())
 
   const sandbox = await openSandbox(config, parts, { db, log }, undo)
@@ -146,7 +157,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     ...(config.reportSync ? syncJobs({ db, pool, connections, log }) : []),
     ...(config.ratesUrl ? [ratesJob(config.ratesUrl)] : []),
   ]
-  const queue = await startQueue(database.connection, { db, log }, parts.worker, jobs)
+  const queue = await startQueue(database.direct, { db, log }, parts.worker, jobs)
   undo.push(() => queue.stop())
 
   const services: Services = {
@@ -175,7 +186,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   const newDemoKey = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
   const worker = parts.worker
     ? openWorker(
-        { db, journalDb: openJournalDb(database.connection, undo), listener, connections, media: launchMedia, log },
+        { db, journalDb: openJournalDb(database.direct, undo), listener, connections, media: launchMedia, log },
         undo,
       )
     : null
@@ -184,18 +195,21 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   return { url, sandboxUrl, sandboxPid, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
 }
 
-interface OpenDatabase {
-  connection: Connection
+interface OpenDatabase extends Ways {
   /** No other service can be on this database. */
   alone: boolean
   adopted: boolean
 }
 
 async function openDatabase(config: Config, log: Logger, undo: Undo): Promise<OpenDatabase> {
-  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, alone: false, adopted: false }
+  if (config.databaseUrl) {
+    const ways = await openWays(config.databaseUrl, config.databaseDirectUrl)
+    return { ...ways, alone: false, adopted: false }
+  }
   const database = await openPrivateDatabase(config.dataDir, log)
   undo.push(() => database.close())
-  return { connection: database.connection, alone: true, adopted: database.adopted }
+  const { connection, adopted } = database
+  return { pooled: connection, direct: connection, alone: true, adopted }
 }
 
 /** One line when the database goes and one when it is back, whoever notices it how often. */

@@ -11,6 +11,10 @@ export const settings = {
   PUBLIC_URL: { default: 'http://HOST:PORT', about: 'address under which callers reach the API' },
   DATA_DIR: { default: './data (as root: /var/lib/flightdeck)', about: 'where the database, media and keys live' },
   DATABASE_URL: { default: 'a private PostgreSQL in DATA_DIR', about: 'your own PostgreSQL, 15 or newer' },
+  DATABASE_DIRECT_URL: {
+    default: 'DATABASE_URL',
+    about: 'address of the PostgreSQL server itself, when DATABASE_URL leads through a pooler in transaction mode',
+  },
   SANDBOX_PORT: { default: 'PORT + 1', about: 'port of the sandbox' },
   SANDBOX_HOST: {
     default: '127.0.0.1',
@@ -66,12 +70,16 @@ const port = z.coerce
 const positive = z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+const secrets = new Set(['SECRET_KEY', 'DEMO_API_KEY', 'DATABASE_URL', 'DATABASE_DIRECT_URL'])
+
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   SANDBOX_PORT: port.optional(),
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
@@ -129,6 +137,8 @@ export interface Config {
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
+  /** For what lives on a connection, when databaseUrl leads through a pooler. */
+  databaseDirectUrl: string | null
   sandboxPort: number
   sandboxHost: string
   sandbox: 'auto' | 'on' | 'off'
@@ -162,8 +172,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      const shown =
-        name === 'SECRET_KEY' || name === 'DEMO_API_KEY' || name === 'DATABASE_URL' ? '' : ` (it is "${given[name]}")`
+      const shown = secrets.has(name) ? '' : ` (it is "${given[name]}")`
       return `${name}: ${issue.message}${shown}`
     })
     throw new ConfigError(`Wrong setting. ${lines.join('; ')}`)
@@ -175,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir()),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: readDirectUrl(env),
     sandboxPort: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     sandboxHost: env.SANDBOX_HOST,
     sandbox: env.SANDBOX,
@@ -195,6 +205,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     s3: readS3(env),
     mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
   }
+}
+
+function readDirectUrl(env: z.output<typeof Environment>): string | null {
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    throw new ConfigError('Wrong setting. DATABASE_DIRECT_URL is only useful together with DATABASE_URL.')
+  }
+  return env.DATABASE_DIRECT_URL ?? null
 }
 
 function readS3(env: z.output<typeof Environment>): S3Config | null {

@@ -5,6 +5,7 @@ import { connect } from '../db/connect.ts'
 import type { Connection, Db } from '../db/connect.ts'
 import { DataFolderError, embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { openWays } from '../db/pooler.ts'
 
 export interface CommandDatabase {
   db: Db
@@ -21,8 +22,9 @@ type Work<T> = (database: CommandDatabase) => Promise<T>
  * else the folder's own, started for the moment.
  */
 export async function withDatabase<T>(config: Config, work: Work<T>, { migrations = true } = {}): Promise<T> {
-  const { dataDir, databaseUrl } = config
-  if (databaseUrl) return useDatabase({ connectionString: databaseUrl }, work, migrations)
+  const { dataDir, databaseUrl, databaseDirectUrl } = config
+  // A command is short and alone: it needs no pooler.
+  if (databaseUrl) return useDatabase((await openWays(databaseUrl, databaseDirectUrl)).direct, work, migrations)
   const visit = await enterFolder(dataDir)
   try {
     return await useDatabase(visit.connection, work, migrations)

@@ -17,6 +17,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   PUBLIC_URL: ({ publicUrl }) => withoutPassword(publicUrl),
   DATA_DIR: ({ dataDir }) => dataDir,
   DATABASE_URL: ({ databaseUrl }) => (databaseUrl ? 'set' : notSet),
+  DATABASE_DIRECT_URL: ({ databaseDirectUrl }) => (databaseDirectUrl ? 'set' : notSet),
   SANDBOX_PORT: ({ sandboxPort }) => String(sandboxPort),
   SANDBOX_HOST: ({ sandboxHost }) => sandboxHost,
   SANDBOX: ({ sandbox }) => sandbox,
