@@ -46,6 +46,7 @@ import { createProber } from './media/probe.ts'
 import { addGauges } from './metrics/gauges.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { closeFolders } from './private-folders.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 import type { Services } from './services.ts'
 
@@ -113,6 +114,7 @@ function openJournalDb(connection: Connection, undo: Undo): Db {
 async function assemble(config: Config, parts: Parts, undo: Undo, close: () => Promise<void>): Promise<App> {
   const log = createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
+  await closeFolders(config.dataDir)
   const database = await openDatabase(config, log, undo)
   await migrate(database.direct)
   const { db, pool } = openPools(database, undo)

@@ -8,7 +8,7 @@ import { reached } from './checkpoint.ts'
 import { hasOpenWrite, ItemStopped } from './journal.ts'
 import type { Intent } from './journal.ts'
 import type { TurnJournal } from './journal-groups.ts'
-import { asOwner, LaneLost } from './lanes.ts'
+import { asOwner, isHeld, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import type { MediaCache } from './media-cache.ts'
 import { BrokenItem, isAnAnswer, MediaFailure } from './item-errors.ts'
@@ -172,7 +172,8 @@ async function settle(
     await putBack(ground, item, { ...lookup, step, waitMs: error.waitMs, tries: row.tries })
     return null
   }
-  if (!isAnAnswer(error) && !isOutage(error)) {
+  // Whoever lost its lane, frozen for a while, may meet files that are gone: the ad is somebody else's now.
+  if (!isAnAnswer(error) && !isOutage(error) && (await isHeld(ground.db, ground.lease))) {
     ground.log.error({ itemId: row.id, step, err: error }, 'an item failed in an unexpected way')
   }
   const reason = error instanceof MediaFailure ? error.reason : error

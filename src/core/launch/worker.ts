@@ -9,6 +9,7 @@ import { openJournal } from './journal-groups.ts'
 import { runLane } from './lane-run.ts'
 import {
   idleLanesWithWork,
+  isHeld,
   LaneLost,
   leaseSeconds,
   releaseLane,
@@ -95,7 +96,8 @@ export function startWorker(parts: WorkerParts): Worker {
         await runHeldLane(lease, lost.signal)
       } while (wokenAgain.has(name) && !stopping.signal.aborted)
     } catch (error) {
-      if (!(error instanceof LaneLost) && !cut.signal.aborted && !lost.signal.aborted) throw error
+      if (!(error instanceof LaneLost) && !cut.signal.aborted && !lost.signal.aborted && (await isHeld(db, lease)))
+        throw error
     } finally {
       clearInterval(heartbeat)
       await releaseLane(db, lease).catch(() => undefined)
