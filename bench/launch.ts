@@ -1,15 +1,14 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Bench } from './figure.ts'
 import { adIn, finish, launchGround, launchOne } from './launch-one.ts'
 import type { LaunchGround } from './launch-one.ts'
 import { launchWithSdk } from './sdk-launch.ts'
 import { freePort } from '../test/service-process.ts'
+import { secondCompany } from './second-company.ts'
 import { benchService } from './service.ts'
 import type { BenchService } from './service.ts'
 
-const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 const latencyMs = 150
 const adsPerAccount = 50
@@ -56,18 +55,6 @@ export const launchBench: Bench = {
       },
     ]
   },
-}
-
-async function secondCompany(service: BenchService): Promise<string> {
-  const main = join(import.meta.dirname, '..', 'src', 'main.ts')
-  const env = { PATH: process.env.PATH, DATA_DIR: service.dataDir }
-  await run(process.execPath, [main, 'company', 'create', 'Second'], { env })
-  const { stdout } = await run(
-    process.execPath,
-    [main, 'key', 'create', '--company', 'second', '--name', 'bench', '--scopes', 'read,launch'],
-    { env },
-  )
-  return stdout.trim()
 }
 
 async function launchAll(service: BenchService, ground: LaunchGround, key: string): Promise<void> {

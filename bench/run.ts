@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { duplicateBench } from './duplicate.ts'
+import { fairnessBench } from './fairness.ts'
 import { isMet } from './figure.ts'
 import type { Bench, Figure } from './figure.ts'
 import { journalBench } from './journal.ts'
@@ -19,6 +20,7 @@ const benches: Bench[] = [
   launchBench,
   duplicateBench,
   mediaBench,
+  fairnessBench,
   journalBench,
   recoveryBench,
   reportsBench,

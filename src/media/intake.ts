@@ -9,33 +9,48 @@ import { receiveUrl } from './receive-url.ts'
 /** Where files come in. Every company has its share: an address that hangs holds up the company alone that asked for it. */
 export interface Intake {
   receive(companyId: number, stream: Readable, options: IntakeOptions): Promise<Received>
-  receiveUrl(companyId: number, url: string, options: Omit<IntakeOptions, 'declaredSize'>): Promise<Received>
+  receiveUrl(companyId: number, url: string, options: UrlOptions): Promise<Received>
+  /** Waits for a place to fetch in, and keeps it until the file is here or the work has ended. */
+  inTurn<T>(companyId: number, work: (receive: ReceiveUrl) => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
 export type IntakeOptions = Omit<ReceiveOptions, 'probe'>
+type UrlOptions = Omit<IntakeOptions, 'declaredSize'>
+export type ReceiveUrl = (url: string, options: UrlOptions) => Promise<Received>
 
 /** Files from elsewhere that a process fetches at the same time. */
 const limits = { places: 24, placesPerCompany: 8, maxWaitMs: 60_000 }
 
 export function createIntake(fetcher: UrlFetcher, prober: Prober): Intake {
   const fetches = createFairShare({ what: 'Files that are fetched', ...limits })
-  return {
-    receive(companyId, stream, options) {
-      const probe: ReceiveOptions['probe'] = (...file) => prober.probe(companyId, ...file, options.signal)
-      return receiveFile(stream, { ...options, probe })
-    },
-    async receiveUrl(companyId, url, options) {
-      const leave = await fetches.enter(companyId, options.signal)
+
+  async function inTurn<T>(
+    companyId: number,
+    work: (receive: ReceiveUrl) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const leave = await fetches.enter(companyId, signal)
+    const receive: ReceiveUrl = (url, options) => {
       const probe: ReceiveOptions['probe'] = (...file) => {
         // It is here: the next one may be fetched while this one is measured.
         leave()
         return prober.probe(companyId, ...file, options.signal)
       }
-      try {
-        return await receiveUrl(fetcher, url, { ...options, probe })
-      } finally {
-        leave()
-      }
+      return receiveUrl(fetcher, url, { ...options, probe })
+    }
+    try {
+      return await work(receive)
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    inTurn,
+    receive(companyId, stream, options) {
+      const probe: ReceiveOptions['probe'] = (...file) => prober.probe(companyId, ...file, options.signal)
+      return receiveFile(stream, { ...options, probe })
     },
+    receiveUrl: (companyId, url, options) => inTurn(companyId, (receive) => receive(url, options), options.signal),
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Intake } from '../../media/intake.ts'
+import type { Intake, ReceiveUrl } from '../../media/intake.ts'
 import { urlNotAccessible } from '../../media/media-error.ts'
 import { discard } from '../../media/receive.ts'
 import type { ByteRange, MediaStore } from '../../media/store.ts'
@@ -63,7 +63,11 @@ export function createMediaCache(given: MediaCacheGround): MediaCache {
   async function know(batch: BatchRef, url: string): Promise<Known> {
     const { facts, key } = await findOrFetch(ground, batch, url)
     // Its file was removed when its batch ended, which was since launched again.
-    const fetchAgain = async () => (await fetchFor(ground, batch, url, facts)).key
+    const fetchAgain = () =>
+      ground.intake.inTurn(
+        batch.companyId,
+        async (receive) => (await fetchFor(ground, receive, { batchId: batch.batchId, url, same: facts })).key,
+      )
     return { facts, key: onceOnly(() => (key === null ? fetchAgain() : Promise.resolve(key))) }
   }
 
@@ -99,19 +103,27 @@ export function createMediaCache(given: MediaCacheGround): MediaCache {
 }
 
 async function findOrFetch(ground: VisitGround, batch: BatchRef, url: string): Promise<FetchedMedia> {
-  const { batchId } = batch
+  const { batchId, companyId } = batch
   for (;;) {
     const known = await findFetched(ground, batchId, url)
     if (known) return known
-    if (await claimFetch(ground.db, batchId, url))
-      return whileClaimed(ground.db, batchId, url, () => fetchFor(ground, batch, url))
+    // The place first: whoever stands in line claims nothing, and has no claim to keep alive.
+    const fetched = await ground.intake.inTurn(companyId, async (receive) => {
+      if (!(await claimFetch(ground.db, batchId, url))) return null
+      return whileClaimed(ground.db, batchId, url, () => fetchFor(ground, receive, { batchId, url }))
+    })
+    if (fetched) return fetched
     await delay(lookAgainMs)
   }
 }
 
 /** Fetches the file and makes it the batch's. With facts, it must still be the same file. */
-async function fetchFor(ground: VisitGround, { batchId, companyId }: BatchRef, url: string, same?: MediaFacts) {
-  const received = await ground.intake.receiveUrl(companyId, url, { tempDir: ground.tempDir, maxBytes })
+async function fetchFor(
+  ground: VisitGround,
+  receive: ReceiveUrl,
+  { batchId, url, same }: { batchId: number; url: string; same?: MediaFacts },
+): Promise<FetchedMedia> {
+  const received = await receive(url, { tempDir: ground.tempDir, maxBytes })
   try {
     if (same && received.sha256 !== same.sha256) throw urlNotAccessible(url, 'changed_since_the_launch_began')
     const facts = same ?? factsOf(received, url)
