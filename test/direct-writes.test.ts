@@ -5,7 +5,9 @@ import { demoGround } from './demo.ts'
 import { startTestApp } from './harness.ts'
 import type { TestApp } from './harness.ts'
 
-const app = await startTestApp()
+// So long that no test comes near the moment from which on absence is certain, unless it says so.
+const patient = { PLATFORM_TIMEOUT_SECONDS: '300' }
+const app = await startTestApp(patient)
 const accountId = (await demoGround(app)).accounts[0]!.id
 const url = '/v1/manage/create-campaign'
 
@@ -72,7 +74,7 @@ test('a repeat after a restart, by another process, keeps to it too', async () =
   await lose('drop-before')
   assert.equal((await create('Lost before a restart')).status, 503)
   const other = await startTestApp(
-    { DATABASE_URL: app.databaseUrl, SANDBOX_URL: app.sandboxUrl, DEMO_API_KEY: app.key },
+    { DATABASE_URL: app.databaseUrl, SANDBOX_URL: app.sandboxUrl, DEMO_API_KEY: app.key, ...patient },
     { api: true, worker: false, sandbox: false },
   )
   assert.equal((await create('Lost before a restart', other)).status, 409)
