@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findAccounts } from '../../core/accounts.ts'
+import { withDisplayNames } from '../../core/default-names.ts'
 import { changeDefaults, defaultNames, LaunchDefaultFields, readDefaults } from '../../core/launch-defaults.ts'
 import type { DefaultFields } from '../../core/launch-defaults.ts'
 import { notFound } from '../../errors.ts'
@@ -20,12 +21,14 @@ export const getLaunchDefaults = defineEndpoint({
   path: '/v1/launch-defaults',
   section: 'Accounts and people',
   summary: 'What a launch fills in when an ad leaves it out.',
+  description: 'primaryName and secondaryName are read from the platform where they were not given.',
   scope: 'read',
   query: z.object({ accountId: AccountIdParam.optional() }),
   reply,
   async handle({ query, caller, services }) {
     const accountId = await fullId(services, caller, query.accountId)
-    return present(accountId, await readDefaults(services.db, caller.companyId, accountId))
+    const fields = await readDefaults(services.db, caller.companyId, accountId)
+    return present(accountId, await withDisplayNames(services, companyOf(caller), accountId, fields))
   },
 })
 
@@ -40,7 +43,8 @@ export const patchLaunchDefaults = defineEndpoint({
   async handle({ body, caller, services }) {
     const { accountId: given, ...changes } = body
     const accountId = await fullId(services, caller, given)
-    return present(accountId, await changeDefaults(services.db, caller.companyId, accountId, changes))
+    const fields = await changeDefaults(services.db, caller.companyId, accountId, changes)
+    return present(accountId, await withDisplayNames(services, companyOf(caller), accountId, fields))
   },
 })
 
