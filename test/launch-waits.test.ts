@@ -65,7 +65,7 @@ test('an ad whose video is being processed says so, and then no more', async () 
   const path = `/v1/batch-status/${body.adBatchId}?include=ads`
   let seen: BatchStatus
   do seen = (await other.call<BatchStatus>('GET', path)).body
-  while (seen.ads![0]!.waitingFor === undefined)
+  while (!String(seen.message).includes('waits'))
   assert.equal(seen.ads![0]!.waitingFor, 'media_processing')
   assert.match(seen.message as string, /1 ad waits: the platform is processing a video\.$/)
   await other.control('POST', 'clock', { offsetSeconds: 4000 })

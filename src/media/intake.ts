@@ -14,8 +14,9 @@ export interface Intake {
   inTurn<T>(companyId: number, work: (receive: ReceiveUrl) => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
-export type IntakeOptions = Omit<ReceiveOptions, 'probe'>
-type UrlOptions = Omit<IntakeOptions, 'declaredSize'>
+export type IntakeOptions = Omit<ReceiveOptions, 'probe' | 'convert'>
+/** `convertsWebp`: a WebP picture is received as one that platforms take; otherwise it is refused. */
+type UrlOptions = Omit<IntakeOptions, 'declaredSize'> & { convertsWebp?: boolean }
 export type ReceiveUrl = (url: string, options: UrlOptions) => Promise<Received>
 
 /** Files from elsewhere that a process fetches at the same time. */
@@ -30,13 +31,17 @@ export function createIntake(fetcher: UrlFetcher, prober: Prober): Intake {
     signal?: AbortSignal,
   ): Promise<T> {
     const leave = await fetches.enter(companyId, signal)
-    const receive: ReceiveUrl = (url, options) => {
+    const receive: ReceiveUrl = (url, { convertsWebp = false, ...options }) => {
       const probe: ReceiveOptions['probe'] = (...file) => {
         // It is here: the next one may be fetched while this one is measured.
         leave()
         return prober.probe(companyId, ...file, options.signal)
       }
-      return receiveUrl(fetcher, url, { ...options, probe })
+      const convert: ReceiveOptions['convert'] = (path) => {
+        leave()
+        return prober.convertWebp(companyId, path, options.signal)
+      }
+      return receiveUrl(fetcher, url, { ...options, probe, ...(convertsWebp ? { convert } : {}) })
     }
     try {
       return await work(receive)

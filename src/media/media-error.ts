@@ -35,6 +35,7 @@ export function fileTooLarge(fileSize: number, maxSize: number): MediaError {
 
 export type InvalidReason =
   | 'unsupported_format'
+  | 'animated'
   | 'truncated'
   | 'corrupt'
   | 'too_many_pixels'
@@ -45,6 +46,7 @@ export type InvalidReason =
 
 const invalidMessages: Record<InvalidReason, string> = {
   unsupported_format: 'Supported formats are PNG, JPG, JPEG, GIF, MP4, MOV and AVI.',
+  animated: 'An animated WebP would be shown as a still picture. Send it as a GIF or a video.',
   truncated: 'The file ends before its content does.',
   corrupt: 'The file is damaged and cannot be decoded.',
   too_many_pixels: `The image has more pixels than are accepted: ${maxMegapixels} million, or ${maxMegapixelsHeldWhole} million where it is interlaced or progressive.`,

@@ -1,4 +1,6 @@
 import { createFairShare } from '../async/fair-share.ts'
+import { convertWebp } from './convert-webp.ts'
+import type { Converted } from './convert-webp.ts'
 import { isImage } from './formats.ts'
 import type { Format } from './formats.ts'
 import { probeImage } from './probe-image.ts'
@@ -13,6 +15,8 @@ export type Dimensions = ImageDimensions | VideoDimensions
 export interface Prober {
   /** Checks that a file is whole and sound, and measures it. Refuses it with INVALID_FORMAT otherwise. */
   probe(companyId: number, path: string, format: Format, signal?: AbortSignal): Promise<Dimensions>
+  /** Makes a WebP picture one that platforms take, in its place. */
+  convertWebp(companyId: number, path: string, signal?: AbortSignal): Promise<Converted>
   close(): void
 }
 
@@ -40,6 +44,7 @@ export function createProber(): Prober {
       isImage(format)
         ? pictures.run(companyId, () => probeImage(path, format), signal)
         : videos.run(companyId, () => probeByIdle(path, format), signal),
+    convertWebp: (companyId, path, signal) => pictures.run(companyId, () => convertWebp(path), signal),
     close() {
       for (const analyser of analysers) analyser.close()
     },

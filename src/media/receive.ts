@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { leftoverName } from './clean.ts'
+import type { Converted } from './convert-webp.ts'
 import { detectFormat, headBytes } from './detect.ts'
 import { contentTypeOf } from './formats.ts'
 import type { Format } from './formats.ts'
@@ -19,6 +20,8 @@ export interface ReceiveOptions {
   /** How long the sender may stay silent. */
   idleTimeoutMs?: number
   signal?: AbortSignal
+  /** Makes a WebP picture one that can be used; absent: WebP is refused. */
+  convert?(path: string): Promise<Converted>
   /** Checks that the file is whole and sound, and measures it. */
   probe(path: string, format: Format): Promise<Dimensions>
 }
@@ -47,7 +50,8 @@ export async function receiveFile(stream: Readable, options: ReceiveOptions): Pr
   await mkdir(tempDir, { recursive: true })
   const tempPath = join(tempDir, leftoverName())
   try {
-    const { format, size, sha256 } = await writeStream(stream, tempPath, options)
+    const { format, size, sha256 } = await receiveUsable(stream, tempPath, options)
+    if (size > maxBytes) throw fileTooLarge(size, maxBytes)
     const dimensions = await options.probe(tempPath, format)
     return { tempPath, size, sha256, format, contentType: contentTypeOf(format), dimensions }
   } catch (error) {
@@ -56,13 +60,18 @@ export async function receiveFile(stream: Readable, options: ReceiveOptions): Pr
   }
 }
 
+async function receiveUsable(stream: Readable, tempPath: string, options: ReceiveOptions): Promise<Converted> {
+  const { format, ...rest } = await writeStream(stream, tempPath, options)
+  return format === 'webp' ? options.convert!(tempPath) : { format, ...rest }
+}
+
 export async function discard(received: Pick<Received, 'tempPath'>): Promise<void> {
   await rm(received.tempPath, { force: true })
 }
 
 async function writeStream(stream: Readable, tempPath: string, options: ReceiveOptions) {
   const hash = createHash('sha256')
-  const head = createHead()
+  const head = createHead(options.convert !== undefined)
   let size = 0
   async function* check(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
@@ -89,11 +98,12 @@ async function writeStream(stream: Readable, tempPath: string, options: ReceiveO
 }
 
 /** Decides on the format as soon as enough bytes are there, so that a wrong file is refused early. */
-function createHead() {
+function createHead(takesWebp: boolean) {
   let bytes = Buffer.alloc(0)
-  let format: Format | undefined
-  function decide(): Format {
+  let format: Format | 'webp' | undefined
+  function decide(): Format | 'webp' {
     const found = detectFormat(bytes)
+    if (takesWebp && typeof found === 'object' && found.detectedFormat === 'webp') return 'webp'
     if (typeof found === 'object') throw invalidFormat(found.detectedFormat, 'unsupported_format')
     return found
   }
@@ -103,7 +113,7 @@ function createHead() {
       bytes = Buffer.concat([bytes, chunk.subarray(0, headBytes - bytes.length)])
       if (bytes.length === headBytes) format = decide()
     },
-    end: (): Format => format ?? decide(),
+    end: (): Format | 'webp' => format ?? decide(),
   }
 }
 

@@ -15,9 +15,9 @@ const story = await picture({ width: 540, height: 960 }).png().toBuffer()
 let fetches: string[] = []
 const web = await serveHttp((request, response) => {
   fetches.push(request.url!)
-  if (request.url === '/webp.png')
+  if (request.url === '/tiff.png')
     void picture()
-      .webp()
+      .tiff()
       .toBuffer()
       .then((bytes) => response.end(bytes))
   else if (request.url === '/story.png') response.end(story)
@@ -144,7 +144,8 @@ test('workers of several processes fetch a file once between them, and the secon
 })
 
 test('a file from elsewhere is checked before anything is created', async () => {
-  const status = await launch([adIn(ground.accounts[0]!.id, web.url('/webp.png'))])
+  const status = await launch([adIn(ground.accounts[0]!.id, web.url('/tiff.png'))])
   assert.equal(status.status, 'error')
   assert.deepEqual([status.failedAds[0]!.code, status.failedAds[0]!.field], ['INVALID_FORMAT', 'media.0.url'])
+  assert.match(String(status.failedAds[0]!.hint), /in a format that is taken/)
 })

@@ -36,7 +36,8 @@ export function createVisit(ground: VisitGround, companyId: number): Visit {
       // Whose it is does not matter to a look: what is stored is open to everybody who knows its address.
       const own = await ground.stored.find(url, null)
       if (own) return own
-      const file = visited.get(url) ?? intake.receiveUrl(companyId, url, { tempDir, maxBytes, signal })
+      const file =
+        visited.get(url) ?? intake.receiveUrl(companyId, url, { tempDir, maxBytes, signal, convertsWebp: true })
       visited.set(url, file)
       const received = await file
       return { ...factsOf(received, url), url, open: (range) => createReadStream(received.tempPath, range) }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
+import type { MediaErrorCode } from '../../media/media-error.ts'
 import { BrokenItem, MediaFailure } from './item-errors.ts'
 import { isPassing } from './retry.ts'
 
@@ -53,7 +54,7 @@ export function failureOf(error: unknown, step: string): Failure {
       message: error.message,
       field: `media.${error.index}.${error.field}`,
       retryable: isPassing(error.reason),
-      hint: 'Check that the address opens in a browser without signing in, or upload the file and use the address you get.',
+      hint: mediaHints[error.reason.code],
     }
   }
   return {
@@ -63,6 +64,14 @@ export function failureOf(error: unknown, step: string): Failure {
     retryable: true,
     hint: 'Launch the failed ads again. If it happens again, the log of the service says more.',
   }
+}
+
+const mediaHints: Record<MediaErrorCode, string> = {
+  URL_NOT_ACCESSIBLE:
+    'Check that the address opens in a browser without signing in, or upload the file and use the address you get.',
+  INVALID_FORMAT: 'Send the file in a format that is taken, and launch this ad again.',
+  FILE_TOO_LARGE: 'Send a smaller file, and launch this ad again.',
+  FILE_REQUIRED: 'Check that the address opens in a browser without signing in.',
 }
 
 export interface ItemRef {

@@ -22,7 +22,10 @@ export const MediaItem = z.object({
   url: text(4000)
     .optional()
     .meta({ description: 'Where the file is; an address from the upload endpoints can be used.' }),
-  type: z.enum(['image', 'video']).optional(),
+  type: z.enum(['image', 'video']).optional().meta({
+    description:
+      'Found from the file when left out. A WebP picture is sent as a JPEG, or as a PNG where it is transparent.',
+  }),
   thumbnail: text(4000).optional(),
   effectiveStoryId: text(200).optional().meta({ description: '{page_id}_{post_id}, for boosting a post.' }),
   existingAd: z.boolean().optional(),
