@@ -10,6 +10,9 @@ export const profiles = defineEndpoint({
   path: '/v1/profiles',
   section: 'Accounts and people',
   summary: 'Pages that an ad account may speak for, with their profiles on the secondary network.',
+  description:
+    'On the photo-messaging platform those that speak in creatives of the account, on the pin platform its owner. The ' +
+    'short-video platform has none (501): GET /v1/tiktok/identities tells who can speak there.',
   scope: 'read',
   tool: 'list_profiles',
   query: z.object({ businessId: AccountIdParam }),

@@ -15,6 +15,7 @@ import {
   setBudget,
   setStatus,
 } from './manage.ts'
+import { listPerformance } from './manage-views.ts'
 import { platformName } from './name.ts'
 import { reportingVerbs } from './reporting.ts'
 import { spendByCampaign } from './spend.ts'
@@ -69,6 +70,8 @@ export const pinterest: Platform = {
       deleteEntity: (account, entity) => deleteEntity(api, account, entity),
       deletedBecomes: 'archived',
       listAds: (account, query) => listAds(api, account, query),
+      listPerformance: (account, level, query) =>
+        listPerformance({ api, now, isSandbox: surroundings.isSandbox }, account, level, query),
       launch: launchVerbs(api, surroundings),
       reporting,
       until: (caller) => sessionOver(api.until(caller)),

@@ -15,7 +15,7 @@ import type {
 } from '../manage.ts'
 import type { Api, CallOptions } from './client.ts'
 import { forIds, listAccounts } from './discover.ts'
-import { allStatuses, decimalsOf, fromMicro, isId, statusOf, toMicro, unixSeconds } from './map.ts'
+import { allStatuses, decimalsOf, fromMicro, groupBudgets, isId, statusOf, toMicro, unixSeconds } from './map.ts'
 import { AdGroupWire, AdWire, CampaignWire, IdWire } from './wire.ts'
 
 const pathOf: Record<EntityType, string> = { ad: 'ads', adset: 'ad_groups', campaign: 'campaigns' }
@@ -66,13 +66,12 @@ async function readSome(
     }))
   }
   const groups = await api.list(AdGroupWire, path, query, ids.length, options)
-  return groups.map(({ id, name, status, budget_type: kind, ...group }) => ({
+  return groups.map(({ id, name, status, ...group }) => ({
     type,
     id,
     name,
     ...statusOf(status),
-    dailyBudget: kind === 'DAILY' ? fromMicro(group.budget_in_micro_currency) : null,
-    lifetimeBudget: kind === 'LIFETIME' ? fromMicro(group.budget_in_micro_currency) : null,
+    ...groupBudgets(group),
     endTime: timeOf(group.end_time),
   }))
 }

@@ -43,3 +43,16 @@ const statuses: Record<string, EntityStatus> = {
 export function statusOf(word: string): Pick<EntityState, 'status' | 'platformStatus'> {
   return { status: statuses[word] ?? 'pending', platformStatus: word }
 }
+
+interface Budgeted {
+  budget_type?: string | null
+  budget_in_micro_currency?: number | null
+}
+
+/** An ad group's budget has one of two kinds. */
+export function groupBudgets({ budget_type: kind, budget_in_micro_currency: amount }: Budgeted) {
+  return {
+    dailyBudget: kind === 'DAILY' ? fromMicro(amount) : null,
+    lifetimeBudget: kind === 'LIFETIME' ? fromMicro(amount) : null,
+  }
+}

@@ -4,6 +4,7 @@ import type { Api } from './client.ts'
 import { deleteEntity, listAds, ownerOf, setBudget, setStatus } from './manage.ts'
 import { checkBudget, roundBudget } from './manage-money.ts'
 import { readEntities } from './manage-read.ts'
+import { listPerformance } from './manage-views.ts'
 import { spendByCampaign } from './report.ts'
 
 export function manageVerbs(
@@ -21,5 +22,6 @@ export function manageVerbs(
     setBudget: (account, entity, change) => setBudget(api, account, entity, change),
     deleteEntity: (account, entity) => deleteEntity(api, account, entity),
     listAds: (account, query) => listAds(api, account, query),
+    listPerformance: (account, level, query) => listPerformance(api, account, level, query),
   }
 }

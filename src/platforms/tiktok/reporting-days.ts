@@ -27,7 +27,7 @@ export async function* adDays(ground: ReportGround, range: DayRange): AsyncGener
 
 async function* askedDays(ground: ReportGround, range: DayRange, adIds?: string[]): AsyncGenerator<AdDay[]> {
   for (const stretch of stretchesOf(range, mostDays.daily)) {
-    const question: Question = { level: 'ad', range: stretch, isDaily: true, metrics, adIds }
+    const question: Question = { level: 'ad', range: stretch, isDaily: true, metrics, ids: adIds }
     for await (const rows of askedRows(ground, question)) yield rows.map(toAdDay)
   }
 }

@@ -33,8 +33,8 @@ export interface Question {
   isDaily: boolean
   metrics: string[]
   byCountry?: boolean
-  /** Only these. */
-  adIds?: string[]
+  /** Of what is asked about: only these. */
+  ids?: string[]
 }
 
 export function dimensionsOf({ level, isDaily, byCountry }: Question): string[] {
@@ -42,8 +42,12 @@ export function dimensionsOf({ level, isDaily, byCountry }: Question): string[] 
 }
 
 /** Reports in the background cannot be asked for deleted objects: they take no filter by status. */
-export function questionParams({ accountId }: ReportGround, question: Question, isTask = false): Params {
-  const { level, status } = names[question.level]
+export function questionParams(
+  { accountId }: Pick<ReportGround, 'accountId'>,
+  question: Question,
+  isTask = false,
+): Params {
+  const { level, id, status } = names[question.level]
   const isIn = (field: string, values: string[]) => ({
     field_name: field,
     filter_type: 'IN',
@@ -51,7 +55,7 @@ export function questionParams({ accountId }: ReportGround, question: Question, 
   })
   const filtering = [
     ...(status && !isTask ? [isIn(status, ['STATUS_ALL'])] : []),
-    ...(question.adIds ? [isIn('ad_ids', question.adIds)] : []),
+    ...(question.ids ? [isIn(`${id}s`, question.ids)] : []),
   ]
   return {
     advertiser_id: accountId,
@@ -66,7 +70,10 @@ export function questionParams({ accountId }: ReportGround, question: Question, 
 }
 
 /** While we wait, page by page; deleted objects are among them. */
-export async function* askedRows(ground: ReportGround, question: Question): AsyncGenerator<ReportRow[]> {
+export async function* askedRows(
+  ground: Pick<ReportGround, 'api' | 'accountId' | 'options'>,
+  question: Question,
+): AsyncGenerator<ReportRow[]> {
   const params = questionParams(ground, question)
   for (let page = 1, isLast = false; !isLast; page++) {
     const paging = { page, page_size: rowsPerPage }

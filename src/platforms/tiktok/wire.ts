@@ -67,6 +67,7 @@ export const AdGroupWire = z.object({
     .array(z.string())
     .nullish()
     .transform((value) => value ?? []),
+  optimization_goal: Text,
   schedule_type: Text,
   schedule_start_time: Text,
   schedule_end_time: Text,

@@ -33,7 +33,7 @@ for (const [platform, [on, off]] of Object.entries(words)) {
     const [set] = await get<{ value: string; campaignId: string }>(`/v1/adsets?accountId=${accountId}&status=ACTIVE`)
     const pause = { accountId, campaignId: set!.campaignId, newStatus: 'PAUSED' }
     assert.equal((await app.call('POST', '/v1/manage/update-status', { body: pause })).status, 200)
-    const lists = ['manage/list-ads', 'adsets', 'campaigns']
+    const lists = ['manage/list-ads', 'adsets', 'campaigns', 'manage/campaigns', 'manage/adsets']
     for (const list of lists) {
       const path = `/v1/${list}?accountId=${accountId}&limit=200`
       const all = await get<Row>(path)

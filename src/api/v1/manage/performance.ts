@@ -13,7 +13,9 @@ function performanceView(level: 'campaign' | 'adset', path: string, summary: str
     path,
     section: 'Primary platform',
     summary,
-    description: 'Spend and results are given for the days asked for, both included; without days they are null.',
+    description:
+      'Accounts of every platform. Spend and results are given for the days asked for, both included; without days they ' +
+      'are null.',
     scope: 'read',
     tool,
     query: z.object({

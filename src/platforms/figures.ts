@@ -1,0 +1,41 @@
+import type { PerformanceRow } from './manage.ts'
+
+export type Figures = Pick<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>
+
+/** What was counted over the days; spend in main units, results null where the platform tells none. */
+export interface Counted {
+  spend: number
+  impressions: number
+  clicks: number
+  results: number | null
+}
+
+/** Null where no days were asked for; nothing delivered is zero. */
+export function figuresFrom(all: Map<string, Counted> | null, id: string): Figures {
+  if (!all) return { spend: null, impressions: null, clicks: null, results: null, costPerResult: null }
+  const counted = all.get(id) ?? { spend: 0, impressions: 0, clicks: 0, results: 0 }
+  const { spend, results } = counted
+  return { ...counted, costPerResult: results ? Math.round((spend / results) * 10_000) / 10_000 : null }
+}
+
+export function addCounted(all: Map<string, Counted>, id: string, more: Counted): void {
+  const sum = all.get(id)
+  if (!sum) {
+    all.set(id, more)
+    return
+  }
+  all.set(id, {
+    // Amounts have at most six decimals on any platform.
+    spend: Math.round((sum.spend + more.spend) * 1e6) / 1e6,
+    impressions: sum.impressions + more.impressions,
+    clicks: sum.clicks + more.clicks,
+    results: sum.results === null || more.results === null ? null : sum.results + more.results,
+  })
+}
+
+/** One day given means that day alone; null: none was. */
+export function rangeAsked({ startDate, endDate }: { startDate?: string; endDate?: string }) {
+  const from = startDate ?? endDate
+  const to = endDate ?? startDate
+  return from && to ? { from, to } : null
+}
