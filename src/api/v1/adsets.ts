@@ -27,8 +27,12 @@ export const adsets = defineEndpoint({
       effectiveStatus: z.string().meta({ description: effectiveStatusNote }),
       campaignId: z.string(),
       campaignName: z.string(),
-      adCount: z.number().int().nullable(),
-      capacity: z.number().int().nullable(),
+      adCount: z.number().int().nullable().meta({ description: 'null: there are too many to be counted.' }),
+      capacity: z
+        .number()
+        .int()
+        .nullable()
+        .meta({ description: 'How many more ads it takes; null where the platform names no limit.' }),
     }),
   ),
   async handle({ query, caller, services }) {

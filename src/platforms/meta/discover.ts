@@ -91,7 +91,8 @@ export async function listAdSets(graph: Graph, accountId: string, filter: ListFi
   const fields = 'id,name,status,effective_status,campaign{id,name},ads.limit(1).summary(total_count){id}'
   const adSets = await listOwn(graph, { schema: AdSetWire, level: 'adset', node: nodeId(accountId), fields }, filter)
   return adSets.map((adSet) => {
-    const adCount = adSet.ads?.summary?.total_count ?? null
+    // The platform leaves an empty list out, summary and all.
+    const adCount = adSet.ads ? (adSet.ads.summary?.total_count ?? null) : 0
     return {
       value: adSet.id,
       label: adSet.name,

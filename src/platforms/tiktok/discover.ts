@@ -59,7 +59,8 @@ export async function listAdSets(api: Api, accountId: string, filter: ListFilter
     options,
   )
   return adGroups.map((adGroup) => {
-    const adCount = counts.get(adGroup.adgroup_id) ?? 0
+    const adCount = counts ? (counts.get(adGroup.adgroup_id) ?? 0) : null
+    const room = adCount === null ? null : Math.max(0, mostAdsInAdGroup - adCount)
     return {
       value: adGroup.adgroup_id,
       label: adGroup.adgroup_name,
@@ -68,22 +69,23 @@ export async function listAdSets(api: Api, accountId: string, filter: ListFilter
       campaignId: adGroup.campaign_id,
       campaignName: adGroup.campaign_name,
       adCount,
-      capacity: isSmartPlus(adGroup) ? 0 : Math.max(0, mostAdsInAdGroup - adCount),
+      capacity: isSmartPlus(adGroup) ? 0 : room,
     }
   })
 }
 
-/** No list of ad groups tells how many ads are in them. */
+/** No list of ad groups tells how many ads are in them. null: there are too many to be counted in a few calls. */
 async function countAds(
   api: Api,
   accountId: string,
   adGroupIds: string[],
   options: CallOptions,
-): Promise<Map<string, number>> {
+): Promise<Map<string, number> | null> {
   const counts = new Map<string, number>()
   for (const ids of inGroups(adGroupIds)) {
     const params = { advertiser_id: accountId, fields: ['ad_id', 'adgroup_id'], filtering: { adgroup_ids: ids } }
     const ads = await api.list(z.object({ adgroup_id: Id }), 'ad/get', params, mostScanned, options)
+    if (ads.length >= mostScanned) return null
     for (const { adgroup_id: id } of ads) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
