@@ -2,17 +2,16 @@ import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { createConnections, demoSlug } from '../core/connections.ts'
-import type { Connections } from '../core/connections.ts'
 import { createSeal, loadSecretKey } from '../core/seal.ts'
-import type { Seal } from '../core/seal.ts'
 import type { Db } from '../db/connect.ts'
 import { missingScopes } from '../platforms/features.ts'
 import { platforms } from '../platforms/index.ts'
-import type { Platform } from '../platforms/platform.ts'
+import type { ConnectionCheck, Platform } from '../platforms/platform.ts'
 import { parseCredentials, readCredentialsText } from './connection-input.ts'
-import { openSealed, recordVerdict, removeConnection, storeConnection } from './connection-store.ts'
+import { removeConnection } from './connection-store.ts'
 import type { SealedRow } from './connection-store.ts'
-import { askPlatform } from './connection-verdict.ts'
+import { addConnection, checkConnection } from './connection-trial.ts'
+import type { Workbench } from './connection-trial.ts'
 import type { Verdict } from './connection-verdict.ts'
 import { withDatabase } from './database.ts'
 import { companyWithSlug, idFrom, platformWithWord } from './lookup.ts'
@@ -52,12 +51,6 @@ export function addConnectionCommands(program: Command): void {
     .action(remove)
 }
 
-interface Workbench {
-  db: Db
-  seal: Seal
-  connections: Connections
-}
-
 async function withWorkbench(config: Config, work: (bench: Workbench) => Promise<void>): Promise<void> {
   await withDatabase(config, async ({ db }) => {
     const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
@@ -83,25 +76,15 @@ async function add(
   const config = readConfig()
   const platform = platformWithWord(word)
   const credentials = parseCredentials(platform, await readCredentialsText(options.file, platform))
-  await withWorkbench(config, async ({ db, seal, connections }) => {
-    const company = await companyWithSlug(db, options.company)
-    const verdict = options.check
-      ? await askPlatform(connections.openWith(platform, credentials), credentials).catch(mentionNoCheck)
-      : null
-    if (verdict && !verdict.check) {
-      throw new CommandProblem(`${platform.title} refused these credentials; nothing was stored. ${verdict.reason}`)
-    }
-    const stored = { companyId: company.id, platform: platform.name, label: options.label, credentials, verdict }
-    const id = await storeConnection(db, seal, stored)
-    print(`Connection ${id} (${options.label}): ${company.name} now works with ${platform.title}.`)
+  await withWorkbench(config, async (bench) => {
+    const company = await companyWithSlug(bench.db, options.company)
+    const { label, check: isChecked } = options
+    const wanted = { platform, companyId: company.id, label, credentials, isChecked }
+    const { id, verdict } = await addConnection(bench, wanted)
+    print(`Connection ${id} (${label}): ${company.name} now works with ${platform.title}.`)
     if (verdict) tell(verdict, platform)
     else explain(`It was not checked. Do so with: flightdeck connection check ${id}`)
   })
-}
-
-function mentionNoCheck(error: unknown): never {
-  if (!(error instanceof CommandProblem)) throw error
-  throw new CommandProblem(`${error.message} Nothing was stored; --no-check stores without asking.`)
 }
 
 async function list(options: { company?: string }): Promise<void> {
@@ -130,12 +113,10 @@ async function list(options: { company?: string }): Promise<void> {
 }
 
 async function check(which: string, options: { company: string }): Promise<void> {
-  await withWorkbench(readConfig(), async ({ db, seal, connections }) => {
-    for (const row of await chosenRows(db, which, options.company)) {
+  await withWorkbench(readConfig(), async (bench) => {
+    for (const row of await chosenRows(bench.db, which, options.company)) {
       const platform = platformWithWord(row.platform)
-      const credentials = openSealed(seal, row)
-      const verdict = await askPlatform(connections.openWith(platform, credentials), credentials)
-      await recordVerdict(db, row.id, verdict)
+      const verdict = await checkConnection(bench, platform, row)
       print(`Connection ${row.id} (${row.label}) to ${platform.title}`)
       tell(verdict, platform)
     }
@@ -172,6 +153,13 @@ async function remove(idText: string): Promise<void> {
   })
 }
 
+/** What is known: some platforms tell with a renewal alone, and some never. */
+export function describeEnd({ expiresAt, isRenewed, renewedAt }: ConnectionCheck): string {
+  const last = renewedAt ? `, last on ${formatTime(renewedAt)}` : ''
+  const renewal = isRenewed ? `; it is renewed as it is used${last}` : ''
+  return `${formatTime(expiresAt, 'the platform has told no end')}${renewal}`
+}
+
 /** What the platform said. A broken connection makes the whole command a failed one. */
 function tell({ state, reason, check }: Verdict, platform: Platform): void {
   if (check) {
@@ -180,7 +168,7 @@ function tell({ state, reason, check }: Verdict, platform: Platform): void {
     for (const { feature, scopes } of missingScopes(platform, check.scopes)) {
       print(`  lacks        ${scopes.join(', ')} (for ${feature})`)
     }
-    print(`  ends         ${formatTime(check.expiresAt, 'no end is known')}`)
+    print(`  ends         ${describeEnd(check)}`)
     print(`  opens        ${countOf(check.accounts.length, 'ad account')}`)
     const rows = check.accounts.map(({ id, name, currency, timeZone, status }) => [
       id,

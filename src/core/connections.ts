@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { driverOf } from '../platforms/index.ts'
 import { createPacer } from '../platforms/pacer.ts'
 import type { Pacer, PacingStore } from '../platforms/pacer.ts'
-import type { CallOutcome, Platform, Session, Surroundings } from '../platforms/platform.ts'
+import type { CallOutcome, KeepCredentials, Platform, Session } from '../platforms/platform.ts'
 import type { Seal } from './seal.ts'
 
 /** A platform opened for one company: with its own credentials, or in the sandbox. */
@@ -21,7 +21,7 @@ export interface Connections {
   /** The one through which an account of the company was seen. */
   openFor(company: CompanyRef, account: { platform: string; connection_id: number | null }): Promise<OpenConnection>
   /** Opens credentials that are not stored (yet), to check them. */
-  openWith(platform: Platform, credentials: Record<string, string>): Session
+  openWith(platform: Platform, credentials: Record<string, string>, keep: KeepCredentials): Session
   /** The same for one caller: what is read through it ends when the caller hangs up. */
   until(caller: () => AbortSignal): Connections
   close(): Promise<void>
@@ -64,14 +64,18 @@ export function createConnections(settings: ConnectionSettings): Connections {
     credentials: Record<string, string>,
     baseUrl: string,
     isSandbox: boolean,
-    keepCredentials?: Surroundings['keepCredentials'],
+    keep?: KeepCredentials,
   ): Session {
-    const digest = createHash('sha256')
-      .update(JSON.stringify([baseUrl, credentials]))
-      .digest('hex')
-    const key = `${platform.name} ${digest}`
+    let key = keyOf(platform, credentials, baseUrl)
     const found = sessions.get(key)
     if (found) return found
+    const keepAndFind: KeepCredentials = async (fresh, endsAt) => {
+      await keep?.(fresh, endsAt)
+      // It holds the fresh ones already: whoever comes with them finds it.
+      sessions.delete(key)
+      key = keyOf(platform, fresh, baseUrl)
+      sessions.set(key, session)
+    }
     const pacer = pacerFor(platform.name, isSandbox)
     const session = platform.open(credentials, {
       baseUrl,
@@ -79,7 +83,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
       isSandbox,
       pacer,
       aiDisclosureFeature,
-      keepCredentials,
+      keepCredentials: keep && keepAndFind,
       onCall: onCall && ((outcome, ms) => onCall(platform.name, outcome, ms)),
       now: () => new Date(),
     })
@@ -101,24 +105,10 @@ export function createConnections(settings: ConnectionSettings): Connections {
   ): OpenConnection {
     const text = seal.open(row.sealed_credentials, sealPurpose(row.company_id, platform.name))
     const credentials = JSON.parse(text) as Record<string, string>
-    const keep = (fresh: Record<string, string>) => keepFresh(platform, row, fresh)
+    const keep: KeepCredentials = (fresh, endsAt) =>
+      keepFresh(db, seal, { ...row, platform: platform.name }, { credentials: fresh, endsAt })
     const session = openSession(platform, credentials, platform.api.address, false, keep)
     return { platform, session, connectionId: row.id }
-  }
-
-  /** A token that the platform gave out anew replaces the one it has ended. */
-  async function keepFresh(
-    platform: Platform,
-    row: { id: number; company_id: number },
-    credentials: Record<string, string>,
-  ): Promise<void> {
-    const sealed = seal.seal(JSON.stringify(credentials), sealPurpose(row.company_id, platform.name))
-    await db
-      .updateTable('connections')
-      .set({ sealed_credentials: sealed })
-      .where('id', '=', row.id)
-      .where('company_id', '=', row.company_id)
-      .execute()
   }
 
   const connections: Connections = {
@@ -143,7 +133,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
       const text = `There is no connection to ${account.platform}. Add one with: flightdeck connection add ${account.platform}`
       throw new AppError('platform_unavailable', text, { platform: account.platform }, { 'retry-after': '60' })
     },
-    openWith: (platform, credentials) => openSession(platform, credentials, platform.api.address, false),
+    openWith: (platform, credentials, keep) => openSession(platform, credentials, platform.api.address, false, keep),
     until: (caller) => endingWith(connections, caller),
     async close() {
       await Promise.all([...sessions.values()].map(async (session) => session.close?.()))
@@ -162,6 +152,29 @@ function endingWith(connections: Connections, caller: () => AbortSignal): Connec
     openAll: async (company, platform) => (await connections.openAll(company, platform)).map(bind),
     openFor: async (company, account) => bind(await connections.openFor(company, account)),
   }
+}
+
+function keyOf(platform: Platform, credentials: Record<string, string>, baseUrl: string): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([baseUrl, credentials]))
+    .digest('hex')
+  return `${platform.name} ${digest}`
+}
+
+/** What the platform gave out anew replaces what it has ended; when that ends is kept where the platform said so. */
+export async function keepFresh(
+  db: Db,
+  seal: Seal,
+  row: { id: number; company_id: number; platform: string },
+  { credentials, endsAt }: { credentials: Record<string, string>; endsAt: Date | null },
+): Promise<void> {
+  const sealed = seal.seal(JSON.stringify(credentials), sealPurpose(row.company_id, row.platform))
+  await db
+    .updateTable('connections')
+    .set({ sealed_credentials: sealed, ...(endsAt ? { expires_at: endsAt } : {}) })
+    .where('id', '=', row.id)
+    .where('company_id', '=', row.company_id)
+    .execute()
 }
 
 /** Sealed credentials open only for the company and platform they were given for. */

@@ -72,11 +72,14 @@ export interface Surroundings {
   /** The platform's word for the switch that says that an ad's media were made with AI. */
   aiDisclosureFeature: string
   /** Keeps credentials that the platform replaced while they were used (a refresh token that is given out anew). */
-  keepCredentials?: (credentials: Record<string, string>) => Promise<void>
+  keepCredentials?: KeepCredentials
   /** Told how every call ended and how long it took. */
   onCall?: (outcome: CallOutcome, ms: number) => void
   now: () => Date
 }
+
+/** `endsAt`: when they end, where the platform said so; null: it did not. */
+export type KeepCredentials = (credentials: Record<string, string>, endsAt: Date | null) => Promise<void>
 
 /** A platform opened with one company's credentials. */
 export interface Session extends ManageVerbs {
@@ -109,7 +112,11 @@ export interface ConnectionCheck {
   scopes: string[]
   /** Those without which nothing works; what single features lack follows from `Platform.features`. */
   missingScopes: string[]
+  /** As far as the platform has told: some tell only with a renewal, some never. */
   expiresAt: Date | null
+  /** Whether new tokens are had without anybody's help; then `renewedAt` is when that happened last, if it is known. */
+  isRenewed?: boolean
+  renewedAt?: Date | null
 }
 
 export interface PlatformAccount {

@@ -147,5 +147,7 @@ export async function checkConnection(api: Api): Promise<ConnectionCheck> {
     scopes,
     missingScopes: scopes.length > 0 ? neededScopes.filter((scope) => !scopes.includes(scope)) : [],
     expiresAt: api.tokens.endsAt(),
+    isRenewed: api.tokens.canRenew(),
+    renewedAt: api.tokens.renewedAt(),
   }
 }

@@ -8,8 +8,10 @@ export interface TokenKeeper {
   current(): Promise<string>
   /** A token other than the refused one, or null when there is no way to get one. */
   renewed(refused: string): Promise<string | null>
-  /** As far as it is known: only a renewal tells. */
+  /** When the connection ends, as far as it is known: only a renewal tells. */
   endsAt(): Date | null
+  renewedAt(): Date | null
+  canRenew(): boolean
   scopes(): string[]
 }
 
@@ -24,12 +26,19 @@ export function createTokenKeeper(
   const { clientId, clientSecret } = credentials
   let accessToken = credentials.accessToken ?? ''
   let refreshToken = credentials.refreshToken
-  let endsAt: Date | null = null
+  // Kept beside the tokens at their last renewal.
+  let endsAt = timeIn(credentials.accessTokenEndsAt)
+  let refreshEndsAt = timeIn(credentials.refreshTokenEndsAt)
+  let renewedAt = timeIn(credentials.renewedAt)
   let scopes: string[] = []
   let renewing: Promise<boolean> | null = null
 
+  const canRenew = () => Boolean(refreshToken && clientId && clientSecret)
+  /** What can be renewed ends with its refresh token, anything else with its access token. */
+  const connectionEndsAt = () => (canRenew() ? refreshEndsAt : endsAt)
+
   async function renew(): Promise<boolean> {
-    if (!refreshToken || !clientId || !clientSecret) return false
+    if (!refreshToken || !canRenew()) return false
     const answer = await http.request({
       method: 'POST',
       url: `${baseUrl}/${apiVersion}/oauth/token`,
@@ -46,10 +55,14 @@ export function createTokenKeeper(
     accessToken = token.data.access_token
     // The platform gives a new refresh token each time; the one that we started with ends some day.
     refreshToken = token.data.refresh_token ?? refreshToken
-    endsAt = new Date(now().getTime() + token.data.expires_in * 1000)
+    renewedAt = now()
+    endsAt = secondsAfter(renewedAt, token.data.expires_in)
+    if (token.data.refresh_token_expires_in !== undefined)
+      refreshEndsAt = secondsAfter(renewedAt, token.data.refresh_token_expires_in)
     scopes = token.data.scope.split(/[\s,]+/).filter(Boolean)
+    const fresh = { ...credentials, accessToken, refreshToken, ...timesOf({ renewedAt, endsAt, refreshEndsAt }) }
     // The token in hand works even if it cannot be kept; the next renewal tries again.
-    await keepCredentials?.({ ...credentials, accessToken, refreshToken }).catch(() => undefined)
+    await keepCredentials?.(fresh, connectionEndsAt()).catch(() => undefined)
     return true
   }
 
@@ -68,7 +81,25 @@ export function createTokenKeeper(
       if (accessToken !== refused) return accessToken
       return (await renewOnce()) ? accessToken : null
     },
-    endsAt: () => endsAt,
+    endsAt: connectionEndsAt,
+    renewedAt: () => renewedAt,
+    canRenew,
     scopes: () => scopes,
+  }
+}
+
+function secondsAfter(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000)
+}
+
+function timeIn(text: string | undefined): Date | null {
+  return text === undefined || Number.isNaN(Date.parse(text)) ? null : new Date(text)
+}
+
+function timesOf({ renewedAt, endsAt, refreshEndsAt }: { renewedAt: Date; endsAt: Date; refreshEndsAt: Date | null }) {
+  return {
+    renewedAt: renewedAt.toISOString(),
+    accessTokenEndsAt: endsAt.toISOString(),
+    ...(refreshEndsAt ? { refreshTokenEndsAt: refreshEndsAt.toISOString() } : {}),
   }
 }

@@ -27,6 +27,7 @@ export const TokenWire = z.object({
   expires_in: z.number(),
   scope: z.string().default(''),
   refresh_token: z.string().optional(),
+  refresh_token_expires_in: z.number().optional(),
 })
 
 export const AccountWire = z.object({ id: z.string(), name: z.string().default(''), currency: z.string() })

@@ -44,6 +44,7 @@ export interface Snap {
   ): Promise<T>
   /** What the connection may do, as far as the platform has said so. */
   scopes(): string[]
+  renewedAt(): Date | null
   /** The same, for a caller who may hang up. */
   until(caller: AbortSignal): Snap
   close(): Promise<void>
@@ -106,6 +107,7 @@ function snapOver(transport: Transport, base: string): Snap {
       return check(schema, (await transport.call(request, options)).body, true)
     },
     scopes: () => transport.scopes(),
+    renewedAt: () => transport.renewedAt(),
     until: (signal) => snapOver(transport.until(signal), base),
     close: () => transport.close(),
   }

@@ -134,5 +134,7 @@ export async function checkConnection(snap: Snap): Promise<ConnectionCheck> {
     scopes,
     missingScopes: scopes.length > 0 ? neededScopes.filter((scope) => !scopes.includes(scope)) : [],
     expiresAt: null,
+    isRenewed: true,
+    renewedAt: snap.renewedAt(),
   }
 }

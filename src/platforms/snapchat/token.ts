@@ -16,6 +16,8 @@ export interface Tokens {
   /** The platform no longer takes this one. */
   drop(token: string): void
   scopes(): string[]
+  /** When the platform last gave out a refresh token anew; null: not yet. */
+  renewedAt(): Date | null
 }
 
 export function createTokens(
@@ -27,6 +29,7 @@ export function createTokens(
   let refreshToken = credentials.refreshToken ?? ''
   let current: { token: string; until: number; scopes: string[] } | null = null
   let asking: Promise<string> | null = null
+  let renewedAt = credentials.renewedAt === undefined ? null : new Date(credentials.renewedAt)
 
   async function ask(): Promise<string> {
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientId }
@@ -46,7 +49,10 @@ export function createTokens(
     const { access_token: token, expires_in: seconds, refresh_token: next, scope } = grant.data
     if (next !== undefined && next !== refreshToken) {
       refreshToken = next
-      await keepCredentials?.({ ...credentials, refreshToken })
+      renewedAt = now()
+      const fresh = { ...credentials, refreshToken, renewedAt: renewedAt.toISOString() }
+      // The token in hand works even if it cannot be kept; the next renewal tries again. The platform names no end.
+      await keepCredentials?.(fresh, null).catch(() => undefined)
     }
     const usableMs = Math.max(seconds * 500, seconds * 1000 - sparedMs)
     current = { token, until: now().getTime() + usableMs, scopes: scope.split(/[\s,]+/).filter(Boolean) }
@@ -63,6 +69,7 @@ export function createTokens(
       if (current?.token === token) current = null
     },
     scopes: () => current?.scopes ?? [],
+    renewedAt: () => renewedAt,
   }
 }
 

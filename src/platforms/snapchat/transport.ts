@@ -38,6 +38,7 @@ export interface Answer {
 export interface Transport {
   call(request: Request, options: CallOptions): Promise<Answer>
   scopes(): string[]
+  renewedAt(): Date | null
   /** The same, for a caller who may hang up. */
   until(caller: AbortSignal): Transport
   close(): Promise<void>
@@ -90,6 +91,7 @@ function transportOver(shared: Shared, surroundings: Surroundings, caller: Abort
       return { body, envelope }
     },
     scopes: () => tokens.scopes(),
+    renewedAt: () => tokens.renewedAt(),
     until: (signal) => transportOver(shared, surroundings, signal),
     close: () => http.close(),
   }
