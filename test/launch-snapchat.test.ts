@@ -4,7 +4,7 @@ import { startTestApp } from './harness.ts'
 import { snapGround } from './snapchat-ground.ts'
 
 const app = await startTestApp()
-const { usd, jpy, adSets, profileId, snapAd, launch, adsNamed, paths, read, state } = await snapGround(app)
+const { usd, jpy, adSets, snapsOnly, profileId, snapAd, launch, adsNamed, paths, read, state } = await snapGround(app)
 const [setA, setB] = adSets[usd.id]!
 
 test('a picture with a link goes live as an ad of the right kind, and what the platform stored is what was asked', async () => {
@@ -159,4 +159,29 @@ test("a stranger can launch nothing in the company's accounts", async () => {
   )
   assert.equal(reply.status, 422)
   assert.ok(paths(reply.body).includes('ads.0.adAccountId'))
+})
+
+test('an ad that is only looked at goes live in an ad set that holds such ads, and in no other', async () => {
+  const only = snapsOnly[usd.id]!
+  const kind = { snapAdType: 'SNAP_AD', link: undefined, cta: undefined }
+  const { status, body } = await launch({ ads: [snapAd({ adName: 'Looked at', ...kind, adSets: [only] })] })
+  assert.equal(status, 202, JSON.stringify(body))
+  const done = await app.finished(body.adBatchId)
+  assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
+  const [made] = await adsNamed('Looked at')
+  assert.equal((await read('ads', 'ad', made!.id)).type, 'SNAP_AD')
+  const creative = await read('creatives', 'creative', made!.creativeId)
+  assert.deepEqual(
+    [creative.type, creative.web_view_properties, creative.call_to_action],
+    ['SNAP_AD', undefined, undefined],
+  )
+  const receipts = await app.call<{ data: { differences: object[] }[] }>(
+    'GET',
+    `/v1/batches/${body.adBatchId}/receipts`,
+  )
+  assert.deepEqual(receipts.body.data[0]!.differences, [])
+  for (const wrong of [snapAd({ adName: 'Stray', ...kind }), snapAd({ adName: 'Stray', adSets: [only] })]) {
+    const batch = (await launch({ ads: [wrong] })).body.adBatchId
+    assert.match(String((await app.finished(batch)).failedAds[0]!.message), /the ad set holds ads of type/)
+  }
 })

@@ -28,10 +28,17 @@ export async function snapGround(app: TestApp) {
   ).body.data
   const usd = accounts.find(({ currency }) => currency === 'USD')!
   const jpy = accounts.find(({ currency }) => currency === 'JPY')!
+  /** Ad sets whose ads lead somewhere, and the one whose ads are only looked at. */
   const adSets: Record<string, string[]> = {}
+  const snapsOnly: Record<string, string> = {}
   for (const { id } of [usd, jpy]) {
-    const { body } = await app.call<{ data: { value: string }[] }>('GET', `/v1/adsets?accountId=${id}&status=ACTIVE`)
-    adSets[id] = body.data.map(({ value }) => value)
+    const { body } = await app.call<{ data: { value: string; label: string }[] }>(
+      'GET',
+      `/v1/adsets?accountId=${id}&status=ACTIVE`,
+    )
+    const isSnapsOnly = ({ label }: { label: string }) => label.startsWith('Snaps only')
+    adSets[id] = body.data.filter((set) => !isSnapsOnly(set)).map(({ value }) => value)
+    snapsOnly[id] = body.data.find(isSnapsOnly)!.value
   }
   const profiles = await app.call<{ data: { page: string }[] }>('GET', `/v1/profiles?businessId=${usd.id}`)
   const profileId = profiles.body.data[0]!.page
@@ -55,6 +62,7 @@ export async function snapGround(app: TestApp) {
     usd,
     jpy,
     adSets,
+    snapsOnly,
     profileId,
     snapAd,
     state,

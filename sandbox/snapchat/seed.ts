@@ -103,9 +103,12 @@ function seedSquad(
   const { world, unit, since } = seeder
   const id = uuidOf(`${campaignId} squad ${number}`)
   const isLifetime = number === 1
+  // The first ad of an ad squad decides which kind of ads it holds. Those of the film are only looked at in one of its ad squads.
+  const isSnapsOnly = plan.objective === 'VIDEO_VIEW' && number === 0
+  const adType = isSnapsOnly ? 'SNAP_AD' : 'REMOTE_WEBPAGE'
   const fields = {
     campaign_id: campaignId,
-    name: `${['Broad', 'Lookalike', 'Retargeting'][number]} ${index + 1}`,
+    name: `${isSnapsOnly ? 'Snaps only' : ['Broad', 'Lookalike', 'Retargeting'][number]} ${index + 1}`,
     type: 'SNAP_ADS',
     status: number === 2 && index % 2 === 1 ? 'PAUSED' : 'ACTIVE',
     targeting: { geos: [{ country_code: unit === 1 ? 'us' : 'jp' }], demographics: [{ min_age: '18' }] },
@@ -121,33 +124,39 @@ function seedSquad(
         }
       : { daily_budget_micro: 50 * unit * micro, delivery_constraint: 'DAILY_BUDGET' }),
     start_time: isoTime(since),
-    child_ad_type: 'REMOTE_WEBPAGE',
+    child_ad_type: adType,
   }
   world.adsquads.put(id, entityOf(seeder, id, (index % 20) + number, fields))
-  for (let position = 0; position < adsPerSquad; position++) seedAd(seeder, id, index, number, position)
+  for (let position = 0; position < adsPerSquad; position++) seedAd(seeder, adType, id, [index, number, position])
 }
 
-function seedAd(seeder: Seeder, squadId: string, index: number, number: number, position: number): void {
+function seedAd(seeder: Seeder, type: string, squadId: string, place: [number, number, number]): void {
+  const [index, number, position] = place
   const { world, account, random, profileId, mediaId } = seeder
   const creativeId = uuidOf(`${squadId} creative ${position}`)
   const name = `${random.pick(['Red', 'Blue', 'Green', 'Night', 'Day'])} snap ${index + 1}.${number + 1}.${position + 1}`
   const age = (index % 20) + number + position
+  const headline = random.pick(['New in', 'Take a look', 'Only this week'])
+  const callToAction = random.pick(['MORE', 'SHOP_NOW', 'SIGN_UP'])
+  const leading = {
+    type: 'WEB_VIEW',
+    call_to_action: callToAction,
+    web_view_properties: { url: `https://shop.example/${index + 1}` },
+  }
   const creative = {
     ad_account_id: account.id,
     name,
-    type: 'WEB_VIEW',
-    headline: random.pick(['New in', 'Take a look', 'Only this week']),
+    headline,
     brand_name: 'Harbor & Pine',
-    call_to_action: random.pick(['MORE', 'SHOP_NOW', 'SIGN_UP']),
+    ...(type === 'SNAP_AD' ? { type } : leading),
     shareable: true,
     top_snap_media_id: mediaId,
     top_snap_crop_position: 'MIDDLE',
     profile_properties: { profile_id: profileId },
-    web_view_properties: { url: `https://shop.example/${index + 1}` },
   }
   world.creatives.put(creativeId, entityOf(seeder, creativeId, age, creative))
   const id = uuidOf(`${squadId} ad ${position}`)
   const status = position === 1 && number === 2 ? 'PAUSED' : 'ACTIVE'
-  const ad = { ad_squad_id: squadId, creative_id: creativeId, name, type: 'REMOTE_WEBPAGE', status }
+  const ad = { ad_squad_id: squadId, creative_id: creativeId, name, type, status }
   world.ads.put(id, entityOf(seeder, id, age, ad))
 }

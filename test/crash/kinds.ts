@@ -94,6 +94,7 @@ const photoMessaging: Kind = {
   writes: '^/v1/',
   async ads(stage, name, count) {
     const { adAccountId, sets } = await accountOn(stage, 'photo-messaging')
+    const usable = sets.filter((set) => !set.label.startsWith('Snaps only'))
     const [profile] = await list<{ page: string }>(stage, `/v1/profiles?businessId=${adAccountId}`)
     return times(count, (n) => ({
       ...texts,
@@ -101,7 +102,7 @@ const photoMessaging: Kind = {
       brandName: 'Harbor & Pine',
       profileId: profile!.page,
       adName: `${name} ${n}`,
-      adSets: [sets[n % sets.length]!.value],
+      adSets: [usable[n % usable.length]!.value],
       media: [{ url: `${stage.sandboxUrl}/_assets/vertical.png?v=${n % 3}` }],
     }))
   },
