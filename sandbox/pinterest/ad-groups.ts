@@ -9,6 +9,12 @@ import type { AdGroup } from './objects.ts'
 import { newId, unixSeconds } from './world.ts'
 import type { ApiCall, World } from './world.ts'
 
+const conversionEvents = `
+  PAGE_VISIT SIGNUP CHECKOUT CUSTOM VIEW_CATEGORY SEARCH ADD_TO_CART WATCH_VIDEO LEAD APP_INSTALL
+`
+  .trim()
+  .split(/\s+/)
+
 const changeable = {
   name: z.string().min(1).max(255).optional(),
   status: EntityStatus.optional(),
@@ -16,6 +22,19 @@ const changeable = {
   budget_type: z.enum(['DAILY', 'LIFETIME', 'CBO_ADGROUP']).optional(),
   bid_strategy_type: z.enum(['AUTOMATIC_BID', 'MAX_BID', 'TARGET_AVG']).optional(),
   targeting_spec: z.record(z.string(), z.unknown()).optional(),
+  optimization_goal_metadata: z
+    .object({
+      conversion_tag_v3_goal_metadata: z
+        .object({
+          conversion_event: z.enum(conversionEvents),
+          conversion_tag_id: z.string().optional(),
+        })
+        .loose()
+        .optional(),
+    })
+    .loose()
+    .nullable()
+    .optional(),
   start_time: Seconds.optional(),
   end_time: Seconds.optional(),
 }
@@ -85,6 +104,7 @@ export function createAdGroups(call: ApiCall, [accountId = '']: string[]): objec
       budget_type: usual,
       bid_strategy_type: 'AUTOMATIC_BID',
       targeting_spec: {},
+      optimization_goal_metadata: null,
       start_time: null,
       end_time: null,
       ...item,
@@ -117,6 +137,8 @@ function store(world: World, group: AdGroup): object {
       throw refused('The campaign holds the budget: its ad groups cannot have one.')
   } else if (!hasBudget || group.budget_in_micro_currency === 0 || group.budget_type === 'CBO_ADGROUP')
     throw refused('budget_in_micro_currency is required when the campaign holds no budget.')
+  if (campaign?.objective_type === 'WEB_CONVERSION' && group.optimization_goal_metadata === null)
+    throw refused('optimization_goal_metadata is required when the objective of the campaign is WEB_CONVERSION.')
   if (group.budget_type === 'LIFETIME' && group.end_time === null) throw refused('A lifetime budget needs an end_time.')
   return render(world, world.adGroups.put(group.id, group))
 }

@@ -93,6 +93,21 @@ test('the same client makes a campaign, an ad group, a pin and an ad, and change
   assert.ok(refused.body.items[0]!.exceptions)
 })
 
+test('an ad group of a campaign for conversions says what counts as one', async (context) => {
+  const { call } = await open(context)
+  const campaigns = await call<{ items: (Named & { objective_type: string })[] }>('campaigns/list', { ids })
+  const { id } = campaigns.body.items.find((each) => each.objective_type === 'WEB_CONVERSION')!
+  const group = {
+    ...{ campaign_id: id, name: 'Shoppers', billable_event: 'CLICKTHROUGH' },
+    ...{ budget_in_micro_currency: 25_000_000, budget_type: 'DAILY' },
+  }
+  const create = async (more: object) =>
+    (await call<Results>('ad_groups/create', { ids, body: [{ ...group, ...more }] })).body.items[0]!
+  assert.match(JSON.stringify((await create({})).exceptions), /optimization_goal_metadata/)
+  const goal = { conversion_tag_v3_goal_metadata: { conversion_event: 'CHECKOUT', conversion_tag_id: '2617998078212' } }
+  assert.equal((await create({ optimization_goal_metadata: goal })).data?.name, 'Shoppers')
+})
+
 test('the same client uploads a video and waits for it', async (context) => {
   const { call, control } = await open(context)
   const { body: place } = await call<{

@@ -73,6 +73,8 @@ export interface AdGroup extends Owned {
   bid_strategy_type: string
   billable_event: string
   targeting_spec: Record<string, unknown>
+  /** What counts as a conversion; null where the campaign is not for any. */
+  optimization_goal_metadata: Record<string, unknown> | null
   start_time: number | null
   end_time: number | null
 }

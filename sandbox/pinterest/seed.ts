@@ -139,10 +139,17 @@ function seedAdGroup(
     bid_strategy_type: 'AUTOMATIC_BID',
     billable_event: campaign.objective_type === 'AWARENESS' ? 'IMPRESSION' : 'CLICKTHROUGH',
     targeting_spec: { LOCATION: [account.country], AGE_BUCKET: ['25-34', '35-44'] },
+    optimization_goal_metadata: campaign.objective_type === 'WEB_CONVERSION' ? checkouts(account.id) : null,
     start_time: campaign.start_time,
     end_time: null,
   })
   for (let number = 1; number <= 2; number++) seedAd(seeder, group, random.pick(pins), number)
+}
+
+function checkouts(accountId: string) {
+  const windows = { click_window_days: 30, engagement_window_days: 30, view_window_days: 1 }
+  const tag = { conversion_tag_id: `26${accountId.slice(-10)}`, conversion_event: 'CHECKOUT' }
+  return { conversion_tag_v3_goal_metadata: { ...tag, attribution_windows: windows } }
 }
 
 function seedAd(seeder: Seeder, group: AdGroup, pin: Pin, number: number): Ad {

@@ -2,7 +2,7 @@ import { isGiven, oneOf, optionalList, optionalText, requiredText } from './call
 import type { Call } from './call.ts'
 import { coverOf } from './covers.ts'
 import { invalid, missing, TikTokError } from './errors.ts'
-import { identityTypes } from './identities.ts'
+import { identityTypes, isPublic, isVideo } from './identities.ts'
 import type { AdGroup, Advertiser, Identity } from './objects.ts'
 import { musicIds } from './music.ts'
 
@@ -74,8 +74,8 @@ function checkPost({ call }: AdPlace, creative: Creative, identity: Identity, fo
   const post = call.books.posts.get(requiredText(creative, 'tiktok_item_id'))
   if (!post || post.identity !== identity.id)
     throw invalid('tiktok_item_id: The post does not exist or is not authorized for the identity.')
-  if (post.audience !== 'ALL') throw invalid('tiktok_item_id: The post is not public.')
-  const wanted = post.kind === 'CAROUSEL' ? 'CAROUSEL_ADS' : 'SINGLE_VIDEO'
+  if (!isPublic(post)) throw invalid('tiktok_item_id: The post is not public.')
+  const wanted = isVideo(post) ? 'SINGLE_VIDEO' : 'CAROUSEL_ADS'
   if (format !== wanted) throw invalid(`ad_format: Must be ${wanted} for this post.`)
 }
 

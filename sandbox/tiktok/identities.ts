@@ -71,18 +71,26 @@ const statusOf = {
   AUTHOR: 'ITEM_STATUS_ONLY_AUTHOR_SEE',
 }
 
+export function isVideo({ kind = 'VIDEO' }: Post): boolean {
+  return kind === 'VIDEO'
+}
+
+export function isPublic({ audience = 'ALL' }: Post): boolean {
+  return audience === 'ALL'
+}
+
 function renderPost({ request }: Call, post: Post): object {
   const picture = pictureUrl(request.origin, post.id)
-  const isVideo = post.kind === 'VIDEO'
+  const { kind = 'VIDEO', audience = 'ALL' } = post
   const image = { image_id: post.id, image_url: picture, image_width: 1080, image_height: 1920 }
   return {
     item_id: post.id,
-    item_type: post.kind,
-    status: statusOf[post.audience],
+    item_type: kind,
+    status: statusOf[audience],
     text: post.text,
     auth_info: null,
-    video_info: isVideo ? { poster_url: picture, duration: post.duration, width: 1080, height: 1920 } : null,
-    carousel_info: isVideo ? null : { image_info: [image], music_info: null },
+    video_info: isVideo(post) ? { poster_url: picture, duration: post.duration, width: 1080, height: 1920 } : null,
+    carousel_info: isVideo(post) ? null : { image_info: [image], music_info: null },
   }
 }
 
@@ -94,7 +102,7 @@ export function identityPosts(call: Call): object {
   if (cursor !== undefined && !/^\d{1,10}$/.test(textOf(cursor))) throw invalid('cursor: Invalid cursor.')
   const from = Number(cursor ?? 0)
   const count = Math.min(20, Math.max(1, numberOr(call.params, 'count', 20)))
-  const posts = call.books.posts.lookup('identity', identity.id).filter((post) => post.kind === kind)
+  const posts = call.books.posts.lookup('identity', identity.id).filter((post) => isVideo(post) === (kind === 'VIDEO'))
   const page = posts.slice(from, from + count)
   return {
     video_list: page.map((post) => renderPost(call, post)),
@@ -131,7 +139,12 @@ export function redeemedPost(call: Call): object {
   const identity = call.books.identities.get(found.identity)
   if (!found.isRedeemed || !post || !identity) throw invalid('auth_code: The post has not been authorized.')
   return {
-    item_info: { item_id: post.id, text: post.text, item_type: post.kind, status: statusOf[post.audience] },
+    item_info: {
+      item_id: post.id,
+      text: post.text,
+      item_type: post.kind ?? 'VIDEO',
+      status: statusOf[post.audience ?? 'ALL'],
+    },
     user_info: { identity_id: identity.id, identity_type: identity.type, tiktok_name: identity.name },
     auth_info: { ad_auth_status: 'AUTHORIZED' },
   }

@@ -97,9 +97,10 @@ export interface Post {
   text: string
   duration: number
   created: number
-  kind: 'VIDEO' | 'CAROUSEL'
-  /** Who sees it. */
-  audience: 'ALL' | 'FRIENDS' | 'AUTHOR'
+  /** Absent: a video. */
+  kind?: 'VIDEO' | 'CAROUSEL'
+  /** Who sees it; absent: everybody. */
+  audience?: 'ALL' | 'FRIENDS' | 'AUTHOR'
 }
 
 /** A report that is made in the background. */
