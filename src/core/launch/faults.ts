@@ -39,17 +39,25 @@ type Holder = Record<string, unknown>
 /** Puts each fault of form beside the broken rules of its ad, in place of rules that are broken by the fault alone. */
 export function addFaults(planned: PlannedAd[], faults: Issue[]): void {
   if (faults.length === 0) return
-  const useless = faults.map(({ path }) => uselessPart(path).join('.'))
+  const byAd = Map.groupBy(faults, ({ path }) => (path.startsWith('ads.') ? path.split('.', 2)[1]! : 'all'))
+  const ofAll = byAd.get('all') ?? []
+  const adSetsAreUseless = ofAll.some(({ path }) => uselessPart(path).join('.') === 'adSets')
   for (const ad of planned) {
     const own = `ads.${ad.index}.`
-    const mine = faults.filter(({ path }) => path.startsWith(own) || path === `ads.${ad.index}`)
-    const others = ad.index === 0 ? faults.filter(({ path }) => !path.startsWith('ads.')) : []
+    const mine = byAd.get(String(ad.index)) ?? []
+    const useless = new Set(mine.map(({ path }) => uselessPart(path).join('.')))
     const broken = ad.issues.filter(
       ({ path }) =>
-        !useless.some((part) => path === part || path.startsWith(`${part}.`)) &&
-        !(useless.includes(`${own}type`) && !independentOfType.test(path)) &&
-        !(useless.includes('adSets') && path === `${own}adSets`),
+        !startsWithOneOf(path, useless) &&
+        !(useless.has(`${own}type`) && !independentOfType.test(path)) &&
+        !(adSetsAreUseless && path === `${own}adSets`),
     )
-    ad.issues.splice(0, ad.issues.length, ...others, ...mine, ...broken)
+    ad.issues.splice(0, ad.issues.length, ...(ad.index === 0 ? ofAll : []), ...mine, ...broken)
   }
+}
+
+/** Whether the path, or something that it lies in, is one of them. */
+function startsWithOneOf(path: string, parts: Set<string>): boolean {
+  const keys = path.split('.')
+  return keys.some((_, at) => parts.has(keys.slice(0, at + 1).join('.')))
 }
