@@ -48,7 +48,10 @@ export const settings = {
     default: 'off',
     about: 'on: GET /metrics answers, in the format of Prometheus, to everybody who reaches it',
   },
-  UPLOAD_IDLE_SECONDS: { default: '60', about: 'how long the sender of an upload may stay silent' },
+  UPLOAD_IDLE_SECONDS: {
+    default: '60',
+    about: 'how long the sender of a body may stay silent, or the reader of an answer take nothing',
+  },
   S3_BUCKET: { default: 'none: media lie in DATA_DIR', about: 'bucket for media, of any S3-compatible storage' },
   S3_ENDPOINT: { default: "Amazon's own", about: 'address of the S3-compatible storage' },
   S3_REGION: { default: 'us-east-1', about: 'region of the bucket' },

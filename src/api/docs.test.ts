@@ -22,7 +22,9 @@ let url: string
 
 before(async () => {
   // The documents need no key and no database, so the service has neither here.
-  const services = { version: '9.8.7', publicUrl: () => url, sandboxUrl: 'http://127.0.0.1:9' } as unknown as Services
+  const config = { uploadIdleMs: 60_000 }
+  const known = { version: '9.8.7', config, publicUrl: () => url, sandboxUrl: 'http://127.0.0.1:9' }
+  const services = known as unknown as Services
   const nobody = {
     authenticate: async () => Promise.reject(new AppError('unauthorized', 'Nobody has a key here.')),
     whenEnded: () => () => undefined,

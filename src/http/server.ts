@@ -21,7 +21,7 @@ import { maxBodyBytes, parseJson } from './read-body.ts'
 import { createFileReader } from './read-file.ts'
 import { requestIdFrom } from './request-id.ts'
 import { answerBrokenRequest, callersRest, drainRest, holdContinues, socketOptions } from './sockets.ts'
-import { strangersRest, trackAnswers, watchBody } from './sockets.ts'
+import { strangersRest, trackAnswers, watchBody, watchReader } from './sockets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -81,6 +81,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     if (request.is404) throw noSuchOperation(parts, request)
   })
   server.addHook('preParsing', async (request, reply) => continues.send(request.raw, reply.raw))
+  server.addHook('onSend', async (_request, reply) => watchReader(reply.raw, parts.services.config.uploadIdleMs))
   server.addHook('onResponse', async ({ routeOptions, method }, { statusCode, elapsedTime }) => {
     parts.services.metrics?.countRequest(routeOptions.url ?? 'none', method, statusCode, elapsedTime)
   })

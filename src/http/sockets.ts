@@ -67,6 +67,14 @@ export function watchBody(raw: IncomingMessage, idleMs: number, giveUp: () => vo
   raw.once('end', stop).once('close', stop)
 }
 
+/** Gives up an answer of which nothing was taken for that long. One that is still being made may take its time. */
+export function watchReader(response: ServerResponse, idleMs: number): void {
+  response.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
+  response.socket?.setTimeout(idleMs)
+}
+
 /** The latest answer on each connection. */
 const answers = new WeakMap<Socket, ServerResponse>()
 
