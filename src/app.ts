@@ -30,7 +30,7 @@ import type { Connection, Db } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import type { Listener } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
-import { openWays } from './db/pooler.ts'
+import { openPools, openWays } from './db/pooler.ts'
 import type { Ways } from './db/pooler.ts'
 import { openPrivateDatabase } from './db/private-database.ts'
 import { createAuthenticator } from './http/auth.ts'
@@ -95,16 +95,6 @@ type Undo = (() => Promise<unknown>)[]
 const journalSettings =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
-/** The pool has prepared statements and locks; what goes through `db` leaves nothing behind. */
-function openPools({ pooled, direct }: Ways, undo: Undo): { db: Db; pool: Pool } {
-  const main = connect(pooled)
-  undo.push(() => main.db.destroy())
-  if (pooled === direct) return main
-  const { db, pool } = connect(direct)
-  undo.push(() => db.destroy())
-  return { db: main.db, pool }
-}
-
 function openJournalDb(connection: Connection, undo: Undo): Db {
   const { db } = connect(connection, 1, journalSettings)
   undo.push(() => db.destroy())
@@ -117,7 +107,8 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   await closeFolders(config.dataDir)
   const database = await openDatabase(config, log, undo)
   await migrate(database.direct)
-  const { db, pool } = openPools(database, undo)
+  const { db, pool, close: closePools } = openPools(database)
+  undo.push(closePools)
   await loadSnapshot(db)
   if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db)])
   const channels = ['api_key_changed', 'batch_event', wakeChannel]

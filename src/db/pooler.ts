@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
-import type { Connection } from './connect.ts'
+import { connect } from './connect.ts'
+import type { Connection, Db } from './connect.ts'
 
 /** The two ways to a database of one's own. They are the same unless DATABASE_DIRECT_URL is set. */
 export interface Ways {
@@ -25,6 +26,14 @@ export async function openWays(databaseUrl: string, directUrl: Config['databaseD
     )
   }
   return { pooled, direct }
+}
+
+/** The pool has prepared statements and locks; what goes through `db` leaves nothing behind on its connection. */
+export function openPools({ pooled, direct }: Ways): { db: Db; pool: pg.Pool; close: () => Promise<void> } {
+  const { db, pool } = connect(pooled)
+  if (pooled === direct) return { db, pool, close: () => db.destroy() }
+  const second = connect(direct)
+  return { db, pool: second.pool, close: async () => void (await Promise.all([db.destroy(), second.db.destroy()])) }
 }
 
 /**
