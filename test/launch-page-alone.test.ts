@@ -10,7 +10,7 @@ const cards = [1, 2].map((n) => ({ url: asset(`square.png?v=${n}`), carouselTitl
 
 for (const [name, more] of Object.entries({
   single: {},
-  carousel: { type: 'carousel', media: cards },
+  carousel: { type: 'carousel', title: undefined, media: cards },
   multi: { type: 'multi', media: [{ url: asset('square.png') }, { url: asset('vertical.png') }] },
 })) {
   test(`an advertiser without a secondary profile launches a ${name} ad in which the page speaks alone`, async () => {
