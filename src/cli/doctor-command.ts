@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { checkDatabase } from './doctor-database.ts'
-import { checkVersions } from './doctor-endings.ts'
+import { checkPlatformEndings, checkVersions } from './doctor-endings.ts'
 import { checkFolder } from './doctor-folder.ts'
 import { checkService } from './doctor-network.ts'
 import { describeSettings } from './doctor-settings.ts'
@@ -25,6 +25,7 @@ async function examine(options: { json?: boolean }): Promise<void> {
     ...(await checkService(config)),
     ...(await checkDatabase(config)),
     ...checkVersions(),
+    ...checkPlatformEndings(),
   ]
   const hasProblem = findings.some(({ mark }) => mark === 'problem')
   print(options.json ? JSON.stringify({ ok: !hasProblem, settings, findings }, null, 2) : asText(settings, findings))

@@ -90,3 +90,13 @@ export function checkVersions(now = new Date()): Finding[] {
     return ending(name, mark, mark === 'ok' ? text : `${text}; update Flightdeck`)
   })
 }
+
+/** What platforms end besides their versions. It is theirs to end, so it never is a problem of ours; but it is said. */
+export function checkPlatformEndings(now = new Date()): Finding[] {
+  return platforms.flatMap(({ name, title, endings = [] }) =>
+    endings.map(({ on, what }) => {
+      const isNear = new Date(`${on}T00:00:00Z`).getTime() - now.getTime() < versionNoticeMs
+      return ending(name, isNear ? 'warning' : 'ok', `${on}: ${title} ${what}`)
+    }),
+  )
+}

@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts'
 import { missingScopes } from '../platforms/features.ts'
 import type { MissingScopes } from '../platforms/features.ts'
 import { platforms } from '../platforms/index.ts'
-import type { Platform } from '../platforms/platform.ts'
+import type { Platform, PlatformEnding } from '../platforms/platform.ts'
 import { listAccounts } from './accounts.ts'
 import type { CompanyRef, Connections } from './connections.ts'
 
@@ -19,6 +19,7 @@ export interface ConnectionView {
   accounts: { id: string; name: string; usagePercent: number; blockedUntil: string | null }[]
   platformVersion: string
   platformVersionEndsOn: string | null
+  platformEndings: PlatformEnding[]
 }
 
 const expiringDays = 14
@@ -88,8 +89,13 @@ export async function listConnections(
   return views
 }
 
-function versionOf(platform: Platform) {
-  return { platform: platform.name, platformVersion: platform.api.version, platformVersionEndsOn: platform.api.endsOn }
+function versionOf({ name, api, endings = [] }: Platform) {
+  return {
+    platform: name,
+    platformVersion: api.version,
+    platformVersionEndsOn: api.endsOn,
+    platformEndings: endings,
+  }
 }
 
 function stateOf(state: ConnectionView['state'], expiresAt: Date | null): ConnectionView['state'] {

@@ -31,6 +31,8 @@ export interface Platform {
     /** When the platform switches this version off (YYYY-MM-DD), where it has said so. */
     endsOn: string | null
   }
+  /** What else ends here, for users to prepare for. */
+  endings?: PlatformEnding[]
   /** What a connection must hold; secrets and all. */
   credentials: z.ZodObject
   /** Parts of the service that need more permissions than every connection must hold; absent: none do. */
@@ -62,6 +64,12 @@ export interface Platform {
 
 /** How a call to a platform ended. */
 export type CallOutcome = 'ok' | FailureKind
+
+export interface PlatformEnding {
+  /** YYYY-MM-DD. */
+  on: string
+  what: string
+}
 
 export interface Surroundings {
   /** Without a trailing slash: the platform's own address or the sandbox's. */

@@ -36,3 +36,13 @@ test('a connection says which features lack which permissions; the sandbox lacks
   ])
   for (const other of body.data.filter(({ sandbox }) => sandbox)) assert.deepEqual(other.missingScopes, [])
 })
+
+test('what ends on a platform is told beside its connection', async () => {
+  interface Endings {
+    data: { platform: string; platformEndings: { on: string; what: string }[] }[]
+  }
+  const { body } = await app.call<Endings>('GET', '/v1/connections')
+  const endings = body.data.flatMap(({ platformEndings }) => platformEndings)
+  assert.ok(endings.length > 0)
+  assert.ok(endings.every(({ on, what }) => /^\d{4}-\d\d-\d\d$/.test(on) && what.length > 0))
+})

@@ -29,6 +29,9 @@ export const connections = defineEndpoint({
       ),
       platformVersion: z.string(),
       platformVersionEndsOn: z.string().nullable(),
+      platformEndings: z
+        .array(z.object({ on: z.string(), what: z.string() }))
+        .meta({ description: 'What else ends on the platform, and on which day, for you to prepare for.' }),
     }),
   ),
   async handle({ caller, services }) {

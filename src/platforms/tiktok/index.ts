@@ -9,6 +9,7 @@ import { launchVerbs } from './launch.ts'
 import { manageVerbs } from './manage-verbs.ts'
 import { platformName } from './name.ts'
 import { reportingVerbs } from './reporting.ts'
+import { manualCreationEnds } from './smart-plus.ts'
 
 const sandboxToken = 'sandbox-tiktok-token'
 const sandboxApp = { appId: '7100000000000000001', appSecret: 'sandbox-tiktok-secret' }
@@ -19,6 +20,7 @@ export const tiktok: Platform = {
   title: 'TikTok',
   sandboxPath: '/tiktok',
   api: { address: 'https://business-api.tiktok.com', version: apiVersion, endsOn: null },
+  endings: [manualCreationEnds],
   credentials: z.object({
     accessToken: z.string().min(10),
     appId: z.string().regex(/^\d+$/, 'must be the number of the app'),

@@ -9,6 +9,14 @@ import type { AdGroup } from './wire.ts'
 /** The platform's automated campaigns, of both generations. Their ads are made, changed and switched in ways of their own. */
 const automated = new Set(['SMART_PLUS', 'UPGRADED_SMART_PLUS'])
 
+/** Reported by third parties; official text that says so was not found. */
+export const manualCreationEnds = {
+  on: '2026-12-31',
+  what:
+    'is reported to end the manual creation of campaigns, ad sets and ads for the objectives PRODUCT_SALES, WEB_CONVERSIONS, ' +
+    'APP_PROMOTION and LEAD_GENERATION in favour of Smart+, into which ads cannot be launched from here yet',
+}
+
 export function isSmartPlus({ campaign_automation_type: type, is_smart_performance_campaign: old }: AdGroup): boolean {
   return automated.has(type) || old === true
 }
