@@ -15,6 +15,10 @@ export async function askForFigures({ ok }: RecordedApp, accountId: string): Pro
     await ask(8, `country,${level}`, 'spend,reach')
     await ask(8, `country,${level},day`, 'spend')
   }
+  const days = `startDate=${daysAgo(8)}&endDate=${daysAgo(2)}`
+  const { data } = await ok<{ data: { id: string }[] }>('GET', `/v1/manage/campaigns?accountId=${accountId}&${days}`)
+  for (const filter of [days, `campaignId=${data[0]!.id}&${days}`, 'status=PAUSED'])
+    await ok('GET', `/v1/manage/adsets?accountId=${accountId}&${filter}`)
   await ask(150, 'account', 'spend')
   for (const from of [7, 150])
     await ok('GET', `/v1/campaigns?accountId=${accountId}&startDate=${daysAgo(from)}&endDate=${daysAgo(1)}`)
