@@ -58,11 +58,19 @@ export function notFound(what: string, id: string | number): AppError {
 
 /** Well-formed, but breaks a rule: every problem is named at once. */
 export function brokenRules(issues: Issue[]): AppError {
-  return new AppError('unprocessable_entity', summarize(issues), { issues })
+  return new AppError('unprocessable_entity', summarize(issues), detailsOf(issues))
 }
 
 export function badRequest(issues: Issue[]): AppError {
-  return new AppError('bad_request', summarize(issues), { issues })
+  return new AppError('bad_request', summarize(issues), detailsOf(issues))
+}
+
+/** As many problems as anybody reads; how many more there are is said. */
+const maxIssues = 100
+
+function detailsOf(issues: Issue[]): Record<string, unknown> {
+  if (issues.length <= maxIssues) return { issues }
+  return { issues: issues.slice(0, maxIssues), moreIssues: issues.length - maxIssues }
 }
 
 function summarize(issues: Issue[]): string {

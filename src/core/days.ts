@@ -66,7 +66,8 @@ export function rangeIssues(start: Date, end: Date, names = dayNames): Issue[] {
   if (end < start) return [{ path: names.end, message: `must not be before ${names.start}` }]
   const latest = new Date(start)
   latest.setUTCFullYear(start.getUTCFullYear() + maxRangeYears)
-  return end > latest ? [{ path: names.end, message: `${rangeRule} ${names.start}` }] : []
+  // The last day belongs to it, to its end.
+  return end.getTime() >= latest.getTime() + dayMs ? [{ path: names.end, message: `${rangeRule} ${names.start}` }] : []
 }
 
 export function requireRange(start: Date, end: Date, names?: RangeNames): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError, badRequest } from '../errors.ts'
+import { badRequest } from '../errors.ts'
 import type { Issue } from '../errors.ts'
 import { fold, maxListLength } from './fold.ts'
 import type { LongList } from './fold.ts'
@@ -25,18 +25,8 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
   const params = check(endpoint.params, raw.params ?? {}, issues)
   const query = check(endpoint.query, withoutBrackets(raw.query ?? {}), issues)
   const body = endpoint.bodyKind === 'json' ? checkBody(endpoint, raw.body, issues) : {}
-  if (issues.length > 0) throw firstOf(issues)
+  if (issues.length > 0) throw badRequest(issues)
   return { params, query, body }
-}
-
-/** As many problems as anybody reads; how many more there are is said. */
-const maxIssues = 100
-
-function firstOf(issues: Issue[]): AppError {
-  const error = badRequest(issues)
-  if (issues.length <= maxIssues) return error
-  const details = { issues: issues.slice(0, maxIssues), moreIssues: issues.length - maxIssues }
-  return new AppError(error.code, error.message, details)
 }
 
 /** `?ids[]=a&ids[]=b` and `?ids[0]=a` are how some clients write `?ids=a&ids=b`. */

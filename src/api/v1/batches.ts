@@ -51,7 +51,8 @@ export const batches = defineEndpoint({
   reply: pageOf(BatchSummary),
   async handle({ query, caller, services }) {
     const { page, limit, status, platform, ...rest } = query
-    if (rest.from && rest.to) requireRange(rest.from, rest.to, { start: 'from', end: 'to' })
+    // `to` itself is no part of it: a day alone ends where the next begins.
+    if (rest.from && rest.to) requireRange(rest.from, new Date(rest.to.getTime() - 1), { start: 'from', end: 'to' })
     const filter = {
       ...rest,
       page,
