@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startTestApp } from '../../test/harness.ts'
-import { picture } from '../media/fixtures.ts'
+import { picture } from '../../test/support/media-files.ts'
 import { filesIn, send } from './upload/test-uploads.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: false })

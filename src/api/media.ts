@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { readRange } from '../core/media/byte-range.ts'
 import { notFound } from '../errors.ts'
 import { Answer, defineEndpoint } from '../http/endpoint.ts'
-import { contentTypeOfKey } from '../media/formats.ts'
-import { MissingObjectError } from '../media/store.ts'
-import type { ByteRange, MediaStore, StoredObject } from '../media/store.ts'
+import { contentTypeOfKey } from '../files/probe/formats.ts'
+import { MissingObjectError } from '../files/store/store.ts'
+import type { ByteRange, MediaStore, StoredObject } from '../files/store/store.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 

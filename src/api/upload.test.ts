@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { startTestApp } from '../../test/harness.ts'
-import { animatedGif, avi, mov, mp4, picture, withExif } from '../media/fixtures.ts'
+import { animatedGif, avi, mov, mp4, picture, withExif } from '../../test/support/media-files.ts'
 import { filesIn, formWith, rowsIn, send } from './upload/test-uploads.ts'
 import type { Refused, Uploaded } from './upload/test-uploads.ts'
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { Format } from '../media/formats.ts'
-import type { Dimensions } from '../media/probe.ts'
+import type { Format } from '../files/probe/formats.ts'
+import type { Dimensions } from '../files/probe/probe.ts'
 import type { EntityLevel } from '../platforms/reporting.ts'
 
 type Id = Generated<number>

@@ -1,7 +1,7 @@
 import { errorStatus } from '../errors.ts'
 import type { ErrorCode } from '../errors.ts'
-import { MediaError } from '../media/media-error.ts'
-import type { MediaErrorCode } from '../media/media-error.ts'
+import { MediaError } from '../files/media-error.ts'
+import type { MediaErrorCode } from '../files/media-error.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const errorMeanings: Record<ErrorCode, string> = {

@@ -1,7 +1,7 @@
 import type { Surface } from './endpoint.ts'
 import { errorStatus } from '../errors.ts'
 import type { AppError } from '../errors.ts'
-import type { MediaError } from '../media/media-error.ts'
+import type { MediaError } from '../files/media-error.ts'
 
 /** A good answer in the words of its surface. */
 export function wrapAnswer(surface: Surface, value: object): object {

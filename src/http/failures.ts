@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError, CallerGone, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
-import { MediaError } from '../media/media-error.ts'
+import { MediaError } from '../files/media-error.ts'
 import { asOutage } from '../outage.ts'
 import { wrapError, wrapMediaError } from './envelope.ts'
 import { maxBodyBytes } from './read-body.ts'

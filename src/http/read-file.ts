@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { fileTooLarge, MediaError } from '../media/media-error.ts'
+import { fileTooLarge, MediaError } from '../files/media-error.ts'
 import { isPlainText } from './text.ts'
 
 export interface FormFile {

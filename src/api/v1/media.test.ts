@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoGround, singleAd } from '../../../test/demo.ts'
 import { startTestApp } from '../../../test/harness.ts'
-import { mp4, picture } from '../../media/fixtures.ts'
+import { mp4, picture } from '../../../test/support/media-files.ts'
 import { filesIn, rowsIn, send } from '../upload/test-uploads.ts'
 import type { Uploaded } from '../upload/test-uploads.ts'
 

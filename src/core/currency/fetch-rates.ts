@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
-import { createUrlFetcher } from '../../media/fetch-url.ts'
+import { createUrlFetcher } from '../../files/fetch/fetch-url.ts'
 import { todayIn } from '../reports/windows.ts'
 import { hubCurrency } from './codes.ts'
 import { readDailyRates } from './read-rates.ts'

@@ -1,6 +1,6 @@
 import { AppError, PlatformError } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
-import { MediaError } from '../../media/media-error.ts'
+import { MediaError } from '../../files/media-error.ts'
 
 /** A failure that knows which of the ad's media it is about. */
 export class MediaFailure extends Error {

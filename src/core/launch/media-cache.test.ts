@@ -6,8 +6,8 @@ import { after, test } from 'node:test'
 import { demoGround, singleAd } from '../../../test/demo.ts'
 import { makeDataDir, startTestApp } from '../../../test/harness.ts'
 import { send } from '../../api/upload/test-uploads.ts'
-import { picture } from '../../media/fixtures.ts'
-import { serveHttp } from '../../media/test-server.ts'
+import { picture } from '../../../test/support/media-files.ts'
+import { serveHttp } from '../../../test/support/file-server.ts'
 import { createMediaCache } from './media-cache.ts'
 
 const banner = await picture({ width: 600, height: 600 }).png().toBuffer()

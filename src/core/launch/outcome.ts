@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
-import type { MediaErrorCode } from '../../media/media-error.ts'
+import type { MediaErrorCode } from '../../files/media-error.ts'
 import { BrokenItem, MediaFailure } from './item-errors.ts'
 import { isPassing } from './retry.ts'
 

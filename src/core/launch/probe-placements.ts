@@ -1,5 +1,5 @@
 import { NoPlace } from '../../async/fair-share.ts'
-import { MediaError } from '../../media/media-error.ts'
+import { MediaError } from '../../files/media-error.ts'
 import { driverOf } from '../../platforms/index.ts'
 import type { PreparedMedia } from '../../platforms/media.ts'
 import type { Visit } from './media-visit.ts'

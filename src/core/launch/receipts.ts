@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import { AppError, PlatformError } from '../../errors.ts'
-import { MediaError } from '../../media/media-error.ts'
+import { MediaError } from '../../files/media-error.ts'
 import type { LaunchVerbs, StepResult } from '../../platforms/launch.ts'
 import { openAccount } from '../accounts.ts'
 import type { CompanyRef, Connections } from '../connections.ts'

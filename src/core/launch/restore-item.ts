@@ -1,4 +1,4 @@
-import { MediaError } from '../../media/media-error.ts'
+import { MediaError } from '../../files/media-error.ts'
 import { showsExistingPost } from '../../platforms/launch.ts'
 import type { LaunchItem, LaunchVerbs } from '../../platforms/launch.ts'
 import type { PreparedMedia } from '../../platforms/media.ts'

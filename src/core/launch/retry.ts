@@ -1,5 +1,5 @@
 import { PlatformError } from '../../errors.ts'
-import { MediaError } from '../../media/media-error.ts'
+import { MediaError } from '../../files/media-error.ts'
 import { isOutage } from '../../outage.ts'
 import { isAnAnswer } from './item-errors.ts'
 

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../errors.ts'
 import type { Db } from '../../db/connect.ts'
-import { MediaError } from '../../media/media-error.ts'
+import { MediaError } from '../../files/media-error.ts'
 import { deadlineIn, sendWindowMs } from '../../platforms/deadline.ts'
 import type { Deadline } from '../../platforms/deadline.ts'
 import { Unusable } from '../../platforms/launch.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
-import { MediaError } from '../../media/media-error.ts'
+import { MediaError } from '../../files/media-error.ts'
 import type { Verdict } from './retry.ts'
 
 /** Why an ad of a running batch waits, as `waitingFor` shows it. */

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../media/store.ts'
+import type { ByteRange } from '../../files/store/store.ts'
 
 /**
  * The one range that a Range header asks for. Headers that are malformed or ask for several ranges are passed over,

@@ -8,7 +8,7 @@ import { makeDataDir } from '../../../test/harness.ts'
 import { startService } from '../../../test/service-process.ts'
 import { boundary, partHead } from '../../api/upload/test-uploads.ts'
 import { stopEmbedded } from '../../db/embedded.ts'
-import { picture } from '../../media/fixtures.ts'
+import { picture } from '../../../test/support/media-files.ts'
 import { makeApiKey } from '../keys.ts'
 
 const dataDir = await makeDataDir()

@@ -1,4 +1,4 @@
-import { removeLeftovers } from '../../media/clean.ts'
+import { removeLeftovers } from '../../files/store/clean.ts'
 import { sweepLoose } from './loose.ts'
 
 const hourMs = 60 * 60_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
-import type { MediaStore } from '../../media/store.ts'
+import type { MediaStore } from '../../files/store/store.ts'
 
 interface Ground {
   db: Db

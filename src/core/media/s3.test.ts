@@ -6,8 +6,8 @@ import { startTestApp } from '../../../test/harness.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { filesIn, rowsIn, send } from '../../api/upload/test-uploads.ts'
 import { ConfigError, readConfig } from '../../config.ts'
-import { mp4, picture } from '../../media/fixtures.ts'
-import { s3Credentials, startS3 } from '../../media/test-s3.ts'
+import { mp4, picture } from '../../../test/support/media-files.ts'
+import { s3Credentials, startS3 } from '../../../test/support/s3.ts'
 
 const s3 = await startS3()
 after(() => s3.close())

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { extensionsOf } from '../../media/formats.ts'
-import type { Format } from '../../media/formats.ts'
-import type { Intake } from '../../media/intake.ts'
-import { createS3Store } from '../../media/store-s3.ts'
-import { createDiskStore, isMediaKey, unfinishedDir } from '../../media/store.ts'
-import type { MediaStore } from '../../media/store.ts'
+import { extensionsOf } from '../../files/probe/formats.ts'
+import type { Format } from '../../files/probe/formats.ts'
+import type { Intake } from '../../files/fetch/intake.ts'
+import { createS3Store } from '../../files/store/s3.ts'
+import { createDiskStore, isMediaKey, unfinishedDir } from '../../files/store/store.ts'
+import type { MediaStore } from '../../files/store/store.ts'
 
 /** The largest file, by the contract. */
 export const maxFileBytes = 104_857_600

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../../db/connect.ts'
-import { contentTypeOf, isImage } from '../../media/formats.ts'
-import { displaySize } from '../../media/probe.ts'
-import type { ByteRange, MediaStore } from '../../media/store.ts'
+import { contentTypeOf, isImage } from '../../files/probe/formats.ts'
+import { displaySize } from '../../files/probe/probe.ts'
+import type { ByteRange, MediaStore } from '../../files/store/store.ts'
 import type { PreparedMedia } from '../../platforms/media.ts'
 import type { MediaStorage } from './storage.ts'
 

@@ -1,5 +1,5 @@
-import { contentTypeOf, isImage } from '../../media/formats.ts'
-import { formatSize } from '../../media/names.ts'
+import { contentTypeOf, isImage } from '../../files/probe/formats.ts'
+import { formatSize } from '../../files/store/names.ts'
 import type { MediaRow } from './library.ts'
 import type { MediaStorage } from './storage.ts'
 

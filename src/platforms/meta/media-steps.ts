@@ -1,5 +1,5 @@
 import { PlatformError } from '../../errors.ts'
-import { MediaError } from '../../media/media-error.ts'
+import { MediaError } from '../../files/media-error.ts'
 import type { LaunchItem, Step, StepContext, StepResult } from '../launch.ts'
 import type { PreparedMedia } from '../media.ts'
 import type { MediaWait } from '../media-wait.ts'

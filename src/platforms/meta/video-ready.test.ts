@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { PlatformError } from '../../errors.ts'
-import { serveHttp } from '../../media/test-server.ts'
+import { serveHttp } from '../../../test/support/file-server.ts'
 import { Unusable } from '../launch.ts'
 import { createPacer } from '../pacer.ts'
 import { createGraph } from './client.ts'

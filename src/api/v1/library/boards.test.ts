@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../../../test/harness.ts'
-import { picture } from '../../../media/fixtures.ts'
+import { picture } from '../../../../test/support/media-files.ts'
 import { send } from '../../upload/test-uploads.ts'
 
 interface Board {

@@ -4,9 +4,9 @@ import { isPublicAddress } from './address.ts'
 import { createUrlFetcher } from './fetch-url.ts'
 import { guardLookup, PrivateAddressError } from './guarded-connect.ts'
 import type { Resolve } from './guarded-connect.ts'
-import { MediaError } from './media-error.ts'
-import { serveHttp } from './test-server.ts'
-import type { TestServer } from './test-server.ts'
+import { MediaError } from '../media-error.ts'
+import { serveHttp } from '../../../test/support/file-server.ts'
+import type { TestServer } from '../../../test/support/file-server.ts'
 
 /** Something only this machine can reach, and a server we may use that sends its visitors elsewhere. */
 let victim: TestServer

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { formatSize, safeFilename } from './names.ts'
-import type { Format } from './formats.ts'
+import type { Format } from '../probe/formats.ts'
 
 test('a plain name with the right extension stays as it is', () => {
   assert.equal(safeFilename('Summer sale 2.png', 'png'), 'Summer sale 2.png')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Format } from './formats.ts'
-import { maxMegapixelsHeldWhole } from './limits.ts'
-import { invalidFormat } from './media-error.ts'
+import { maxMegapixelsHeldWhole } from '../limits.ts'
+import { invalidFormat } from '../media-error.ts'
 
 // Cached operations would answer for a file that was here before under the same name.
 sharp.cache(false)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { mediaKey } from './store.ts'
-import { createS3Store } from './store-s3.ts'
-import { s3Credentials, startS3 } from './test-s3.ts'
+import { createS3Store } from './s3.ts'
+import { s3Credentials, startS3 } from '../../../test/support/s3.ts'
 
 let dir = ''
 let server: Awaited<ReturnType<typeof startS3>>

@@ -1,5 +1,5 @@
-import { extensionsOf } from './formats.ts'
-import type { Format } from './formats.ts'
+import { extensionsOf } from '../probe/formats.ts'
+import type { Format } from '../probe/formats.ts'
 
 const maxNameBytes = 200
 

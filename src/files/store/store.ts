@@ -4,8 +4,8 @@ import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { leftoverName } from './clean.ts'
-import { extensionsOf } from './formats.ts'
-import type { Format } from './formats.ts'
+import { extensionsOf } from '../probe/formats.ts'
+import type { Format } from '../probe/formats.ts'
 
 export interface ByteRange {
   start: number

@@ -5,8 +5,8 @@ import { parseExif } from './exif.ts'
 import type { Exif } from './exif.ts'
 import type { ImageFormat } from './formats.ts'
 import { isImageComplete } from './image-structure.ts'
-import { maxAnimationMegapixels, maxMegapixels, maxMegapixelsHeldWhole } from './limits.ts'
-import { invalidFormat } from './media-error.ts'
+import { maxAnimationMegapixels, maxMegapixels, maxMegapixelsHeldWhole } from '../limits.ts'
+import { invalidFormat } from '../media-error.ts'
 
 export interface ImageDimensions {
   format: ImageFormat

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 import { boundBody } from './bounded-body.ts'
 import { createGuardedConnector, resolveBySystem } from './guarded-connect.ts'
 import type { Resolve } from './guarded-connect.ts'
-import { fileTooLarge, MediaError, urlNotAccessible } from './media-error.ts'
+import { fileTooLarge, MediaError, urlNotAccessible } from '../media-error.ts'
 import { reasonOf } from './url-failure.ts'
 
 export interface UrlFetcherOptions {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import { createFairShare } from '../async/fair-share.ts'
+import { createFairShare } from '../../async/fair-share.ts'
 import type { UrlFetcher } from './fetch-url.ts'
-import type { Prober } from './probe.ts'
-import { receiveFile } from './receive.ts'
-import type { Received, ReceiveOptions } from './receive.ts'
+import type { Prober } from '../probe/probe.ts'
+import { receiveFile } from '../store/receive.ts'
+import type { Received, ReceiveOptions } from '../store/receive.ts'
 import { receiveUrl } from './receive-url.ts'
 
 /** Where files come in. Every company has its share: an address that hangs holds up the company alone that asked for it. */

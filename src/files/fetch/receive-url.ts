@@ -1,7 +1,7 @@
 import type { UrlFetcher } from './fetch-url.ts'
-import { MediaError, urlNotAccessible } from './media-error.ts'
-import { receiveFile } from './receive.ts'
-import type { Received, ReceiveOptions } from './receive.ts'
+import { MediaError, urlNotAccessible } from '../media-error.ts'
+import { receiveFile } from '../store/receive.ts'
+import type { Received, ReceiveOptions } from '../store/receive.ts'
 
 /** What a server sends when it has no file to give: a page, an error message, or nothing. */
 const notAFile = new Set(['html', 'json', 'xml', 'text', 'empty'])

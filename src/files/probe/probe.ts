@@ -1,12 +1,12 @@
-import { createFairShare } from '../async/fair-share.ts'
+import { createFairShare } from '../../async/fair-share.ts'
 import { convertWebp } from './convert-webp.ts'
 import type { Converted } from './convert-webp.ts'
 import { isImage } from './formats.ts'
 import type { Format } from './formats.ts'
-import { probeImage } from './probe-image.ts'
-import type { ImageDimensions } from './probe-image.ts'
-import { probeVideo } from './probe-video.ts'
-import type { VideoDimensions } from './probe-video.ts'
+import { probeImage } from './image.ts'
+import type { ImageDimensions } from './image.ts'
+import { probeVideo } from './video.ts'
+import type { VideoDimensions } from './video.ts'
 import { createVideoAnalyser } from './video-analyser.ts'
 
 export type Dimensions = ImageDimensions | VideoDimensions

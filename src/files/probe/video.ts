@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { VideoFormat } from './formats.ts'
-import { invalidFormat } from './media-error.ts'
+import { invalidFormat } from '../media-error.ts'
 import type { VideoFacts } from './mediainfo-process.ts'
 import type { VideoAnalyser } from './video-analyser.ts'
 import { checkVideoStructure } from './video-structure.ts'

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { leftoverName } from './clean.ts'
-import type { Converted } from './convert-webp.ts'
-import { detectFormat, headBytes } from './detect.ts'
-import { contentTypeOf } from './formats.ts'
-import type { Format } from './formats.ts'
-import { fileTooLarge, invalidFormat, MediaError } from './media-error.ts'
-import type { Dimensions } from './probe.ts'
+import type { Converted } from '../probe/convert-webp.ts'
+import { detectFormat, headBytes } from '../probe/detect.ts'
+import { contentTypeOf } from '../probe/formats.ts'
+import type { Format } from '../probe/formats.ts'
+import { fileTooLarge, invalidFormat, MediaError } from '../media-error.ts'
+import type { Dimensions } from '../probe/probe.ts'
 
 export interface ReceiveOptions {
   tempDir: string
