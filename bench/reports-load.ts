@@ -11,7 +11,7 @@ import { addDays, daysOf, windowsOf } from '../src/core/reports/windows.ts'
 import { connect } from '../src/db/connect.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
-import type { AdDay } from '../src/platforms/reporting.ts'
+import type { AdDay } from '../src/platforms/contract/report.ts'
 import { makeDataDir } from '../test/harness.ts'
 import type { Bench, Figure } from './figure.ts'
 

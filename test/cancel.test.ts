@@ -5,7 +5,7 @@ import { cancelBatch } from '../src/core/launch/cancel.ts'
 import { takeTurn } from '../src/core/launch/journal-turn.ts'
 import type { Standing } from '../src/core/launch/journal.ts'
 import { takeLane } from '../src/core/launch/lanes.ts'
-import type { Step } from '../src/platforms/launch.ts'
+import type { Step } from '../src/platforms/contract/launch.ts'
 import { bareItems } from './bare-items.ts'
 import { startTestApp } from './harness.ts'
 

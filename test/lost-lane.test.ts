@@ -9,7 +9,7 @@ import { runItem } from '../src/core/launch/run-item.ts'
 import type { ItemGround, ItemRow } from '../src/core/launch/run-item.ts'
 import { PlatformError } from '../src/errors.ts'
 import { MissingObjectError } from '../src/files/store/store.ts'
-import type { LaunchAd } from '../src/platforms/launch.ts'
+import type { LaunchAd } from '../src/platforms/contract/launch.ts'
 import { bareItems } from './bare-items.ts'
 import { startTestApp } from './harness.ts'
 

@@ -8,7 +8,7 @@ import { createPermits } from '../src/core/launch/permits.ts'
 import { runStep } from '../src/core/launch/run-step.ts'
 import type { StepGround } from '../src/core/launch/run-step.ts'
 import { PlatformError } from '../src/errors.ts'
-import type { Step } from '../src/platforms/launch.ts'
+import type { Step } from '../src/platforms/contract/launch.ts'
 import { bareItems } from './bare-items.ts'
 import { startTestApp } from './harness.ts'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { addDays, localTime, startOfDay } from '../sandbox/account-days.ts'
 import { startTestSandbox } from '../sandbox/sandbox-fixture.ts'
-import type { DayRange } from '../src/platforms/insights.ts'
-import { createPacer } from '../src/platforms/pacer.ts'
-import type { Platform, PlatformAccount } from '../src/platforms/platform.ts'
-import type { AdDay, ReportEntity } from '../src/platforms/reporting.ts'
+import type { DayRange } from '../src/platforms/contract/insights.ts'
+import { createPacer } from '../src/platforms/kit/pacer.ts'
+import type { Platform, PlatformAccount } from '../src/platforms/contract/platform.ts'
+import type { AdDay, ReportEntity } from '../src/platforms/contract/report.ts'
 
 /** What a simulator says it did, in whole numbers. */
 export interface Totals {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { metricNames } from '../src/platforms/insights.ts'
+import { metricNames } from '../src/platforms/contract/insights.ts'
 import { startTestApp } from './harness.ts'
 import { askAny, fillAccount, refusedPaths } from './reports-ground.ts'
 import type { Refusal } from './reports-ground.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { syncAccount } from '../src/core/reports/sync.ts'
 import { reportAccounts } from '../src/core/reports/sync-all.ts'
-import type { DayRange } from '../src/platforms/insights.ts'
+import type { DayRange } from '../src/platforms/contract/insights.ts'
 import type { TestApp } from './harness.ts'
 import { asking } from './reports-ground.ts'
 import type { Report } from './reports-ground.ts'

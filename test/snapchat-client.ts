@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import { startTestSandbox } from '../sandbox/sandbox-fixture.ts'
-import type { Surroundings } from '../src/platforms/platform.ts'
+import type { Surroundings } from '../src/platforms/contract/platform.ts'
 import { createSnap } from '../src/platforms/snapchat/client.ts'
 import { snapchat } from '../src/platforms/snapchat/index.ts'
 

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import type { z } from 'zod'
-import type { Platform } from '../platforms/platform.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
 import { explain } from './print.ts'
 import { CommandProblem } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import { PlatformError } from '../errors.ts'
-import type { ConnectionCheck, Session } from '../platforms/platform.ts'
+import type { ConnectionCheck, Session } from '../platforms/contract/platform.ts'
 import type { Credentials } from './connection-input.ts'
 import { formatTime } from './print.ts'
 import { CommandProblem } from './problem.ts'

@@ -2,7 +2,7 @@ import type { Company } from '../core/companies.ts'
 import { findCompany } from '../core/companies.ts'
 import type { Db } from '../db/connect.ts'
 import { driverOf, platformNamed, platforms } from '../platforms/index.ts'
-import type { Platform } from '../platforms/platform.ts'
+import type { Platform } from '../platforms/contract/platform.ts'
 import { CommandProblem } from './problem.ts'
 
 export async function companyWithSlug(db: Db, slug: string): Promise<Company> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound, PlatformError } from '../errors.ts'
 import type { Db } from '../db/connect.ts'
 import { platforms } from '../platforms/index.ts'
-import type { PlatformAccount } from '../platforms/platform.ts'
+import type { PlatformAccount } from '../platforms/contract/platform.ts'
 import type { CompanyRef, Connections, OpenConnection } from './connections.ts'
 
 export interface KnownAccount {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { Db } from '../db/connect.ts'
 import { driverOf } from '../platforms/index.ts'
-import { createPacer } from '../platforms/pacer.ts'
-import type { Pacer, PacingStore } from '../platforms/pacer.ts'
-import type { CallOutcome, KeepCredentials, Platform, Session } from '../platforms/platform.ts'
+import { createPacer } from '../platforms/kit/pacer.ts'
+import type { Pacer, PacingStore } from '../platforms/kit/pacer.ts'
+import type { CallOutcome, KeepCredentials, Platform, Session } from '../platforms/contract/platform.ts'
 import type { Seal } from './seal.ts'
 
 /** A platform opened for one company: with its own credentials, or in the sandbox. */

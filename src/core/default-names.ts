@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import { AppError, PlatformError } from '../errors.ts'
-import type { Profile } from '../platforms/platform.ts'
+import type { Profile } from '../platforms/contract/platform.ts'
 import type { CompanyRef, Connections } from './connections.ts'
 import type { DefaultFields } from './launch-defaults.ts'
 

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { AppError, PlatformError } from '../errors.ts'
-import { deadlineIn, sendWindowMs } from '../platforms/deadline.ts'
-import type { Deadline } from '../platforms/deadline.ts'
-import type { Found, LaunchVerbs, StepResult } from '../platforms/launch.ts'
-import type { Session } from '../platforms/platform.ts'
+import { deadlineIn, sendWindowMs } from '../platforms/kit/deadline.ts'
+import type { Deadline } from '../platforms/kit/deadline.ts'
+import type { Found, LaunchVerbs, StepResult } from '../platforms/contract/launch.ts'
+import type { Session } from '../platforms/contract/platform.ts'
 
 /** One write that an endpoint makes while its caller waits: a campaign created, an ad copied, a budget changed. */
 export interface DirectWrite {

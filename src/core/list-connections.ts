@@ -1,8 +1,8 @@
 import type { Db } from '../db/connect.ts'
-import { missingScopes } from '../platforms/features.ts'
-import type { MissingScopes } from '../platforms/features.ts'
+import { missingScopes } from '../platforms/contract/features.ts'
+import type { MissingScopes } from '../platforms/contract/features.ts'
 import { platforms } from '../platforms/index.ts'
-import type { Platform, PlatformEnding } from '../platforms/platform.ts'
+import type { Platform, PlatformEnding } from '../platforms/contract/platform.ts'
 import { listAccounts } from './accounts.ts'
 import type { CompanyRef, Connections } from './connections.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { Session } from '../platforms/platform.ts'
+import type { Session } from '../platforms/contract/platform.ts'
 
 /** The verb of a platform's session, or 501 where the platform has no such operation. */
 export function requireVerb<V extends keyof Session>(

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Format } from '../files/probe/formats.ts'
 import type { Dimensions } from '../files/probe/probe.ts'
-import type { EntityLevel } from '../platforms/reporting.ts'
+import type { EntityLevel } from '../platforms/contract/report.ts'
 
 type Id = Generated<number>
 type Time = ColumnType<Date, Date | string | undefined, Date | string>

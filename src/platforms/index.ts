@@ -1,7 +1,7 @@
 import { meta } from './meta/index.ts'
 import { pinterest } from './pinterest/index.ts'
 import { snapchat } from './snapchat/index.ts'
-import type { Platform } from './platform.ts'
+import type { Platform } from './contract/platform.ts'
 import { tiktok } from './tiktok/index.ts'
 import { lookUp } from '../lookup.ts'
 

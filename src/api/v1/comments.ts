@@ -4,7 +4,7 @@ import { open, perform } from '../../core/manage/opening.ts'
 import { requireVerb } from '../../core/verbs.ts'
 import { brokenRules, notFound } from '../../errors.ts'
 import { defineEndpoint } from '../../http/endpoint.ts'
-import type { CommentAction } from '../../platforms/manage.ts'
+import type { CommentAction } from '../../platforms/contract/manage.ts'
 import { AccountIdParam } from '../shapes.ts'
 import { afterParam, Cursors } from './manage/paging.ts'
 

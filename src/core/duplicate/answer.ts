@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CopyMade } from '../../platforms/duplicate.ts'
+import type { CopyMade } from '../../platforms/contract/duplicate.ts'
 import type { CopyOutcome } from './duplicate.ts'
 
 const codeShape = z.union([z.number(), z.string()]).nullable()

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp } from '../../../test/harness.ts'
 import { PlatformError } from '../../errors.ts'
-import type { CopyWrite } from '../../platforms/duplicate.ts'
-import type { StepResult } from '../../platforms/launch.ts'
+import type { CopyWrite } from '../../platforms/contract/duplicate.ts'
+import type { StepResult } from '../../platforms/contract/launch.ts'
 import { copyWriter } from './copy-writer.ts'
 
 const app = await startTestApp()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
-import type { CopyWrite, CopyWriter } from '../../platforms/duplicate.ts'
-import type { Found, StepResult } from '../../platforms/launch.ts'
+import type { CopyWrite, CopyWriter } from '../../platforms/contract/duplicate.ts'
+import type { Found, StepResult } from '../../platforms/contract/launch.ts'
 import { directWrite } from '../direct-write.ts'
 import type { DirectWrite, WriteGround } from '../direct-write.ts'
 

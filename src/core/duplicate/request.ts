@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DuplicateRequest } from '../../platforms/duplicate.ts'
+import type { DuplicateRequest } from '../../platforms/contract/duplicate.ts'
 import { openAccount } from '../accounts.ts'
 import type { CompanyRef } from '../connections.ts'
 import { PlatformId } from '../launch/request.ts'

@@ -1,6 +1,6 @@
-import { textFields } from '../../platforms/launch.ts'
-import type { Comparison, LaunchAd } from '../../platforms/launch.ts'
-import type { Platform } from '../../platforms/platform.ts'
+import { textFields } from '../../platforms/contract/launch.ts'
+import type { Comparison, LaunchAd } from '../../platforms/contract/launch.ts'
+import type { Platform } from '../../platforms/contract/platform.ts'
 import { unusedFields } from './unused-fields.ts'
 
 export interface Difference {

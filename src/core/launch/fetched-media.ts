@@ -7,7 +7,7 @@ import { safeFilename } from '../../files/store/names.ts'
 import { displaySize } from '../../files/probe/probe.ts'
 import type { Received } from '../../files/store/receive.ts'
 import type { MediaStore } from '../../files/store/store.ts'
-import type { PreparedMedia } from '../../platforms/media.ts'
+import type { PreparedMedia } from '../../platforms/contract/media.ts'
 import { noteLoose, removeLoose } from '../media/loose.ts'
 import { newMediaKey } from '../media/storage.ts'
 

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { Step, StepResult } from '../../platforms/launch.ts'
+import type { Step, StepResult } from '../../platforms/contract/launch.ts'
 import { digestOf, standingOf } from './journal.ts'
 import type { Intent, Standing } from './journal.ts'
 import { isHeld, LaneLost } from './lanes.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { Step, StepResult } from '../../platforms/launch.ts'
+import type { Step, StepResult } from '../../platforms/contract/launch.ts'
 import { isHeld, laneHeld, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
-import type { LaunchVerbs, StepResult } from '../../platforms/launch.ts'
+import type { LaunchVerbs, StepResult } from '../../platforms/contract/launch.ts'
 import type { TurnJournal } from './journal-groups.ts'
 import { asOwner } from './lanes.ts'
 import type { Lease } from './lanes.ts'

@@ -1,6 +1,6 @@
 import { badRequest, brokenRules } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
-import { showsExistingPost } from '../../platforms/launch.ts'
+import { showsExistingPost } from '../../platforms/contract/launch.ts'
 import type { Db } from '../../db/connect.ts'
 import { findAccounts } from '../accounts.ts'
 import type { CompanyRef, Connections } from '../connections.ts'

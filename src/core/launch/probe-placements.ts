@@ -1,7 +1,7 @@
 import { NoPlace } from '../../async/fair-share.ts'
 import { MediaError } from '../../files/media-error.ts'
 import { driverOf } from '../../platforms/index.ts'
-import type { PreparedMedia } from '../../platforms/media.ts'
+import type { PreparedMedia } from '../../platforms/contract/media.ts'
 import type { Visit } from './media-visit.ts'
 import type { PlannedAd } from './plan.ts'
 import { isPassing } from './retry.ts'

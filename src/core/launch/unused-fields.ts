@@ -1,7 +1,7 @@
 import type { Issue } from '../../errors.ts'
-import { textFields, textFieldsOfMedia } from '../../platforms/launch.ts'
-import type { LaunchAd, TextField } from '../../platforms/launch.ts'
-import type { Platform } from '../../platforms/platform.ts'
+import { textFields, textFieldsOfMedia } from '../../platforms/contract/launch.ts'
+import type { LaunchAd, TextField } from '../../platforms/contract/launch.ts'
+import type { Platform } from '../../platforms/contract/platform.ts'
 
 /** A field that was given and that the ad is made without. */
 interface Unused {

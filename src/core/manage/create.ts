@@ -1,5 +1,5 @@
 import { notFound } from '../../errors.ts'
-import type { AdSetRequest, BudgetSchedule, CampaignRequest, CampaignWishes } from '../../platforms/manage.ts'
+import type { AdSetRequest, BudgetSchedule, CampaignRequest, CampaignWishes } from '../../platforms/contract/manage.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'

@@ -9,8 +9,8 @@ import type {
   Paged,
   PlannedWrite,
   StatusChange,
-} from '../../platforms/manage.ts'
-import { adSetsIn } from '../../platforms/campaign-end.ts'
+} from '../../platforms/contract/manage.ts'
+import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brokenRules, notFound } from '../../errors.ts'
-import type { ConversionEvent } from '../../platforms/manage.ts'
+import type { ConversionEvent } from '../../platforms/contract/manage.ts'
 import { requireVerb } from '../verbs.ts'
 import { open, perform } from './opening.ts'
 import type { ManageCall } from './opening.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brokenRules } from '../../errors.ts'
-import { addDays } from '../../platforms/day-range.ts'
-import { isTimeZone, momentOf } from '../../platforms/local-time.ts'
+import { addDays } from '../../platforms/kit/days.ts'
+import { isTimeZone, momentOf } from '../../platforms/kit/local-time.ts'
 
 /** A moment, or a day or clock time without an offset, which only the account's time zone makes a moment. */
 export class GivenTime {

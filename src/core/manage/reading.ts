@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../errors.ts'
-import type { AdDebugRecord, AdReading, DiscoveryVerbs, PerformanceQuery } from '../../platforms/manage.ts'
+import type { AdDebugRecord, AdReading, DiscoveryVerbs, PerformanceQuery } from '../../platforms/contract/manage.ts'
 import { platforms } from '../../platforms/index.ts'
 import type { OpenConnection } from '../connections.ts'
 import { requireVerb } from '../verbs.ts'

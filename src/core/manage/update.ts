@@ -6,8 +6,8 @@ import type {
   CampaignChange,
   EntityState,
   ZipChange,
-} from '../../platforms/manage.ts'
-import { adSetsIn } from '../../platforms/campaign-end.ts'
+} from '../../platforms/contract/manage.ts'
+import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
 import { requireVerb } from '../verbs.ts'
 import { momentIn, withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { contentTypeOf, isImage } from '../../files/probe/formats.ts'
 import { displaySize } from '../../files/probe/probe.ts'
 import type { ByteRange, MediaStore } from '../../files/store/store.ts'
-import type { PreparedMedia } from '../../platforms/media.ts'
+import type { PreparedMedia } from '../../platforms/contract/media.ts'
 import type { MediaStorage } from './storage.ts'
 
 /** Media that lie in our own storage, found by the address that an upload was answered with. */

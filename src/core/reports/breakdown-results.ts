@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { InsightsRow, MetricName } from '../../platforms/insights.ts'
+import type { InsightsRow, MetricName } from '../../platforms/contract/insights.ts'
 
 /** Figures that rows lack, and why. */
 export const MissingMetrics = z.object({ metrics: z.array(z.string()), reason: z.string() })

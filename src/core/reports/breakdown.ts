@@ -1,4 +1,4 @@
-import { metricNames } from '../../platforms/insights.ts'
+import { metricNames } from '../../platforms/contract/insights.ts'
 import type {
   BreakdownName,
   DayRange,
@@ -7,7 +7,7 @@ import type {
   MetricName,
   Metrics,
   ResultsByType,
-} from '../../platforms/insights.ts'
+} from '../../platforms/contract/insights.ts'
 import { missingResults } from './breakdown-results.ts'
 import type { MissingMetrics } from './breakdown-results.ts'
 

@@ -1,5 +1,5 @@
 import type { CompanyRef } from '../connections.ts'
-import type { CountryQuestion } from '../../platforms/reporting.ts'
+import type { CountryQuestion } from '../../platforms/contract/report.ts'
 import { groupsBy } from './dimensions.ts'
 import { ensureAnswers } from './query-answers.ts'
 import type { Answers } from './query-answers.ts'

@@ -1,4 +1,4 @@
-import type { EntityLevel } from '../../platforms/reporting.ts'
+import type { EntityLevel } from '../../platforms/contract/report.ts'
 
 /** What rows can be made for. */
 export const groupNames = ['ad', 'adset', 'campaign', 'account', 'platform', 'day', 'country'] as const

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
-import type { DayRange } from '../../platforms/insights.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
 import { lookAtDays, missingDays } from './ensure-look.ts'
 import type { Asked, Kept } from './ensure-look.ts'
 import { calendarOf } from './keep-days.ts'

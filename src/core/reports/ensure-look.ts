@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DayRange } from '../../platforms/insights.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
 import { endedAfter } from './keep-days.ts'
 import type { AccountCalendar } from './keep-days.ts'
 import type { ReportAccount } from './sync-types.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { AdDay, EntityLevel, ReportEntity } from '../../platforms/reporting.ts'
+import type { AdDay, EntityLevel, ReportEntity } from '../../platforms/contract/report.ts'
 import type { ReportAccount } from './sync-types.ts'
 
 /** Our keys of what figures name, by the platform's ids. */

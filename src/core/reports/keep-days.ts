@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { DayRange } from '../../platforms/insights.ts'
-import type { ReportingVerbs } from '../../platforms/reporting.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
+import type { ReportingVerbs } from '../../platforms/contract/report.ts'
 import type { ReportAccount, SyncWant } from './sync-types.ts'
 import { addDays, todayIn } from './windows.ts'
 

@@ -1,5 +1,5 @@
-import { metricNames } from '../../platforms/insights.ts'
-import type { MetricName } from '../../platforms/insights.ts'
+import { metricNames } from '../../platforms/contract/insights.ts'
+import type { MetricName } from '../../platforms/contract/insights.ts'
 
 /** What is added up. Every metric is one of these, or a ratio of two sums: a ratio is never averaged. */
 export const baseSums = ['spend', 'impressions', 'clicks', 'conversions', 'value', 'results'] as const

@@ -1,4 +1,4 @@
-import type { DayRange } from '../../platforms/insights.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
 
 /** The calendar months that a range touches, each cut to the range. */
 export function monthsOf({ from, to }: DayRange): (DayRange & { month: string })[] {

@@ -1,6 +1,6 @@
 import { AppError, PlatformError } from '../../errors.ts'
-import type { DayRange } from '../../platforms/insights.ts'
-import type { ReportingVerbs } from '../../platforms/reporting.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
+import type { ReportingVerbs } from '../../platforms/contract/report.ts'
 import type { CompanyRef } from '../connections.ts'
 import type { ReportAccount, ReportGround, SyncGround } from './sync-types.ts'
 import { addDays, todayIn } from './windows.ts'

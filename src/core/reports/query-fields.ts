@@ -1,5 +1,5 @@
 import { platforms } from '../../platforms/index.ts'
-import type { ReportingVerbs } from '../../platforms/reporting.ts'
+import type { ReportingVerbs } from '../../platforms/contract/report.ts'
 import type { CompanyRef, Connections } from '../connections.ts'
 import { dimensions } from './dimensions.ts'
 import { isAboutPeople, measures } from './measures.ts'

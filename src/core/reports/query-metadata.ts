@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MetricName } from '../../platforms/insights.ts'
+import type { MetricName } from '../../platforms/contract/insights.ts'
 import type { Coverage } from './ensure-days.ts'
 import type { UnlistedPlatform } from './query-accounts.ts'
 import type { Answers } from './query-answers.ts'

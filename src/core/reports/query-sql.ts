@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { MetricName } from '../../platforms/insights.ts'
-import type { EntityLevel } from '../../platforms/reporting.ts'
+import type { MetricName } from '../../platforms/contract/insights.ts'
+import type { EntityLevel } from '../../platforms/contract/report.ts'
 import { isMetric, isMoney, worthOf } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
 import { groupsBy, isOfOneAccount, levelOf, levelsShown, shownFields } from './dimensions.ts'

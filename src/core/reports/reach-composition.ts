@@ -1,4 +1,4 @@
-import type { DayRange, InsightsRow, InsightsVerb } from '../../platforms/insights.ts'
+import type { DayRange, InsightsRow, InsightsVerb } from '../../platforms/contract/insights.ts'
 import { monthsOf } from './months.ts'
 
 /** What one month added. A month without delivery has no figures at all: null is not zero. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AdDay } from '../../platforms/reporting.ts'
+import type { AdDay } from '../../platforms/contract/report.ts'
 import type { EntityKeys } from './entities.ts'
 
 /** In PostgreSQL's binary form, which costs both sides less than text: that is most of what loading costs. */

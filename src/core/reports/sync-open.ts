@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import type { ReportingVerbs } from '../../platforms/reporting.ts'
+import type { ReportingVerbs } from '../../platforms/contract/report.ts'
 import type { ReportAccount, SyncGround } from './sync-types.ts'
 
 /** What the account's platform can tell about its days. Throws when it cannot be reached at all or has no such figures. */

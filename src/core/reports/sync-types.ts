@@ -1,4 +1,4 @@
-import type { DayRange } from '../../platforms/insights.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
 import type { Services } from '../../services.ts'
 
 /** An ad account as reports know it. */

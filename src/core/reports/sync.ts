@@ -1,5 +1,5 @@
-import type { DayRange } from '../../platforms/insights.ts'
-import type { AdDay, ReportingVerbs } from '../../platforms/reporting.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
+import type { AdDay, ReportingVerbs } from '../../platforms/contract/report.ts'
 import { createEntityKeys, keepEntities } from './entities.ts'
 import type { EntityKeys } from './entities.ts'
 import { calendarOf, daysToRead, selectionFor } from './keep-days.ts'

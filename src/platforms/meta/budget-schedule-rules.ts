@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { AccountRef, AdSetRequest, BudgetSchedule, ParentCampaign } from '../manage.ts'
+import type { AccountRef, AdSetRequest, BudgetSchedule, ParentCampaign } from '../contract/manage.ts'
 import { oneOf } from './create-campaign.ts'
 import { checkAmount } from './manage-money.ts'
 

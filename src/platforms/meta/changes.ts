@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountRef, ChangeEvent, ChangeQuery, Paged } from '../manage.ts'
+import type { AccountRef, ChangeEvent, ChangeQuery, Paged } from '../contract/manage.ts'
 import type { Graph } from './client.ts'
 import { unixSeconds } from './create-adset.ts'
 import { nodeId } from './map.ts'

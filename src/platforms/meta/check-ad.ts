@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors.ts'
-import { showsExistingPost } from '../launch.ts'
-import type { LaunchAd } from '../launch.ts'
+import { showsExistingPost } from '../contract/launch.ts'
+import type { LaunchAd } from '../contract/launch.ts'
 import { mostTexts, variationsOf } from './creative-feed.ts'
 import { callsToAction } from './cta.ts'
 import { postIssues, strayPostIssues } from './post.ts'

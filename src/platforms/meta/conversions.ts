@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Issue } from '../../errors.ts'
-import type { AccountRef, ConversionEvent, CustomConversion, Pixel, PlannedWrite, Spec } from '../manage.ts'
+import type { AccountRef, ConversionEvent, CustomConversion, Pixel, PlannedWrite, Spec } from '../contract/manage.ts'
 import type { Graph } from './client.ts'
 import { nodeId } from './map.ts'
 import { snakeKeys } from './targeting-location.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { AccountRef, AdSetRequest, CampaignWishes, ParentCampaign } from '../manage.ts'
+import type { AccountRef, AdSetRequest, CampaignWishes, ParentCampaign } from '../contract/manage.ts'
 import { checkScheduleLevel, checkSchedules } from './budget-schedule-rules.ts'
 import { bidStrategies, checkName, isCapped, oneOf } from './create-campaign.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformError } from '../../errors.ts'
-import type { StepResult } from '../launch.ts'
+import type { StepResult } from '../contract/launch.ts'
 import type {
   AccountRef,
   AdSetRequest,
@@ -9,7 +9,7 @@ import type {
   ParentCampaign,
   PlannedWrite,
   Spec,
-} from '../manage.ts'
+} from '../contract/manage.ts'
 import type { Graph, Params } from './client.ts'
 import { isCapped } from './create-campaign.ts'
 import { defaultDestination, defaultGoal, wireDestination } from './create-goal.ts'

@@ -1,4 +1,4 @@
-import type { AdSetRequest } from '../manage.ts'
+import type { AdSetRequest } from '../contract/manage.ts'
 import { lookUp } from '../../lookup.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { Found, StepResult } from '../launch.ts'
+import type { Found, StepResult } from '../contract/launch.ts'
 import type { CallOptions, Graph, Params } from './client.ts'
 import { seek } from './seek.ts'
 import { NamedWire } from './wire.ts'

@@ -1,4 +1,4 @@
-import type { LaunchAd, LaunchItem } from '../launch.ts'
+import type { LaunchAd, LaunchItem } from '../contract/launch.ts'
 import type { Params } from './client.ts'
 import { buttonOf, callToAction } from './creative-story.ts'
 import type { Asset } from './creative-story.ts'

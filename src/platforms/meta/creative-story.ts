@@ -1,5 +1,5 @@
-import type { LaunchAd, LaunchItem, StepResult } from '../launch.ts'
-import type { PreparedMedia } from '../media.ts'
+import type { LaunchAd, LaunchItem, StepResult } from '../contract/launch.ts'
+import type { PreparedMedia } from '../contract/media.ts'
 import type { Params } from './client.ts'
 
 /** One of an ad's media as the platform knows it. */

@@ -1,4 +1,4 @@
-import type { LaunchAd, LaunchItem, StepResult } from '../launch.ts'
+import type { LaunchAd, LaunchItem, StepResult } from '../contract/launch.ts'
 import type { Params } from './client.ts'
 import { optionsFeed, placementFeed, textsOf } from './creative-feed.ts'
 import { assetsOf, callToAction, carouselStory, identity, mediaStory } from './creative-story.ts'

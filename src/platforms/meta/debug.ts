@@ -1,5 +1,5 @@
 import { PlatformError } from '../../errors.ts'
-import type { AdDebugRecord, Spec } from '../manage.ts'
+import type { AdDebugRecord, Spec } from '../contract/manage.ts'
 import type { Graph } from './client.ts'
 import { CaptionsWire, DebugAdWire, DebugImagesWire, DebugPageWire, DebugVideoWire } from './debug-wire.ts'
 import type { DebugAd, DebugPage } from './debug-wire.ts'

@@ -6,8 +6,8 @@ import type {
   ListFilter,
   PlatformAccount,
   Profile,
-} from '../platform.ts'
-import { fillPage } from '../fill-page.ts'
+} from '../contract/platform.ts'
+import { fillPage } from '../kit/fill-page.ts'
 import { largestPage } from './client.ts'
 import type { Graph } from './client.ts'
 import { accountStatus, budgetFromMinor, nodeId } from './map.ts'

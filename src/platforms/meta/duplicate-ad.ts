@@ -1,5 +1,5 @@
 import { brokenRules } from '../../errors.ts'
-import type { CopyMade, CopyPlace, CopyValues, DuplicateRequest } from '../duplicate.ts'
+import type { CopyMade, CopyPlace, CopyValues, DuplicateRequest } from '../contract/duplicate.ts'
 import type { CopyRun } from './copies.ts'
 import { copyNow } from './copies.ts'
 import { adNotCopyable, isOneOf } from './duplicate-codes.ts'

@@ -1,4 +1,4 @@
-import type { CopyMade, CopyPlace, DuplicateRequest } from '../duplicate.ts'
+import type { CopyMade, CopyPlace, DuplicateRequest } from '../contract/duplicate.ts'
 import { copyNow, copyWhole, messageOf, setOn } from './copies.ts'
 import type { CopyCall, CopyRun } from './copies.ts'
 import { copyAd } from './duplicate-ad.ts'

@@ -1,4 +1,4 @@
-import type { CopyMade, CopyPlace, DuplicateRequest } from '../duplicate.ts'
+import type { CopyMade, CopyPlace, DuplicateRequest } from '../contract/duplicate.ts'
 import { copyNow, copyWhole } from './copies.ts'
 import type { CopyCall, CopyRun } from './copies.ts'
 import { copyAdSet } from './duplicate-adset.ts'

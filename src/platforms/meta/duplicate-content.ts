@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors.ts'
-import type { CopyValues } from '../duplicate.ts'
-import type { Spec } from '../manage.ts'
+import type { CopyValues } from '../contract/duplicate.ts'
+import type { Spec } from '../contract/manage.ts'
 import type { Params } from './client.ts'
 import type { SourceCreative } from './duplicate-wire.ts'
 import { isObject } from './targeting-location.ts'

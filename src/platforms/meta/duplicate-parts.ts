@@ -1,5 +1,5 @@
 import { PlatformError } from '../../errors.ts'
-import type { CopyLevel, CopyMethod, MissingPart } from '../duplicate.ts'
+import type { CopyLevel, CopyMethod, MissingPart } from '../contract/duplicate.ts'
 import { messageOf, setOn } from './copies.ts'
 import type { CopyRun } from './copies.ts'
 

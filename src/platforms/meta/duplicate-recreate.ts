@@ -1,5 +1,5 @@
-import type { Found } from '../launch.ts'
-import type { Spec } from '../manage.ts'
+import type { Found } from '../contract/launch.ts'
+import type { Spec } from '../contract/manage.ts'
 import type { Params } from './client.ts'
 import type { CopyRun } from './copies.ts'
 import { seekLabel } from './create-label.ts'

@@ -1,4 +1,4 @@
-import type { Spec } from '../manage.ts'
+import type { Spec } from '../contract/manage.ts'
 import { isObject, placesOf } from './targeting-location.ts'
 
 /** What a stored targeting shows, and what today's rules still let it be written as. */

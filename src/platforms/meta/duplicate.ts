@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors.ts'
-import type { DuplicateRequest, DuplicateVerbs } from '../duplicate.ts'
-import type { Surroundings } from '../platform.ts'
+import type { DuplicateRequest, DuplicateVerbs } from '../contract/duplicate.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import type { Graph } from './client.ts'
 import type { CopyRun } from './copies.ts'
 import { watchSessions } from './copies-session.ts'

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
-import type { ForeseenAd, LaunchAd, LaunchVerbs } from '../launch.ts'
+import type { ForeseenAd, LaunchAd, LaunchVerbs } from '../contract/launch.ts'
 import { boostIssues, pageIssues, postIssues } from './goal-rules.ts'
 import type { AdSetGoal, FoundPost, Lookups } from './lookups.ts'
 import { nodeId } from './map.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { LaunchAd } from '../launch.ts'
+import type { LaunchAd } from '../contract/launch.ts'
 import type { AdSetGoal, FoundPost } from './lookups.ts'
 
 const websiteGoals = new Set(['OFFSITE_CONVERSIONS', 'VALUE', 'LANDING_PAGE_VIEWS'])

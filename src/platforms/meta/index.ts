@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Platform, Session } from '../platform.ts'
+import type { Platform, Session } from '../contract/platform.ts'
 import { checkAd } from './check-ad.ts'
 import { apiVersion, createGraph } from './client.ts'
 import type { Graph } from './client.ts'

@@ -1,6 +1,6 @@
 import { brokenRules, PlatformError } from '../../errors.ts'
-import type { BreakdownName, InsightsQuery, InsightsRow, InsightsVerb } from '../insights.ts'
-import type { Surroundings } from '../platform.ts'
+import type { BreakdownName, InsightsQuery, InsightsRow, InsightsVerb } from '../contract/insights.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import type { CallOptions, Graph, Params } from './client.ts'
 import { InsightsRowWire, metricFields, metricsOf, resultsByType } from './map-insights.ts'
 import { nodeId } from './map.ts'

@@ -1,5 +1,5 @@
-import type { Found, LaunchItem, LaunchVerbs, Step } from '../launch.ts'
-import type { Surroundings } from '../platform.ts'
+import type { Found, LaunchItem, LaunchVerbs, Step } from '../contract/launch.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import type { Graph } from './client.ts'
 import { seekLabel } from './create-label.ts'
 import { assetGroups } from './creative-feed.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { AccountRef } from '../manage.ts'
+import type { AccountRef } from '../contract/manage.ts'
 import { minorUnits } from './map.ts'
 
 /** The largest amount that is still exact in the platform's numbers, in minor units. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { PlatformError } from '../../errors.ts'
-import type { AccountRef } from '../manage.ts'
+import type { AccountRef } from '../contract/manage.ts'
 import type { Graph } from './client.ts'
 import { nodeId } from './map.ts'
 

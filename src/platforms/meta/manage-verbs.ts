@@ -1,5 +1,5 @@
-import type { BuildVerbs, ManageVerbs } from '../manage.ts'
-import type { Session } from '../platform.ts'
+import type { BuildVerbs, ManageVerbs } from '../contract/manage.ts'
+import type { Session } from '../contract/platform.ts'
 import { listChanges } from './changes.ts'
 import type { Graph } from './client.ts'
 import { listComments, planAction } from './comments.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fillPage } from '../fill-page.ts'
-import type { AccountRef, Paged, PerformanceQuery, PerformanceRow } from '../manage.ts'
+import { fillPage } from '../kit/fill-page.ts'
+import type { AccountRef, Paged, PerformanceQuery, PerformanceRow } from '../contract/manage.ts'
 import type { Graph, Params } from './client.ts'
 import { readInAccount } from './manage-read.ts'
 import { budgetFromMinor, nodeId } from './map.ts'

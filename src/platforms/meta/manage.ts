@@ -11,9 +11,9 @@ import type {
   Paged,
   PlannedWrite,
   StatusChange,
-} from '../manage.ts'
-import { endAdSets } from '../campaign-end.ts'
-import { fillPage } from '../fill-page.ts'
+} from '../contract/manage.ts'
+import { endAdSets } from '../kit/campaign-end.ts'
+import { fillPage } from '../kit/fill-page.ts'
 import type { Graph, Params } from './client.ts'
 import { unixSeconds } from './create-adset.ts'
 import { validateOnly } from './create-label.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Metrics, ResultsByType } from '../insights.ts'
-import type { AdDay } from '../reporting.ts'
+import type { Metrics, ResultsByType } from '../contract/insights.ts'
+import type { AdDay } from '../contract/report.ts'
 
 const Actions = z.array(z.object({ action_type: z.string(), value: z.string().optional() })).optional()
 

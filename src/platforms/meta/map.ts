@@ -1,5 +1,5 @@
-import type { EntityState, EntityStatus } from '../manage.ts'
-import type { PlatformAccount } from '../platform.ts'
+import type { EntityState, EntityStatus } from '../contract/manage.ts'
+import type { PlatformAccount } from '../contract/platform.ts'
 
 /** The platform's own table: these currencies have no minor unit here, all others have 100, whatever ISO 4217 says. */
 const withoutMinorUnit = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'])

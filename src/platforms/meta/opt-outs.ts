@@ -1,5 +1,5 @@
 import { PlatformError } from '../../errors.ts'
-import type { LaunchItem } from '../launch.ts'
+import type { LaunchItem } from '../contract/launch.ts'
 import type { Params } from './client.ts'
 import { isObject } from './targeting-location.ts'
 

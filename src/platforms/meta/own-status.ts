@@ -1,5 +1,5 @@
-import { hasStatus } from '../fill-page.ts'
-import type { EntityType } from '../manage.ts'
+import { hasStatus } from '../kit/fill-page.ts'
+import type { EntityType } from '../contract/manage.ts'
 import { statusOf } from './map.ts'
 
 /** What can hold back something that is switched on, or tell of something that is off. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LaunchAd } from '../launch.ts'
+import type { LaunchAd } from '../contract/launch.ts'
 import { checkMedia, defaultShape, shapeOf } from './placements.ts'
 
 const size = (width: number, height = 100) => ({ width, height })

@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors.ts'
-import type { LaunchAd } from '../launch.ts'
-import type { PreparedMedia } from '../media.ts'
+import type { LaunchAd } from '../contract/launch.ts'
+import type { PreparedMedia } from '../contract/media.ts'
 
 export type Shape = 'square' | 'portrait' | 'vertical' | 'landscape'
 

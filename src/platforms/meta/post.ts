@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { LaunchAd } from '../launch.ts'
+import type { LaunchAd } from '../contract/launch.ts'
 
 /** `{page}_{post}`; callers may leave the page out, because the ad names it. */
 export function storyIdOf(ad: LaunchAd): string {

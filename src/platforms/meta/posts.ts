@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountRef, Creator, PageQuery, Paged, Post } from '../manage.ts'
+import type { AccountRef, Creator, PageQuery, Paged, Post } from '../contract/manage.ts'
 import type { CallOptions, Graph } from './client.ts'
 import { isNodeId } from './manage-read.ts'
 import { nodeId } from './map.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Comparison, LaunchItem, StepResult } from '../launch.ts'
+import type { Comparison, LaunchItem, StepResult } from '../contract/launch.ts'
 import type { Graph, Params } from './client.ts'
 import { assetGroups } from './creative-feed.ts'
 import { assetsOf } from './creative-story.ts'

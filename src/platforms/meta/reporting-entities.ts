@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EntityLevel, ReportEntity } from '../reporting.ts'
+import type { EntityLevel, ReportEntity } from '../contract/report.ts'
 import type { InsightsRowWire } from './map-insights.ts'
 import { listPages, reportRows } from './reporting-rows.ts'
 import type { RowsGround } from './reporting-rows.ts'

@@ -1,4 +1,4 @@
-import type { EntityLevel } from '../reporting.ts'
+import type { EntityLevel } from '../contract/report.ts'
 
 const ofAll = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES']
 const ofAds = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { graphClient } from '../../../sandbox/meta/graph-fixture.ts'
 import { assertSame, daysAgo, minorOf, nextClockChange, openReporting } from '../../../test/reporting-ground.ts'
-import { addDays } from '../day-range.ts'
+import { addDays } from '../kit/days.ts'
 import { meta } from './index.ts'
 
 test('figures of every ad and day are the platform’s to the cent, over months and a change of clocks', async (context) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountRef, Audience, TargetingOption } from '../manage.ts'
+import type { AccountRef, Audience, TargetingOption } from '../contract/manage.ts'
 import type { Graph } from './client.ts'
 import { nodeId } from './map.ts'
 

@@ -1,4 +1,4 @@
-import type { LaunchVerbs, Survey } from '../launch.ts'
+import type { LaunchVerbs, Survey } from '../contract/launch.ts'
 import { allowsAssetGroups, boostIssues, pageIssues, postIssues } from './goal-rules.ts'
 import type { Lookups } from './lookups.ts'
 import { nodeId } from './map.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { Spec } from '../manage.ts'
+import type { Spec } from '../contract/manage.ts'
 import { lookUp } from '../../lookup.ts'
 
 /** Kinds of places and what names one of them. */

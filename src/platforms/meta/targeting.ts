@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { Spec } from '../manage.ts'
+import type { Spec } from '../contract/manage.ts'
 import { checkExcluded, checkPlaces, isObject, normalizeGeo, placesOf, snakeKeys } from './targeting-location.ts'
 
 /** Our words for the networks, and the wire's. */

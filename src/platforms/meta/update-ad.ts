@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Issue } from '../../errors.ts'
-import type { AccountRef, AdChange, AdContent, PlannedWrite, Spec } from '../manage.ts'
+import type { AccountRef, AdChange, AdContent, PlannedWrite, Spec } from '../contract/manage.ts'
 import type { Graph } from './client.ts'
 import { checkName } from './create-campaign.ts'
 import { findByLabel, labelFor, validateOnly } from './create-label.ts'

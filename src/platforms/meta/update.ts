@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { Issue } from '../../errors.ts'
-import type { AccountRef, AdSetChange, CampaignChange, PlannedWrite, Spec, ZipChange, ZipPlan } from '../manage.ts'
+import type {
+  AccountRef,
+  AdSetChange,
+  CampaignChange,
+  PlannedWrite,
+  Spec,
+  ZipChange,
+  ZipPlan,
+} from '../contract/manage.ts'
 import type { Graph } from './client.ts'
 import { unixSeconds } from './create-adset.ts'
 import { checkTimes } from './create-adset-rules.ts'

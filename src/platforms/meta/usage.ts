@@ -1,4 +1,4 @@
-import type { Usage } from '../pacer.ts'
+import type { Usage } from '../kit/pacer.ts'
 
 interface AccountUsage {
   acc_id_util_pct?: number

@@ -1,4 +1,4 @@
-import type { LaunchAd, TextField } from '../launch.ts'
+import type { LaunchAd, TextField } from '../contract/launch.ts'
 import { variationsOf } from './creative-feed.ts'
 
 const always: TextField[] = ['page', 'secondary', 'urlTags', 'cta', 'link']

@@ -1,5 +1,5 @@
-import type { LaunchItem, StepResult } from '../launch.ts'
-import { taggedLink } from '../tagged-link.ts'
+import type { LaunchItem, StepResult } from '../contract/launch.ts'
+import { taggedLink } from '../kit/tagged-link.ts'
 import { buttonFor } from './cta.ts'
 
 /** What makes the ad, once there is a pin for it. */

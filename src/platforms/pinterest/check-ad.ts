@@ -1,7 +1,7 @@
 import type { Issue } from '../../errors.ts'
-import type { LaunchAd, LaunchItem } from '../launch.ts'
-import type { PreparedMedia } from '../media.ts'
-import { taggedLink } from '../tagged-link.ts'
+import type { LaunchAd, LaunchItem } from '../contract/launch.ts'
+import type { PreparedMedia } from '../contract/media.ts'
+import { taggedLink } from '../kit/tagged-link.ts'
 import { callsToAction, isCallToAction } from './cta.ts'
 
 const longest = { adName: 255, title: 100, description: 800, link: 2048 } as const

@@ -6,7 +6,7 @@ import type {
   ListFilter,
   PlatformAccount,
   Profile,
-} from '../platform.ts'
+} from '../contract/platform.ts'
 import type { Api, Query } from './client.ts'
 import { fromMicro } from './map.ts'
 import { AccountWire, AdGroupWire, AdWire, BoardWire, CampaignWire, UserWire } from './wire.ts'

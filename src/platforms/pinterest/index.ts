@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Platform, Session } from '../platform.ts'
+import type { Platform, Session } from '../contract/platform.ts'
 import { checkAd } from './check-ad.ts'
 import { apiVersion, createApi } from './client.ts'
 import type { Api } from './client.ts'

@@ -1,5 +1,5 @@
-import type { LaunchItem, LaunchVerbs, Step } from '../launch.ts'
-import type { Surroundings } from '../platform.ts'
+import type { LaunchItem, LaunchVerbs, Step } from '../contract/launch.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import { adFields } from './ad-fields.ts'
 import { checkFiles } from './check-ad.ts'
 import type { Api } from './client.ts'

@@ -12,7 +12,7 @@ import type {
   Paged,
   PlannedWrite,
   StatusChange,
-} from '../manage.ts'
+} from '../contract/manage.ts'
 import type { Api, CallOptions } from './client.ts'
 import { forIds, listAccounts } from './discover.ts'
 import { allStatuses, decimalsOf, fromMicro, groupBudgets, isId, statusOf, toMicro, unixSeconds } from './map.ts'

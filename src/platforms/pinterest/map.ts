@@ -1,4 +1,4 @@
-import type { EntityState, EntityStatus } from '../manage.ts'
+import type { EntityState, EntityStatus } from '../contract/manage.ts'
 
 /** Money travels in millionths of the currency's main unit. */
 const micro = 1_000_000

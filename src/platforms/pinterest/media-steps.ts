@@ -1,5 +1,5 @@
-import type { LaunchItem, Step, StepContext } from '../launch.ts'
-import type { MediaWait } from '../media-wait.ts'
+import type { LaunchItem, Step, StepContext } from '../contract/launch.ts'
+import type { MediaWait } from '../kit/media-wait.ts'
 import type { Api, CallOptions } from './client.ts'
 import { uploadVideo } from './video-upload.ts'
 

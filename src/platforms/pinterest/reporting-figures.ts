@@ -1,4 +1,4 @@
-import type { AdDay } from '../reporting.ts'
+import type { AdDay } from '../contract/report.ts'
 
 export const columns = [
   'SPEND_IN_MICRO_DOLLAR',

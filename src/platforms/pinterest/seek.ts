@@ -1,4 +1,4 @@
-import type { Found, Intent } from '../launch.ts'
+import type { Found, Intent } from '../contract/launch.ts'
 import type { ApiPage } from './client.ts'
 
 const mostPages = 20

@@ -1,6 +1,6 @@
-import { parseJsonOrNull } from '../call.ts'
-import type { PlatformHttp } from '../http.ts'
-import type { Surroundings } from '../platform.ts'
+import { parseJsonOrNull } from '../kit/call.ts'
+import type { PlatformHttp } from '../kit/http.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import { TokenWire } from './wire.ts'
 
 /** The token that opens the platform, renewed before it ends and when it is refused. */

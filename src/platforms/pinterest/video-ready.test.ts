@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestSandbox } from '../../../sandbox/sandbox-fixture.ts'
-import { Unusable } from '../launch.ts'
+import { Unusable } from '../contract/launch.ts'
 import { createApi } from './client.ts'
 import { pinterest } from './index.ts'
 import { createVideoWait } from './video-ready.ts'

@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors.ts'
-import type { LaunchAd } from '../launch.ts'
-import type { PreparedMedia } from '../media.ts'
+import type { LaunchAd } from '../contract/launch.ts'
+import type { PreparedMedia } from '../contract/media.ts'
 import { adTypes, brandNameOf, creativeType, headlineOf, profileOf } from './creative.ts'
 import { callsToAction } from './cta.ts'
 import { isId } from './map.ts'

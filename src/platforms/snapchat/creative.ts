@@ -1,5 +1,5 @@
-import type { LaunchAd, LaunchItem, StepResult } from '../launch.ts'
-import { taggedLink } from '../tagged-link.ts'
+import type { LaunchAd, LaunchItem, StepResult } from '../contract/launch.ts'
+import { taggedLink } from '../kit/tagged-link.ts'
 import type { Fields } from './client.ts'
 import { callsToAction, usualCallToAction } from './cta.ts'
 

@@ -5,8 +5,8 @@ import type {
   ListFilter,
   PlatformAccount,
   Profile,
-} from '../platform.ts'
-import { hasStatus } from '../fill-page.ts'
+} from '../contract/platform.ts'
+import { hasStatus } from '../kit/fill-page.ts'
 import type { Snap } from './client.ts'
 import { accountStatus, fromMicro, squadStatus, statusOf } from './map.ts'
 import { AccountWire, AdSquadWire, AdWire, CampaignWire, CreativeWire, IdWire, MeWire } from './wire.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Platform, Session } from '../platform.ts'
+import type { Platform, Session } from '../contract/platform.ts'
 import { checkAd, checkMedia } from './check-ad.ts'
 import { apiVersion, createSnap } from './client.ts'
 import type { Snap } from './client.ts'

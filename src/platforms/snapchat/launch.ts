@@ -1,5 +1,5 @@
-import type { Found, LaunchItem, LaunchVerbs, Step } from '../launch.ts'
-import type { Surroundings } from '../platform.ts'
+import type { Found, LaunchItem, LaunchVerbs, Step } from '../contract/launch.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import type { Snap } from './client.ts'
 import { adFields, creativeFields, creativeName } from './creative.ts'
 import { createMediaWait } from './media-ready.ts'

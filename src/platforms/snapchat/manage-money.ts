@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { AccountRef, BudgetAmounts, EntityType } from '../manage.ts'
+import type { AccountRef, BudgetAmounts, EntityType } from '../contract/manage.ts'
 import { decimalsOf, toMicro } from './map.ts'
 
 /** The largest amount that is still exact in the platform's millionths. */

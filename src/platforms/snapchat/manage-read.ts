@@ -1,5 +1,5 @@
 import { PlatformError } from '../../errors.ts'
-import type { EntityType } from '../manage.ts'
+import type { EntityType } from '../contract/manage.ts'
 import type { CallOptions, Kind, Params, Snap } from './client.ts'
 import { isId } from './map.ts'
 import { EntityWire } from './wire.ts'

@@ -1,5 +1,5 @@
-import type { ManageVerbs } from '../manage.ts'
-import type { Session } from '../platform.ts'
+import type { ManageVerbs } from '../contract/manage.ts'
+import type { Session } from '../contract/platform.ts'
 import type { Snap } from './client.ts'
 import { deleteEntity, ownerOf, readEntities, setBudget, setStatus } from './manage.ts'
 import { checkAmounts, roundAmount } from './manage-money.ts'

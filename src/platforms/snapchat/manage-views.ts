@@ -7,8 +7,8 @@ import type {
   Paged,
   PerformanceQuery,
   PerformanceRow,
-} from '../manage.ts'
-import { hasStatus } from '../fill-page.ts'
+} from '../contract/manage.ts'
+import { hasStatus } from '../kit/fill-page.ts'
 import type { Snap } from './client.ts'
 import { objectiveOf } from './discover.ts'
 import { isMissing } from './manage-read.ts'

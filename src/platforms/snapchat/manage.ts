@@ -7,7 +7,7 @@ import type {
   EntityType,
   PlannedWrite,
   StatusChange,
-} from '../manage.ts'
+} from '../contract/manage.ts'
 import { kinds } from './client.ts'
 import type { Fields, Snap } from './client.ts'
 import { leastIssues } from './manage-money.ts'

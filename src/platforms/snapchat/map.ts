@@ -1,5 +1,5 @@
-import type { EntityState, EntityStatus } from '../manage.ts'
-import type { PlatformAccount } from '../platform.ts'
+import type { EntityState, EntityStatus } from '../contract/manage.ts'
+import type { PlatformAccount } from '../contract/platform.ts'
 
 const million = 1_000_000
 

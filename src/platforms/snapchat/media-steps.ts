@@ -1,5 +1,5 @@
-import type { LaunchItem, Step, StepContext } from '../launch.ts'
-import type { MediaWait } from '../media-wait.ts'
+import type { LaunchItem, Step, StepContext } from '../contract/launch.ts'
+import type { MediaWait } from '../kit/media-wait.ts'
 import type { CallOptions, Snap } from './client.ts'
 import { uploadMedia } from './media-upload.ts'
 

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../errors.ts'
-import { fillPage, wrongCursor } from '../fill-page.ts'
-import type { Paged } from '../manage.ts'
+import { fillPage, wrongCursor } from '../kit/fill-page.ts'
+import type { Paged } from '../contract/manage.ts'
 import { largestPage, queryOf, smallestPage } from './client.ts'
 import type { Params, SnapPage } from './client.ts'
 

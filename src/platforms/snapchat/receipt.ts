@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Comparison, LaunchItem, StepResult } from '../launch.ts'
-import { given, storedOf } from '../receipt.ts'
+import type { Comparison, LaunchItem, StepResult } from '../contract/launch.ts'
+import { given, storedOf } from '../kit/receipt.ts'
 import type { Snap } from './client.ts'
 import { adFields, creativeFields } from './creative.ts'
 

@@ -1,4 +1,4 @@
-import type { CountryQuestion, CountryRow } from '../reporting.ts'
+import type { CountryQuestion, CountryRow } from '../contract/report.ts'
 import type { CallOptions, Snap } from './client.ts'
 import type { Families } from './reporting-family.ts'
 import { readRows } from './reporting-rows.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { stretchesOf } from '../day-range.ts'
-import type { EntityLevel } from '../reporting.ts'
+import { stretchesOf } from '../kit/days.ts'
+import type { EntityLevel } from '../contract/report.ts'
 import { queryOf } from './client.ts'
 import type { CallOptions, Snap } from './client.ts'
 import { dayAfter, dayAt, midnightOf } from './days.ts'

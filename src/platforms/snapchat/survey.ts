@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { LaunchAd, LaunchVerbs } from '../launch.ts'
+import type { LaunchAd, LaunchVerbs } from '../contract/launch.ts'
 import { fileIssues } from './check-ad.ts'
 import type { CallOptions, Snap } from './client.ts'
 import { adTypes, creativeType } from './creative.ts'

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../errors.ts'
-import type { PlatformHttp } from '../http.ts'
-import type { Surroundings } from '../platform.ts'
+import type { PlatformHttp } from '../kit/http.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import { grantFailure } from './errors.ts'
 import { GrantErrorWire, GrantWire } from './wire.ts'
 

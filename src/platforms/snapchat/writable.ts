@@ -1,4 +1,4 @@
-import type { EntityType } from '../manage.ts'
+import type { EntityType } from '../contract/manage.ts'
 import type { Fields } from './client.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import type { PreparedMedia } from '../media.ts'
+import type { PreparedMedia } from '../contract/media.ts'
 import { fileIssues, textLength } from './check-ad.ts'
 import { budgetsOf, fromPlatformTime, toPlatformTime } from './map.ts'
 import { figure } from './report.ts'

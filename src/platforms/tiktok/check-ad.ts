@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors.ts'
-import type { LaunchAd } from '../launch.ts'
-import type { PreparedMedia } from '../media.ts'
+import type { LaunchAd } from '../contract/launch.ts'
+import type { PreparedMedia } from '../contract/media.ts'
 import { ctaWords, platformCta } from './cta.ts'
 import { identityTypes } from './identities.ts'
 import { isEntityId } from './map.ts'

@@ -1,5 +1,5 @@
-import type { LaunchItem, StepResult } from '../launch.ts'
-import { taggedLink } from '../tagged-link.ts'
+import type { LaunchItem, StepResult } from '../contract/launch.ts'
+import { taggedLink } from '../kit/tagged-link.ts'
 import { isSpark, textOf } from './check-ad.ts'
 import type { Params } from './client.ts'
 import { platformCta } from './cta.ts'

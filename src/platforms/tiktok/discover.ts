@@ -1,6 +1,12 @@
 import { PlatformError } from '../../errors.ts'
-import type { AdSetSummary, CampaignSummary, ConnectionCheck, ListFilter, PlatformAccount } from '../platform.ts'
-import { hasStatus } from '../fill-page.ts'
+import type {
+  AdSetSummary,
+  CampaignSummary,
+  ConnectionCheck,
+  ListFilter,
+  PlatformAccount,
+} from '../contract/platform.ts'
+import { hasStatus } from '../kit/fill-page.ts'
 import type { Api, CallOptions } from './client.ts'
 import { inGroups } from './groups.ts'
 import { accountStatus, budgetsOf, statusOf } from './map.ts'

@@ -1,4 +1,4 @@
-import type { AdIdentity, IdentityVerbs } from '../identities.ts'
+import type { AdIdentity, IdentityVerbs } from '../contract/identities.ts'
 import type { Api, CallOptions } from './client.ts'
 import { listPosts } from './posts.ts'
 import { IdentityPageWire } from './wire.ts'

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../errors.ts'
-import type { Found, Intent, LaunchItem, LaunchVerbs, Step, StepContext, StepResult } from '../launch.ts'
-import type { Surroundings } from '../platform.ts'
+import type { Found, Intent, LaunchItem, LaunchVerbs, Step, StepContext, StepResult } from '../contract/launch.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import type { Api, CallOptions } from './client.ts'
 import { contentOf, creativeParams } from './creative.ts'
 import type { AdContent } from './creative.ts'

@@ -1,6 +1,6 @@
 import { brokenRules } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
-import type { AccountRef, BudgetAmounts, EntityState } from '../manage.ts'
+import type { AccountRef, BudgetAmounts, EntityState } from '../contract/manage.ts'
 import { minorUnits } from './map.ts'
 
 const largest = 1e11

@@ -1,4 +1,4 @@
-import type { AccountRef, EntityRef, EntityState, EntityType } from '../manage.ts'
+import type { AccountRef, EntityRef, EntityState, EntityType } from '../contract/manage.ts'
 import type { Api, CallOptions } from './client.ts'
 import { idsPerCall, inGroups } from './groups.ts'
 import { budgetsOf, fromPlatformTime, isEntityId, statusOf } from './map.ts'

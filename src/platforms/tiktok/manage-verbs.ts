@@ -1,5 +1,5 @@
-import type { ManageVerbs } from '../manage.ts'
-import type { PlatformAccount, Session } from '../platform.ts'
+import type { ManageVerbs } from '../contract/manage.ts'
+import type { PlatformAccount, Session } from '../contract/platform.ts'
 import type { Api } from './client.ts'
 import { deleteEntity, listAds, ownerOf, setBudget, setStatus } from './manage.ts'
 import { checkBudget, roundBudget } from './manage-money.ts'

@@ -10,11 +10,11 @@ import type {
   Paged,
   PlannedWrite,
   StatusChange,
-} from '../manage.ts'
-import { endAdSets } from '../campaign-end.ts'
-import type { ScheduledAdSet } from '../campaign-end.ts'
-import { hasStatus } from '../fill-page.ts'
-import type { PlatformAccount } from '../platform.ts'
+} from '../contract/manage.ts'
+import { endAdSets } from '../kit/campaign-end.ts'
+import type { ScheduledAdSet } from '../kit/campaign-end.ts'
+import { hasStatus } from '../kit/fill-page.ts'
+import type { PlatformAccount } from '../contract/platform.ts'
 import type { Api, Params } from './client.ts'
 import { wantedAmount } from './manage-money.ts'
 import { endOf, levelOf, ownStatusOf, readMany } from './manage-read.ts'

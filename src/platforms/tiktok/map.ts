@@ -1,5 +1,5 @@
-import type { EntityState, EntityStatus } from '../manage.ts'
-import type { PlatformAccount } from '../platform.ts'
+import type { EntityState, EntityStatus } from '../contract/manage.ts'
+import type { PlatformAccount } from '../contract/platform.ts'
 
 /** Currencies that have no minor unit; amounts are in the main unit everywhere on this platform. */
 const withoutMinorUnit = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'])

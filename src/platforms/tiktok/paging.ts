@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { fillPage, wrongCursor } from '../fill-page.ts'
-import type { Paged, PageQuery } from '../manage.ts'
+import { fillPage, wrongCursor } from '../kit/fill-page.ts'
+import type { Paged, PageQuery } from '../contract/manage.ts'
 import type { Api, Params } from './client.ts'
 
 /** Pages have numbers here, which mean something only together with their size: both are in the cursor. */

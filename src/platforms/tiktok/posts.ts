@@ -1,6 +1,6 @@
 import { brokenRules, PlatformError } from '../../errors.ts'
-import type { IdentityPost } from '../identities.ts'
-import type { Paged, PageQuery } from '../manage.ts'
+import type { IdentityPost } from '../contract/identities.ts'
+import type { Paged, PageQuery } from '../contract/manage.ts'
 import type { Api, CallOptions } from './client.ts'
 import { codes } from './errors.ts'
 import type { Identity } from './wire.ts'

@@ -1,4 +1,4 @@
-import { stretchesOf } from '../day-range.ts'
+import { stretchesOf } from '../kit/days.ts'
 import type { Api } from './client.ts'
 import { ReportRowWire } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EntityLevel, ReportEntity } from '../reporting.ts'
+import type { EntityLevel, ReportEntity } from '../contract/report.ts'
 import { isDeleted, levelOf } from './manage-read.ts'
 import type { ReportGround } from './reporting-question.ts'
 import { Id } from './wire.ts'

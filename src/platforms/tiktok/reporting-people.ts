@@ -1,6 +1,6 @@
 import { PlatformError } from '../../errors.ts'
-import { daysIn, stretchesOf } from '../day-range.ts'
-import type { CountryQuestion, CountryRow, ReachQuestion, ReachRow } from '../reporting.ts'
+import { daysIn, stretchesOf } from '../kit/days.ts'
+import type { CountryQuestion, CountryRow, ReachQuestion, ReachRow } from '../contract/report.ts'
 import { platformName } from './name.ts'
 import { askedRows, figureOf, micros, mostDays, placeOf } from './reporting-question.ts'
 import type { Question, ReportGround, ReportRow } from './reporting-question.ts'

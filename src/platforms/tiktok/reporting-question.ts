@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { DayRange } from '../insights.ts'
-import type { ReachQuestion } from '../reporting.ts'
+import type { DayRange } from '../contract/insights.ts'
+import type { ReachQuestion } from '../contract/report.ts'
 import type { Api, CallOptions, Params } from './client.ts'
 import { ReportRowWire } from './wire.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tiktokClient } from '../../../sandbox/tiktok/tiktok-fixture.ts'
 import { assertSame, daysAgo, minorOf, nextClockChange, openReporting } from '../../../test/reporting-ground.ts'
-import { addDays } from '../day-range.ts'
+import { addDays } from '../kit/days.ts'
 import { tiktok } from './index.ts'
 import { rowsIn } from './reporting-task.ts'
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { LaunchVerbs } from '../launch.ts'
+import type { LaunchVerbs } from '../contract/launch.ts'
 import type { Api } from './client.ts'
 import { inGroups } from './groups.ts'
 import { isEntityId } from './map.ts'

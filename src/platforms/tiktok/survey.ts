@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { Facts, LaunchAd, LaunchItem, LaunchVerbs, Survey } from '../launch.ts'
+import type { Facts, LaunchAd, LaunchItem, LaunchVerbs, Survey } from '../contract/launch.ts'
 import { carouselIssues, fileIssues, isSpark } from './check-ad.ts'
 import type { Api, CallOptions } from './client.ts'
 import { canShowMedia, canShowPosts, readIdentities } from './identities.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { PlatformError } from '../../errors.ts'
-import type { PreparedMedia } from '../media.ts'
+import type { PreparedMedia } from '../contract/media.ts'
 import type { Api, CallOptions } from './client.ts'
 import { codes } from './errors.ts'
 import {

@@ -7,7 +7,7 @@ import { accountsWithTopAds, topAds } from '../../../core/reports/top-ads.ts'
 import type { Issue } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { hasTopAds } from '../../../platforms/index.ts'
-import { metricNames } from '../../../platforms/insights.ts'
+import { metricNames } from '../../../platforms/contract/insights.ts'
 import { companyOf } from '../../caller.ts'
 import { ReportRow } from '../reports/report-row.ts'
 

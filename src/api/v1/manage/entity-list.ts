@@ -6,7 +6,7 @@ import { EntityTypeWord } from '../../../core/manage/request.ts'
 import { brokenRules } from '../../../errors.ts'
 import type { Answer } from '../../../http/endpoint.ts'
 import type { EntityResults } from '../../../core/manage/entities.ts'
-import type { EntityType } from '../../../platforms/manage.ts'
+import type { EntityType } from '../../../platforms/contract/manage.ts'
 import { toldAsFailed } from './all-failed.ts'
 
 const ids = z.array(PlatformId).optional()

@@ -2,7 +2,7 @@ import { open, openOwner, words } from '../../../../core/manage/opening.ts'
 import type { ManageCall, Opened } from '../../../../core/manage/opening.ts'
 import { brokenRules, notFound } from '../../../../errors.ts'
 import { platformNamed } from '../../../../platforms/index.ts'
-import type { EntityRef } from '../../../../platforms/manage.ts'
+import type { EntityRef } from '../../../../platforms/contract/manage.ts'
 
 type ReadCall = Omit<ManageCall, 'operationKey'>
 

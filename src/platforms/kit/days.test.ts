@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, daysIn, stretchesOf } from './day-range.ts'
+import { addDays, daysIn, stretchesOf } from './days.ts'
 
 test('a range is cut into pieces that leave out no day and name none twice', () => {
   assert.deepEqual(stretchesOf({ from: '2026-01-30', to: '2026-03-02' }, 30), [

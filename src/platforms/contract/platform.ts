@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FailureKind, Issue } from '../errors.ts'
+import type { FailureKind, Issue } from '../../errors.ts'
 import type { DuplicateVerbs } from './duplicate.ts'
 import type { Feature } from './features.ts'
 import type { IdentityVerbs } from './identities.ts'
@@ -7,8 +7,8 @@ import type { InsightsVerb } from './insights.ts'
 import type { LaunchAd, LaunchVerbs, SpecialField, TextField } from './launch.ts'
 import type { ManageVerbs } from './manage.ts'
 import type { PreparedMedia } from './media.ts'
-import type { Pacer } from './pacer.ts'
-import type { ReportingVerbs } from './reporting.ts'
+import type { Pacer } from '../kit/pacer.ts'
+import type { ReportingVerbs } from './report.ts'
 
 /**
  * What an ad platform is to the rest of the house. Verbs a platform lacks are left out of its session; the absence is

@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import type { Issue } from '../../errors.ts'
 import type { AccountRef, Budgets, PlannedWrite, Spec } from './manage.ts'
 
 export interface CampaignRequest {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { PlatformError } from '../errors.ts'
+import { PlatformError } from '../../errors.ts'
 import type { CallOptions } from './call.ts'
-import { Unusable } from './launch.ts'
+import { Unusable } from '../contract/launch.ts'
 
 /**
  * What a platform says about a file that was sent to it. missing: it does not have it (yet, or any more); unnoticed: it

@@ -1,5 +1,5 @@
-import { brokenRules } from '../errors.ts'
-import type { EntityStatus, Paged, PageQuery } from './manage.ts'
+import { brokenRules } from '../../errors.ts'
+import type { EntityStatus, Paged, PageQuery } from '../contract/manage.ts'
 
 export interface PlatformPage<T> {
   items: T[]

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import type { Dispatcher, FormData } from 'undici'
-import { CallerGone, PlatformError } from '../errors.ts'
+import { CallerGone, PlatformError } from '../../errors.ts'
 import { cleanAnswer } from './clean-text.ts'
 import type { Deadline } from './deadline.ts'
 

@@ -1,6 +1,6 @@
-import { PlatformError } from '../errors.ts'
-import type { Issue } from '../errors.ts'
-import type { Deadline } from './deadline.ts'
+import { PlatformError } from '../../errors.ts'
+import type { Issue } from '../../errors.ts'
+import type { Deadline } from '../kit/deadline.ts'
 import type { PreparedMedia } from './media.ts'
 
 /** One ad as the caller asked for it, in the documented words, defaults filled in. */

@@ -1,11 +1,11 @@
-import type { Issue } from '../errors.ts'
-import type { Deadline } from './deadline.ts'
+import type { Issue } from '../../errors.ts'
+import type { Deadline } from '../kit/deadline.ts'
 import type { Found, StepResult } from './launch.ts'
-import type { BuildVerbs } from './manage-build.ts'
-import type { AdReading, CommentVerbs, ConversionVerbs, DiscoveryVerbs } from './manage-content.ts'
+import type { BuildVerbs } from './build.ts'
+import type { AdReading, CommentVerbs, ConversionVerbs, DiscoveryVerbs } from './content.ts'
 
-export type * from './manage-build.ts'
-export type * from './manage-content.ts'
+export type * from './build.ts'
+export type * from './content.ts'
 
 /** An account as the driver needs it: money is told in its currency, days in its time zone. */
 export interface AccountRef {

@@ -1,4 +1,4 @@
-import type { LaunchAd } from './launch.ts'
+import type { LaunchAd } from '../contract/launch.ts'
 
 /** For platforms that keep no tags beside the link: where a click leads, with the caller's tags in the query. */
 export function taggedLink({ link, urlTags }: Pick<LaunchAd, 'link' | 'urlTags'>): string | undefined {

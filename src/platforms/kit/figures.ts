@@ -1,4 +1,4 @@
-import type { PerformanceRow } from './manage.ts'
+import type { PerformanceRow } from '../contract/manage.ts'
 
 export type Figures = Pick<PerformanceRow, 'spend' | 'impressions' | 'clicks' | 'results' | 'costPerResult'>
 

@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import type { Issue } from '../../errors.ts'
 import type { AccountRef, Paged, PageQuery, PlannedWrite, Spec } from './manage.ts'
 
 export interface AdDebugRecord {
