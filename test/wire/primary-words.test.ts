@@ -9,14 +9,14 @@ import {
   optimizationGoals as sandboxGoals,
   specialAdCategories,
 } from '../../sandbox/meta/tables.ts'
-import { bidStrategies, categories, objectives } from '../../src/platforms/meta/create-campaign.ts'
+import { bidStrategies, categories, objectives } from '../../src/platforms/meta/create/campaign.ts'
 import {
   billingEvents,
   documentedDestinations,
   optimizationGoals,
   wireDestination,
-} from '../../src/platforms/meta/create-goal.ts'
-import { callsToAction } from '../../src/platforms/meta/cta.ts'
+} from '../../src/platforms/meta/create/goal.ts'
+import { callsToAction } from '../../src/platforms/meta/launch/cta.ts'
 import description from './primary-operations.json' with { type: 'json' }
 
 const { schemas } = description

@@ -11,7 +11,7 @@ import { fillPage } from '../kit/fill-page.ts'
 import { largestPage } from './client.ts'
 import type { Graph } from './client.ts'
 import { accountStatus, budgetFromMinor, nodeId } from './map.ts'
-import { effectiveStatuses, isOwn, pageSize } from './own-status.ts'
+import { effectiveStatuses, isOwn, pageSize } from './manage/own-status.ts'
 import { AccountWire, AdSetWire, CampaignWire, IdWire, NamedWire, ProfilePageWire, TokenWire } from './wire.ts'
 import { z } from 'zod'
 

@@ -7,8 +7,8 @@ import type { OutboundAnswer, OutboundRequest, PlatformHttp } from '../kit/http.
 import type { Surroundings } from '../contract/platform.ts'
 import { failureIn, itemFailure } from './errors.ts'
 import { platformName } from './name.ts'
-import { createTokenKeeper } from './token.ts'
-import type { TokenKeeper } from './token.ts'
+import { createTokenKeeper } from './oauth.ts'
+import type { TokenKeeper } from './oauth.ts'
 import { allowanceIn, categoryOf, createAllowances } from './usage.ts'
 import { BatchWire, PageWire } from './wire.ts'
 

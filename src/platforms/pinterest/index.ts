@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Platform, Session } from '../contract/platform.ts'
-import { checkAd } from './check-ad.ts'
+import { checkAd } from './launch/check-ad.ts'
 import { apiVersion, createApi } from './client.ts'
 import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listBoards, listCampaigns, listProfiles } from './discover.ts'
-import { launchVerbs } from './launch.ts'
+import { launchVerbs } from './launch/launch.ts'
 import {
   checkBudget,
   deleteEntity,
@@ -14,11 +14,11 @@ import {
   roundBudget,
   setBudget,
   setStatus,
-} from './manage.ts'
-import { listPerformance } from './manage-views.ts'
+} from './manage/manage.ts'
+import { listPerformance } from './manage/views.ts'
 import { platformName } from './name.ts'
-import { reportingVerbs } from './reporting.ts'
-import { spendByCampaign } from './spend.ts'
+import { reportingVerbs } from './report/report.ts'
+import { spendByCampaign } from './report/spend.ts'
 
 const sandboxToken = 'sandbox-pinterest-token'
 const sandboxRefreshToken = 'sandbox-pinterest-refresh'

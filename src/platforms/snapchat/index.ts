@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Platform, Session } from '../contract/platform.ts'
-import { checkAd, checkMedia } from './check-ad.ts'
+import { checkAd, checkMedia } from './launch/check-ad.ts'
 import { apiVersion, createSnap } from './client.ts'
 import type { Snap } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'
-import { launchVerbs } from './launch.ts'
-import { manageVerbs } from './manage-verbs.ts'
+import { launchVerbs } from './launch/launch.ts'
+import { manageVerbs } from './manage/verbs.ts'
 import { platformName } from './name.ts'
-import { reportingVerbs } from './reporting.ts'
+import { reportingVerbs } from './report/report.ts'
 
 const sandboxRefreshToken = 'sandbox-snapchat-refresh'
 

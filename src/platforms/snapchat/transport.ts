@@ -10,7 +10,7 @@ import type { FilePart } from '../kit/form.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { failureIn } from './errors.ts'
 import { platformName } from './name.ts'
-import { createTokens } from './token.ts'
+import { createTokens } from './oauth.ts'
 import { EnvelopeWire } from './wire.ts'
 import type { Envelope } from './wire.ts'
 

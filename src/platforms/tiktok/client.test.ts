@@ -13,7 +13,7 @@ import { createApi } from './client.ts'
 import type { Api } from './client.ts'
 import { listAccounts } from './discover.ts'
 import { tiktok } from './index.ts'
-import { findVideo, uploadVideo } from './upload.ts'
+import { findVideo, uploadVideo } from './launch/upload.ts'
 import { AdWire } from './wire.ts'
 
 const store = { load: () => Promise.resolve(null), save: () => Promise.resolve() }

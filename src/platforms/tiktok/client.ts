@@ -12,7 +12,7 @@ import type { Surroundings } from '../contract/platform.ts'
 import { failureIn } from './errors.ts'
 import { parseExactly } from './exact-json.ts'
 import { platformName } from './name.ts'
-import { createThrottleWaits } from './rate.ts'
+import { createThrottleWaits } from './usage.ts'
 import { DataWire, PageWire } from './wire.ts'
 
 export const apiVersion = 'v1.3'

@@ -10,7 +10,7 @@ import { hasStatus } from '../kit/fill-page.ts'
 import type { Api, CallOptions } from './client.ts'
 import { inGroups } from './groups.ts'
 import { accountStatus, budgetsOf, statusOf } from './map.ts'
-import { isSmartPlus } from './smart-plus.ts'
+import { isSmartPlus } from './launch/smart-plus.ts'
 import { AdGroupWire, AdvertiserWire, AuthorizedWire, CampaignWire, Id, PageWire, UserWire } from './wire.ts'
 import { z } from 'zod'
 

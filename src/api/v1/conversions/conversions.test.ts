@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { demoGround } from '../../../../test/demo.ts'
 import { startTestApp } from '../../../../test/harness.ts'
 import { assertRefused, watchCalls } from '../../../core/manage/manage-fixture.ts'
-import { wireUser } from '../../../platforms/meta/conversions.ts'
+import { wireUser } from '../../../platforms/meta/content/conversions.ts'
 
 const app = await startTestApp()
 const { accounts } = await demoGround(app)

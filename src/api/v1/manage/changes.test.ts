@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { demoGround } from '../../../../test/demo.ts'
 import { startTestApp } from '../../../../test/harness.ts'
 import { watchCalls } from '../../../core/manage/manage-fixture.ts'
-import { inTimeZone } from '../../../platforms/meta/changes.ts'
+import { inTimeZone } from '../../../platforms/meta/manage/changes.ts'
 
 const app = await startTestApp()
 const { accounts, adSets } = await demoGround(app)

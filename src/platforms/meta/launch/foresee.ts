@@ -1,0 +1,66 @@
+import { PlatformError } from '../../../errors.ts'
+import type { Issue } from '../../../errors.ts'
+import type { ForeseenAd, LaunchAd, LaunchVerbs } from '../../contract/launch.ts'
+import { boostIssues, pageIssues, postIssues } from './goal-rules.ts'
+import type { AdSetGoal, FoundPost, Lookups } from './lookups.ts'
+import { nodeId } from '../map.ts'
+import { storyIdOf } from './post.ts'
+
+/** The same as for writes: more at once, and the platform starts to answer with throttles. */
+const atOnce = 4
+
+/** Boosts and flexible ads depend on the goal of their ad sets, and boosts on their post. All others speak for themselves. */
+export function needsForesight(ad: LaunchAd): boolean {
+  return ad.scalePostId === true || ad.type === 'flexible'
+}
+
+/** Asks for each ad set and each post once; the survey of the same ads then finds the answers remembered. */
+export function createForesight(lookups: Lookups): NonNullable<LaunchVerbs['foresee']> {
+  return async (accountId, ads, signal) => {
+    const options = { accountId: nodeId(accountId), signal, maxWaitMs: 1_000 }
+    const asked = ads.filter(({ ad }) => needsForesight(ad))
+    const adSetIds = asked.flatMap((each) => each.adSetIds)
+    const storyIds = asked.flatMap(({ ad }) => (ad.scalePostId ? [storyIdOf(ad)] : []))
+    const [adSets, posts] = await Promise.all([
+      readAll(adSetIds, signal, (id) => lookups.adSet(id, options)),
+      readAll(storyIds, signal, (id) => lookups.post(id, options)),
+    ])
+    return ads.map((each) => (needsForesight(each.ad) ? withoutRepeats(issuesOf(each, adSets, posts)) : []))
+  }
+}
+
+/** Whatever could be read in time: a read that failed says nothing about the ad. */
+async function readAll<T>(
+  ids: string[],
+  signal: AbortSignal,
+  read: (id: string) => Promise<T>,
+): Promise<Map<string, T>> {
+  const known = new Map<string, T>()
+  const waiting = [...new Set(ids)]
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) {
+      try {
+        known.set(id, await read(id))
+      } catch (error) {
+        if (!(error instanceof PlatformError) && !signal.aborted) throw error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return known
+}
+
+function issuesOf(
+  { ad, adSetIds }: ForeseenAd,
+  adSets: Map<string, AdSetGoal>,
+  posts: Map<string, FoundPost>,
+): Issue[] {
+  const goals = adSetIds.flatMap((id) => adSets.get(id) ?? [])
+  if (!ad.scalePostId) return goals.flatMap((adSet) => pageIssues(ad, adSet))
+  const post = posts.get(storyIdOf(ad)) ?? 'unreadable'
+  return [...postIssues(ad, post), ...goals.flatMap((adSet) => boostIssues(ad, adSet, post))]
+}
+
+function withoutRepeats(issues: Issue[]): Issue[] {
+  return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()]
+}

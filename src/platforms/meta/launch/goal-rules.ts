@@ -1,0 +1,59 @@
+import type { Issue } from '../../../errors.ts'
+import type { LaunchAd } from '../../contract/launch.ts'
+import type { AdSetGoal, FoundPost } from './lookups.ts'
+
+const websiteGoals = new Set(['OFFSITE_CONVERSIONS', 'VALUE', 'LANDING_PAGE_VIEWS'])
+const followerGoals = new Set(['PAGE_LIKES', 'PROFILE_VISIT', 'PROFILE_AND_PAGE_ENGAGEMENT', 'VISIT_INSTAGRAM_PROFILE'])
+
+const groupObjectives = new Set(['OUTCOME_SALES', 'OUTCOME_APP_PROMOTION'])
+
+/** Whether ads of campaigns with this objective may hold their media and texts in asset groups. */
+export function allowsAssetGroups(objective: string | undefined): boolean {
+  return groupObjectives.has(objective ?? '')
+}
+
+const storyPath = 'media.0.effectiveStoryId'
+
+/** What is wrong with boosting this post anywhere. Paths start below the ad. */
+export function postIssues(ad: LaunchAd, post: FoundPost): Issue[] {
+  if (post === 'unreadable') return []
+  if (post === 'missing') return [{ path: storyPath, message: `page ${ad.page} has no such post` }]
+  return post.is_eligible_for_promotion === false ? [{ path: storyPath, message: 'this post may not be promoted' }] : []
+}
+
+/** An ad set that promotes a page takes ads of that page only. */
+export function pageIssues({ page }: LaunchAd, { id, promoted_object: promoted }: AdSetGoal): Issue[] {
+  if (promoted?.page_id === undefined || promoted.page_id === page) return []
+  return [{ path: 'page', message: `ad set ${id} promotes page ${promoted.page_id}, not page ${page}` }]
+}
+
+/** What is wrong with boosting this post in this ad set. */
+export function boostIssues(ad: LaunchAd, adSet: AdSetGoal, post: FoundPost): Issue[] {
+  const issues = pageIssues(ad, adSet)
+  if (typeof post === 'string' || leadsOutside(post)) return issues
+  if (followerGoals.has(adSet.optimization_goal ?? '')) {
+    if (adSet.promoted_object?.page_id !== undefined) return issues
+    const message = `a post without a link needs an ad set that promotes the page of the post, but ad set ${adSet.id} does not`
+    return [...issues, { path: 'page', message }]
+  }
+  if (!needsWebsite(adSet)) return issues
+  const message = `ad set ${adSet.id} leads people to a website, so the post must have a link or a button that leads to one`
+  return [...issues, { path: storyPath, message }]
+}
+
+function needsWebsite({ optimization_goal: goal = '', destination_type: destination, campaign }: AdSetGoal): boolean {
+  if (campaign.objective === 'OUTCOME_SALES' || websiteGoals.has(goal) || destination === 'WEBSITE') return true
+  // Clicks are on links to a website unless the ad set names another destination.
+  return goal === 'LINK_CLICKS' && (destination === undefined || destination === 'UNDEFINED')
+}
+
+/** A post has a destination of its own when it leads away from the networks themselves. */
+function leadsOutside(post: Exclude<FoundPost, string>): boolean {
+  const links = [post.call_to_action?.value?.link, ...(post.attachments?.data.map(({ url }) => url) ?? [])]
+  return links.some((link) => {
+    const host = link === undefined ? undefined : URL.parse(link)?.hostname
+    // The networks wrap links that lead out in an address of this host.
+    if (host === 'l.facebook.com' || host === 'l.instagram.com') return true
+    return host !== undefined && !/(^|\.)(facebook\.com|instagram\.com|fb\.me|fb\.watch)$/.test(host)
+  })
+}

@@ -1,0 +1,44 @@
+import type { Issue } from '../../../errors.ts'
+import type { LaunchAd } from '../../contract/launch.ts'
+
+/** `{page}_{post}`; callers may leave the page out, because the ad names it. */
+export function storyIdOf(ad: LaunchAd): string {
+  const given = ad.media[0]?.effectiveStoryId ?? ''
+  return given.includes('_') ? given : `${ad.page}_${given}`
+}
+
+const flags = ['existingAd', 'existingPrimaryAd', 'isExistingPost'] as const
+
+/** Rules for an ad that shows a post which exists already. Paths start below the ad. */
+export function postIssues(ad: LaunchAd): Issue[] {
+  const issues: Issue[] = []
+  const wrong = (path: string, message: string) => issues.push({ path, message })
+  const [post] = ad.media
+  if (ad.type !== 'single') wrong('type', `a post is boosted with type single, not ${ad.type}`)
+  if (ad.media.length > 1) wrong('media', `one post is boosted per ad, not ${ad.media.length}`)
+  if (!post) return issues
+  const missing = flags.filter((flag) => post[flag] !== true)
+  for (const flag of missing) {
+    wrong(`media.0.${flag}`, `must be true to boost a post, like all of ${flags.join(', ')}`)
+  }
+  const storyId = post.effectiveStoryId
+  if (!storyId) wrong('media.0.effectiveStoryId', 'is required to boost a post: {page_id}_{post_id}')
+  else if (!/^(\d{1,30}_)?\d{1,30}$/.test(storyId))
+    wrong('media.0.effectiveStoryId', 'must be {page_id}_{post_id}, or the id of a post of the page')
+  else if (ad.page && !storyIdOf(ad).startsWith(`${ad.page}_`))
+    wrong('page', `must be the page that owns the post, ${storyId.split('_')[0]}`)
+  // A post has one creative in an account, made once: what belongs to the creative cannot be added to it.
+  for (const field of ['promoCode', 'aiMediaSelfDisclosure', 'partnershipAd', 'partnershipCode'] as const) {
+    if (ad[field]) wrong(field, 'cannot be added to a post that exists already')
+  }
+  return issues
+}
+
+/** The flags of a boost without the switch that makes it one: the preview must not be launched as a new ad. */
+export function strayPostIssues(ad: LaunchAd): Issue[] {
+  return ad.media.flatMap((media) =>
+    flags.some((flag) => media[flag])
+      ? [{ path: 'scalePostId', message: 'must be true, because the media say that an existing post is meant' }]
+      : [],
+  )
+}

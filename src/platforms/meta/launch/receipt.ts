@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Comparison, LaunchItem, StepResult } from '../../contract/launch.ts'
+import type { Graph, Params } from '../client.ts'
+import { assetGroups } from './creative-feed.ts'
+import { assetsOf } from './creative-story.ts'
+import { creativeParams, usesAssetGroups } from './creative.ts'
+import { nodeId } from '../map.ts'
+
+const AnyObject = z.record(z.string(), z.unknown())
+
+/** The ad and its creative as they were sent, against what the platform says they are. */
+export function receiptOf(
+  graph: Graph,
+  item: LaunchItem,
+  results: Record<string, StepResult>,
+  aiDisclosureFeature: string,
+): Comparison {
+  // The platform rewrites the creative's name, and labels are ours alone.
+  const { name: _name, adlabels: _labels, ...creative } = creativeParams(item, results, aiDisclosureFeature)
+  const asked = {
+    name: item.ad.adName,
+    adset_id: item.adSetId,
+    status: item.ad.launchPaused ? 'PAUSED' : 'ACTIVE',
+    ...(usesAssetGroups(item) ? { creative_asset_groups_spec: assetGroups(item.ad, assetsOf(item, results)) } : {}),
+    creative: withoutUndefined(creative),
+  }
+  return {
+    asked,
+    async read(adId) {
+      const { creative: wanted, ...ad } = asked
+      const fields = [...Object.keys(ad), `creative{${Object.keys(wanted).join(',')}}`].join(',')
+      return graph.get(AnyObject, adId, { fields }, { accountId: nodeId(item.accountId) })
+    },
+  }
+}
+
+function withoutUndefined(params: Params): Params {
+  return JSON.parse(JSON.stringify(params)) as Params
+}

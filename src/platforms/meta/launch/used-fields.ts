@@ -1,0 +1,22 @@
+import type { LaunchAd, TextField } from '../../contract/launch.ts'
+import { variationsOf } from './creative-feed.ts'
+
+const always: TextField[] = ['page', 'secondary', 'urlTags', 'cta', 'link']
+
+/** A post comes with its own texts; its button and link are the caller's word for what it shows. */
+export function usedFields(ad: LaunchAd): TextField[] {
+  if (ad.scalePostId || ad.type === 'partnershipCode') return always
+  if (ad.type === 'carousel') return [...always, 'description', 'carouselTitle', 'carouselDescription', 'carouselLink']
+  if (ad.type !== 'flexible') return [...always, 'title', 'description', 'adDescription']
+  return [
+    ...always,
+    'adDescription',
+    ...either(ad.headlineVariations, 'headlineVariations', 'title'),
+    ...either(ad.bodyVariations, 'bodyVariations', 'description'),
+  ]
+}
+
+/** The ad's own text stands in for variations that are left out. */
+function either(variations: string[] | undefined, field: TextField, own: TextField): TextField[] {
+  return variationsOf(variations).length > 0 ? [field] : [field, own]
+}

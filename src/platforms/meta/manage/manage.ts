@@ -1,0 +1,252 @@
+import { z } from 'zod'
+import { brokenRules, PlatformError } from '../../../errors.ts'
+import type {
+  AccountRef,
+  AdListing,
+  AdQuery,
+  BudgetChange,
+  EntityRef,
+  EntityState,
+  EntityType,
+  Paged,
+  PlannedWrite,
+  StatusChange,
+} from '../../contract/manage.ts'
+import { endAdSets } from '../../kit/campaign-end.ts'
+import { fillPage } from '../../kit/fill-page.ts'
+import type { Graph, Params } from '../client.ts'
+import { unixSeconds } from '../create/adset.ts'
+import { validateOnly } from '../create/label.ts'
+import { optionalMinor } from './money.ts'
+import { isMissing, isNodeId } from './read.ts'
+import { budgetFromMinor, nodeId, statusOf } from '../map.ts'
+import { effectiveStatuses, isOwn, pageSize } from './own-status.ts'
+
+/** One field that only this kind has goes along, so that an id of another kind is told from it. */
+const fieldsOf: Record<EntityType, string> = {
+  ad: 'id,account_id,name,status,adset_id',
+  adset: 'id,account_id,name,status,daily_budget,lifetime_budget,end_time,optimization_goal',
+  campaign: 'id,account_id,name,status,daily_budget,lifetime_budget,objective',
+}
+
+const EntityWire = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  name: z.string().default(''),
+  status: z.string(),
+  daily_budget: z.string().optional(),
+  lifetime_budget: z.string().optional(),
+  end_time: z.string().optional(),
+})
+
+const Success = z.object({ success: z.boolean().optional() })
+const endNotInFuture = 1487033
+const noOwnEnd = { path: 'endTime', message: 'a campaign has no end of its own here: give it to the ad sets' }
+
+export async function readEntities(
+  graph: Graph,
+  account: AccountRef,
+  entities: EntityRef[],
+): Promise<(EntityState | null)[]> {
+  const node = nodeId(account.id)
+  const readable = entities.filter(({ id }) => isNodeId(id))
+  const reads = readable.map(({ id, type }) => ({ path: id, params: { fields: fieldsOf[type] } }))
+  const answers = await graph.readMany(EntityWire, reads, { accountId: node })
+  return entities.map((entity) => {
+    const answer = answers[readable.indexOf(entity)]
+    if (answer === undefined || isMissing(answer)) return null
+    if (answer instanceof PlatformError) throw answer
+    if (nodeId(answer.account_id) !== node) return null
+    return {
+      ...entity,
+      name: answer.name,
+      ...statusOf(answer.status),
+      dailyBudget: budgetFromMinor(answer.daily_budget, account.currency),
+      lifetimeBudget: budgetFromMinor(answer.lifetime_budget, account.currency),
+      endTime: answer.end_time ? new Date(answer.end_time) : null,
+    }
+  })
+}
+
+export async function ownerOf(graph: Graph, { id, type }: EntityRef): Promise<string | null> {
+  if (!isNodeId(id)) return null
+  try {
+    const found = await graph.get(EntityWire, id, { fields: fieldsOf[type] }, { accountId: '' })
+    return nodeId(found.account_id)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Sets fields of one node to values: made twice, it is the same. */
+export function setFields(graph: Graph, account: AccountRef, id: string, params: Params): PlannedWrite {
+  const options = { accountId: nodeId(account.id) }
+  return {
+    asks: { id, ...params },
+    async send() {
+      await graph.post(Success, id, params, options)
+      return { id }
+    },
+    async validate() {
+      await graph.post(Success, id, { ...params, ...validateOnly }, options)
+    },
+    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+  }
+}
+
+export function setStatus(
+  graph: Graph,
+  now: () => Date,
+  account: AccountRef,
+  entity: EntityState,
+  { status, endTime }: StatusChange,
+): PlannedWrite {
+  if (!endTime) return withStatus(graph, account, entity, status ?? entity.platformStatus)
+  // The platform takes no end in the past: what is to have ended is switched off.
+  if (endTime <= now()) return withStatus(graph, account, entity, 'PAUSED')
+  const later = endAt(graph, account, entity, endTime, status === 'ACTIVE' ? { status } : {})
+  return {
+    ...later,
+    async send() {
+      try {
+        const kept = status === 'ACTIVE' ? status : entity.platformStatus
+        return { ...(await later.send()), status: kept, endTime: endTime.toISOString() }
+      } catch (error) {
+        if (!(error instanceof PlatformError) || error.failure.subcode !== endNotInFuture) throw error
+        // The end came while we were asking.
+        return withStatus(graph, account, entity, 'PAUSED').send()
+      }
+    },
+  }
+}
+
+function withStatus(graph: Graph, account: AccountRef, { id }: EntityRef, status: string): PlannedWrite {
+  const write = setFields(graph, account, id, { status })
+  return { ...write, send: async () => ({ ...(await write.send()), status }) }
+}
+
+/** Ad sets end; an ad has a schedule of its own; a campaign ends when all its ad sets do. */
+export function endAt(
+  graph: Graph,
+  account: AccountRef,
+  { id, type }: EntityRef,
+  endTime: Date,
+  more: Params = {},
+): PlannedWrite {
+  const end = unixSeconds(endTime)
+  if (type === 'ad') return setFields(graph, account, id, { ad_schedule_end_time: end, ...more })
+  if (type === 'adset') return setFields(graph, account, id, { end_time: end, ...more })
+  const options = { accountId: nodeId(account.id) }
+  const set = (node: string, params: Params) => graph.post(Success, node, params, options)
+  return {
+    asks: { id, end_time: end, ...more },
+    async send() {
+      const adSets = await adSetsIn(graph, account, id)
+      const told = await endAdSets(adSets, new Date(end * 1000), {
+        end: (adSet) => set(adSet.id, { end_time: end }),
+        pause: (adSet) => set(adSet.id, { status: 'PAUSED' }),
+      })
+      if (Object.keys(more).length > 0) await set(id, more)
+      return { id, adSets: JSON.stringify(told) }
+    },
+    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+  }
+}
+
+const mostAdSets = 1000
+const FlightWire = z.object({
+  id: z.string(),
+  status: z.string(),
+  start_time: z.string().optional(),
+  end_time: z.string().optional(),
+})
+
+async function adSetsIn(graph: Graph, account: AccountRef, campaignId: string) {
+  const fields = 'id,status,start_time,end_time'
+  const options = { accountId: nodeId(account.id) }
+  const adSets = await graph.list(FlightWire, `${campaignId}/adsets`, { fields }, mostAdSets, options)
+  return adSets.map(({ id, status, start_time: start, end_time: end }) => ({
+    id,
+    isPaused: status === 'PAUSED',
+    startTime: start ? new Date(start) : null,
+    endTime: end ? new Date(end) : null,
+  }))
+}
+
+export function setBudget(
+  graph: Graph,
+  account: AccountRef,
+  { id, type }: EntityState,
+  change: BudgetChange,
+): PlannedWrite {
+  if (change.endTime && type === 'campaign') throw brokenRules([noOwnEnd])
+  return setFields(graph, account, id, {
+    daily_budget: optionalMinor(change.dailyBudget, account),
+    lifetime_budget: optionalMinor(change.lifetimeBudget, account),
+    end_time: change.endTime && unixSeconds(change.endTime),
+  })
+}
+
+export function deleteEntity(graph: Graph, account: AccountRef, { id }: EntityRef): PlannedWrite {
+  const options = { accountId: nodeId(account.id) }
+  return {
+    asks: { id },
+    async send() {
+      await graph.remove(Success, id, {}, options)
+      return { id, status: 'DELETED' }
+    },
+    readBack: { kind: 'repeatable', because: 'what is deleted stays deleted' },
+  }
+}
+
+const adFields = 'id,account_id,name,status,effective_status,created_time,adset_id,creative{id,thumbnail_url}'
+
+const AdListingWire = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  effective_status: z.string(),
+  created_time: z.string(),
+  adset_id: z.string().optional(),
+  creative: z.object({ thumbnail_url: z.string().optional() }).optional(),
+})
+
+function listingOf(ad: z.output<typeof AdListingWire>): AdListing {
+  return {
+    id: ad.id,
+    name: ad.name,
+    status: ad.status,
+    effectiveStatus: ad.effective_status,
+    createdTime: ad.created_time,
+    thumbnailUrl: ad.creative?.thumbnail_url ?? null,
+  }
+}
+
+export async function listAds(graph: Graph, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
+  const node = nodeId(account.id)
+  const options = { accountId: node }
+  const { adSetId, status, ids, limit } = query
+  if (ids) {
+    const reads = ids.map((id) => ({ path: id, params: { fields: adFields } }))
+    const answers = await graph.readMany(AdListingWire, reads, options)
+    const ads = answers.flatMap((answer) => (answer instanceof PlatformError ? [] : [answer]))
+    const isAsked = (ad: (typeof ads)[number]) => !status || ad.effective_status === status
+    const wanted = ads.filter((ad) => isAsked(ad) && (!adSetId || ad.adset_id === adSetId))
+    return { items: wanted.map(listingOf), before: null, after: null }
+  }
+  const params = { fields: adFields, limit: pageSize(limit, status), ...effectiveStatuses('ad', status) }
+  const read = async (cursor: string) => {
+    const more = cursor ? { after: cursor } : {}
+    const { items, before, after } = await graph.page(
+      AdListingWire,
+      `${adSetId ?? node}/ads`,
+      { ...params, ...more },
+      options,
+    )
+    return { items, before, next: after }
+  }
+  const page = await fillPage(read, query, isOwn(status))
+  return { ...page, items: page.items.map(listingOf) }
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import type { Issue } from '../../../errors.ts'
+import type {
+  AccountRef,
+  AdSetChange,
+  CampaignChange,
+  PlannedWrite,
+  Spec,
+  ZipChange,
+  ZipPlan,
+} from '../../contract/manage.ts'
+import type { Graph } from '../client.ts'
+import { unixSeconds } from '../create/adset.ts'
+import { checkTimes } from '../create/adset-rules.ts'
+import { bidStrategies, checkName, oneOf } from '../create/campaign.ts'
+import { endAt, setFields } from './manage.ts'
+import { checkAmounts, checkOneBudget, optionalMinor } from './money.ts'
+import { nodeId } from '../map.ts'
+import { hasPlace, isObject, isZipKey } from '../create/targeting-location.ts'
+import { checkTargeting, mergeTargeting } from '../create/targeting.ts'
+
+export function checkCampaignChange(account: AccountRef, change: CampaignChange, now: Date): Issue[] {
+  const { dailyBudget, lifetimeBudget, spendCap, endTime } = change
+  return [
+    ...checkName(change.name),
+    ...checkAmounts({ dailyBudget, lifetimeBudget, spendCap }, account),
+    ...checkOneBudget(change),
+    ...oneOf('bidStrategy', change.bidStrategy, bidStrategies),
+    ...checkTimes({ endTime }, now),
+  ]
+}
+
+export function updateCampaign(graph: Graph, account: AccountRef, id: string, change: CampaignChange): PlannedWrite {
+  const { endTime } = change
+  const fields = {
+    name: change.name,
+    daily_budget: optionalMinor(change.dailyBudget, account),
+    lifetime_budget: optionalMinor(change.lifetimeBudget, account),
+    bid_strategy: change.bidStrategy,
+    spend_cap: optionalMinor(change.spendCap, account),
+  }
+  const set = setFields(graph, account, id, fields)
+  if (!endTime) return set
+  // A campaign's own stop time is read-only: it is the latest end of its ad sets.
+  const end = endAt(graph, account, { type: 'campaign', id }, endTime)
+  const hasFields = Object.values(fields).some((value) => value !== undefined)
+  return {
+    ...set,
+    asks: { ...fields, endTime },
+    async send() {
+      if (hasFields) await set.send()
+      return end.send()
+    },
+    validate: hasFields ? set.validate : undefined,
+  }
+}
+
+export function checkAdSetChange(account: AccountRef, change: AdSetChange, now: Date): Issue[] {
+  const { dailyBudget, lifetimeBudget, bidAmount, startTime, endTime } = change
+  return [
+    ...checkName(change.name),
+    ...checkAmounts({ dailyBudget, lifetimeBudget, bidAmount }, account),
+    ...checkOneBudget(change),
+    ...checkTimes({ startTime, endTime }, now),
+    ...checkTargeting(change.targeting, change.location),
+  ]
+}
+
+export function updateAdSet(
+  graph: Graph,
+  account: AccountRef,
+  id: string,
+  change: AdSetChange,
+  stored: Spec,
+): PlannedWrite {
+  const changesTargeting = change.targeting !== undefined || change.location !== undefined
+  return setFields(graph, account, id, {
+    name: change.name,
+    daily_budget: optionalMinor(change.dailyBudget, account),
+    lifetime_budget: optionalMinor(change.lifetimeBudget, account),
+    bid_amount: optionalMinor(change.bidAmount, account),
+    start_time: change.startTime && unixSeconds(change.startTime),
+    end_time: change.endTime && unixSeconds(change.endTime),
+    targeting: changesTargeting ? mergeTargeting(stored, change.targeting, change.location) : undefined,
+  })
+}
+
+const TargetingWire = z.object({ targeting: z.record(z.string(), z.unknown()).default({}) })
+
+export async function readTargeting(graph: Graph, account: AccountRef, adSetId: string): Promise<Spec> {
+  const options = { accountId: nodeId(account.id) }
+  return (await graph.get(TargetingWire, adSetId, { fields: 'targeting' }, options)).targeting
+}
+
+const SummaryWire = z.record(z.string(), z.unknown())
+
+export function readSummary(graph: Graph, account: AccountRef, id: string, fields: string): Promise<Spec> {
+  return graph.get(SummaryWire, id, { fields }, { accountId: nodeId(account.id) })
+}
+
+/** `US:10001`: a country and a postal code. Small letters and spaces around are forgiven. */
+export function sortZips(given: string[]): { zips: string[]; invalid: string[] } {
+  const tidy = given.map((zip) => zip.trim().toUpperCase())
+  return {
+    zips: [...new Set(tidy.filter(isZipKey))],
+    invalid: given.filter((_, index) => !isZipKey(tidy[index]!)),
+  }
+}
+
+/** Changes the postal codes and nothing else, but for countries that would make them pointless. */
+export function planZips(
+  graph: Graph,
+  account: AccountRef,
+  adSetId: string,
+  stored: Spec,
+  { zips, mode }: ZipChange,
+): ZipPlan | Issue[] {
+  const geo = isObject(stored.geo_locations) ? stored.geo_locations : {}
+  const before = Array.isArray(geo.zips) ? geo.zips.filter(isObject) : []
+  const had = before.map((zip) => String(zip.key))
+  const asked = [...new Set(zips)]
+  const after = zipsAfter(had, asked, mode)
+  const countries = Array.isArray(geo.countries) ? geo.countries.map(String) : []
+  // A whole country beside one of its postal codes is refused, or shows the ads in all of it.
+  const kept = countries.filter((country) => !after.some((zip) => zip.startsWith(`${country}:`)))
+  const nextGeo: Spec = {
+    ...geo,
+    countries: kept,
+    zips: after.map((key) => before.find((zip) => zip.key === key) ?? { key }),
+  }
+  for (const kind of ['countries', 'zips']) if ((nextGeo[kind] as unknown[]).length === 0) delete nextGeo[kind]
+  if (!hasPlace(nextGeo)) {
+    return [{ path: 'zips', message: 'would leave the ad set without any place to show ads in' }]
+  }
+  const targeting = mergeTargeting(stored, { geo_locations: nextGeo }, undefined)
+  return {
+    write: setFields(graph, account, adSetId, { targeting }),
+    zips: after,
+    added: after.filter((zip) => !had.includes(zip)),
+    removed: had.filter((zip) => !after.includes(zip)),
+  }
+}
+
+function zipsAfter(had: string[], asked: string[], mode: ZipChange['mode']): string[] {
+  if (mode === 'replace') return asked
+  if (mode === 'merge') return [...new Set([...had, ...asked])]
+  return had.filter((zip) => !asked.includes(zip))
+}

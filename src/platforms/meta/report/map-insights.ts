@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { Metrics, ResultsByType } from '../../contract/insights.ts'
+import type { AdDay } from '../../contract/report.ts'
+
+const Actions = z.array(z.object({ action_type: z.string(), value: z.string().optional() })).optional()
+
+const Results = z
+  .array(
+    z.object({
+      indicator: z.string().optional(),
+      values: z.array(z.object({ value: z.string().optional() })).optional(),
+    }),
+  )
+  .optional()
+
+/** One row of insights. All figures are text; what there is none of is left out. */
+export const InsightsRowWire = z.looseObject({
+  date_start: z.string(),
+  date_stop: z.string(),
+  spend: z.string().optional(),
+  impressions: z.string().optional(),
+  clicks: z.string().optional(),
+  ctr: z.string().optional(),
+  cpm: z.string().optional(),
+  cpc: z.string().optional(),
+  reach: z.string().optional(),
+  frequency: z.string().optional(),
+  actions: Actions,
+  action_values: Actions,
+  purchase_roas: Actions,
+  // Its shape is not stable; what cannot be read is as good as absent.
+  results: Results.catch(undefined),
+})
+
+export type InsightsRowWire = z.output<typeof InsightsRowWire>
+
+/** What must be asked for to know all metrics. */
+export const metricFields =
+  'spend,impressions,clicks,ctr,cpm,cpc,reach,frequency,actions,action_values,purchase_roas,results'
+
+/** Each of these contains the next: the first that is there is the count, and they are never added up. */
+const conversionTypes = [
+  ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase'],
+  ['lead', 'onsite_conversion.lead_grouped', 'offsite_conversion.fb_pixel_lead'],
+  ['omni_app_install', 'mobile_app_install'],
+  ['onsite_conversion.messaging_conversation_started_7d'],
+].flat()
+
+/** The row's figures in our names and units. */
+export function metricsOf(row: InsightsRowWire): Metrics {
+  const spend = numberOf(row.spend)
+  const impressions = numberOf(row.impressions)
+  const clicks = numberOf(row.clicks)
+  const { conversions, conversionValue } = conversionsOf(row)
+  const results = resultsOf(row)
+  return {
+    spend,
+    impressions,
+    clicks,
+    ctr: numberOf(row.ctr) ?? ratio(clicks, impressions, 100),
+    cpm: numberOf(row.cpm) ?? ratio(spend, impressions, 1000),
+    cpc: numberOf(row.cpc) ?? ratio(spend, clicks),
+    results,
+    costPerResult: ratio(spend, results),
+    conversions,
+    conversionValue,
+    roas: roasOf(row) ?? ratio(conversionValue, spend),
+    reach: numberOf(row.reach),
+    frequency: numberOf(row.frequency),
+    cpa: ratio(spend, conversions),
+  }
+}
+
+/** The figures that may be added up over ads and days. */
+export type Sums = Omit<AdDay, 'day' | 'adId' | 'adSetId' | 'campaignId'>
+
+/** What must be asked for to know them. */
+export const sumFields = 'spend,impressions,clicks,actions,action_values,results'
+
+export function sumsOf(row: InsightsRowWire): Sums {
+  const { conversions, conversionValue } = conversionsOf(row)
+  return {
+    spendMicros: micros(numberOf(row.spend) ?? 0),
+    impressions: numberOf(row.impressions) ?? 0,
+    clicks: numberOf(row.clicks) ?? 0,
+    conversions,
+    conversionValueMicros: micros(conversionValue),
+    // People who were met are results too, but the same ones are met again on other days and by other ads.
+    results: 'reach' in resultsByType(row) ? null : resultsOf(row),
+  }
+}
+
+function micros(amount: number): number {
+  return Math.round(amount * 1e6)
+}
+
+function conversionsOf(row: InsightsRowWire): { conversions: number; conversionValue: number } {
+  const type = conversionTypes.find((candidate) => valueOf(row.actions, candidate) !== null)
+  // The platform leaves out actions that nobody took: in a row of delivery, none named means none happened.
+  if (type === undefined) return { conversions: 0, conversionValue: 0 }
+  return { conversions: valueOf(row.actions, type) ?? 0, conversionValue: valueOf(row.action_values, type) ?? 0 }
+}
+
+/** Results of several kinds are counted together, as they are over ads; people are not added to them. */
+function resultsOf(row: InsightsRowWire): number | null {
+  const types = Object.entries(resultsByType(row))
+  if (types.length === 0 || (types.length > 1 && types.some(([type]) => type === 'reach'))) return null
+  return types.reduce((sum, [, count]) => sum + count, 0)
+}
+
+export function resultsByType({ results }: InsightsRowWire): ResultsByType {
+  const named = results?.map(({ indicator, values }): [string, number] => {
+    return [indicator?.replace(/^actions:/, '') ?? 'unknown', numberOf(values?.[0]?.value) ?? 0]
+  })
+  return Object.fromEntries(named ?? [])
+}
+
+function roasOf({ purchase_roas: list }: InsightsRowWire): number | null {
+  return valueOf(list, 'omni_purchase') ?? valueOf(list, 'purchase')
+}
+
+function valueOf(list: InsightsRowWire['actions'], type: string): number | null {
+  return numberOf(list?.find((entry) => entry.action_type === type)?.value)
+}
+
+export function numberOf(text: string | undefined): number | null {
+  if (text === undefined || text === '') return null
+  const value = Number(text)
+  return Number.isFinite(value) ? value : null
+}
+
+function ratio(above: number | null, below: number | null, times = 1): number | null {
+  return above === null || below === null || below === 0 ? null : (above / below) * times
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import { PlatformError } from '../../../errors.ts'
+import { daysIn, stretchesOf } from '../../kit/days.ts'
+import type { DayRange } from '../../contract/insights.ts'
+import type { CallOptions, Graph, Params } from '../client.ts'
+import { isOneOf } from '../duplicate/codes.ts'
+import { InsightsRowWire } from './map-insights.ts'
+import { prepareReport } from './run.ts'
+
+const tooMuch = [1487534]
+const rowsPerPage = 500
+
+export interface RowsGround {
+  graph: Graph
+  /** `act_...` */
+  account: string
+  isSandbox: boolean
+  options: CallOptions
+}
+
+export interface RowsQuestion {
+  /** Absent: the parameters name the days. */
+  range?: DayRange
+  params: Params
+  /** Have the platform prepare it in the background from the start. */
+  isLarge: boolean
+  /** A row for each day: half of the days is then a smaller question with the same answers. */
+  isDaily?: boolean
+}
+
+/** The rows of a report, page by page, however much it is. */
+export async function* reportRows(ground: RowsGround, question: RowsQuestion): AsyncGenerator<InsightsRowWire[]> {
+  const source = question.isLarge ? null : await firstPage(ground, question)
+  if (source) {
+    yield source.items
+    if (source.after) yield* pagesOf(ground, `${ground.account}/insights`, paramsOf(question), source.after)
+    return
+  }
+  const run = await prepared(ground, question)
+  if ('id' in run) {
+    yield* pagesOf(ground, `${run.id}/insights`, {})
+    return
+  }
+  for (const range of run.halves) yield* reportRows(ground, { ...question, range })
+}
+
+/** null: it is too much to be made while we wait. */
+async function firstPage({ graph, account, options }: RowsGround, question: RowsQuestion) {
+  const params = { ...paramsOf(question), limit: rowsPerPage }
+  try {
+    return await graph.page(InsightsRowWire, `${account}/insights`, params, options)
+  } catch (error) {
+    const isSlow = error instanceof PlatformError && error.kind === 'transient'
+    if (isSlow || isOneOf(error, tooMuch)) return null
+    throw error
+  }
+}
+
+/** What is too much even so is halved, if it can be. */
+async function prepared(ground: RowsGround, question: RowsQuestion): Promise<{ id: string } | { halves: DayRange[] }> {
+  const { graph, account, options, isSandbox } = ground
+  const { range, isDaily } = question
+  try {
+    return { id: await prepareReport(graph, `${account}/insights`, paramsOf(question), { options, isSandbox }) }
+  } catch (error) {
+    if (!isOneOf(error, tooMuch) || !range || !isDaily || daysIn(range) < 2) throw error
+    return { halves: stretchesOf(range, Math.ceil(daysIn(range) / 2)) }
+  }
+}
+
+function paramsOf({ params, range, isDaily }: RowsQuestion): Params {
+  const days = range ? { time_range: { since: range.from, until: range.to } } : {}
+  return { ...params, ...days, ...(isDaily ? { time_increment: 1 } : {}) }
+}
+
+function pagesOf({ graph, options }: RowsGround, path: string, params: Params, after?: string) {
+  return listPages({ graph, options, schema: InsightsRowWire, path, params: { ...params, limit: rowsPerPage }, after })
+}
+
+interface Listing<T> {
+  graph: Graph
+  options: CallOptions
+  schema: z.ZodType<T>
+  path: string
+  /** With the size of a page. */
+  params: Params
+  after?: string
+}
+
+/** Page after page, beginning with the one after the cursor. */
+export async function* listPages<T>({ graph, options, schema, path, params, after }: Listing<T>): AsyncGenerator<T[]> {
+  let cursor: string | null = after ?? null
+  do {
+    const page: Awaited<ReturnType<typeof graph.page<T>>> = await graph.page(
+      schema,
+      path,
+      cursor ? { ...params, after: cursor } : params,
+      options,
+    )
+    if (page.items.length > 0) yield page.items
+    cursor = page.items.length > 0 ? page.after : null
+  } while (cursor)
+}

@@ -1,0 +1,16 @@
+import type { LaunchItem, StepResult } from '../../contract/launch.ts'
+import { taggedLink } from '../../kit/tagged-link.ts'
+import { buttonFor } from './cta.ts'
+
+/** What makes the ad, once there is a pin for it. */
+export function adFields({ ad, adSetId, media }: LaunchItem, results: Record<string, StepResult>) {
+  return {
+    ad_group_id: adSetId,
+    name: ad.adName,
+    status: ad.launchPaused ? 'PAUSED' : 'ACTIVE',
+    creative_type: media[0]?.kind === 'video' ? 'VIDEO' : 'REGULAR',
+    destination_url: taggedLink(ad),
+    customizable_cta_type: buttonFor(ad.cta),
+    pin_id: results.creative?.id,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Issue } from '../../../errors.ts'
+import type { LaunchAd, LaunchItem } from '../../contract/launch.ts'
+import type { PreparedMedia } from '../../contract/media.ts'
+import { taggedLink } from '../../kit/tagged-link.ts'
+import { callsToAction, isCallToAction } from './cta.ts'
+
+const longest = { adName: 255, title: 100, description: 800, link: 2048 } as const
+const mostImageBytes = 20 * 1024 * 1024
+const mostVideoBytes = 2 * 1024 * 1024 * 1024
+const imageTypes = new Set(['image/jpeg', 'image/png'])
+const videoTypes = new Set(['video/mp4', 'video/quicktime'])
+/** Width to height. */
+const videoRatio = { least: 0.5, most: 1.91 }
+
+/** What this platform would refuse, or what would not do what the caller means, said before any call. */
+export function checkAd(ad: LaunchAd, path: string): Issue[] {
+  const issues: Issue[] = []
+  const wrong = (field: string, message: string) => issues.push({ path: `${path}.${field}`, message })
+  const texts = { adName: ad.adName, title: ad.title, description: ad.description, link: taggedLink(ad) }
+  for (const field of ['adName', 'title', 'description', 'link'] as const) {
+    if ((texts[field]?.length ?? 0) > longest[field]) wrong(field, `is longer than ${longest[field]} characters`)
+  }
+  if (!ad.boardId) wrong('boardId', 'is required: the board that the pin goes to (GET /v1/pinterest/boards lists them)')
+  else if (!/^\d{1,30}$/.test(ad.boardId)) wrong('boardId', 'must be an id made of digits')
+  if (!ad.link) wrong('link', 'is required: where a click on the ad leads')
+  if (ad.cta !== undefined && !isCallToAction(ad.cta)) {
+    wrong('cta', `is not a call to action of this platform; use one of ${callsToAction.join(', ')}`)
+  }
+  if (ad.media.length > 1) wrong('media', `a single ad has one media item, not ${ad.media.length}`)
+  for (const field of ['headlineVariations', 'bodyVariations'] as const) {
+    if (ad[field]?.some((text) => text.trim() !== '')) wrong(field, 'is not possible here: an ad has one text')
+  }
+  return issues
+}
+
+/** What the platform would refuse of the files themselves, for an ad whose media have been fetched. */
+export function checkFiles({ media, thumbnails }: Pick<LaunchItem, 'media' | 'thumbnails'>): Issue[] {
+  return media.flatMap((file, index) => {
+    const thumbnail = thumbnails[index]
+    const issues = file.kind === 'image' ? imageProblems(file) : videoProblems(file)
+    return [
+      ...issues.map((message) => ({ path: `media.${index}.url`, message })),
+      ...(thumbnail ? imageProblems(thumbnail) : []).map((message) => ({
+        path: `media.${index}.thumbnail`,
+        message,
+      })),
+    ]
+  })
+}
+
+function imageProblems({ contentType, size }: PreparedMedia): string[] {
+  const problems: string[] = []
+  if (!imageTypes.has(contentType)) problems.push(`is ${contentType}; pictures must be JPEG or PNG here`)
+  if (size > mostImageBytes) problems.push('is larger than 20 MB')
+  return problems
+}
+
+function videoProblems({ contentType, size, width, height }: PreparedMedia): string[] {
+  const problems: string[] = []
+  if (!videoTypes.has(contentType)) problems.push(`is ${contentType}; videos must be MP4 or MOV here`)
+  if (size > mostVideoBytes) problems.push('is larger than 2 GB')
+  const ratio = width && height ? width / height : null
+  if (ratio !== null && (ratio < videoRatio.least || ratio > videoRatio.most))
+    problems.push(`is ${width} x ${height}; a video is between 1:2 and 1.91:1 here`)
+  return problems
+}

@@ -1,0 +1,224 @@
+import { brokenRules, PlatformError } from '../../../errors.ts'
+import type { Issue } from '../../../errors.ts'
+import type {
+  AccountRef,
+  AdListing,
+  AdQuery,
+  BudgetAmounts,
+  BudgetChange,
+  EntityRef,
+  EntityState,
+  EntityType,
+  Paged,
+  PlannedWrite,
+  StatusChange,
+} from '../../contract/manage.ts'
+import type { Api, CallOptions } from '../client.ts'
+import { forIds, listAccounts } from '../discover.ts'
+import { allStatuses, decimalsOf, fromMicro, groupBudgets, isId, statusOf, toMicro, unixSeconds } from '../map.ts'
+import { AdGroupWire, AdWire, CampaignWire, IdWire } from '../wire.ts'
+
+const pathOf: Record<EntityType, string> = { ad: 'ads', adset: 'ad_groups', campaign: 'campaigns' }
+const idsOf: Record<EntityType, string> = { ad: 'ad_ids', adset: 'ad_group_ids', campaign: 'campaign_ids' }
+
+/** The largest amount that is still exact in millionths. */
+const largest = 1e9
+
+export async function readEntities(
+  api: Api,
+  account: AccountRef,
+  entities: EntityRef[],
+): Promise<(EntityState | null)[]> {
+  const found = new Map<string, EntityState>()
+  for (const type of new Set(entities.map((entity) => entity.type))) {
+    const ids = entities.filter((entity) => entity.type === type && isId(entity.id)).map(({ id }) => id)
+    const states = await forIds([...new Set(ids)], (some) => readSome(api, account, type, some))
+    for (const state of states) found.set(`${type} ${state.id}`, state)
+  }
+  return entities.map(({ type, id }) => found.get(`${type} ${id}`) ?? null)
+}
+
+async function readSome(
+  api: Api,
+  { id: accountId }: AccountRef,
+  type: EntityType,
+  ids: string[],
+): Promise<EntityState[]> {
+  const path = `ad_accounts/${accountId}/${pathOf[type]}`
+  // Without this, what is archived is not listed.
+  const query = { [idsOf[type]]: ids, entity_statuses: allStatuses }
+  const options = { accountId }
+  const none = { dailyBudget: null, lifetimeBudget: null, endTime: null }
+  if (type === 'ad') {
+    const ads = await api.list(AdWire, path, query, ids.length, options)
+    return ads.map((ad) => ({ type, id: ad.id, name: ad.name ?? '', ...statusOf(ad.status), ...none }))
+  }
+  if (type === 'campaign') {
+    const campaigns = await api.list(CampaignWire, path, query, ids.length, options)
+    return campaigns.map(({ id, name, status, ...campaign }) => ({
+      type,
+      id,
+      name,
+      ...statusOf(status),
+      dailyBudget: fromMicro(campaign.daily_spend_cap),
+      lifetimeBudget: fromMicro(campaign.lifetime_spend_cap),
+      endTime: timeOf(campaign.end_time),
+    }))
+  }
+  const groups = await api.list(AdGroupWire, path, query, ids.length, options)
+  return groups.map(({ id, name, status, ...group }) => ({
+    type,
+    id,
+    name,
+    ...statusOf(status),
+    ...groupBudgets(group),
+    endTime: timeOf(group.end_time),
+  }))
+}
+
+function timeOf(seconds: number | null | undefined): Date | null {
+  return seconds ? new Date(seconds * 1000) : null
+}
+
+/** Ids are only known within their account, so each account is asked. */
+export async function ownerOf(api: Api, { id, type }: EntityRef): Promise<string | null> {
+  if (!isId(id)) return null
+  for (const account of await listAccounts(api)) {
+    const path = `ad_accounts/${account.id}/${pathOf[type]}/${id}`
+    const found = await api.get(IdWire, path, {}, { accountId: account.id }).catch(nothingIfRejected)
+    if (found) return account.id
+  }
+  return null
+}
+
+function nothingIfRejected(error: unknown): null {
+  if (error instanceof PlatformError && error.kind === 'rejected') return null
+  throw error
+}
+
+/** Sets fields of one entity to values: made twice, it is the same. */
+function setFields(api: Api, account: AccountRef, { id, type }: EntityRef, fields: object): PlannedWrite {
+  const options: CallOptions = { accountId: account.id }
+  // Campaigns alone want to be told their account a second time.
+  const item = { id, ...(type === 'campaign' ? { ad_account_id: account.id } : {}), ...fields }
+  return {
+    asks: item,
+    async send() {
+      await api.writeOne(IdWire, 'PATCH', `ad_accounts/${account.id}/${pathOf[type]}`, item, options)
+      return { id }
+    },
+    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+  }
+}
+
+export function setStatus(
+  api: Api,
+  now: () => Date,
+  account: AccountRef,
+  entity: EntityState,
+  { status, endTime }: StatusChange,
+): PlannedWrite {
+  if (!endTime) return withStatus(api, account, entity, status ?? entity.platformStatus)
+  // The platform takes no end in the past: what is to have ended is switched off.
+  if (endTime <= now()) return withStatus(api, account, entity, 'PAUSED')
+  if (entity.type === 'ad') {
+    const message = 'an ad has no end of its own here: give its ad set or campaign one, or pause the ad'
+    throw brokenRules([{ path: 'endTime', message }])
+  }
+  const activate = status === 'ACTIVE' ? { status } : {}
+  const write = setFields(api, account, entity, { end_time: unixSeconds(endTime), ...activate })
+  return {
+    ...write,
+    async send() {
+      await write.send()
+      return { id: entity.id, status: activate.status ?? entity.platformStatus, endTime: endTime.toISOString() }
+    },
+  }
+}
+
+function withStatus(api: Api, account: AccountRef, entity: EntityRef, status: string): PlannedWrite {
+  const write = setFields(api, account, entity, { status })
+  return { ...write, send: async () => ({ ...(await write.send()), status }) }
+}
+
+/** An amount that the currency cannot hold exactly is refused: rounding money in silence is not ours to do. */
+export function checkBudget({ currency }: AccountRef, change: BudgetAmounts): Issue[] {
+  return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) => {
+    if (amount === undefined) return []
+    if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
+    if (amount > largest) return [{ path, message: 'is too large' }]
+    const decimals = decimalsOf(currency)
+    const scaled = amount * 10 ** decimals
+    if (Math.abs(scaled - Math.round(scaled)) < 1e-6) return []
+    return [{ path, message: `has more decimals than ${currency} has: at most ${decimals}` }]
+  })
+}
+
+export function roundBudget({ currency }: AccountRef, amount: number): number {
+  const scale = 10 ** decimalsOf(currency)
+  return Math.round(amount * scale) / scale
+}
+
+export function setBudget(api: Api, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {
+  const path = change.dailyBudget === undefined ? 'lifetimeBudget' : 'dailyBudget'
+  const amount = toMicro(change[path] ?? 0)
+  const other = path === 'dailyBudget' ? 'lifetimeBudget' : 'dailyBudget'
+  if (entity[path] === null && entity[other] !== null) {
+    throw brokenRules([{ path, message: `the budget here is a ${other}, and its kind cannot be changed` }])
+  }
+  const end = change.endTime ? { end_time: unixSeconds(change.endTime) } : {}
+  if (entity.type === 'adset') return setFields(api, account, entity, { budget_in_micro_currency: amount, ...end })
+  const field = path === 'dailyBudget' ? 'daily_spend_cap' : 'lifetime_spend_cap'
+  return setFields(api, account, entity, { [field]: amount, ...end })
+}
+
+/** Nothing is ever deleted here; what is archived is out of sight and does not come back. */
+export function deleteEntity(api: Api, account: AccountRef, entity: EntityState): PlannedWrite {
+  return withStatus(api, account, entity, 'ARCHIVED')
+}
+
+export async function listAds(api: Api, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
+  const { adSetId, status, ids, limit, after } = query
+  const path = `ad_accounts/${account.id}/ads`
+  const options = { accountId: account.id }
+  if (ids) {
+    const deleted = { entity_statuses: ['ARCHIVED'] }
+    const ads = await forIds(ids.filter(isId), (some) =>
+      api.list(AdWire, path, { ad_ids: some, ...deleted }, some.length, options),
+    )
+    const wanted = ads.filter((ad) => !adSetId || ad.ad_group_id === adSetId)
+    return { items: wanted.map(listingOf), before: null, after: null }
+  }
+  const params = {
+    page_size: limit,
+    bookmark: after,
+    ...(adSetId ? { ad_group_ids: [adSetId] } : {}),
+    entity_statuses: status ? [status] : undefined,
+  }
+  const page = await api.page(AdWire, path, params, options)
+  return { items: page.items.map(listingOf), before: null, after: page.after }
+}
+
+function listingOf({
+  id,
+  name,
+  status,
+  summary_status,
+  created_time,
+}: {
+  id: string
+  name?: string | null
+  status: string
+  summary_status?: string | null
+  created_time: number
+}): AdListing {
+  return {
+    id,
+    name: name ?? '',
+    status,
+    effectiveStatus: summary_status ?? status,
+    createdTime: new Date(created_time * 1000).toISOString(),
+    // The picture belongs to the pin, and pins are read one by one.
+    thumbnailUrl: null,
+  }
+}

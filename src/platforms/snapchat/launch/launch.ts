@@ -1,0 +1,83 @@
+import type { Found, LaunchItem, LaunchVerbs, Step } from '../../contract/launch.ts'
+import type { Surroundings } from '../../contract/platform.ts'
+import type { Snap } from '../client.ts'
+import { adFields, creativeFields, creativeName } from './creative.ts'
+import { createMediaWait } from './video-ready.ts'
+import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
+import { createTurns } from '../usage.ts'
+import { receiptOf } from './receipt.ts'
+import { createSurvey } from './survey.ts'
+import { AdWire, CreativeWire, IdWire } from '../wire.ts'
+
+/**
+ * Few enough that ads which share a creative, each a second after the other, all leave within the time that a write has.
+ */
+const concurrency = 3
+/** Two calls that make ads with the same creative within a second are refused. */
+const creativeGapMs = 1_100
+const mostToScan = 20_000
+const mediaDeadlineMs = 10 * 60_000
+
+export function launchVerbs(snap: Snap, { timeoutMs, isSandbox }: Surroundings): LaunchVerbs {
+  const wait = createMediaWait(snap, { pollMs: isSandbox ? 500 : 3_000, deadlineMs: mediaDeadlineMs })
+  const turn = createTurns(creativeGapMs)
+  return {
+    concurrency,
+    requestLifeMs: timeoutMs,
+    // Not documented; lists are taken to follow within seconds. The sandbox shows everything at once.
+    readLagMs: isSandbox ? 0 : 10_000,
+    survey: createSurvey(snap),
+    steps: (item) => [...mediaSteps(snap, wait, item), creativeStep(snap, item), adStep(snap, item, turn)],
+    receipt: (item, results) => receiptOf(snap, item, results),
+  }
+}
+
+function creativeStep(snap: Snap, item: LaunchItem): Step {
+  const path = `adaccounts/${item.accountId}/creatives`
+  return {
+    kind: 'creative',
+    name: 'creative',
+    key: `creative:${item.adToken}`,
+    asks: { ad: item.ad, media: item.media.map((each) => each.sha256) },
+    send: (context) =>
+      snap.create('creative', IdWire, path, creativeFields(item, context.results), callOptions(item, context)),
+    readBack: {
+      kind: 'find',
+      async find(context): Promise<Found> {
+        const reading = readOptions(item, context)
+        const { items, isWhole } = await snap.list('creative', CreativeWire, path, {}, mostToScan, reading)
+        const mine = items.find((creative) => creative.name === creativeName(item))
+        if (mine) return { found: { id: mine.id } }
+        return isWhole ? 'absent' : 'unclear'
+      },
+    },
+  }
+}
+
+function adStep(snap: Snap, item: LaunchItem, turn: ReturnType<typeof createTurns>): Step {
+  const { ad, adSetId } = item
+  const path = `adsquads/${adSetId}/ads`
+  return {
+    kind: 'ad',
+    name: 'ad',
+    key: `ad:${item.itemToken}`,
+    asks: { name: ad.adName, adSetId, creative: item.adToken, paused: ad.launchPaused },
+    async send(context) {
+      const fields = adFields(item, context.results)
+      await turn(fields.creative_id, context.signal)
+      return snap.create('ad', IdWire, path, fields, callOptions(item, context))
+    },
+    readBack: {
+      kind: 'find',
+      /** The creative was made for this ad alone, so an ad in this ad set that shows it is the one; deleted ones too. */
+      async find(context): Promise<Found> {
+        const reading = readOptions(item, context)
+        const params = { read_deleted_entities: true }
+        const { items, isWhole } = await snap.list('ad', AdWire, path, params, mostToScan, reading)
+        const mine = items.find((each) => each.creative_id === context.results.creative?.id && each.name === ad.adName)
+        if (mine) return { found: { id: mine.id } }
+        return isWhole ? 'absent' : 'unclear'
+      },
+    },
+  }
+}

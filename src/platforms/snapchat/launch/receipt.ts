@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Comparison, LaunchItem, StepResult } from '../../contract/launch.ts'
+import { given, storedOf } from '../../kit/receipt.ts'
+import type { Snap } from '../client.ts'
+import { adFields, creativeFields } from './creative.ts'
+
+const AnyEntity = z.record(z.string(), z.unknown())
+
+/** The ad and its creative as they were sent, against what the platform says they are; deleted ones too. */
+export function receiptOf(snap: Snap, item: LaunchItem, results: Record<string, StepResult>): Comparison {
+  const asked = { ...adFields(item, results), creative: given(creativeFields(item, results)) }
+  const read = (kind: 'ad' | 'creative', id: string) =>
+    snap.read(kind, AnyEntity, id, { read_deleted_entities: true }, { accountId: item.accountId })
+  return {
+    asked,
+    places: { cta: 'creative.call_to_action' },
+    async read(adId) {
+      const ad = await read('ad', adId)
+      const creative = await read('creative', String(ad.creative_id))
+      return { ...storedOf(ad, asked), creative: storedOf(creative, asked.creative) }
+    },
+  }
+}

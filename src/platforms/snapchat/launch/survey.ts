@@ -1,0 +1,54 @@
+import type { Issue } from '../../../errors.ts'
+import type { LaunchAd, LaunchVerbs } from '../../contract/launch.ts'
+import { fileIssues } from './check-ad.ts'
+import type { CallOptions, Snap } from '../client.ts'
+import { adTypes, creativeType } from './creative.ts'
+import { createOwners, readWhole } from '../manage/read.ts'
+
+/** Ad sets hardly change; many items of a launch ask for the same ones. */
+const rememberMs = 60_000
+const mostRemembered = 2_000
+
+interface AdSet {
+  accountId: string | null
+  /** What kind of ads it holds; its first ad decides. */
+  childType: string | undefined
+}
+
+/** What an item depends on beyond itself: its files, and the ad set that is to hold it. */
+export function createSurvey(snap: Snap): NonNullable<LaunchVerbs['survey']> {
+  const owners = createOwners(snap)
+  const known = new Map<string, { until: number; adSet: AdSet | null }>()
+
+  async function readAdSet(id: string, options: CallOptions): Promise<AdSet | null> {
+    const found = known.get(id)
+    if (found && found.until > Date.now()) return found.adSet
+    const squad = await readWhole(snap, 'adset', id, options)
+    const childType = squad?.child_ad_type
+    const adSet = squad && {
+      accountId: await owners.accountOf('adset', squad, options),
+      childType: typeof childType === 'string' ? childType : undefined,
+    }
+    if (known.size >= mostRemembered) known.clear()
+    known.set(id, { until: Date.now() + rememberMs, adSet })
+    return adSet
+  }
+
+  return async (item, signal) => {
+    const options = { accountId: item.accountId, signal, maxWaitMs: 2_000 }
+    const adSet = await readAdSet(item.adSetId, options)
+    return { facts: {}, issues: [...fileIssues(item.ad, item.media), ...adSetIssues(item, adSet)] }
+  }
+}
+
+function adSetIssues(
+  { ad, adSetId, accountId }: { ad: LaunchAd; adSetId: string; accountId: string },
+  adSet: AdSet | null,
+): Issue[] {
+  if (adSet?.accountId !== accountId)
+    return [{ path: 'adSets', message: `there is no ad set ${adSetId} in this account` }]
+  const type = adTypes[creativeType(ad)]
+  if (adSet.childType === undefined || adSet.childType === type) return []
+  const message = `makes an ad of type ${type}, but the ad set holds ads of type ${adSet.childType}`
+  return [{ path: ad.snapAdType === undefined ? 'link' : 'snapAdType', message }]
+}

@@ -1,0 +1,153 @@
+import { brokenRules } from '../../../errors.ts'
+import type {
+  AccountRef,
+  BudgetChange,
+  EntityRef,
+  EntityState,
+  EntityType,
+  PlannedWrite,
+  StatusChange,
+} from '../../contract/manage.ts'
+import { kinds } from '../client.ts'
+import type { Fields, Snap } from '../client.ts'
+import { leastIssues } from './money.ts'
+import { isMissing, kindOf, readWhole } from './read.ts'
+import type { Owners } from './read.ts'
+import { fromMicro, optionalMicro, statusOf } from '../map.ts'
+import { IdWire } from '../wire.ts'
+import type { WireEntity } from '../wire.ts'
+import { writableFields } from './writable.ts'
+
+const atOnce = 4
+
+export async function readEntities(
+  snap: Snap,
+  owners: Owners,
+  account: AccountRef,
+  entities: EntityRef[],
+): Promise<(EntityState | null)[]> {
+  const found: (EntityState | null)[] = entities.map(() => null)
+  const queue = entities.map((entity, index) => ({ entity, index }))
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      found[next.index] = await readOne(snap, owners, account, next.entity)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return found
+}
+
+async function readOne(snap: Snap, owners: Owners, account: AccountRef, ref: EntityRef): Promise<EntityState | null> {
+  const options = { accountId: account.id }
+  const entity = await readWhole(snap, ref.type, ref.id, options)
+  if (!entity || (await owners.accountOf(ref.type, entity, options)) !== account.id) return null
+  const lifetime = ref.type === 'campaign' ? entity.lifetime_spend_cap_micro : entity.lifetime_budget_micro
+  return {
+    ...ref,
+    name: entity.name,
+    ...statusOf(entity.status),
+    dailyBudget: fromMicro(entity.daily_budget_micro),
+    lifetimeBudget: fromMicro(lifetime),
+    endTime: entity.end_time ? new Date(entity.end_time) : null,
+  }
+}
+
+export async function ownerOf(snap: Snap, owners: Owners, { type, id }: EntityRef): Promise<string | null> {
+  const options = { accountId: '' }
+  const entity = await readWhole(snap, type, id, options)
+  return entity && owners.accountOf(type, entity, options)
+}
+
+function parentPath(account: AccountRef, type: EntityType, entity: WireEntity): string {
+  const plural = kinds[kindOf[type]]
+  if (type === 'campaign') return `adaccounts/${account.id}/${plural}`
+  return type === 'adset' ? `campaigns/${entity.campaign_id}/${plural}` : `adsquads/${entity.ad_squad_id}/${plural}`
+}
+
+/** An entity is written as a whole, so it is read right before: what others changed meanwhile stays. */
+export function setFields(
+  snap: Snap,
+  account: AccountRef,
+  { type, id }: EntityRef,
+  change: (entity: WireEntity) => Fields,
+  asks: Fields,
+): PlannedWrite {
+  const options = { accountId: account.id }
+  return {
+    asks: { id, ...asks },
+    async send() {
+      const entity = await readWhole(snap, type, id, options)
+      if (!entity) throw brokenRules([{ path: 'entityIds', message: `${id} is no longer there` }])
+      const fields = writableFields(type, { ...entity, ...change(entity) })
+      await snap.replace(kindOf[type], IdWire, parentPath(account, type, entity), fields, options)
+      return { id }
+    },
+    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+  }
+}
+
+export function setStatus(
+  snap: Snap,
+  now: () => Date,
+  account: AccountRef,
+  entity: EntityState,
+  { status, endTime }: StatusChange,
+): PlannedWrite {
+  // What is to have ended is switched off.
+  const wanted = endTime && endTime <= now() ? 'PAUSED' : (status ?? entity.platformStatus)
+  if (!endTime || endTime <= now()) {
+    const write = setFields(snap, account, entity, () => ({ status: wanted }), { status: wanted })
+    return { ...write, send: async () => ({ ...(await write.send()), status: wanted }) }
+  }
+  if (entity.type === 'ad') {
+    const message = 'an ad has no end of its own here: end its ad set or campaign, or pause the ad'
+    throw brokenRules([{ path: 'endTime', message }])
+  }
+  const kept = status === 'ACTIVE' ? status : entity.platformStatus
+  const fields = { end_time: endTime.toISOString(), status: kept }
+  const write = setFields(snap, account, entity, () => fields, fields)
+  return { ...write, send: async () => ({ ...(await write.send()), status: kept, endTime: fields.end_time }) }
+}
+
+/** A campaign has a daily budget and a cap on all it spends; an ad set has one of two budgets. */
+export function setBudget(snap: Snap, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {
+  const issues = leastIssues(entity.type, change)
+  if (issues.length > 0) throw brokenRules(issues)
+  const daily = optionalMicro(change.dailyBudget)
+  const lifetime = optionalMicro(change.lifetimeBudget)
+  const end = change.endTime ? { end_time: change.endTime.toISOString() } : {}
+  const given = (now: WireEntity) =>
+    entity.type === 'campaign' ? campaignBudget(daily, lifetime) : adSetBudget(now, daily, lifetime)
+  return setFields(snap, account, entity, (now) => ({ ...given(now), ...end }), { daily, lifetime, ...end })
+}
+
+function campaignBudget(daily: number | undefined, lifetime: number | undefined): Fields {
+  return {
+    ...(daily === undefined ? {} : { daily_budget_micro: daily }),
+    ...(lifetime === undefined ? {} : { lifetime_spend_cap_micro: lifetime }),
+  }
+}
+
+/** Setting one takes the other away. Where the ad set says which of them holds, it has to say so of the new one. */
+function adSetBudget(now: WireEntity, daily: number | undefined, lifetime: number | undefined): Fields {
+  const constraint = daily === undefined ? 'LIFETIME_BUDGET' : 'DAILY_BUDGET'
+  const isSaid = now.delivery_constraint === 'DAILY_BUDGET' || now.delivery_constraint === 'LIFETIME_BUDGET'
+  const budgets = { daily_budget_micro: daily, lifetime_budget_micro: lifetime }
+  return isSaid ? { ...budgets, delivery_constraint: constraint } : budgets
+}
+
+export function deleteEntity(snap: Snap, account: AccountRef, { type, id }: EntityRef): PlannedWrite {
+  return {
+    asks: { id },
+    async send() {
+      try {
+        await snap.remove(`${kinds[kindOf[type]]}/${id}`, { accountId: account.id })
+      } catch (error) {
+        // It was there a moment ago: somebody, or an attempt of ours whose answer was lost, has deleted it.
+        if (!isMissing(error)) throw error
+      }
+      return { id, status: 'DELETED' }
+    },
+    readBack: { kind: 'repeatable', because: 'what is deleted stays deleted' },
+  }
+}

@@ -1,0 +1,67 @@
+import { PlatformError } from '../../../errors.ts'
+import type { EntityType } from '../../contract/manage.ts'
+import type { CallOptions, Kind, Params, Snap } from '../client.ts'
+import { isId } from '../map.ts'
+import { EntityWire } from '../wire.ts'
+import type { WireEntity } from '../wire.ts'
+
+export const kindOf: Record<EntityType, Extract<Kind, 'campaign' | 'adsquad' | 'ad'>> = {
+  campaign: 'campaign',
+  adset: 'adsquad',
+  ad: 'ad',
+}
+
+/** Where ads are placed is told only on request. Without it, it would be lost when the ad set is written back. */
+const readParams: Record<EntityType, Params> = { campaign: {}, adset: { return_placement_v2: true }, ad: {} }
+
+/** The platform's code for an id that does not exist or that the connection may not see. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof PlatformError && error.kind === 'rejected' && error.failure.code === 'E3003'
+}
+
+export async function readWhole(
+  snap: Snap,
+  type: EntityType,
+  id: string,
+  options: CallOptions,
+): Promise<WireEntity | null> {
+  if (!isId(id)) return null
+  try {
+    return await snap.read(kindOf[type], EntityWire, id, readParams[type], options)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+const mostRemembered = 20_000
+
+/** Only campaigns name their account; ad sets and ads are followed up to theirs. Nothing ever moves, so it is remembered. */
+export interface Owners {
+  accountOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<string | null>
+}
+
+export function createOwners(snap: Snap): Owners {
+  const known = new Map<string, string>()
+
+  async function ownerById(type: EntityType, id: string, options: CallOptions): Promise<string | null> {
+    const remembered = known.get(id)
+    if (remembered) return remembered
+    const entity = await readWhole(snap, type, id, options)
+    const owner = entity && (await accountOf(type, entity, options))
+    if (owner) {
+      if (known.size >= mostRemembered) known.clear()
+      known.set(id, owner)
+    }
+    return owner
+  }
+
+  async function accountOf(type: EntityType, entity: WireEntity, options: CallOptions): Promise<string | null> {
+    if (type === 'campaign') return entity.ad_account_id ?? null
+    return type === 'adset'
+      ? ownerById('campaign', entity.campaign_id ?? '', options)
+      : ownerById('adset', entity.ad_squad_id ?? '', options)
+  }
+
+  return { accountOf }
+}

@@ -1,0 +1,194 @@
+import type {
+  AccountRef,
+  AdListing,
+  AdPerformanceQuery,
+  AdPerformanceRow,
+  AdQuery,
+  Paged,
+  PerformanceQuery,
+  PerformanceRow,
+} from '../../contract/manage.ts'
+import { hasStatus } from '../../kit/fill-page.ts'
+import type { Snap } from '../client.ts'
+import { objectiveOf } from '../discover.ts'
+import { isMissing } from './read.ts'
+import { fromMicro, isId, squadStatus, statusOf } from '../map.ts'
+import { pageThrough } from '../paging.ts'
+import { figuresOf, readStats } from '../report/stats.ts'
+import type { Level, Stats } from '../report/stats.ts'
+import { AccountWire, AdSquadWire, AdWire, CampaignWire } from '../wire.ts'
+import type { z } from 'zod'
+
+type Ad = z.output<typeof AdWire>
+const everything = 100_000
+
+/** The switch first, then what its review says. */
+function adStatus({ status, review_status: review, deleted }: Ad): string {
+  if (deleted) return 'DELETED'
+  if (status !== 'ACTIVE') return status
+  if (review === 'REJECTED') return 'REJECTED'
+  return review?.startsWith('PENDING') ? 'PENDING_REVIEW' : status
+}
+
+function listingOf(ad: Ad): AdListing {
+  return {
+    id: ad.id,
+    name: ad.name,
+    status: ad.deleted ? 'DELETED' : ad.status,
+    effectiveStatus: adStatus(ad),
+    createdTime: ad.created_at ?? '',
+    thumbnailUrl: null,
+  }
+}
+
+async function adsPage(
+  snap: Snap,
+  account: AccountRef,
+  { adSetId, status, limit, after }: AdQuery,
+): Promise<Paged<Ad>> {
+  const path = `${adSetId ? `adsquads/${adSetId}` : `adaccounts/${account.id}`}/ads`
+  const read = (query: string) => snap.page('ad', AdWire, path, query, { accountId: account.id })
+  return pageThrough(read, { limit, after }, (ad) => hasStatus(statusOf(ad.status).status, status))
+}
+
+export async function listAds(snap: Snap, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
+  if (query.ids) return { items: await readDeleted(snap, account, query), before: null, after: null }
+  if (query.adSetId !== undefined && !isId(query.adSetId)) return { items: [], before: null, after: null }
+  const page = await adsPage(snap, account, query)
+  return { ...page, items: page.items.map(listingOf) }
+}
+
+async function readDeleted(
+  snap: Snap,
+  account: AccountRef,
+  { ids = [], adSetId, status }: AdQuery,
+): Promise<AdListing[]> {
+  const listings: AdListing[] = []
+  for (const id of ids.filter(isId)) {
+    const params = { read_deleted_entities: true }
+    const ad = await snap.read('ad', AdWire, id, params, { accountId: account.id }).catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    })
+    if (ad && (!adSetId || ad.ad_squad_id === adSetId) && adStatus(ad) === status) listings.push(listingOf(ad))
+  }
+  return listings
+}
+
+/** null when no days were asked for. */
+async function statsFor(
+  snap: Snap,
+  account: AccountRef,
+  level: Level,
+  path: string,
+  { startDate, endDate }: { startDate?: string; endDate?: string },
+): Promise<Map<string, Stats> | null> {
+  const from = startDate ?? endDate
+  const to = endDate ?? startDate
+  if (!from || !to) return null
+  return readStats(snap, { path, level, from, to, timeZone: account.timeZone }, { accountId: account.id })
+}
+
+export async function listPerformance(
+  snap: Snap,
+  account: AccountRef,
+  level: 'campaign' | 'adset',
+  query: PerformanceQuery,
+): Promise<Paged<PerformanceRow>> {
+  return level === 'campaign' ? campaignRows(snap, account, query) : adSetRows(snap, account, query)
+}
+
+async function campaignRows(snap: Snap, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
+  const root = `adaccounts/${account.id}`
+  const { campaignId, status, limit, after } = query
+  const read = (text: string) =>
+    snap.page('campaign', CampaignWire, `${root}/campaigns`, text, { accountId: account.id })
+  const isWanted = (each: z.output<typeof CampaignWire>) =>
+    hasStatus(statusOf(each.status).status, status) && (!campaignId || each.id === campaignId)
+  const page = await pageThrough(read, { limit, after }, isWanted)
+  const stats = await statsFor(snap, account, 'campaign', root, query)
+  const items = page.items.map((campaign) => ({
+    id: campaign.id,
+    name: campaign.name,
+    status: campaign.status,
+    effectiveStatus: campaign.status,
+    objective: objectiveOf(campaign),
+    optimizationGoal: null,
+    campaignId: campaign.id,
+    startTime: campaign.start_time ?? null,
+    endTime: campaign.end_time ?? null,
+    dailyBudget: fromMicro(campaign.daily_budget_micro),
+    lifetimeBudget: fromMicro(campaign.lifetime_spend_cap_micro),
+    ...figuresOf(stats, campaign.id, objectiveOf(campaign)),
+  }))
+  return { ...page, items }
+}
+
+async function adSetRows(snap: Snap, account: AccountRef, query: PerformanceQuery): Promise<Paged<PerformanceRow>> {
+  const { campaignId, status, limit, after } = query
+  const options = { accountId: account.id }
+  const root = campaignId ? `campaigns/${campaignId}` : `adaccounts/${account.id}`
+  const campaignPath = `adaccounts/${account.id}/campaigns`
+  const campaigns = await snap.list('campaign', CampaignWire, campaignPath, {}, everything, options)
+  const campaignStatus = new Map(campaigns.items.map((campaign) => [campaign.id, campaign.status]))
+  const effective = (squad: z.output<typeof AdSquadWire>) =>
+    squadStatus(squad.status, campaignStatus.get(squad.campaign_id))
+  const read = (text: string) => snap.page('adsquad', AdSquadWire, `${root}/adsquads`, text, options)
+  const page = await pageThrough(read, { limit, after }, (squad) => hasStatus(statusOf(squad.status).status, status))
+  const stats = await statsFor(snap, account, 'adset', root, query)
+  const items = page.items.map((squad) => ({
+    id: squad.id,
+    name: squad.name,
+    status: squad.status,
+    effectiveStatus: effective(squad),
+    objective: null,
+    optimizationGoal: squad.optimization_goal ?? null,
+    campaignId: squad.campaign_id,
+    startTime: squad.start_time ?? null,
+    endTime: squad.end_time ?? null,
+    dailyBudget: fromMicro(squad.daily_budget_micro),
+    lifetimeBudget: fromMicro(squad.lifetime_budget_micro),
+    ...figuresOf(stats, squad.id, squad.optimization_goal),
+  }))
+  return { ...page, items }
+}
+
+export async function listAdPerformance(
+  snap: Snap,
+  account: AccountRef,
+  query: AdPerformanceQuery,
+): Promise<Paged<AdPerformanceRow>> {
+  const page = await adsPage(snap, account, query)
+  const root = query.adSetId ? `adsquads/${query.adSetId}` : `adaccounts/${account.id}`
+  const stats = await statsFor(snap, account, 'ad', root, query)
+  const goals = stats ? await goalsOf(snap, account, page.items) : new Map<string, string>()
+  const items = page.items.map((ad) => ({
+    ...listingOf(ad),
+    adSetId: ad.ad_squad_id,
+    creativeId: ad.creative_id ?? null,
+    ...figuresOf(stats, ad.id, goals.get(ad.ad_squad_id)),
+  }))
+  return { ...page, items }
+}
+
+/** What counts as a result of an ad is its ad set's to say. */
+async function goalsOf(snap: Snap, account: AccountRef, ads: Ad[]): Promise<Map<string, string>> {
+  if (ads.length === 0) return new Map()
+  const path = `adaccounts/${account.id}/adsquads`
+  const { items } = await snap.list('adsquad', AdSquadWire, path, {}, everything, { accountId: account.id })
+  return new Map(items.flatMap(({ id, optimization_goal: goal }) => (goal ? [[id, goal] as const] : [])))
+}
+
+/** Spend by campaign over days of the account's calendar; campaigns without delivery are not in it. */
+export async function spendByCampaign(
+  snap: Snap,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<Map<string, number>> {
+  const options = { accountId }
+  const { timezone: timeZone } = await snap.read('adaccount', AccountWire, accountId, {}, options)
+  const path = `adaccounts/${accountId}`
+  const stats = await readStats(snap, { path, level: 'campaign', from, to, timeZone, fields: ['spend'] }, options)
+  return new Map([...stats].map(([id, { spend = 0 }]) => [id, spend / 1_000_000]))
+}

@@ -1,0 +1,93 @@
+import type { CallOptions, Params, Snap } from '../client.ts'
+import { largestPage, queryOf } from '../client.ts'
+import type { SnapPage } from '../client.ts'
+import { ReportAdSquadWire, ReportAdWire } from './wire.ts'
+import { AccountWire } from '../wire.ts'
+import type { z } from 'zod'
+
+export interface AdSet {
+  campaignId: string
+  goal: string | null
+}
+
+/** What figures do not tell: where an account's ads belong, deleted ones included. */
+export interface Family {
+  /** By ad id. */
+  adSetOf: Map<string, string>
+  adSets: Map<string, AdSet>
+}
+
+const rememberMs = 60 * 60_000
+const mostRemembered = 20
+const mostZones = 5_000
+
+export interface Families {
+  of(accountId: string, options: CallOptions): Promise<Family>
+  /** Reads it anew: an ad turned up that was not there before. */
+  anew(accountId: string, options: CallOptions): Promise<Family>
+  /** The account's own, in which its days are cut. It cannot be changed. */
+  timeZoneOf(accountId: string, options: CallOptions): Promise<string>
+}
+
+/** Ads never move, so one reading serves many questions. */
+export function createFamilies(snap: Snap): Families {
+  const known = new Map<string, { until: number; family: Promise<Family> }>()
+  const zones = new Map<string, string>()
+
+  function anew(accountId: string, options: CallOptions): Promise<Family> {
+    const family = readFamily(snap, accountId, options)
+    known.delete(accountId)
+    const [oldest] = known.keys()
+    if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest)
+    const entry = { until: Date.now() + rememberMs, family }
+    known.set(accountId, entry)
+    // What could not be read is not remembered; the caller hears of it through the promise itself.
+    family.catch(() => void (known.get(accountId) === entry && known.delete(accountId)))
+    return family
+  }
+
+  return {
+    of(accountId, options) {
+      const found = known.get(accountId)
+      return found && found.until > Date.now() ? found.family : anew(accountId, options)
+    },
+    anew,
+    async timeZoneOf(accountId, options) {
+      const found = zones.get(accountId)
+      if (found !== undefined) return found
+      const { timezone } = await snap.read('adaccount', AccountWire, accountId, {}, options)
+      if (zones.size >= mostZones) zones.clear()
+      zones.set(accountId, timezone)
+      return timezone
+    },
+  }
+}
+
+async function readFamily(snap: Snap, accountId: string, options: CallOptions): Promise<Family> {
+  const family: Family = { adSetOf: new Map(), adSets: new Map() }
+  for await (const page of everyPage(snap, 'adsquad', ReportAdSquadWire, accountId, options))
+    for (const { id, campaign_id: campaignId, optimization_goal: goal } of page)
+      family.adSets.set(id, { campaignId, goal: goal ?? null })
+  for await (const page of everyPage(snap, 'ad', ReportAdWire, accountId, options))
+    for (const { id, ad_squad_id: adSetId } of page) family.adSetOf.set(id, adSetId)
+  return family
+}
+
+const paths = { campaign: 'campaigns', adsquad: 'adsquads', ad: 'ads' }
+
+/** The account's campaigns, ad sets or ads, also those that were deleted. */
+export async function* everyPage<T>(
+  snap: Snap,
+  kind: 'campaign' | 'adsquad' | 'ad',
+  schema: z.ZodType<T>,
+  accountId: string,
+  options: CallOptions,
+): AsyncGenerator<T[]> {
+  const params: Params = { limit: largestPage, read_deleted_entities: true }
+  let query: string | null = queryOf(params)
+  while (query !== null) {
+    const page: SnapPage<T> = await snap.page(kind, schema, `adaccounts/${accountId}/${paths[kind]}`, query, options)
+    yield page.items
+    query = page.next
+  }
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { stretchesOf } from '../../kit/days.ts'
+import type { EntityLevel } from '../../contract/report.ts'
+import { queryOf } from '../client.ts'
+import type { CallOptions, Snap } from '../client.ts'
+import { dayAfter, dayAt, midnightOf } from './days.ts'
+import { runReport } from './run.ts'
+import type { RunPace } from './run.ts'
+import { ReportWire } from './wire.ts'
+import type { StatRowWire } from './wire.ts'
+import { breakdownOf } from './stats.ts'
+import type { Stats } from './stats.ts'
+
+/** The most days of one call. The platform names no exact number; connectors that are in use ask for 30. */
+export const daysAtOnce = 30
+
+/** Said with every question, so that the figures do not depend on what the platform takes for granted. */
+const attribution = { swipe_up_attribution_window: '28_DAY', view_attribution_window: '1_DAY' }
+
+export interface Row {
+  id: string
+  /** null: the whole range. */
+  day: string | null
+  /** As the platform spells it; null: not split by country. */
+  country: string | null
+  stats: Stats
+}
+
+export interface RowsQuestion {
+  accountId: string
+  level: EntityLevel
+  from: string
+  to: string
+  timeZone: string
+  isDaily: boolean
+  fields: string[]
+  byCountry?: boolean
+  /** Have it prepared in the background instead of being answered at once. */
+  background?: RunPace
+}
+
+/** Figures by id alone, in the platform's own words. Days are cut at the account's midnights. */
+export async function* readRows(snap: Snap, question: RowsQuestion, options: CallOptions): AsyncGenerator<Row[]> {
+  const { from, to, isDaily } = question
+  for (const stretch of isDaily ? stretchesOf({ from, to }, daysAtOnce) : [{ from, to }])
+    yield* readWindow(snap, { ...question, ...stretch }, options)
+}
+
+async function* readWindow(snap: Snap, question: RowsQuestion, options: CallOptions): AsyncGenerator<Row[]> {
+  const { accountId, level, from, to, timeZone, isDaily, fields, byCountry = false, background } = question
+  const path = `adaccounts/${accountId}`
+  const params = {
+    granularity: isDaily ? 'DAY' : 'TOTAL',
+    breakdown: breakdownOf[level],
+    fields: fields.join(','),
+    start_time: midnightOf(from, timeZone),
+    end_time: midnightOf(dayAfter(to), timeZone),
+    omit_empty: true,
+    ...attribution,
+    ...(byCountry ? { report_dimension: 'country' } : {}),
+  }
+  if (background) yield rowsIn(await runReport(snap, path, params, background, options), level, timeZone)
+  let query: string | null = background ? null : queryOf(params)
+  while (query !== null) {
+    const answer: z.output<typeof ReportWire> = await snap.get(ReportWire, `${path}/stats${query}`, {}, options)
+    yield rowsIn(answer, level, timeZone)
+    const link: string | undefined = answer.paging?.next_link
+    query = link ? (URL.parse(link)?.search ?? null) : null
+  }
+}
+
+function rowsIn(report: z.output<typeof ReportWire>, level: EntityLevel, timeZone: string): Row[] {
+  const stats = [
+    ...report.total_stats.map(({ total_stat: stat }) => stat),
+    ...report.timeseries_stats.map(({ timeseries_stat: stat }) => stat),
+  ]
+  const rows: Row[] = []
+  for (const { breakdown_stats: parts } of stats)
+    for (const entity of parts[breakdownOf[level]] ?? []) {
+      rows.push(...figuresIn(entity.id, null, entity))
+      for (const day of entity.timeseries ?? [])
+        rows.push(...figuresIn(entity.id, dayAt(Date.parse(day.start_time), timeZone), day))
+    }
+  return rows
+}
+
+type Figures = Pick<z.output<typeof StatRowWire>, 'stats' | 'dimension_stats'>
+
+/** What is all zero is what was not shown. */
+function figuresIn(id: string, day: string | null, { stats, dimension_stats: parts = [] }: Figures): Row[] {
+  const rows: Row[] = parts.map(({ country, ...figures }) => ({
+    id,
+    day,
+    country: typeof country === 'string' ? country : 'unknown',
+    stats: numbersIn(figures),
+  }))
+  if (stats) rows.push({ id, day, country: null, stats: numbersIn(stats) })
+  return rows.filter((row) => Object.values(row.stats).some((figure) => figure !== 0))
+}
+
+function numbersIn(figures: Record<string, unknown>): Stats {
+  const numbers: Stats = {}
+  for (const [name, figure] of Object.entries(figures)) if (typeof figure === 'number') numbers[name] = figure
+  return numbers
+}

@@ -1,0 +1,126 @@
+import type { Issue } from '../../../errors.ts'
+import type { LaunchAd } from '../../contract/launch.ts'
+import type { PreparedMedia } from '../../contract/media.ts'
+import { ctaWords, platformCta } from './cta.ts'
+import { identityTypes } from '../content/identities.ts'
+import { isEntityId } from '../map.ts'
+
+const longestName = 512
+const longestText = 100
+const mostPixels = 3_686_400
+const carousel = { width: 1242, height: 2340 }
+const mebibyte = 1024 * 1024
+const largestImage = 50 * mebibyte
+const largestVideo = 500 * mebibyte
+const imageTypes = ['image/jpeg', 'image/png']
+
+type Wrong = (path: string, message: string) => void
+
+/** Whether the ad shows a post that exists already. */
+export function isSpark(ad: LaunchAd): boolean {
+  return ad.sparkPostId !== undefined || ad.sparkCode !== undefined
+}
+
+/** The text of an ad; there is no headline beside it here. */
+export function textOf(ad: LaunchAd): string {
+  return (ad[textFieldOf(ad)] ?? '').trim()
+}
+
+export function textFieldOf(ad: LaunchAd): 'description' | 'title' {
+  return ad.description === undefined ? 'title' : 'description'
+}
+
+/** What this platform would refuse, or what would not do what the caller means, said before any call. */
+export function checkAd(ad: LaunchAd, path: string): Issue[] {
+  const issues: Issue[] = []
+  const wrong: Wrong = (field, message) => issues.push({ path: `${path}.${field}`, message })
+  if (ad.adName.length > longestName) wrong('adName', `is longer than ${longestName} characters`)
+  checkCta(ad, wrong)
+  checkIdentity(ad, wrong)
+  if (isSpark(ad)) checkSpark(ad, wrong)
+  else checkOwnMedia(ad, wrong)
+  for (const field of ['headlineVariations', 'bodyVariations'] as const) {
+    if (ad[field]?.some((text) => text.trim())) wrong(field, 'is not possible on tiktok: an ad has one text')
+  }
+  return issues
+}
+
+function checkCta({ cta }: LaunchAd, wrong: Wrong): void {
+  if (cta === undefined) wrong('cta', `is required; use one of ${ctaWords.join(', ')}`)
+  else if (!platformCta(cta))
+    wrong('cta', `is not a call to action of this platform; use one of ${ctaWords.join(', ')}`)
+}
+
+function checkIdentity({ identityId, identityType, sparkCode }: LaunchAd, wrong: Wrong): void {
+  if (!identityId && !sparkCode)
+    wrong('identityId', 'is required: who speaks in the ad (GET /v1/tiktok/identities lists them)')
+  if (identityType !== undefined && !identityTypes.includes(identityType))
+    wrong('identityType', `must be one of ${identityTypes.join(', ')}, or left out`)
+}
+
+function checkSpark(ad: LaunchAd, wrong: Wrong): void {
+  if (ad.sparkPostId && ad.sparkCode) wrong('sparkCode', 'and sparkPostId exclude each other')
+  if (ad.sparkPostId !== undefined && !isEntityId(ad.sparkPostId)) wrong('sparkPostId', 'must be an id made of digits')
+  if (ad.media.length > 0) wrong('media', 'must be left out: the ad shows the post')
+  if (ad.identityType === 'CUSTOMIZED_USER') wrong('identityType', 'a custom identity has no posts')
+}
+
+function checkOwnMedia(ad: LaunchAd, wrong: Wrong): void {
+  if (!ad.link) wrong('link', 'is required: where a click on the ad leads')
+  if (ad.media.length > 1) wrong('media', `a single ad has one media item, not ${ad.media.length}`)
+  if (ad.identityType === 'AUTH_CODE')
+    wrong('identityType', 'an identity that was authorized for a post can only show posts; give sparkPostId')
+  const field = textFieldOf(ad)
+  const text = textOf(ad)
+  if (text === '') wrong('description', 'is required: the text of the ad')
+  if (textLength(text) > longestText)
+    wrong(field, `is longer than ${longestText} characters (Chinese, Japanese and Korean ones count twice)`)
+  if (/\p{Extended_Pictographic}/u.test(text)) wrong(field, 'must not hold emoji')
+}
+
+export function textLength(text: string): number {
+  const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
+  return [...text].reduce((sum, character) => sum + (wide.test(character) ? 2 : 1), 0)
+}
+
+/** Rules for files that are at hand; paths start below the ad. */
+export function fileIssues(media: PreparedMedia[], thumbnails: (PreparedMedia | null)[]): Issue[] {
+  return media.flatMap((each, index) => {
+    const thumbnail = thumbnails[index]
+    const own = each.kind === 'image' ? imageIssues(each) : videoIssues(each)
+    return [
+      ...own.map((message) => ({ path: `media.${index}.url`, message })),
+      ...(thumbnail
+        ? coverIssues(each, thumbnail).map((message) => ({ path: `media.${index}.thumbnail`, message }))
+        : []),
+    ]
+  })
+}
+
+function imageIssues({ contentType, size, width, height }: PreparedMedia): string[] {
+  if (!imageTypes.includes(contentType)) return ['must be a JPG or PNG picture']
+  if (size >= largestImage) return ['must be smaller than 50 MB']
+  if ((width ?? 0) * (height ?? 0) > mostPixels) return [`must have at most ${mostPixels.toLocaleString('en')} pixels`]
+  return []
+}
+
+/** In the main feed pictures are shown as carousels, which take smaller ones only. */
+export function carouselIssues(media: PreparedMedia[]): Issue[] {
+  return media.flatMap(({ width, height }, index) => {
+    if ((width ?? 0) <= carousel.width && (height ?? 0) <= carousel.height) return []
+    const message = `is ${width} x ${height}; in ad sets that show in the feed a picture has at most ${carousel.width} x ${carousel.height} pixels`
+    return [{ path: `media.${index}.url`, message }]
+  })
+}
+
+function videoIssues({ size }: PreparedMedia): string[] {
+  return size > largestVideo ? ['must not be larger than 500 MB'] : []
+}
+
+function coverIssues(video: PreparedMedia, cover: PreparedMedia): string[] {
+  const issues = imageIssues(cover)
+  const ratio = ({ width, height }: PreparedMedia) => (width && height ? width / height : null)
+  const [wanted, given] = [ratio(video), ratio(cover)]
+  if (wanted && given && Math.abs(given / wanted - 1) > 0.02) issues.push('must have the same shape as the video')
+  return issues
+}

@@ -1,0 +1,62 @@
+import type { LaunchItem, StepResult } from '../../contract/launch.ts'
+import { taggedLink } from '../../kit/tagged-link.ts'
+import { isSpark, textOf } from './check-ad.ts'
+import type { Params } from '../client.ts'
+import { platformCta } from './cta.ts'
+import { formatOf } from '../content/posts.ts'
+
+type Results = Record<string, StepResult>
+
+/** What the ad shows, by which it is recognised: a post, a video or a picture. */
+export interface AdContent {
+  postId: string | null
+  videoId: string | null
+  imageId: string | null
+}
+
+export function contentOf(item: LaunchItem, results: Results): AdContent {
+  if (isSpark(item.ad)) return { postId: item.ad.sparkPostId ?? results.post?.id ?? null, videoId: null, imageId: null }
+  const media = results['media:0']?.id ?? null
+  const isVideo = item.media[0]?.kind === 'video'
+  return { postId: null, videoId: isVideo ? media : null, imageId: isVideo ? null : media }
+}
+
+/** The one entry of `creatives` that makes the ad. */
+export function creativeParams(item: LaunchItem, results: Results): Params {
+  const { ad } = item
+  return {
+    ad_name: ad.adName,
+    operation_status: ad.launchPaused ? 'DISABLE' : 'ENABLE',
+    call_to_action: ad.cta === undefined ? undefined : platformCta(ad.cta),
+    landing_page_url: taggedLink(ad),
+    ...speaker(item, results),
+    ...(isSpark(ad) ? sparkParams(item, results) : ownParams(item, results)),
+  }
+}
+
+/** A creator's code names its identity itself. */
+function speaker({ ad, facts }: LaunchItem, { post }: Results): Params {
+  if (ad.sparkCode) return { identity_id: post?.identityId, identity_type: post?.identityType }
+  return {
+    identity_id: ad.identityId,
+    identity_type: facts.identityType,
+    identity_authorized_bc_id: facts.identityBcId,
+  }
+}
+
+/** A post brings its own text and media; sending any is refused. */
+function sparkParams(item: LaunchItem, results: Results): Params {
+  const format = formatOf(item.facts.postType ?? results.post?.itemType)
+  return { ad_format: format, tiktok_item_id: contentOf(item, results).postId }
+}
+
+function ownParams(item: LaunchItem, results: Results): Params {
+  const { videoId, imageId } = contentOf(item, results)
+  const { musicId, identityType } = item.facts
+  // What happens when it is left out has changed; an ad must not turn up among the identity's own posts by itself.
+  const dark = identityType === 'CUSTOMIZED_USER' ? {} : { dark_post_status: 'ON' }
+  const text = { ad_text: textOf(item.ad), ...dark }
+  if (videoId) return { ...text, ad_format: 'SINGLE_VIDEO', video_id: videoId, image_ids: [results['cover:0']?.id] }
+  if (musicId) return { ...text, ad_format: 'CAROUSEL_ADS', image_ids: [imageId], music_id: musicId }
+  return { ...text, ad_format: 'SINGLE_IMAGE', image_ids: [imageId] }
+}

@@ -1,0 +1,204 @@
+import { brokenRules } from '../../../errors.ts'
+import type {
+  AccountRef,
+  AdListing,
+  AdQuery,
+  AdSetEnd,
+  BudgetChange,
+  EntityRef,
+  EntityState,
+  Paged,
+  PlannedWrite,
+  StatusChange,
+} from '../../contract/manage.ts'
+import { endAdSets } from '../../kit/campaign-end.ts'
+import type { ScheduledAdSet } from '../../kit/campaign-end.ts'
+import { hasStatus } from '../../kit/fill-page.ts'
+import type { PlatformAccount } from '../../contract/platform.ts'
+import type { Api, Params } from '../client.ts'
+import { wantedAmount } from './money.ts'
+import { endOf, levelOf, ownStatusOf, readMany } from './read.ts'
+import { pageThrough } from '../paging.ts'
+import { fromPlatformTime, isEntityId, operationStatus, toPlatformTime } from '../map.ts'
+import { ImagesWire } from '../launch/wire.ts'
+import { AdGroupWire, AdWire, AnythingWire } from '../wire.ts'
+
+const mostAdGroups = 1_000
+const notDeleted = 'STATUS_NOT_DELETE'
+const repeatable = { kind: 'repeatable', because: 'it sets fields to values' } as const
+
+/** Nothing can be read without naming its account: all of them are asked in turn. */
+export async function ownerOf(
+  api: Api,
+  listAccounts: () => Promise<PlatformAccount[]>,
+  { id, type }: EntityRef,
+): Promise<string | null> {
+  if (!isEntityId(id)) return null
+  for (const account of await listAccounts()) {
+    const found = await readMany(api, account.id, type, [id])
+    if (found.length > 0) return account.id
+  }
+  return null
+}
+
+function switchTo(api: Api, account: AccountRef, { id, type }: EntityRef, status: string): PlannedWrite {
+  const level = levelOf[type]
+  const body = { advertiser_id: account.id, [`${level}_ids`]: [id], operation_status: status }
+  return {
+    asks: body,
+    async send() {
+      await api.post(AnythingWire, `${level}/status/update`, body, { accountId: account.id })
+      return { id, status }
+    },
+    readBack: repeatable,
+  }
+}
+
+export function setStatus(
+  api: Api,
+  now: () => Date,
+  account: AccountRef,
+  entity: EntityState,
+  { status, endTime }: StatusChange,
+): PlannedWrite {
+  if (!endTime) return switchTo(api, account, entity, status ? operationStatus[status] : entity.platformStatus)
+  // The platform takes no end in the past: what is to have ended is switched off.
+  if (endTime <= now()) return switchTo(api, account, entity, operationStatus.PAUSED)
+  if (entity.type === 'ad')
+    throw brokenRules([{ path: 'endTime', message: 'an ad has no end of its own on this platform; end its ad set' }])
+  return endAt(api, account, entity, endTime, status === 'ACTIVE')
+}
+
+/** Only ad groups end; a campaign ends when all its ad groups do. */
+function endAt(api: Api, account: AccountRef, entity: EntityState, endTime: Date, resumes: boolean): PlannedWrite {
+  const end = new Date(Math.floor(endTime.getTime() / 1000) * 1000)
+  return {
+    asks: { id: entity.id, schedule_end_time: toPlatformTime(end), resumes },
+    async send() {
+      const told = await endAdGroups(api, account, entity, end)
+      if (resumes) await switchTo(api, account, entity, operationStatus.ACTIVE).send()
+      const status = resumes ? operationStatus.ACTIVE : entity.platformStatus
+      return { id: entity.id, status, endTime: end.toISOString(), ...(told ? { adSets: JSON.stringify(told) } : {}) }
+    },
+    readBack: repeatable,
+  }
+}
+
+/** An ad group is given the end that was asked for; those of a campaign only one that is earlier than their own. */
+async function endAdGroups(api: Api, account: AccountRef, entity: EntityRef, end: Date): Promise<AdSetEnd[] | null> {
+  const write = ({ id, start }: AdGroupFlight) => endAdGroup(api, account, id, start, end)
+  if (entity.type === 'campaign') {
+    const adGroups = await adGroupsIn(api, account.id, { campaign_ids: [entity.id] })
+    const pause = ({ id }: AdGroupFlight) =>
+      switchTo(api, account, { type: 'adset', id }, operationStatus.PAUSED).send()
+    return endAdSets(adGroups, end, { end: write, pause })
+  }
+  const [adGroup] = await adGroupsIn(api, account.id, { adgroup_ids: [entity.id] })
+  if (!adGroup) throw brokenRules([{ path: 'entityIds', message: `${entity.id} is no longer there` }])
+  await write(adGroup)
+  return null
+}
+
+/** The kind of schedule is not taken without its start. */
+function endAdGroup(api: Api, account: AccountRef, id: string, start: string, end: Date): Promise<unknown> {
+  const body = {
+    advertiser_id: account.id,
+    adgroup_id: id,
+    schedule_type: 'SCHEDULE_START_END',
+    schedule_start_time: start,
+    schedule_end_time: toPlatformTime(end),
+  }
+  return api.post(AnythingWire, 'adgroup/update', body, { accountId: account.id })
+}
+
+interface AdGroupFlight extends ScheduledAdSet {
+  /** As the platform wrote it. */
+  start: string
+}
+
+async function adGroupsIn(api: Api, accountId: string, filtering: object): Promise<AdGroupFlight[]> {
+  const params = { advertiser_id: accountId, filtering }
+  const adGroups = await api.list(AdGroupWire, 'adgroup/get', params, mostAdGroups, { accountId })
+  return adGroups.map((adGroup) => ({
+    id: adGroup.adgroup_id,
+    isPaused: adGroup.operation_status === operationStatus.PAUSED,
+    start: adGroup.schedule_start_time,
+    startTime: fromPlatformTime(adGroup.schedule_start_time),
+    endTime: endOf(adGroup),
+  }))
+}
+
+export function setBudget(api: Api, account: AccountRef, entity: EntityState, change: BudgetChange): PlannedWrite {
+  const level = levelOf[entity.type]
+  const budget = wantedAmount(entity, change)
+  const { endTime } = change
+  if (endTime && level !== 'adgroup')
+    throw brokenRules([{ path: 'endTime', message: 'a campaign has no end of its own here: give it to the ad sets' }])
+  const body: Params = { advertiser_id: account.id, [`${level}_id`]: entity.id, budget }
+  return {
+    asks: { ...body, ...(endTime ? { schedule_end_time: toPlatformTime(endTime) } : {}) },
+    async send() {
+      if (endTime) await endAdGroups(api, account, entity, endTime)
+      await api.post(AnythingWire, `${level}/update`, body, { accountId: account.id })
+      return { id: entity.id, budget }
+    },
+    readBack: repeatable,
+  }
+}
+
+/** What is deleted can be changed no more, not even deleted again: it is looked at instead. */
+export function deleteEntity(api: Api, account: AccountRef, entity: EntityState): PlannedWrite {
+  const removal = switchTo(api, account, entity, 'DELETE')
+  return {
+    asks: removal.asks,
+    send: () => (entity.status === 'deleted' ? Promise.resolve({ id: entity.id, status: 'DELETE' }) : removal.send()),
+    readBack: {
+      kind: 'find',
+      async find() {
+        const [found] = await readMany(api, account.id, entity.type, [entity.id])
+        return found?.status === 'deleted' ? { found: { id: entity.id, status: 'DELETE' } } : 'absent'
+      },
+    },
+  }
+}
+
+/** Deleted ads are in no list of the others; the platform has no archive. */
+const listedAs: Record<string, string> = { ACTIVE: notDeleted, PAUSED: notDeleted, DELETED: 'STATUS_DELETE' }
+
+export async function listAds(api: Api, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
+  const { adSetId, status, ids } = query
+  const primary = status && listedAs[status]
+  if ((status && !primary) || ids?.length === 0) return { items: [], before: null, after: null }
+  const filtering = {
+    adgroup_ids: adSetId ? [adSetId] : undefined,
+    ad_ids: ids?.slice(0, 100),
+    primary_status: primary ?? (ids ? 'STATUS_ALL' : undefined),
+  }
+  const params = { advertiser_id: account.id, filtering }
+  const isWanted = (ad: Ad) => hasStatus(ownStatusOf(ad).status, status)
+  const page = await pageThrough(api, { schema: AdWire, path: 'ad/get', params }, query, isWanted)
+  const pictures = await picturesOf(api, account.id, page.items)
+  return { ...page, items: page.items.map((ad) => listingOf(ad, pictures)) }
+}
+
+type Ad = ReturnType<typeof AdWire.parse>
+
+function listingOf(ad: Ad, pictures: Map<string, string>): AdListing {
+  return {
+    id: ad.ad_id,
+    name: ad.ad_name,
+    status: ownStatusOf(ad).platformStatus,
+    effectiveStatus: ad.secondary_status || ad.operation_status,
+    createdTime: fromPlatformTime(ad.create_time)?.toISOString() ?? ad.create_time,
+    thumbnailUrl: pictures.get(ad.image_ids[0] ?? '') ?? null,
+  }
+}
+
+/** Ads name their pictures by id; addresses are asked for separately, and hold for an hour. */
+async function picturesOf(api: Api, accountId: string, ads: Ad[]): Promise<Map<string, string>> {
+  const ids = [...new Set(ads.flatMap((ad) => ad.image_ids.slice(0, 1)))].slice(0, 100)
+  if (ids.length === 0) return new Map()
+  const params = { advertiser_id: accountId, image_ids: ids }
+  const { list } = await api.get(ImagesWire, 'file/image/ad/info', params, { accountId })
+  return new Map(list.flatMap(({ image_id: id, image_url: url }) => (url ? [[id, url] as const] : [])))
+}

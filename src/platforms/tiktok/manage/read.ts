@@ -1,0 +1,103 @@
+import type { AccountRef, EntityRef, EntityState, EntityType } from '../../contract/manage.ts'
+import type { Api, CallOptions } from '../client.ts'
+import { idsPerCall, inGroups } from '../groups.ts'
+import { budgetsOf, fromPlatformTime, isEntityId, statusOf } from '../map.ts'
+import { AdGroupWire, AdWire, CampaignWire } from '../wire.ts'
+
+/** The platform's word for each kind, which its paths and fields are made of. */
+export const levelOf: Record<EntityType, 'ad' | 'adgroup' | 'campaign'> = {
+  ad: 'ad',
+  adset: 'adgroup',
+  campaign: 'campaign',
+}
+
+/** One of a deleted entity's words differs by kind: AD_STATUS_DELETE, ADGROUP_STATUS_DELETE, CAMPAIGN_STATUS_DELETE. */
+export function isDeleted(secondaryStatus: string): boolean {
+  return secondaryStatus.endsWith('_DELETE')
+}
+
+type Known = Omit<EntityState, 'type'>
+
+/** Deleted ones are among them. */
+export async function readMany(
+  api: Api,
+  accountId: string,
+  type: EntityType,
+  ids: string[],
+  options: CallOptions = { accountId },
+): Promise<Known[]> {
+  const found: Known[] = []
+  const level = levelOf[type]
+  for (const group of inGroups([...new Set(ids)].filter(isEntityId))) {
+    const params = { advertiser_id: accountId, filtering: { [`${level}_ids`]: group, primary_status: 'STATUS_ALL' } }
+    found.push(...(await readGroup(api, level, params, options)))
+  }
+  return found
+}
+
+async function readGroup(
+  api: Api,
+  level: 'ad' | 'adgroup' | 'campaign',
+  params: Record<string, unknown>,
+  options: CallOptions,
+): Promise<Known[]> {
+  const path = `${level}/get`
+  if (level === 'ad') {
+    const ads = await api.list(AdWire, path, params, idsPerCall, options)
+    return ads.map((ad) => ({ ...ownStatusOf(ad), id: ad.ad_id, name: ad.ad_name, ...noBudget, endTime: null }))
+  }
+  if (level === 'campaign') {
+    const campaigns = await api.list(CampaignWire, path, params, idsPerCall, options)
+    return campaigns.map((campaign) => ({
+      ...ownStatusOf(campaign),
+      id: campaign.campaign_id,
+      name: campaign.campaign_name,
+      ...budgetsOf(campaign),
+      endTime: null,
+    }))
+  }
+  const adGroups = await api.list(AdGroupWire, path, params, idsPerCall, options)
+  return adGroups.map((adGroup) => ({
+    ...ownStatusOf(adGroup),
+    id: adGroup.adgroup_id,
+    name: adGroup.adgroup_name,
+    ...budgetsOf(adGroup),
+    endTime: endOf(adGroup),
+  }))
+}
+
+/** Without an end of its own an ad group carries a date years ahead. */
+export function endOf(adGroup: Pick<AdGroup, 'schedule_type' | 'schedule_end_time'>): Date | null {
+  return adGroup.schedule_type === 'SCHEDULE_START_END' ? fromPlatformTime(adGroup.schedule_end_time) : null
+}
+
+type AdGroup = ReturnType<typeof AdGroupWire.parse>
+
+const noBudget = { dailyBudget: null, lifetimeBudget: null }
+
+export function ownStatusOf({
+  operation_status: status,
+  secondary_status: effective,
+}: {
+  operation_status: string
+  secondary_status: string
+}) {
+  return statusOf(isDeleted(effective) ? 'DELETE' : status)
+}
+
+export async function readEntities(
+  api: Api,
+  account: AccountRef,
+  entities: EntityRef[],
+): Promise<(EntityState | null)[]> {
+  const types = [...new Set(entities.map(({ type }) => type))]
+  const known = new Map<string, Known>()
+  for (const type of types) {
+    const ids = entities.filter((entity) => entity.type === type).map(({ id }) => id)
+    for (const found of await readMany(api, account.id, type, ids)) known.set(`${type} ${found.id}`, found)
+  }
+  return entities.map((entity) => {
+    const found = known.get(`${entity.type} ${entity.id}`)
+    return found ? { ...found, ...entity } : null
+  })
+}

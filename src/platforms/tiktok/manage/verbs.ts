@@ -1,0 +1,27 @@
+import type { ManageVerbs } from '../../contract/manage.ts'
+import type { PlatformAccount, Session } from '../../contract/platform.ts'
+import type { Api } from '../client.ts'
+import { deleteEntity, listAds, ownerOf, setBudget, setStatus } from './manage.ts'
+import { checkBudget, roundBudget } from './money.ts'
+import { readEntities } from './read.ts'
+import { listPerformance } from './views.ts'
+import { spendByCampaign } from '../report/spend.ts'
+
+export function manageVerbs(
+  api: Api,
+  now: () => Date,
+  listAccounts: () => Promise<PlatformAccount[]>,
+): ManageVerbs & Pick<Session, 'spendByCampaign'> {
+  return {
+    spendByCampaign: (accountId, from, to) => spendByCampaign(api, accountId, from, to),
+    ownerOf: (entity) => ownerOf(api, listAccounts, entity),
+    readEntities: (account, entities) => readEntities(api, account, entities),
+    setStatus: (account, entity, change) => setStatus(api, now, account, entity, change),
+    checkBudget,
+    roundBudget,
+    setBudget: (account, entity, change) => setBudget(api, account, entity, change),
+    deleteEntity: (account, entity) => deleteEntity(api, account, entity),
+    listAds: (account, query) => listAds(api, account, query),
+    listPerformance: (account, level, query) => listPerformance(api, account, level, query),
+  }
+}

@@ -1,0 +1,73 @@
+import { addDays, daysIn, stretchesOf } from '../../kit/days.ts'
+import type { DayRange } from '../../contract/insights.ts'
+import type { AdDay } from '../../contract/report.ts'
+import { inGroups } from '../groups.ts'
+import { askedRows, figureOf, micros, mostDays, placeOf } from './question.ts'
+import type { Question, ReportGround, ReportRow } from './question.ts'
+import { taskRows } from './run.ts'
+
+/** Purchases on a website, in an app and on the platform itself. The first is a value, whatever its name says. */
+const values = ['total_complete_payment_rate', 'total_purchase_value', 'total_onsite_shopping_value']
+const metrics = ['campaign_id', 'adgroup_id', 'spend', 'impressions', 'clicks', 'conversion', 'result', ...values]
+const rowsAtOnce = 1000
+
+/**
+ * Up to thirty days are read while we wait. Of more, those that are over come from a report that is made in the
+ * background, which has no such limit but may be wrong about the last days.
+ */
+export async function* adDays(ground: ReportGround, range: DayRange): AsyncGenerator<AdDay[]> {
+  const settled = { from: range.from, to: range.to < ground.settledDay ? range.to : ground.settledDay }
+  if (daysIn(settled) <= mostDays.daily) {
+    yield* askedDays(ground, range)
+    return
+  }
+  yield* preparedDays(ground, settled)
+  if (settled.to < range.to) yield* askedDays(ground, { from: addDays(settled.to, 1), to: range.to })
+}
+
+async function* askedDays(ground: ReportGround, range: DayRange, adIds?: string[]): AsyncGenerator<AdDay[]> {
+  for (const stretch of stretchesOf(range, mostDays.daily)) {
+    const question: Question = { level: 'ad', range: stretch, isDaily: true, metrics, ids: adIds }
+    for await (const rows of askedRows(ground, question)) yield rows.map(toAdDay)
+  }
+}
+
+async function* preparedDays(ground: ReportGround, range: DayRange): AsyncGenerator<AdDay[]> {
+  const rows = await taskRows(ground, { level: 'ad', range, isDaily: true, metrics })
+  if (!rows) {
+    yield* askedDays(ground, range)
+    return
+  }
+  for (const some of inGroups(rows, rowsAtOnce)) yield some.map(toAdDay)
+  const known = new Set(rows.map(({ dimensions }) => dimensions.ad_id ?? ''))
+  // Reports in the background leave deleted ads out: those that were delivered in these days are read one by one.
+  for (const adIds of inGroups(await otherAds(ground, range, known))) yield* askedDays(ground, range, adIds)
+}
+
+async function otherAds(ground: ReportGround, range: DayRange, known: Set<string>): Promise<string[]> {
+  const found = new Set<string>()
+  for (const stretch of stretchesOf(range, mostDays.whole)) {
+    const question: Question = { level: 'ad', range: stretch, isDaily: false, metrics: ['spend'] }
+    for await (const rows of askedRows(ground, question)) {
+      for (const { dimensions } of rows) found.add(dimensions.ad_id ?? '')
+    }
+  }
+  return [...found].filter((id) => !known.has(id))
+}
+
+function toAdDay(row: ReportRow): AdDay {
+  const { id, day } = placeOf(row, { level: 'ad', isDaily: true })
+  const known = values.map((name) => figureOf(row, name)).filter((value) => value !== null)
+  return {
+    day: day ?? '',
+    adId: id ?? '',
+    adSetId: String(row.metrics.adgroup_id ?? ''),
+    campaignId: String(row.metrics.campaign_id ?? ''),
+    spendMicros: micros(figureOf(row, 'spend') ?? 0),
+    impressions: figureOf(row, 'impressions') ?? 0,
+    clicks: figureOf(row, 'clicks') ?? 0,
+    conversions: figureOf(row, 'conversion'),
+    conversionValueMicros: known.length > 0 ? known.reduce((sum, value) => sum + micros(value), 0) : null,
+    results: figureOf(row, 'result'),
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { EntityLevel, ReportEntity } from '../../contract/report.ts'
+import { isDeleted, levelOf } from '../manage/read.ts'
+import type { ReportGround } from './question.ts'
+import { Id } from '../wire.ts'
+
+const entitiesPerPage = 1000
+const levels: EntityLevel[] = ['campaign', 'adset', 'ad']
+
+const EntityWire = z.looseObject({
+  campaign_id: Id,
+  adgroup_id: Id.optional(),
+  ad_id: Id.optional(),
+  operation_status: z.string(),
+  secondary_status: z.string().nullish(),
+})
+
+/** Deleted ones are among them. */
+export async function* reportEntities({ api, accountId, options }: ReportGround): AsyncGenerator<ReportEntity[]> {
+  for (const level of levels) {
+    const params = {
+      advertiser_id: accountId,
+      fields: fieldsOf(level),
+      filtering: { primary_status: 'STATUS_ALL' },
+      page_size: entitiesPerPage,
+    }
+    for (let page = 1, isLast = false; !isLast; page++) {
+      const found = await api.page(EntityWire, `${levelOf[level]}/get`, { ...params, page }, options)
+      if (found.items.length > 0) yield found.items.map((entity) => toEntity(level, entity))
+      isLast = found.isLast
+    }
+  }
+}
+
+function fieldsOf(level: EntityLevel): string[] {
+  const ids = {
+    campaign: ['campaign_id'],
+    adset: ['campaign_id', 'adgroup_id'],
+    ad: ['campaign_id', 'adgroup_id', 'ad_id'],
+  }
+  return [...ids[level], `${levelOf[level]}_name`, 'operation_status', 'secondary_status']
+}
+
+function toEntity(level: EntityLevel, entity: z.output<typeof EntityWire>): ReportEntity {
+  const { campaign_id: campaignId, adgroup_id: adSetId, ad_id: adId } = entity
+  const name = entity[`${levelOf[level]}_name`]
+  return {
+    level,
+    id: { campaign: campaignId, adset: adSetId ?? '', ad: adId ?? '' }[level],
+    name: typeof name === 'string' ? name : '',
+    status: isDeleted(entity.secondary_status ?? '') ? 'DELETE' : entity.operation_status,
+    campaignId: level === 'campaign' ? null : campaignId,
+    adSetId: level === 'ad' ? (adSetId ?? null) : null,
+  }
+}
