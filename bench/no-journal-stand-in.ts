@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { inGroups } from '../src/core/launch/in-groups.ts'
-import type { Intent } from '../src/core/launch/journal.ts'
-import type { TurnJournal } from '../src/core/launch/journal-groups.ts'
-import type { Beginning, Closing } from '../src/core/launch/journal-turn.ts'
+import { inGroups } from '../src/async/batcher.ts'
+import type { Intent } from '../src/core/journal/intents.ts'
+import type { TurnJournal } from '../src/core/journal/open.ts'
+import type { Beginning, Closing } from '../src/core/journal/turn.ts'
 import type { Db } from '../src/db/connect.ts'
 
 type Entry = { beginning: Beginning } | { closing: Closing }
 
-/** In the place of journal-groups.ts: writes nothing down but that items are begun and launched, also together. */
+/** In the place of core/journal/open.ts: writes nothing down but that items are begun and launched, also together. */
 export function openJournal(db: Db): TurnJournal {
   const intent: Intent = { id: 0 }
   const take = inGroups((entries: Entry[]) => takeTurn(db, entries))

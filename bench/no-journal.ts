@@ -7,8 +7,8 @@ import { registerHooks } from 'node:module'
 const stand = new URL('no-journal-stand-in.ts', import.meta.url).href
 registerHooks({
   resolve(specifier, context, next) {
-    const isWorker = context.parentURL?.endsWith('/core/launch/worker.ts')
-    return isWorker && specifier === './journal-groups.ts'
+    const isWorker = context.parentURL?.endsWith('/core/launch/engine/worker.ts')
+    return isWorker && specifier === '../../journal/open.ts'
       ? { url: stand, shortCircuit: true }
       : next(specifier, context)
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostAdSetsPerAd, mostAdsPerLaunch, mostMediaPerAd } from '../src/core/launch/request.ts'
+import { mostAdSetsPerAd, mostAdsPerLaunch, mostMediaPerAd } from '../src/core/launch/plan/request.ts'
 import { demoGround, singleAd } from './demo.ts'
 import { startTestApp } from './harness.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import type { Readable } from 'node:stream'
 import { createApiKey, revokeApiKey } from '../src/core/keys.ts'
-import { streamEvents } from '../src/core/launch/event-stream.ts'
+import { streamEvents } from '../src/core/launch/batch/event-stream.ts'
 import { demoGround, singleAd } from './demo.ts'
 import { startTestApp } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { idleLanesWithWork } from '../src/core/launch/lanes.ts'
+import { idleLanesWithWork } from '../src/core/journal/lanes.ts'
 import { serveHttp } from './support/file-server.ts'
 import { bareItems } from './bare-items.ts'
 import { demoGround, singleAd } from './demo.ts'

@@ -1,5 +1,5 @@
-import { startWorker } from '../src/core/launch/worker.ts'
-import type { Worker } from '../src/core/launch/worker.ts'
+import { startWorker } from '../src/core/launch/engine/worker.ts'
+import type { Worker } from '../src/core/launch/engine/worker.ts'
 import type { TestApp } from './harness.ts'
 
 /** A worker for an app that has none, or no longer: the test says when it works. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlatformId } from '../core/launch/request.ts'
+import { PlatformId } from '../core/launch/plan/request.ts'
 
 const accountIdNotes = { description: 'Ad account id (on the primary platform with the prefix act_).' }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../db/connect.ts'
-import { IdOrEmpty } from './launch/request.ts'
+import { IdOrEmpty } from './launch/plan/request.ts'
 
 /** The default that says that there is no profile: null says that there is no default. */
 const noSecondary = 'none'

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { watchMoments } from '../../src/core/launch/checkpoint.ts'
+import { watchMoments } from '../../src/core/launch/engine/checkpoint.ts'
 
 /**
  * The service (or one worker of it), told how to die: `CRASH_AT=before-close:3` kills it with SIGKILL at the third write that comes to that

@@ -7,9 +7,9 @@ import {
   failedAdsOf,
   findBatch,
   statusWords,
-} from '../../core/launch/batch-view.ts'
-import { waitReasons } from '../../core/launch/waits.ts'
-import type { WaitReason } from '../../core/launch/waits.ts'
+} from '../../core/launch/batch/batch-view.ts'
+import { waitReasons } from '../../core/launch/engine/waits.ts'
+import type { WaitReason } from '../../core/launch/engine/waits.ts'
 import { notFound } from '../../errors.ts'
 import { defineEndpoint } from '../../http/endpoint.ts'
 

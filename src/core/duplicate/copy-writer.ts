@@ -3,8 +3,8 @@ import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
 import type { CopyWrite, CopyWriter } from '../../platforms/contract/duplicate.ts'
 import type { Found, StepResult } from '../../platforms/contract/launch.ts'
-import { directWrite } from '../direct-write.ts'
-import type { DirectWrite, WriteGround } from '../direct-write.ts'
+import { directWrite } from '../journal/direct-write.ts'
+import type { DirectWrite, WriteGround } from '../journal/direct-write.ts'
 
 export interface CopyOperation {
   ground: WriteGround

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brokenRules, PlatformError } from '../../errors.ts'
 import type { CopyMade, Duplication, DuplicateRequest, DuplicateVerbs } from '../../platforms/contract/duplicate.ts'
-import type { WriteGround } from '../direct-write.ts'
+import type { WriteGround } from '../journal/direct-write.ts'
 import { copyWriter } from './copy-writer.ts'
 import type { CopyOperation, Tries } from './copy-writer.ts'
 

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { CompanyRef, OpenConnection } from '../connections.ts'
-import { directWrite, writeLifeOf } from '../direct-write.ts'
+import { directWrite, writeLifeOf } from '../journal/direct-write.ts'
 import { requireVerb } from '../verbs.ts'
 
 /** What an operation needs of the call that asked for it. */

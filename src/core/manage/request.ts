@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlatformId } from '../launch/request.ts'
+import { PlatformId } from '../launch/plan/request.ts'
 
 /** Money in the account's main unit; text that is a number is taken too. */
 export const Money = z

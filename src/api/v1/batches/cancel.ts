@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { adsOf, findBatch, statusWords } from '../../../core/launch/batch-view.ts'
-import { cancelBatch } from '../../../core/launch/cancel.ts'
+import { adsOf, findBatch, statusWords } from '../../../core/launch/batch/batch-view.ts'
+import { cancelBatch } from '../../../core/launch/batch/cancel.ts'
 import { notFound } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { BatchAd, BatchIdParams } from '../batch-status.ts'

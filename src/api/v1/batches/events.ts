@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findBatch } from '../../../core/launch/batch-view.ts'
-import { streamEvents } from '../../../core/launch/event-stream.ts'
+import { findBatch } from '../../../core/launch/batch/batch-view.ts'
+import { streamEvents } from '../../../core/launch/batch/event-stream.ts'
 import { notFound } from '../../../errors.ts'
 import { Answer, defineEndpoint } from '../../../http/endpoint.ts'
 import { BatchIdParams } from '../batch-status.ts'

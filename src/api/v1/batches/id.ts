@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adsOf, batchProgress, currentMessage, eventsOf, findBatch } from '../../../core/launch/batch-view.ts'
+import { adsOf, batchProgress, currentMessage, eventsOf, findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { notFound } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { BatchAd, BatchIdParams } from '../batch-status.ts'

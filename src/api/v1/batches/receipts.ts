@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findBatch } from '../../../core/launch/batch-view.ts'
-import { receiptsOf } from '../../../core/launch/receipts.ts'
+import { findBatch } from '../../../core/launch/batch/batch-view.ts'
+import { receiptsOf } from '../../../core/launch/batch/receipts.ts'
 import { notFound } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { companyOf } from '../../caller.ts'

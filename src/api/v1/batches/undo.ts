@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findBatch } from '../../../core/launch/batch-view.ts'
-import { undoBatch } from '../../../core/launch/undo.ts'
+import { findBatch } from '../../../core/launch/batch/batch-view.ts'
+import { undoBatch } from '../../../core/launch/batch/undo.ts'
 import { notFound } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { companyOf } from '../../caller.ts'

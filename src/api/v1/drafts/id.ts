@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { changeDraft, deleteDraft, findDraft } from '../../../core/launch/drafts.ts'
-import { unwrapCreativeState, wrapperNote } from '../../../core/launch/request.ts'
+import { changeDraft, deleteDraft, findDraft } from '../../../core/launch/batch/drafts.ts'
+import { unwrapCreativeState, wrapperNote } from '../../../core/launch/plan/request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { companyOf } from '../../caller.ts'
 import { DraftBody, DraftView, viewDraft } from '../drafts.ts'

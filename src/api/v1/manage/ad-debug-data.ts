@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlatformId } from '../../../core/launch/request.ts'
+import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { readAds } from '../../../core/manage/reading.ts'
 import { brokenRules } from '../../../errors.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireRange } from '../../../core/days.ts'
-import { PlatformId } from '../../../core/launch/request.ts'
+import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { Time, withMoments } from '../../../core/manage/given-time.ts'
 import { open } from '../../../core/manage/opening.ts'
 import { requireVerb } from '../../../core/verbs.ts'

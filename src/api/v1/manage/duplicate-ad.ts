@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, answerShape } from '../../../core/duplicate/answer.ts'
 import { copyFields, duplicateIn } from '../../../core/duplicate/request.ts'
-import { PlatformId } from '../../../core/launch/request.ts'
+import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import type { CopyValues } from '../../../platforms/contract/duplicate.ts'
 import { companyOf } from '../../caller.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, answerShape, MethodShape, NamingShape } from '../../../core/duplicate/answer.ts'
 import { copyFields, DeepCopy, duplicateIn, Location, NewName } from '../../../core/duplicate/request.ts'
-import { PlatformId } from '../../../core/launch/request.ts'
+import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { companyOf } from '../../caller.ts'
 import { AccountIdField } from '../../shapes.ts'

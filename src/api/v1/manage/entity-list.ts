@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { overallShape } from '../../../core/duplicate/answer.ts'
-import { PlatformId } from '../../../core/launch/request.ts'
+import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { mostEntities } from '../../../core/manage/entities.ts'
 import { EntityTypeWord } from '../../../core/manage/request.ts'
 import { brokenRules } from '../../../errors.ts'

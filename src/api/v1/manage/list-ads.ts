@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlatformId } from '../../../core/launch/request.ts'
+import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { listAds as list } from '../../../core/manage/entities.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { afterParam, Cursors } from './paging.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlatformId } from '../../../core/launch/request.ts'
+import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { dryRunField, EntityTypeWord, Money, rehearsalReply, Time, timeNote } from '../../../core/manage/request.ts'
 import { updateBudget as update } from '../../../core/manage/update.ts'
 import { badRequest } from '../../../errors.ts'

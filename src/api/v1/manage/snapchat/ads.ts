@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daysAsked } from '../../../../core/days.ts'
-import { PlatformId } from '../../../../core/launch/request.ts'
+import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { readEntity } from '../../../../core/manage/opening.ts'
 import { requireVerb } from '../../../../core/verbs.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'

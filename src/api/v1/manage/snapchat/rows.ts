@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../../../../core/days.ts'
-import { PlatformId } from '../../../../core/launch/request.ts'
+import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import type { Paged } from '../../../../platforms/contract/manage.ts'
 import { AccountIdParam } from '../../../shapes.ts'
 import { Cursors } from '../paging.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daysAsked } from '../../../../core/days.ts'
-import { PlatformId } from '../../../../core/launch/request.ts'
+import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { readPerformance } from '../../../../core/manage/reading.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { openHere } from './own-platform.ts'

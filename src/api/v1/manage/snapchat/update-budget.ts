@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlatformId } from '../../../../core/launch/request.ts'
+import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { dryRunField, Money, rehearsalReply, Time, timeNote } from '../../../../core/manage/request.ts'
 import { updateBudget } from '../../../../core/manage/update.ts'
 import { brokenRules } from '../../../../errors.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlatformId } from '../../../../core/launch/request.ts'
+import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { changeStatus } from '../../../../core/manage/entities.ts'
 import { badRequest } from '../../../../errors.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'

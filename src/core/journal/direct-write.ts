@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { AppError, PlatformError } from '../../errors.ts'
+import { deadlineIn, sendWindowMs } from '../../platforms/kit/deadline.ts'
+import type { Deadline } from '../../platforms/kit/deadline.ts'
+import type { Found, LaunchVerbs, StepResult } from '../../platforms/contract/launch.ts'
+import type { Session } from '../../platforms/contract/platform.ts'
+
+/** One write that an endpoint makes while its caller waits: a campaign created, an ad copied, a budget changed. */
+export interface DirectWrite {
+  kind: string
+  /** Two writes with the same key are the same write. Build it from `call.operationKey`, so that a repeat finds the first. */
+  key: string
+  asks: unknown
+  /** When the deadline is over, the request must not leave any more. */
+  send(sendBefore: Deadline): Promise<StepResult>
+  /**
+   * What to do when the answer is lost. A write that sets something to a value may simply be repeated, also while the first one
+   * may still arrive: it would only set the same value again. One that makes something must be able to find what it made, and is
+   * not sent again before the first can no longer arrive.
+   */
+  readBack: { kind: 'repeatable'; because: string } | { kind: 'find'; find(since: Date): Promise<Found> }
+  /** How many requests a send makes at most, one after the other (default 1). */
+  maxRequests?: number
+}
+
+export interface WriteGround {
+  db: Db
+  companyId: number
+  platform: string
+  accountId: string
+  life: WriteLife
+}
+
+/** How long a request may take effect after it was sent, and what it made stay invisible to reads after that. */
+export type WriteLife = Pick<LaunchVerbs, 'requestLifeMs' | 'readLagMs'>
+
+export function writeLifeOf({ launch }: Session): WriteLife {
+  return launch ?? { requestLifeMs: 60_000, readLagMs: 60_000 }
+}
+
+/** The last of its requests must leave within this time from before the intent. */
+function windowMs({ life }: WriteGround, { maxRequests = 1 }: DirectWrite): number {
+  return sendWindowMs + (maxRequests - 1) * life.requestLifeMs
+}
+
+/** What cannot be found so long after the intent does not exist: it can no longer arrive, and would be seen. */
+function lifeMs(ground: WriteGround, write: DirectWrite): number {
+  return windowMs(ground, write) + ground.life.requestLifeMs + ground.life.readLagMs
+}
+
+/** How the outbound client calls a write that did not leave in time. */
+const tooLateCode = 'TOO_LATE'
+
+/** How long to wait before each look for a write whose answer was lost. */
+const looksAfterMs = [500, 1_500, 4_000]
+const mostRetries = 3
+const backoffMs = 500
+
+/** Makes the write once, and journals it: the intent before it is sent, the platform's answer after. */
+export async function directWrite(ground: WriteGround, write: DirectWrite): Promise<StepResult> {
+  // Begins before the intent does: a process may be frozen at any point from here on.
+  let sendBefore = deadlineIn(windowMs(ground, write))
+  const row = await intend(ground, write)
+  if (!row.isSame) throw usedForSomethingElse()
+  if (row.state === 'done') return row.answer!
+  if (row.state === 'open-before') {
+    const found = await lookFor(write, row.first_intent_at, [0])
+    if (typeof found === 'object') return closeDone(ground.db, row.id, found.found)
+    if (found === 'unclear') throw cannotTell(ground.platform)
+    sendBefore = deadlineIn(windowMs(ground, write))
+    await intendAgain(ground, write, row, write.readBack.kind === 'repeatable')
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await closeDone(ground.db, row.id, await write.send(sendBefore))
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error
+      const result = await afterFailure(ground, write, row, { error, attempt })
+      if (result) return result
+      sendBefore = deadlineIn(windowMs(ground, write))
+      await intendAgain(ground, write, row, true)
+    }
+  }
+}
+
+/** What came of it all the same, or null when it may be sent again; else the failure is thrown. */
+async function afterFailure(
+  { db }: WriteGround,
+  write: DirectWrite,
+  row: Row,
+  { error, attempt }: { error: PlatformError; attempt: number },
+): Promise<StepResult | null> {
+  const mayTryAgain = attempt <= mostRetries
+  // It had to wait for its turn for so long that it was not sent.
+  if (error.failure.code === tooLateCode && mayTryAgain) return null
+  if (error.kind === 'unknown') {
+    const found = await lookFor(write, row.first_intent_at, looksAfterMs)
+    if (typeof found === 'object') return closeDone(db, row.id, found.found)
+    const certainInMs = await untilCertain(db, row.id)
+    if (found === 'unclear') throw outcomeUnknown(error, certainInMs)
+    // An answered failure is over; a write without any answer may still arrive, so it is not sent again before its time.
+    const isRepeatable = write.readBack.kind === 'repeatable'
+    const isOver = isRepeatable || typeof error.failure.code === 'number'
+    if (!isOver && certainInMs > 0) throw outcomeUnknown(error, certainInMs)
+    if (mayTryAgain) {
+      if (isRepeatable) await delay(backoffMs * 2 ** (attempt - 1))
+      return null
+    }
+  }
+  await close(db, row.id, 'refused')
+  throw error
+}
+
+interface Row {
+  id: number
+  /** opened: by us, just now. */
+  state: 'done' | 'opened' | 'open-before'
+  answer: StepResult | null
+  first_intent_at: Date
+  isSame: boolean
+}
+
+const certainAfter = (ms: number) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`
+
+async function intend(ground: WriteGround, write: DirectWrite): Promise<Row> {
+  const { db, companyId, platform, accountId } = ground
+  const digest = createHash('sha256')
+    .update(JSON.stringify(write.asks) ?? '')
+    .digest()
+  const facts = sql`id, answer, first_intent_at, digest = ${digest} AS "isSame"`
+  const mine = sql`company_id = ${companyId} AND platform = ${platform} AND account_id = ${accountId} AND key = ${write.key}`
+  const opened = await sql<Omit<Row, 'state'>>`
+    INSERT INTO journal AS mine (company_id, platform, account_id, kind, key, digest, state, fence, certain_after)
+    VALUES (${companyId}, ${platform}, ${accountId}, ${write.kind}, ${write.key}, ${digest}, 'open', 0, ${certainAfter(lifeMs(ground, write))})
+    ON CONFLICT (company_id, platform, account_id, key) DO UPDATE SET
+      state = 'open', attempt = mine.attempt + 1, digest = excluded.digest,
+      first_intent_at = clock_timestamp(), intent_at = clock_timestamp(), certain_after = excluded.certain_after
+      WHERE mine.state IN ('refused', 'absent')
+    RETURNING ${facts}`.execute(db)
+  if (opened.rows[0]) return { ...opened.rows[0], state: 'opened' }
+  const before = await sql<Row>`
+    SELECT CASE state WHEN 'done' THEN 'done' ELSE 'open-before' END AS state, ${facts} FROM journal WHERE ${mine}`.execute(
+    db,
+  )
+  return before.rows[0]!
+}
+
+/** Takes up an open intent. Not before its time, unless it may be repeated at any time or is known to be over. */
+async function intendAgain(ground: WriteGround, write: DirectWrite, { id }: Row, atAnyTime: boolean): Promise<void> {
+  const { db } = ground
+  const { numAffectedRows } = await sql`
+    UPDATE journal SET attempt = attempt + 1, intent_at = clock_timestamp(), certain_after = ${certainAfter(lifeMs(ground, write))}
+    WHERE id = ${id} AND state = 'open' AND (${atAnyTime} OR certain_after <= clock_timestamp())`.execute(db)
+  if (numAffectedRows !== 1n) throw notKnownYet(await untilCertain(db, id))
+}
+
+/** By the database's clock: ours may be wrong, or jump. */
+async function untilCertain(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    SELECT (extract(epoch FROM certain_after - clock_timestamp()) * 1000)::float8 AS ms FROM journal WHERE id = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.ms ?? 0
+}
+
+async function lookFor(write: DirectWrite, since: Date, waits: number[]): Promise<Found> {
+  let found: Found = 'absent'
+  if (write.readBack.kind === 'repeatable') return found
+  for (const ms of waits) {
+    await delay(ms)
+    found = await write.readBack.find(since)
+    if (typeof found === 'object') return found
+  }
+  return found
+}
+
+async function closeDone(db: Db, id: number, result: StepResult): Promise<StepResult> {
+  await sql`
+    UPDATE journal SET state = 'done', platform_id = ${result.id}, answer = ${JSON.stringify(result)}, closed_at = clock_timestamp()
+    WHERE id = ${id}`.execute(db)
+  return result
+}
+
+async function close(db: Db, id: number, state: 'refused'): Promise<void> {
+  await sql`UPDATE journal SET state = ${state}, closed_at = clock_timestamp() WHERE id = ${id}`.execute(db)
+}
+
+/** The earlier request with this key got as far as this write, and asked for something else. */
+function usedForSomethingElse(): AppError {
+  const message = 'was used before for a request that asked for something else; choose a new key'
+  return new AppError('unprocessable_entity', `Idempotency-Key ${message}.`, {
+    issues: [{ path: 'headers.Idempotency-Key', message }],
+  })
+}
+
+/** Nothing is sent again on a guess. */
+function cannotTell(platform: string): PlatformError {
+  return new PlatformError({
+    platform,
+    kind: 'unknown',
+    message: 'An earlier attempt at this may have taken effect, and the platform does not show enough to tell.',
+    hint: 'Look for it on the platform. If it is not there, make the call with a new Idempotency-Key.',
+  })
+}
+
+const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+
+/** Repeated before its time: the first request may still arrive, and then there would be two. */
+function notKnownYet(certainInMs: number): AppError {
+  const seconds = secondsOf(certainInMs)
+  const text =
+    'The answer to an earlier request with this Idempotency-Key was lost, and whether its write took effect is not known yet. ' +
+    `Nothing was sent again. Repeat the call with the same key in ${seconds} s: then it is looked for once more, and sent if it does not exist.`
+  return new AppError('conflict', text, { retryAfterSeconds: seconds }, { 'retry-after': String(seconds) })
+}
+
+function outcomeUnknown(error: PlatformError, certainInMs: number): PlatformError {
+  return new PlatformError({
+    ...error.failure,
+    message: `${error.failure.message} Whether the write took effect is not known yet.`,
+    retryAfterMs: certainInMs,
+    hint: `Repeat the call with the same Idempotency-Key in ${secondsOf(certainInMs)} s: it looks for what was made before it tries again.`,
+  })
+}

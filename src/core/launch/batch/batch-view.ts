@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../../../db/connect.ts'
+import type { BatchState } from '../../../db/tables.ts'
+import { driverOf } from '../../../platforms/index.ts'
+import type { Failure } from '../engine/outcome.ts'
+import { currentReason, waitMessage, waitsOf } from '../engine/waits.ts'
+
+export interface BatchRow {
+  id: number
+  slug: string
+  state: BatchState
+  total_ads: number
+  launched_ads: number
+  failed_ads: number
+  cancelled_ads: number
+  /** Of the launched ones, those that were removed again by undo. */
+  undone_ads: number
+  created_at: Date
+  queued_at: Date | null
+  finished_at: Date | null
+  created_by: string
+}
+
+const columns = [
+  'id',
+  'slug',
+  'state',
+  'total_ads',
+  'launched_ads',
+  'failed_ads',
+  'cancelled_ads',
+  'created_at',
+  'queued_at',
+  'finished_at',
+  'created_by',
+] as const
+
+/** Only what has come to its end can be undone: as long as a batch runs, nothing is counted. */
+const undoneText = `CASE WHEN finished_at IS NULL THEN 0 ELSE
+  (SELECT count(*)::int FROM batch_items WHERE batch_items.batch_id = batches.id AND batch_items.state = 'undone') END`
+
+const findText = `SELECT id, slug, state, total_ads, launched_ads, failed_ads, cancelled_ads, created_at, queued_at, finished_at, created_by,
+  ${undoneText} AS undone_ads FROM batches WHERE company_id = $1 AND `
+const findById = { name: 'batch by id', text: `${findText} id = $2` }
+const findBySlug = { name: 'batch by slug', text: `${findText} slug = $2` }
+
+/**
+ * A batch of the company by its id or its slug. Nothing is asked for more often, so the statement is prepared once per
+ * connection and PostgreSQL does not plan it again.
+ */
+export async function findBatch(
+  { pool }: { pool: pg.Pool },
+  companyId: number,
+  idOrSlug: string,
+): Promise<BatchRow | undefined> {
+  const isId = /^\d{1,15}$/.test(idOrSlug)
+  const values = [companyId, isId ? Number(idOrSlug) : idOrSlug]
+  const { rows } = await pool.query<BatchRow>({ ...(isId ? findById : findBySlug), values })
+  return rows[0]
+}
+
+/** The words under which the outside knows a state: a part that launched is still an error to a simple client. */
+export function statusWords(state: BatchState): {
+  status: string
+  summaryStatus: 'in_progress' | 'success' | 'error'
+  rawStatus: string
+} {
+  const rawStatus = state[0]!.toUpperCase() + state.slice(1)
+  const status = state === 'partial' ? 'error' : state
+  if (state === 'success') return { status, summaryStatus: 'success', rawStatus }
+  return {
+    status,
+    // A draft is not on its way: whoever waits for its end would wait for ever.
+    summaryStatus: state === 'queued' || state === 'processing' ? 'in_progress' : 'error',
+    rawStatus,
+  }
+}
+
+export function batchProgress(batch: BatchRow): number {
+  const done = batch.launched_ads + batch.failed_ads + batch.cancelled_ads
+  return batch.total_ads === 0 ? 0 : Math.floor((100 * done) / batch.total_ads)
+}
+
+/** How far the batch is, and what holds up the rest of it. */
+export async function currentMessage(db: Db, companyId: number, batch: BatchRow): Promise<string> {
+  const isOpen = batch.state === 'queued' || batch.state === 'processing'
+  const waits = isOpen ? await waitsOf(db, companyId, batch.id) : []
+  return [batchMessage(batch), ...waits.map(waitMessage)].join('')
+}
+
+export function batchMessage(batch: BatchRow): string {
+  const { undone_ads: undone } = batch
+  if (undone === 0) return outcomeMessage(batch)
+  if (batch.state === 'success')
+    return `${ads(batch.launched_ads)} ${batch.launched_ads === 1 ? 'was' : 'were'} launched and ${undone} removed again by undo.`
+  return `${outcomeMessage(batch)} ${undone} removed again by undo.`
+}
+
+const ads = (n: number) => `${n} ${n === 1 ? 'ad' : 'ads'}`
+
+function outcomeMessage(batch: BatchRow): string {
+  const { state, total_ads: total, launched_ads: launched, failed_ads: failed } = batch
+  switch (state) {
+    case 'draft':
+      return 'A draft that was not launched: there is nothing to wait for. POST /v1/launch/from-draft launches it.'
+    case 'queued':
+      return `${ads(total)} waiting to be launched.`
+    case 'processing':
+      return `${launched} of ${ads(total)} launched${failed > 0 ? `, ${failed} failed` : ''}.`
+    case 'success':
+      return `${total === 1 ? 'The ad was' : `All ${ads(total)} were`} launched.`
+    case 'cancelled':
+      return `Cancelled; ${launched} of ${ads(total)} had been launched.`
+    default:
+      return `${launched} of ${ads(total)} launched, ${failed} failed. failedAds says why.`
+  }
+}
+
+export function elapsedMs(batch: BatchRow): number {
+  if (!batch.queued_at) return 0
+  return Math.max(0, (batch.finished_at ?? new Date()).getTime() - batch.queued_at.getTime())
+}
+
+export async function failedAdsOf(db: Db, companyId: number, batchId: number): Promise<object[]> {
+  const rows = await db
+    .selectFrom('batch_items')
+    .select(['ad_index', 'ad_name', 'client_ref', 'platform', 'account_id', 'ad_set_id', 'failure'])
+    .where('company_id', '=', companyId)
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'failed')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...itemHead(row), ...(row.failure as Failure | null) }))
+}
+
+export async function adsOf(db: Db, companyId: number, batchId: number): Promise<object[]> {
+  const rows = await db
+    .selectFrom('batch_items')
+    .select([
+      'id',
+      'ad_index',
+      'ad_name',
+      'client_ref',
+      'platform',
+      'account_id',
+      'ad_set_id',
+      'state',
+      'step',
+      'ad_id',
+      'creative_id',
+      'failure',
+      'run_after',
+    ])
+    .select(currentReason.as('waiting_for'))
+    .where('company_id', '=', companyId)
+    .where('batch_id', '=', batchId)
+    .orderBy('id')
+    .execute()
+  const undoneAt = rows.some((row) => row.state === 'undone') ? await undoTimes(db, batchId) : null
+  return rows.map((row) => ({
+    ...itemHead(row),
+    status: row.state,
+    step: row.step,
+    ...(row.state === 'undone' ? { undoneAt: undoneAt?.get(row.id)?.toISOString() } : {}),
+    ...(row.ad_id
+      ? { adId: row.ad_id, adsManagerUrl: driverOf(row.platform)?.adUrl?.(row.account_id, row.ad_id) ?? undefined }
+      : {}),
+    ...(row.creative_id ? { creativeId: row.creative_id } : {}),
+    ...(row.failure ? { error: row.failure } : {}),
+    ...(row.waiting_for ? { waitingFor: row.waiting_for } : {}),
+    ...(row.waiting_for && row.state !== 'running' ? { waitsUntil: row.run_after.toISOString() } : {}),
+  }))
+}
+
+/** When each of the batch's ads was removed again, by item. */
+export async function undoTimes(db: Db, batchId: number): Promise<Map<number, Date>> {
+  const rows = await db
+    .selectFrom('batch_events')
+    .select(['item_id', 'at'])
+    .where('batch_id', '=', batchId)
+    .where('kind', '=', 'ad.undone')
+    .execute()
+  return new Map(rows.map((row) => [row.item_id!, row.at]))
+}
+
+interface ItemHead {
+  ad_index: number
+  ad_name: string
+  client_ref: string | null
+  platform: string
+  account_id: string
+  ad_set_id: string
+}
+
+function itemHead(row: ItemHead) {
+  return {
+    index: row.ad_index,
+    adName: row.ad_name,
+    ...(row.client_ref === null ? {} : { clientRef: row.client_ref }),
+    platform: row.platform,
+    adAccountId: row.account_id,
+    adSetId: row.ad_set_id,
+  }
+}
+
+export interface BatchFilter {
+  state?: BatchState[]
+  platform?: string
+  accountId?: string
+  from?: Date
+  to?: Date
+  page: number
+  limit: number
+}
+
+export async function listBatches(
+  db: Db,
+  companyId: number,
+  filter: BatchFilter,
+): Promise<{ batches: BatchRow[]; total: number }> {
+  const query = db
+    .selectFrom('batches')
+    .where('company_id', '=', companyId)
+    .$if(filter.state !== undefined, (some) => some.where('state', 'in', filter.state!))
+    .$if(filter.from !== undefined, (some) => some.where('created_at', '>=', filter.from!))
+    .$if(filter.to !== undefined, (some) => some.where('created_at', '<', filter.to!))
+    .$if(filter.platform !== undefined || filter.accountId !== undefined, (some) =>
+      some.where((where) =>
+        where.exists(
+          where
+            .selectFrom('batch_items')
+            .select('batch_items.id')
+            .whereRef('batch_items.batch_id', '=', 'batches.id')
+            .$if(filter.platform !== undefined, (items) => items.where('platform', '=', filter.platform!))
+            .$if(filter.accountId !== undefined, (items) => items.where('account_id', '=', filter.accountId!)),
+        ),
+      ),
+    )
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const batches = await query
+    .select(columns)
+    .select(sql<number>`${sql.raw(undoneText)}`.as('undone_ads'))
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute()
+  return { batches, total }
+}
+
+export async function eventsOf(db: Db, companyId: number, batchId: number): Promise<object[]> {
+  const rows = await db
+    .selectFrom('batch_events')
+    .leftJoin('batch_items', 'batch_items.id', 'batch_events.item_id')
+    .select([
+      'batch_events.id',
+      'batch_events.at',
+      'batch_events.kind',
+      'batch_events.detail',
+      'batch_items.ad_index',
+      'batch_items.ad_set_id',
+    ])
+    .where('batch_events.company_id', '=', companyId)
+    .where('batch_events.batch_id', '=', batchId)
+    .orderBy('batch_events.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    ...(row.ad_index === null ? {} : { index: row.ad_index, adSetId: row.ad_set_id }),
+    ...row.detail,
+  }))
+}

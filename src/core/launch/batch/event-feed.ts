@@ -1,0 +1,61 @@
+import type { Listener } from '../../../db/listen.ts'
+
+interface Room<Read> {
+  wakes: Set<() => void>
+  /** Raised by every piece of news: what was read before it may lack it. */
+  generation: number
+  reads: Map<string, Promise<Read>>
+  stopListening: () => void
+}
+
+/** How far a reader has come: the last event it was told of, and the one it came with. */
+export interface Place {
+  lastId: number
+  seenId: number
+}
+
+export interface FeedSeat<Read> {
+  /** What happened after this place; readers that ask for the same at the same time share one reading. */
+  read(place: Place): Promise<Read>
+  leave(): void
+}
+
+/** The readers of each batch in this process. They are woken together, and what is news to all of them is read once. */
+const roomsOf = new WeakMap<Listener, Map<number, Room<unknown>>>()
+
+export function joinFeed<Read>(
+  listener: Listener,
+  batchId: number,
+  wake: () => void,
+  readAfter: (place: Place) => Promise<Read>,
+): FeedSeat<Read> {
+  const rooms = roomsOf.get(listener) ?? new Map<number, Room<unknown>>()
+  roomsOf.set(listener, rooms)
+  const room = (rooms.get(batchId) ?? openRoom<Read>(listener, batchId)) as Room<Read>
+  rooms.set(batchId, room)
+  room.wakes.add(wake)
+  return {
+    read(place) {
+      const name = `${room.generation} ${place.lastId} ${place.seenId}`
+      const reading = room.reads.get(name) ?? readAfter(place).finally(() => room.reads.delete(name))
+      room.reads.set(name, reading)
+      return reading
+    },
+    leave() {
+      room.wakes.delete(wake)
+      if (room.wakes.size > 0) return
+      room.stopListening()
+      rooms.delete(batchId)
+    },
+  }
+}
+
+function openRoom<Read>(listener: Listener, batchId: number): Room<Read> {
+  const room: Room<Read> = { wakes: new Set(), generation: 0, reads: new Map(), stopListening: () => undefined }
+  room.stopListening = listener.on('batch_event', (id) => {
+    if (id !== null && id !== String(batchId)) return
+    room.generation++
+    for (const wake of room.wakes) wake()
+  })
+  return room
+}

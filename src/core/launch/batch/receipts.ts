@@ -1,0 +1,185 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../../db/connect.ts'
+import { AppError, PlatformError } from '../../../errors.ts'
+import { MediaError } from '../../../files/media-error.ts'
+import type { LaunchVerbs, StepResult } from '../../../platforms/contract/launch.ts'
+import { openAccount } from '../../accounts.ts'
+import type { CompanyRef, Connections } from '../../connections.ts'
+import { undoTimes } from './batch-view.ts'
+import { differencesBetween, differencesFromRequest } from './differences.ts'
+import type { Difference } from './differences.ts'
+import type { MediaCache } from '../media/media-cache.ts'
+import { restoreItem } from '../engine/restore-item.ts'
+import type { ItemRow } from '../engine/run-item.ts'
+
+export interface Receipt {
+  index: number
+  adName: string
+  clientRef?: string
+  adAccountId: string
+  adSetId: string
+  adId: string
+  asked: object
+  stored: object | null
+  differences: Difference[]
+  readAt: string
+  /** When the ad was removed again by undo: the receipt shows what was stored until then. */
+  undoneAt?: string
+  error?: string
+}
+
+export interface ReceiptGround {
+  db: Db
+  connections: Connections
+  launchMedia: MediaCache
+  log: Logger
+}
+
+const atOnce = 4
+
+/** For launched ads of a batch: what was asked, what the platform stored, and where the two differ. Read once, then kept. */
+export async function receiptsOf(
+  ground: ReceiptGround,
+  company: CompanyRef,
+  batchId: number,
+  { page, limit, refresh }: { page: number; limit: number; refresh: boolean },
+): Promise<Receipt[]> {
+  const items = await ground.db
+    .selectFrom('batch_items as item')
+    .innerJoin('batches', 'batches.id', 'item.batch_id')
+    .selectAll('item')
+    .select('batches.slug as batch_slug')
+    .where('item.company_id', '=', company.id)
+    .where('item.batch_id', '=', batchId)
+    .where('item.state', 'in', ['launched', 'undone'])
+    .orderBy('item.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const queue = [...items]
+  const work = async () => {
+    for (let item = queue.shift(); item; item = queue.shift())
+      await readOne(ground, company, item as unknown as LaunchedRow, refresh)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  const undoneAt = items.some((item) => item.state === 'undone') ? await undoTimes(ground.db, batchId) : null
+  return keptReceipts(ground.db, items as unknown as LaunchedRow[], undoneAt)
+}
+
+interface LaunchedRow extends ItemRow {
+  platform: string
+  account_id: string
+  client_ref: string | null
+  ad_id: string
+  state: 'launched' | 'undone'
+}
+
+async function readOne(ground: ReceiptGround, company: CompanyRef, item: LaunchedRow, refresh: boolean): Promise<void> {
+  const known = await ground.db
+    .selectFrom('receipts')
+    .select(['item_id', 'error'])
+    .where('item_id', '=', item.id)
+    .executeTakeFirst()
+  // What was removed again can no longer be compared: what is known of it stays.
+  if (known && ((known.error === null && !refresh) || item.state === 'undone')) return
+  const { asked, stored, error, ours } = await compare(ground, company, item)
+  const values = {
+    asked: JSON.stringify(asked),
+    stored: stored === null ? null : JSON.stringify(stored),
+    differences: JSON.stringify(stored === null ? [] : [...differencesBetween(asked, stored), ...ours]),
+    error,
+    read_at: new Date(),
+  }
+  await ground.db
+    .insertInto('receipts')
+    .values({ item_id: item.id, company_id: company.id, batch_id: item.batch_id, ...values })
+    .onConflict((conflict) => conflict.column('item_id').doUpdateSet(values))
+    .execute()
+}
+
+async function compare(
+  ground: ReceiptGround,
+  company: CompanyRef,
+  item: LaunchedRow,
+): Promise<{ asked: object; stored: object | null; error: string | null; ours: Difference[] }> {
+  if (item.state === 'undone')
+    return {
+      asked: item.ad,
+      stored: null,
+      ours: [],
+      error: 'The ad was removed again by undo before it was read back.',
+    }
+  try {
+    const { session, platform } = await openAccount(ground, company, item.account_id)
+    const verbs: LaunchVerbs | undefined = session.launch
+    if (!verbs?.receipt)
+      return { asked: item.ad, stored: null, ours: [], error: `${item.platform} cannot be read back.` }
+    const launch = await restoreItem(ground.launchMedia, verbs, item)
+    const results = await resultsOf(ground.db, company.id, item, verbs.steps(launch))
+    const receipt = verbs.receipt(launch, results)
+    const stored = await receipt.read(item.ad_id)
+    const ours = differencesFromRequest(platform, item.ad, receipt, stored)
+    return { asked: receipt.asked, stored, ours, error: null }
+  } catch (error) {
+    if (error instanceof PlatformError || error instanceof AppError || error instanceof MediaError) {
+      return { asked: item.ad, stored: null, ours: [], error: error.message }
+    }
+    throw error
+  }
+}
+
+/** What each of the item's writes became, from the journal. */
+async function resultsOf(
+  db: Db,
+  companyId: number,
+  item: LaunchedRow,
+  steps: { name: string; key: string }[],
+): Promise<Record<string, StepResult>> {
+  const rows = await db
+    .selectFrom('journal')
+    .select(['key', 'answer'])
+    .where('company_id', '=', companyId)
+    .where('platform', '=', item.platform)
+    .where('account_id', '=', item.account_id)
+    .where(
+      'key',
+      'in',
+      steps.map((step) => step.key),
+    )
+    .where('state', '=', 'done')
+    .execute()
+  const byKey = new Map(rows.map((row) => [row.key, row.answer as StepResult]))
+  return Object.fromEntries(steps.flatMap((step) => (byKey.has(step.key) ? [[step.name, byKey.get(step.key)!]] : [])))
+}
+
+async function keptReceipts(db: Db, items: LaunchedRow[], undoneAt: Map<number, Date> | null): Promise<Receipt[]> {
+  if (items.length === 0) return []
+  const rows = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where(
+      'item_id',
+      'in',
+      items.map((item) => item.id),
+    )
+    .execute()
+  const byItem = new Map(rows.map((row) => [row.item_id, row]))
+  return items.flatMap((item) => {
+    const row = byItem.get(item.id)
+    if (!row) return []
+    return {
+      index: item.ad_index,
+      adName: item.ad_name,
+      ...(item.client_ref === null ? {} : { clientRef: item.client_ref }),
+      adAccountId: item.account_id,
+      adSetId: item.ad_set_id,
+      adId: item.ad_id,
+      asked: row.asked,
+      stored: row.stored,
+      differences: row.differences as Difference[],
+      readAt: row.read_at.toISOString(),
+      ...(item.state === 'undone' ? { undoneAt: undoneAt?.get(item.id)?.toISOString() } : {}),
+      ...(row.error === null ? {} : { error: row.error }),
+    }
+  })
+}

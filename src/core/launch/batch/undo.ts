@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import { AppError, PlatformError } from '../../../errors.ts'
+import { requireVerb } from '../../verbs.ts'
+import type { CompanyRef, Connections } from '../../connections.ts'
+import { openAccount } from '../../accounts.ts'
+import { directWrite, writeLifeOf } from '../../journal/direct-write.ts'
+import { deletionOf } from '../../manage/entities.ts'
+import type { BatchRow } from './batch-view.ts'
+import { addEvent } from '../engine/outcome.ts'
+
+export interface UndoResult {
+  index: number
+  adName: string
+  adSetId: string
+  adId: string
+  outcome: 'done' | 'would be removed' | 'gone already' | 'cannot'
+  reason?: string
+}
+
+interface LaunchedItem {
+  id: number
+  ad_index: number
+  ad_name: string
+  ad_set_id: string
+  platform: string
+  account_id: string
+  ad_id: string
+}
+
+type Ground = { db: Db; connections: Connections }
+type Opened = Awaited<ReturnType<typeof openAccount>>
+
+/** Pauses, then deletes what the batch created, newest first. What cannot be undone is said, not hidden. */
+export async function undoBatch(
+  ground: Ground,
+  company: CompanyRef,
+  batch: BatchRow,
+  dryRun: boolean,
+): Promise<UndoResult[]> {
+  if (batch.state === 'queued' || batch.state === 'processing') {
+    throw new AppError('conflict', 'This batch is still being launched. Cancel it first, then undo it.', {
+      state: batch.state,
+    })
+  }
+  const items = await launchedItems(ground.db, company.id, batch.id)
+  const accounts = new Map<string, Opened | AppError>()
+  const results: UndoResult[] = []
+  for (const item of items) {
+    const name = `${item.platform} ${item.account_id}`
+    if (!accounts.has(name)) accounts.set(name, await openOrError(ground, company, item.account_id))
+    results.push(await undoItem(ground, company, batch.id, item, accounts.get(name)!, dryRun))
+  }
+  return results
+}
+
+async function launchedItems(db: Db, companyId: number, batchId: number): Promise<LaunchedItem[]> {
+  const rows = await db
+    .selectFrom('batch_items')
+    .select(['id', 'ad_index', 'ad_name', 'ad_set_id', 'platform', 'account_id', 'ad_id'])
+    .where('company_id', '=', companyId)
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'launched')
+    .orderBy(
+      (items) =>
+        items
+          .selectFrom('batch_events')
+          .select(({ fn }) => fn.max('batch_events.id').as('launched'))
+          .whereRef('batch_events.item_id', '=', 'batch_items.id')
+          .where('kind', '=', 'ad.launched'),
+      'desc',
+    )
+    .execute()
+  return rows as LaunchedItem[]
+}
+
+async function openOrError(ground: Ground, company: CompanyRef, accountId: string): Promise<Opened | AppError> {
+  return openAccount(ground, company, accountId).catch((error: unknown) => {
+    if (error instanceof AppError) return error
+    throw error
+  })
+}
+
+async function undoItem(
+  ground: Ground,
+  company: CompanyRef,
+  batchId: number,
+  item: LaunchedItem,
+  opened: Opened | AppError,
+  dryRun: boolean,
+): Promise<UndoResult> {
+  const head = { index: item.ad_index, adName: item.ad_name, adSetId: item.ad_set_id, adId: item.ad_id }
+  if (opened instanceof AppError) return { ...head, outcome: 'cannot', reason: opened.message }
+  try {
+    const outcome = await remove(ground, company, opened, item, dryRun)
+    if (!dryRun) await markUndone(ground.db, company.id, batchId, item)
+    return { ...head, outcome }
+  } catch (error) {
+    if (!(error instanceof PlatformError) && !(error instanceof AppError)) throw error
+    return { ...head, outcome: 'cannot', reason: error.message }
+  }
+}
+
+async function remove(
+  ground: Ground,
+  company: CompanyRef,
+  opened: Opened,
+  item: LaunchedItem,
+  dryRun: boolean,
+): Promise<UndoResult['outcome']> {
+  const { session, platform, account } = opened
+  const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
+  const [ad] = await requireVerb(session, platform.name, 'readEntities')(ref, [{ type: 'ad', id: item.ad_id }])
+  if (!ad || ad.status === 'deleted' || ad.status === session.deletedBecomes) return 'gone already'
+  if (dryRun) return 'would be removed'
+  const journal = {
+    db: ground.db,
+    companyId: company.id,
+    platform: platform.name,
+    accountId: account.account_id,
+    life: writeLifeOf(session),
+  }
+  // Paused first: should the deletion fail, at least no more money is spent.
+  if (ad.status === 'active' || ad.status === 'pending') {
+    const pause = requireVerb(session, platform.name, 'setStatus')(ref, ad, { status: 'PAUSED' })
+    await directWrite(journal, { kind: 'undo pause', key: `undo pause item ${item.id}`, ...pause })
+  }
+  const deletion = requireVerb(session, platform.name, 'deleteEntity')(ref, ad)
+  await directWrite(journal, { kind: deletionOf('ad'), key: `undo delete item ${item.id}`, ...deletion })
+  return 'done'
+}
+
+async function markUndone(db: Db, companyId: number, batchId: number, item: LaunchedItem): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numAffectedRows } =
+      await sql`UPDATE batch_items SET state = 'undone' WHERE id = ${item.id} AND state = 'launched'`.execute(trx)
+    if (numAffectedRows === 1n)
+      await addEvent(trx, { id: item.id, companyId, batchId }, 'ad.undone', { adId: item.ad_id })
+  })
+}

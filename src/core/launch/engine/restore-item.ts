@@ -1,0 +1,71 @@
+import { MediaError } from '../../../files/media-error.ts'
+import { showsExistingPost } from '../../../platforms/contract/launch.ts'
+import type { LaunchItem, LaunchVerbs } from '../../../platforms/contract/launch.ts'
+import type { PreparedMedia } from '../../../platforms/contract/media.ts'
+import type { MediaCache } from '../media/media-cache.ts'
+import { BrokenItem, MediaFailure } from './item-errors.ts'
+import type { ItemRow } from './run-item.ts'
+
+export type UnsurveyedItem = Omit<LaunchItem, 'facts'>
+type ItemMedia = Pick<LaunchItem, 'media' | 'thumbnails'>
+
+async function prepareMedia(cache: MediaCache, row: ItemRow): Promise<ItemMedia> {
+  if (showsExistingPost(row.ad)) return { media: [], thumbnails: [] }
+  const fetched = await Promise.all(
+    row.ad.media.map(async ({ url, type, thumbnail }, index) => {
+      const media = await fetchFor(cache, row, index, 'url', url!)
+      if (type && type !== media.kind)
+        throw new BrokenItem([
+          { path: `media.${index}.type`, message: `says ${type}, but the file is a ${media.kind}` },
+        ])
+      const hasThumbnail = thumbnail && media.kind === 'video'
+      return { media, thumbnail: hasThumbnail ? await fetchFor(cache, row, index, 'thumbnail', thumbnail) : null }
+    }),
+  )
+  return { media: fetched.map((each) => each.media), thumbnails: fetched.map((each) => each.thumbnail) }
+}
+
+async function fetchFor(
+  cache: MediaCache,
+  row: ItemRow,
+  index: number,
+  field: 'url' | 'thumbnail',
+  url: string,
+): Promise<PreparedMedia> {
+  try {
+    const media = await cache.get({ batchId: row.batch_id, companyId: row.company_id }, url)
+    if (field === 'thumbnail' && media.kind !== 'image')
+      throw new BrokenItem([{ path: `media.${index}.thumbnail`, message: 'must be a picture' }])
+    return media
+  } catch (error) {
+    throw error instanceof MediaError ? new MediaFailure(index, field, error) : error
+  }
+}
+
+function toLaunchItem(row: ItemRow, accountId: string, media: ItemMedia): UnsurveyedItem {
+  const adToken = `${row.batch_slug}-${row.ad_index}`
+  return {
+    accountId,
+    adSetId: row.ad_set_id,
+    ad: row.ad,
+    ...media,
+    adToken,
+    itemToken: `${adToken}-${row.ad_set_id}`,
+    batchLabel: `flightdeck ${row.batch_slug}`,
+  }
+}
+
+/** The item as its driver sees it, its media fetched (or remembered). */
+export async function prepareItem(cache: MediaCache, row: ItemRow, accountId: string): Promise<UnsurveyedItem> {
+  return toLaunchItem(row, accountId, await prepareMedia(cache, row))
+}
+
+/** An item that was worked off before, as it was then. */
+export async function restoreItem(
+  cache: MediaCache,
+  verbs: LaunchVerbs,
+  row: ItemRow & { account_id: string },
+): Promise<LaunchItem> {
+  const item = await prepareItem(cache, row, row.account_id)
+  return { ...item, facts: verbs.survey ? (row.facts ?? {}) : {} }
+}

@@ -1,0 +1,93 @@
+import { PlatformError } from '../../../errors.ts'
+import { MediaError } from '../../../files/media-error.ts'
+import { isOutage } from '../../../outage.ts'
+import { isAnAnswer } from './item-errors.ts'
+
+/** What becomes of an item after a failure. */
+export type Verdict =
+  | { then: 'fail' }
+  | { then: 'fail-account' }
+  | { then: 'wait'; ms: number; wholeAccount: boolean }
+  | { then: 'look-again'; ms: number }
+
+export type AccountVerdict = Extract<Verdict, { then: 'wait' | 'fail-account' }>
+
+/** Whether what becomes of one item holds for every other one of its account. */
+export function isOfAccount(verdict: Verdict): verdict is AccountVerdict {
+  return verdict.then === 'fail-account' || (verdict.then === 'wait' && verdict.wholeAccount)
+}
+
+export const mostTries = 8
+/** An item whose worker died this often in the middle of it is held to be the cause. */
+export const mostStarts = 5
+
+interface Rule {
+  why: string
+  applies(error: unknown, tries: number): boolean
+  verdict(error: unknown, tries: number): Verdict
+}
+
+const is = (error: unknown, kind: PlatformError['kind']) => error instanceof PlatformError && error.kind === kind
+
+/** Asked from top to bottom; the first rule that applies decides. */
+export const retryRules: Rule[] = [
+  {
+    why: 'The answer to a write was lost: it may exist, so look for it before anything else.',
+    applies: (error) => is(error, 'unknown'),
+    verdict: () => ({ then: 'look-again', ms: 1_000 }),
+  },
+  {
+    why: 'The token opens nothing: every other item of the account would fail the same way.',
+    applies: (error) => is(error, 'auth'),
+    verdict: () => ({ then: 'fail-account' }),
+  },
+  {
+    why: 'The platform asks for a pause; nothing was created, and the pause holds for the whole account.',
+    applies: (error) => is(error, 'throttled'),
+    verdict: (error) => ({
+      then: 'wait',
+      ms: Math.max(1_000, (error as PlatformError).failure.retryAfterMs ?? 60_000),
+      wholeAccount: true,
+    }),
+  },
+  {
+    why: 'Nothing happened and it may work next time, but not for ever.',
+    applies: (error, tries) => is(error, 'transient') && tries < mostTries,
+    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false }),
+  },
+  {
+    why: 'The server of a media file did not answer this time.',
+    applies: (error, tries) => error instanceof MediaError && isPassing(error) && tries < 3,
+    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false }),
+  },
+  {
+    why: 'Our own database or storage was away: that says nothing about the ad.',
+    applies: (error) => isOutage(error),
+    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(Math.min(tries, 3)), wholeAccount: false }),
+  },
+  {
+    why: 'Nobody said no: something of ours failed. It may work next time.',
+    applies: (error, tries) => !isAnAnswer(error) && tries < 3,
+    verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false }),
+  },
+  {
+    why: 'They said no, and would say no again.',
+    applies: () => true,
+    verdict: () => ({ then: 'fail' }),
+  },
+]
+
+export function verdictOn(error: unknown, tries: number): Verdict {
+  return retryRules.find((rule) => rule.applies(error, tries))!.verdict(error, tries)
+}
+
+export function isPassing(error: MediaError): boolean {
+  const reason = String(error.details.reason)
+  return error.code === 'URL_NOT_ACCESSIBLE' && /^(timeout|connect|dns|status_5\d\d|status_429)/.test(reason)
+}
+
+/** 1, 2, 4 ... 60 s, each half random, so that many items do not come back in step. */
+function backoff(tries: number): number {
+  const most = Math.min(60_000, 1_000 * 2 ** tries)
+  return most / 2 + Math.random() * (most / 2)
+}

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import type { Db } from '../../../db/connect.ts'
+import type { Intake } from '../../../files/fetch/intake.ts'
+import { discard } from '../../../files/store/receive.ts'
+import type { Received } from '../../../files/store/receive.ts'
+import type { PreparedMedia } from '../../../platforms/contract/media.ts'
+import { removeLoose } from '../../media/loose.ts'
+import { maxFileBytes as maxBytes } from '../../media/storage.ts'
+import type { StoredMedia } from '../../media/stored.ts'
+import { factsOf, ownFetched, storeFetched } from './fetched-media.ts'
+import type { FetchedGround } from './fetched-media.ts'
+
+/** Media that are looked at before their launch is accepted. What a batch does not take over is gone when the visit ends. */
+export interface Visit {
+  get(url: string, signal: AbortSignal): Promise<PreparedMedia>
+  /** Puts what was fetched where all workers can read it, ready to be handed over. */
+  keep(): Promise<void>
+  /** What was kept is the batch's once the caller's transaction commits. */
+  handOver(trx: Db, batchId: number): Promise<void>
+  end(): Promise<void>
+}
+
+export interface VisitGround extends FetchedGround {
+  intake: Intake
+  stored: StoredMedia
+  tempDir: string
+}
+
+export function createVisit(ground: VisitGround, companyId: number): Visit {
+  const { intake, tempDir } = ground
+  const visited = new Map<string, Promise<Received>>()
+  const kept = new Map<string, { received: Received; key: string }>()
+
+  return {
+    async get(url, signal) {
+      // Whose it is does not matter to a look: what is stored is open to everybody who knows its address.
+      const own = await ground.stored.find(url, null)
+      if (own) return own
+      const file =
+        visited.get(url) ?? intake.receiveUrl(companyId, url, { tempDir, maxBytes, signal, convertsWebp: true })
+      visited.set(url, file)
+      const received = await file
+      return { ...factsOf(received, url), url, open: (range) => createReadStream(received.tempPath, range) }
+    },
+    async keep() {
+      await Promise.all(
+        [...visited].map(async ([url, file]) => {
+          const received = await file.catch(() => null)
+          if (received) kept.set(url, { received, key: await storeFetched(ground, received) })
+        }),
+      )
+    },
+    async handOver(trx, batchId) {
+      for (const [url, { received, key }] of kept)
+        await ownFetched(trx, batchId, url, { facts: factsOf(received, url), key })
+    },
+    async end() {
+      for (const file of await Promise.allSettled(visited.values()))
+        if (file.status === 'fulfilled') await discard(file.value)
+      // Only what nobody owns is removed.
+      for (const { key } of kept.values()) await removeLoose(ground, key)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { driverOf } from '../../../platforms/index.ts'
+import type { PlannedAd } from './plan.ts'
+
+/** More ads than an ad set can ever hold are refused before the first of them is made. */
+export function checkRoom(planned: PlannedAd[]): void {
+  const counts = new Map<string, number>()
+  for (const { index, platform, accountId, adSets, issues } of planned) {
+    const most = platform === null ? undefined : driverOf(platform)?.mostAdsPerAdSet
+    if (most === undefined) continue
+    for (const { value } of adSets) {
+      const key = `${platform} ${accountId} ${value}`
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      if (count <= most) continue
+      const message = `ad set ${value} holds at most ${most} ads, and the ads before this one fill it`
+      issues.push({ path: `ads.${index}.adSets`, message })
+    }
+  }
+}

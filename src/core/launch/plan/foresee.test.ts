@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { boostGround } from '../../../../test/boost-ground.ts'
+import { startTestApp } from '../../../../test/harness.ts'
+import { findAccounts } from '../../accounts.ts'
+import { foresee } from './foresee.ts'
+import { planLaunch } from './plan.ts'
+import { LaunchBody } from './request.ts'
+
+const app = await startTestApp()
+const { boost, picturePost, graph, account } = await boostGround(app)
+const { services } = app.app
+const company = { id: 1, slug: 'demo' }
+
+test('a platform that is silent does not hold a launch up, nor does it refuse it', async () => {
+  const accounts = await findAccounts(services, company, [account])
+  const ad = boost(picturePost, { adSets: [await graph.adSetFor('OUTCOME_SALES')] })
+  const request = LaunchBody.parse({ ads: [ad] })
+  const plan = () => planLaunch(request, { accounts, workspaces: new Set(), defaultsFor: () => ({}) })
+  await app.control('POST', 'faults', { platform: 'meta', match: { method: 'GET' }, fault: 'hang', times: null })
+  const silent = plan()
+  await foresee(services.connections, company, accounts.values(), silent, 200)
+  assert.deepEqual(silent[0]!.issues, [])
+  await app.control('DELETE', 'faults')
+  const spoken = plan()
+  await foresee(services.connections, company, accounts.values(), spoken)
+  assert.deepEqual(
+    spoken[0]!.issues.map((issue) => issue.path),
+    ['ads.0.media.0.effectiveStoryId'],
+  )
+})

@@ -1,0 +1,55 @@
+import { AppError, PlatformError } from '../../../errors.ts'
+import type { Issue } from '../../../errors.ts'
+import { driverOf } from '../../../platforms/index.ts'
+import type { KnownAccount } from '../../accounts.ts'
+import type { CompanyRef, Connections } from '../../connections.ts'
+import type { PlannedAd } from './plan.ts'
+
+const usualMs = 4_000
+
+/**
+ * Some ads depend on what is on the platform already: an ad set's goal, somebody's post. What would keep them from
+ * being made is found out before the launch is accepted. Within limits: what the platform does not tell in time is told
+ * when the ad is made. Answers whether the platform told anything.
+ */
+export async function foresee(
+  connections: Connections,
+  company: CompanyRef,
+  accounts: Iterable<KnownAccount>,
+  planned: PlannedAd[],
+  withinMs = usualMs,
+): Promise<boolean> {
+  const open = planned.filter(({ issues, platform, ad }) => {
+    return issues.length === 0 && platform !== null && driverOf(platform)?.needsForesight?.(ad)
+  })
+  if (open.length === 0) return false
+  const signal = AbortSignal.timeout(withinMs)
+  const looks = [...accounts].map(async (account) => {
+    const ads = open.filter((ad) => ad.platform === account.platform && ad.accountId === account.account_id)
+    if (ads.length === 0) return false
+    const found = await ask(connections, company, account, ads, signal)
+    if (!found) return false
+    ads.forEach(({ index, issues }, position) => {
+      issues.push(...(found[position] ?? []).map((issue) => ({ ...issue, path: `ads.${index}.${issue.path}` })))
+    })
+    return true
+  })
+  return (await Promise.all(looks)).includes(true)
+}
+
+async function ask(
+  connections: Connections,
+  company: CompanyRef,
+  account: KnownAccount,
+  ads: PlannedAd[],
+  signal: AbortSignal,
+): Promise<Issue[][] | null> {
+  try {
+    const { session } = await connections.openFor(company, account)
+    const asked = ads.map(({ ad, adSets }) => ({ ad, adSetIds: adSets.map(({ value }) => value) }))
+    return (await session.launch?.foresee?.(account.account_id, asked, signal)) ?? null
+  } catch (error) {
+    if (error instanceof PlatformError || error instanceof AppError) return null
+    throw error
+  }
+}

@@ -1,0 +1,185 @@
+import type { Issue } from '../../../errors.ts'
+import { driverOf, platformNamed, platformWords } from '../../../platforms/index.ts'
+import { showsExistingPost, specialFields } from '../../../platforms/contract/launch.ts'
+import type { LaunchAd } from '../../../platforms/contract/launch.ts'
+import type { Platform } from '../../../platforms/contract/platform.ts'
+import type { KnownAccount } from '../../accounts.ts'
+import type { LaunchDefaults } from '../../launch-defaults.ts'
+import { workspaceProblem } from '../../workspaces.ts'
+import { checkRoom } from './ad-set-room.ts'
+import type { LaunchRequest, RequestedAd } from './request.ts'
+import { unusedWarnings } from './unused-fields.ts'
+
+/** Ads times ad sets: beyond this a launch is better cut in two. */
+export const mostAdsToExist = 5000
+
+export interface PlannedAd {
+  index: number
+  platform: string | null
+  accountId: string
+  clientRef: string | null
+  ad: LaunchAd
+  adSets: { value: string; label: string | null }[]
+  issues: Issue[]
+  /** What keeps nobody from launching the ad, and is better known before. */
+  warnings: Issue[]
+}
+
+export interface PlanGround {
+  /** By the account id as the caller wrote it. */
+  accounts: Map<string, KnownAccount>
+  /** Ids of the company's workspaces. */
+  workspaces: Set<string>
+  defaultsFor(accountId: string): LaunchDefaults
+}
+
+/** Turns a request into ads to make, and finds everything that is wrong with it. Changes nothing. */
+export function planLaunch(request: LaunchRequest, ground: PlanGround): PlannedAd[] {
+  const planned = request.ads.map((asked, index) => planAd(asked, index, request, ground))
+  checkClientRefs(planned)
+  checkRoom(planned)
+  const total = planned.reduce((sum, ad) => sum + ad.adSets.length, 0)
+  if (total > mostAdsToExist) {
+    const message = `ads times ad sets make ${total} ads; a launch makes at most ${mostAdsToExist}`
+    planned[0]?.issues.push({ path: 'ads', message })
+  }
+  return planned
+}
+
+export function warningsOf(planned: PlannedAd[]): Issue[] {
+  return planned.flatMap((ad) => ad.warnings)
+}
+
+export function issuesOf(planned: PlannedAd[]): Issue[] {
+  return planned.flatMap((ad) => ad.issues)
+}
+
+function planAd(asked: RequestedAd, index: number, request: LaunchRequest, ground: PlanGround): PlannedAd {
+  const path = `ads.${index}`
+  const issues: Issue[] = []
+  const account = ground.accounts.get(asked.adAccountId)
+  if (!account) {
+    issues.push({ path: `${path}.adAccountId`, message: `there is no ad account ${asked.adAccountId} in this company` })
+  }
+  const stray = asked.workspaceId && workspaceProblem(asked.workspaceId, account, ground.workspaces)
+  if (stray) issues.push({ path: `${path}.workspaceId`, message: stray })
+  const platform = platformOf(asked, account, path, issues)
+  const accountId = account?.account_id ?? asked.adAccountId
+  const ad = toLaunchAd(asked, request, ground.defaultsFor(accountId))
+  const adSets = dedupe(asked.adSets ?? request.adSets ?? [])
+  if (adSets.length === 0)
+    issues.push({ path: `${path}.adSets`, message: 'at least one ad set is needed, on the ad or for all ads' })
+  const driver = platform ? driverOf(platform) : undefined
+  issues.push(...checkContent(ad, path, driver?.takesNoMedia?.(ad) ?? false))
+  if (driver?.launchTypes && !driver.launchTypes.includes(ad.type)) {
+    const message = `${ad.type} ads cannot be launched on ${driver.name}; possible: ${driver.launchTypes.join(', ')}`
+    issues.push({ path: `${path}.type`, message })
+  } else if (driver) issues.push(...checkFields(driver, ad, path), ...(driver.checkAd?.(ad, path) ?? []))
+  const { adSets: _sets, ...given } = asked
+  const warnings = driver ? unusedWarnings(driver, ad, given, path) : []
+  return { index, platform, accountId, clientRef: asked.clientRef ?? null, ad, adSets, issues, warnings }
+}
+
+/** A field that the platform does not know is refused: left out in silence, the ad would not be what was asked for. */
+function checkFields(driver: Platform, ad: LaunchAd, path: string): Issue[] {
+  return specialFields
+    .filter((field) => ad[field] && !driver.launchFields?.includes(field))
+    .map((field) => ({ path: `${path}.${field}`, message: `is not possible on ${driver.name}` }))
+}
+
+function platformOf(
+  asked: RequestedAd,
+  account: KnownAccount | undefined,
+  path: string,
+  issues: Issue[],
+): string | null {
+  const named = asked.adAccountType === undefined ? null : platformNamed(asked.adAccountType)
+  if (asked.adAccountType !== undefined && !named) {
+    issues.push({ path: `${path}.adAccountType`, message: `is not a platform; use one of ${platformWords.join(', ')}` })
+  }
+  if (named && account && named !== account.platform) {
+    issues.push({
+      path: `${path}.adAccountType`,
+      message: `says ${named}, but the account belongs to ${account.platform}`,
+    })
+  }
+  const platform = account?.platform ?? named
+  if (platform && !driverOf(platform)?.launchTypes) {
+    const hint = `; operations of its own, where there are any, begin with /v1/${platform}`
+    issues.push({ path: `${path}.adAccountType`, message: `ads cannot be launched on ${platform}${hint}` })
+  }
+  return platform
+}
+
+function toLaunchAd(asked: RequestedAd, request: LaunchRequest, defaults: LaunchDefaults): LaunchAd {
+  const {
+    adAccountId: _account,
+    adAccountType: _type,
+    workspaceId: _workspace,
+    clientRef: _ref,
+    adSets: _sets,
+    status,
+    ...rest
+  } = asked
+  const filled = { ...withoutEmpty(defaults), ...withoutEmpty(rest) }
+  return {
+    ...filled,
+    adName: asked.adName,
+    type: asked.type ?? (asked.partnershipCode ? 'partnershipCode' : 'single'),
+    launchPaused: asked.launchPaused ?? (status ? status === 'PAUSED' : (request.launchPaused ?? false)),
+    media: asked.media ?? [],
+  }
+}
+
+/** Real clients send empty strings for what they leave out. */
+function withoutEmpty<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, field]) => field !== undefined && field !== ''),
+  ) as Partial<T>
+}
+
+function dedupe(adSets: NonNullable<LaunchRequest['adSets']>): { value: string; label: string | null }[] {
+  const byId = new Map<string, string | null>()
+  for (const adSet of adSets) {
+    const { value, label = null } = typeof adSet === 'string' ? { value: adSet } : adSet
+    if (!byId.get(value)) byId.set(value, label)
+  }
+  return [...byId].map(([value, label]) => ({ value, label }))
+}
+
+function checkContent(ad: LaunchAd, path: string, takesNoMedia: boolean): Issue[] {
+  const issues: Issue[] = []
+  if (ad.link !== undefined && !isWebAddress(ad.link))
+    issues.push({ path: `${path}.link`, message: 'must be an http or https address' })
+  if (ad.media.length === 0 && ad.type !== 'partnershipCode' && !takesNoMedia) {
+    issues.push({ path: `${path}.media`, message: 'at least one media item is needed' })
+  }
+  ad.media.forEach((media, index) => {
+    const where = `${path}.media.${index}`
+    if (!media.url && !showsExistingPost(ad)) issues.push({ path: `${where}.url`, message: 'is required' })
+    for (const field of ['url', 'thumbnail', 'carouselLink'] as const) {
+      if (media[field] && !isWebAddress(media[field]))
+        issues.push({ path: `${where}.${field}`, message: 'must be an http or https address' })
+    }
+  })
+  return issues
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''
+}
+
+function checkClientRefs(planned: PlannedAd[]): void {
+  const firstWith = new Map<string, number>()
+  for (const { clientRef, index, issues } of planned) {
+    if (clientRef === null) continue
+    const first = firstWith.get(clientRef)
+    if (first === undefined) firstWith.set(clientRef, index)
+    else
+      issues.push({
+        path: `ads.${index}.clientRef`,
+        message: `is used by ads.${first} already; it must be unique in the launch`,
+      })
+  }
+}

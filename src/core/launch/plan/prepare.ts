@@ -1,0 +1,89 @@
+import { badRequest, brokenRules } from '../../../errors.ts'
+import type { Issue } from '../../../errors.ts'
+import { showsExistingPost } from '../../../platforms/contract/launch.ts'
+import type { Db } from '../../../db/connect.ts'
+import { findAccounts } from '../../accounts.ts'
+import type { CompanyRef, Connections } from '../../connections.ts'
+import { loadDefaults } from '../../launch-defaults.ts'
+import { workspaceIds } from '../../workspaces.ts'
+import { addFaults } from './faults.ts'
+import { foresee } from './foresee.ts'
+import type { MediaCache } from '../media/media-cache.ts'
+import type { Visit } from '../media/media-visit.ts'
+import { issuesOf, planLaunch } from './plan.ts'
+import type { PlannedAd } from './plan.ts'
+import { probePlacements } from './probe-placements.ts'
+import type { LaunchRequest } from './request.ts'
+
+interface Ground {
+  db: Db
+  connections: Connections
+  launchMedia: MediaCache
+}
+
+/** A launch as it would be made. What was fetched to look at is gone when the plan goes out of scope. */
+export interface Plan extends AsyncDisposable {
+  ads: PlannedAd[]
+  /** How deep the plan was looked into. */
+  depth: 'schema' | 'rules' | 'platform'
+  /** What was fetched to judge the plan, for the batch to go on with. */
+  media: Visit
+}
+
+/** A launch to plan: as much of it as could be read, and what has the wrong form. */
+export interface Wanted {
+  request: LaunchRequest
+  faults: Issue[]
+}
+
+/** Plans a launch with what is known of the company's accounts and defaults. */
+export async function preparePlan(ground: Ground, company: CompanyRef, { request, faults }: Wanted): Promise<Plan> {
+  const accounts = await findAccounts(
+    ground,
+    company,
+    request.ads.map((ad) => ad.adAccountId),
+  )
+  const defaultsFor = await loadDefaults(ground.db, company.id)
+  const workspaces = await workspaceIds(ground.db, company.id)
+  const ads = planLaunch(request, { accounts, workspaces, defaultsFor })
+  addFaults(ads, faults)
+  const media = ground.launchMedia.visit(company.id)
+  const depth = faults.length > 0 ? 'schema' : 'rules'
+  const plan: Plan = { ads, depth, media, [Symbol.asyncDispose]: () => media.end() }
+  try {
+    // Different ads, so neither waits for the other.
+    const [, isTold] = await Promise.all([
+      probePlacements(media, ads),
+      foresee(ground.connections, company, new Set(accounts.values()), ads),
+    ])
+    return isTold && depth === 'rules' ? { ...plan, depth: 'platform' } : plan
+  } catch (error) {
+    await media.end()
+    throw error
+  }
+}
+
+/** The plan of a launch that may go ahead, or every reason why it may not. */
+export async function requirePlan(ground: Ground, company: CompanyRef, wanted: Wanted): Promise<Plan> {
+  const plan = await preparePlan(ground, company, wanted)
+  const issues = issuesOf(plan.ads)
+  if (issues.length === 0) return plan
+  await plan.media.end()
+  throw wanted.faults.length > 0 ? badRequest(issues) : brokenRules(issues)
+}
+
+/** What validate and dry runs say of a plan. */
+export function describePlan(planned: PlannedAd[]): object[] {
+  return planned.map(({ index, ad, platform, issues, warnings, adSets, clientRef }) => ({
+    index,
+    adName: ad.adName,
+    clientRef,
+    platform,
+    valid: issues.length === 0,
+    issues,
+    warnings,
+    // One call for each media item and the creative, then one for each ad; media that are known already cost none.
+    plannedCalls: issues.length === 0 ? (showsExistingPost(ad) ? 0 : ad.media.length) + 1 + adSets.length : 0,
+    plannedAds: issues.length === 0 ? adSets.length : 0,
+  }))
+}

@@ -1,0 +1,61 @@
+import { NoPlace } from '../../../async/fair-share.ts'
+import { MediaError } from '../../../files/media-error.ts'
+import { driverOf } from '../../../platforms/index.ts'
+import type { PreparedMedia } from '../../../platforms/contract/media.ts'
+import type { Visit } from '../media/media-visit.ts'
+import type { PlannedAd } from './plan.ts'
+import { isPassing } from '../engine/retry.ts'
+
+const usualMs = 20_000
+const atOnce = 8
+
+type Probed = PreparedMedia | MediaError | 'unknown'
+
+/**
+ * The shapes of a multi ad's media decide where each of them is shown, so they are looked at before the launch is
+ * accepted. Within limits: what cannot be told in time is told when the ad is made.
+ */
+export async function probePlacements(visit: Visit, planned: PlannedAd[], withinMs = usualMs): Promise<void> {
+  const multis = planned.filter((ad) => ad.ad.type === 'multi' && ad.issues.length === 0)
+  if (multis.length === 0) return
+  const urls = new Set(multis.flatMap(({ ad }) => ad.media.map((media) => media.url!)))
+  const signal = AbortSignal.timeout(withinMs)
+  const probed = await probeAll([...urls], (url) => visit.get(url, signal))
+  for (const each of multis) each.issues.push(...issuesOf(each, probed))
+}
+
+async function probeAll(urls: string[], get: (url: string) => Promise<PreparedMedia>): Promise<Map<string, Probed>> {
+  const probed = new Map<string, Probed>()
+  const waiting = [...urls]
+  const work = async () => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      probed.set(url, await get(url).catch(definite))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return probed
+}
+
+/** A file that may be there next time says nothing about the launch. */
+function definite(error: unknown): Probed {
+  if (error instanceof NoPlace) return 'unknown'
+  if (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)) return 'unknown'
+  if (!(error instanceof MediaError)) throw error
+  return isPassing(error) || error.details.reason === 'aborted' ? 'unknown' : error
+}
+
+function issuesOf({ ad, platform, index }: PlannedAd, probed: Map<string, Probed>): PlannedAd['issues'] {
+  const path = `ads.${index}`
+  const found = ad.media.map((media) => probed.get(media.url!) ?? 'unknown')
+  const unreadable = found.flatMap((media, position) =>
+    media instanceof MediaError ? [{ path: `${path}.media.${position}.url`, message: media.message }] : [],
+  )
+  if (unreadable.length > 0) return unreadable
+  const measured = found.filter(isMeasured)
+  if (measured.length < found.length) return []
+  return driverOf(platform!)?.checkMedia?.(ad, measured, path) ?? []
+}
+
+function isMeasured(media: Probed): media is PreparedMedia {
+  return typeof media === 'object' && !(media instanceof MediaError)
+}
