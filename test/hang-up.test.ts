@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { afterEach, test } from 'node:test'
-import { addDays, todayIn } from '../src/core/reports/windows.ts'
+import { addDays, todayIn } from '../src/core/reports/sync/windows.ts'
 import { startTestApp } from './harness.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '30' })

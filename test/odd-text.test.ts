@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { discoverAccounts, reportAccounts } from '../src/core/reports/sync-all.ts'
-import { syncAccount } from '../src/core/reports/sync.ts'
-import { addDays, todayIn } from '../src/core/reports/windows.ts'
+import { discoverAccounts, reportAccounts } from '../src/core/reports/sync/all.ts'
+import { syncAccount } from '../src/core/reports/sync/sync.ts'
+import { addDays, todayIn } from '../src/core/reports/sync/windows.ts'
 import { demoGround, singleAd } from './demo.ts'
 import { startTestApp } from './harness.ts'
 

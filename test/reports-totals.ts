@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { syncAccount } from '../src/core/reports/sync.ts'
-import { reportAccounts } from '../src/core/reports/sync-all.ts'
+import { syncAccount } from '../src/core/reports/sync/sync.ts'
+import { reportAccounts } from '../src/core/reports/sync/all.ts'
 import type { DayRange } from '../src/platforms/contract/insights.ts'
 import type { TestApp } from './harness.ts'
 import { asking } from './reports-ground.ts'

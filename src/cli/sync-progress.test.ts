@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReportAccount } from '../core/reports/sync-types.ts'
+import type { ReportAccount } from '../core/reports/sync/types.ts'
 import { createSyncProgress } from './sync-progress.ts'
 
 const accounts = [1, 2].map((key): ReportAccount => ({

@@ -1,4 +1,4 @@
-import type { ReportAccount, SyncProgress } from '../core/reports/sync-types.ts'
+import type { ReportAccount, SyncProgress } from '../core/reports/sync/types.ts'
 import { countOf } from './print.ts'
 
 export interface Screen {

@@ -25,7 +25,7 @@ export interface Queue {
 const laterMs = 15_000
 
 /**
- * Scheduled work, on pg-boss. Launches do not pass here: their lanes are rows of our own (core/launch/lanes.ts).
+ * Scheduled work, on pg-boss. Launches do not pass here: their lanes are rows of our own (core/journal/lanes.ts).
  * laterJobs are those that may begin a while after the start.
  */
 export async function startQueue(

@@ -1,6 +1,6 @@
-import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync-all.ts'
-import type { SyncGround, SyncWant } from '../core/reports/sync-types.ts'
-import { addDays, todayIn } from '../core/reports/windows.ts'
+import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync/all.ts'
+import type { SyncGround, SyncWant } from '../core/reports/sync/types.ts'
+import { addDays, todayIn } from '../core/reports/sync/windows.ts'
 import type { Job } from './queue.ts'
 
 const waitForOthersMs = 60_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportFields } from '../../../core/reports/query-fields.ts'
+import { reportFields } from '../../../core/reports/query/fields.ts'
 import { defineEndpoint } from '../../../http/endpoint.ts'
 import { companyOf } from '../../caller.ts'
 

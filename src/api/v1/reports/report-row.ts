@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metricFields } from '../../../core/reports/request.ts'
+import { metricFields } from '../../../core/reports/live/request.ts'
 
 const Text = z.string().nullable().optional()
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Day, daysAsked } from '../../../../core/days.ts'
-import { breakdown } from '../../../../core/reports/breakdown.ts'
+import { breakdown } from '../../../../core/reports/live/breakdown.ts'
 import {
   breakdownFields,
   BreakdownMetadata,
   CountryList,
   MetricList,
   openReport,
-} from '../../../../core/reports/request.ts'
+} from '../../../../core/reports/live/request.ts'
 import { defineEndpoint } from '../../../../http/endpoint.ts'
 import { companyOf } from '../../../caller.ts'
 import { AccountIdParam } from '../../../shapes.ts'

@@ -1,0 +1,103 @@
+import { metricNames } from '../../../platforms/contract/insights.ts'
+import type {
+  BreakdownName,
+  DayRange,
+  InsightsRow,
+  InsightsVerb,
+  MetricName,
+  Metrics,
+  ResultsByType,
+} from '../../../platforms/contract/insights.ts'
+import { missingResults } from './breakdown-results.ts'
+import type { MissingMetrics } from './breakdown-results.ts'
+
+type Figures = Partial<Metrics> & { resultsByType?: ResultsByType }
+
+export interface BreakdownRow extends Figures {
+  [by: string]: string | number | null | undefined | ResultsByType
+}
+
+export interface Breakdown {
+  data: BreakdownRow[]
+  totals: Figures
+  missing: MissingMetrics[]
+}
+
+/** The account's figures split by something, the most expensive first, and their totals. */
+export async function breakdown(
+  insights: InsightsVerb,
+  accountId: string,
+  query: { range: DayRange; by: BreakdownName; metrics: MetricName[]; only?: string[]; signal?: AbortSignal },
+): Promise<Breakdown> {
+  const { range, by, metrics, only, signal } = query
+  const asked = { level: 'account' as const, ranges: [range], signal }
+  const [rows, whole] = await Promise.all([
+    insights(accountId, { ...asked, by }),
+    // People and ratios of the whole cannot be worked out from the parts: the platform is asked for them.
+    only ? [] : insights(accountId, asked),
+  ])
+  const kept = rows.filter((row) => !only || only.includes(row.by ?? ''))
+  const data = kept
+    .sort((a, b) => (b.metrics.spend ?? 0) - (a.metrics.spend ?? 0))
+    .map((row) => ({ [by]: row.by ?? 'unknown', ...pick(row, metrics) }))
+  const total = only ? together(kept) : (whole[0] ?? nothing)
+  return { data, totals: pick(total, metrics), missing: missingResults([...kept, total], metrics) }
+}
+
+type Counted = Pick<InsightsRow, 'metrics' | 'resultsByType'>
+
+function pick({ metrics, resultsByType }: Counted, names: MetricName[]): Figures {
+  const figures: Partial<Metrics> = Object.fromEntries(names.map((name) => [name, metrics[name]]))
+  return names.includes('results') ? { ...figures, resultsByType } : figures
+}
+
+function together(rows: Counted[]): Counted {
+  return { metrics: addUp(rows.map((row) => row.metrics)), resultsByType: addUpTypes(rows) }
+}
+
+/** People of two rows may be the same ones: only a single row can count them. */
+function addUpTypes(rows: Counted[]): ResultsByType {
+  const sums: ResultsByType = {}
+  for (const [type, count] of rows.flatMap((row) => Object.entries(row.resultsByType))) {
+    if (type !== 'reach' || rows.length === 1) sums[type] = (sums[type] ?? 0) + count
+  }
+  return sums
+}
+
+const noMetrics = Object.fromEntries(metricNames.map((name) => [name, null])) as Metrics
+const nothing: Counted = { metrics: noMetrics, resultsByType: {} }
+
+/** Sums, and the ratios of sums. People are not added up: who was reached in two rows would be counted twice. */
+export function addUp(rows: Metrics[]): Metrics {
+  const [only, ...others] = rows
+  if (!only) return noMetrics
+  if (others.length === 0) return only
+  const sum = (name: MetricName) => {
+    const known = rows.flatMap((row) => row[name] ?? [])
+    return known.length === 0 ? null : Math.round(known.reduce((total, value) => total + value, 0) * 1e6) / 1e6
+  }
+  const [spend, impressions, clicks] = [sum('spend'), sum('impressions'), sum('clicks')]
+  const [conversions, conversionValue] = [sum('conversions'), sum('conversionValue')]
+  // Where a row cannot tell its results, their sum would leave it out and look complete.
+  const results = rows.some((row) => row.results === null) ? null : sum('results')
+  return {
+    spend,
+    impressions,
+    clicks,
+    ctr: ratio(clicks, impressions, 100),
+    cpm: ratio(spend, impressions, 1000),
+    cpc: ratio(spend, clicks),
+    results,
+    costPerResult: ratio(spend, results),
+    conversions,
+    conversionValue,
+    roas: ratio(conversionValue, spend),
+    reach: null,
+    frequency: null,
+    cpa: ratio(spend, conversions),
+  }
+}
+
+function ratio(above: number | null, below: number | null, times = 1): number | null {
+  return above === null || below === null || below === 0 ? null : (above / below) * times
+}

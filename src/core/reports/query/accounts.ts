@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import { notFound } from '../../../errors.ts'
+import { platforms } from '../../../platforms/index.ts'
+import { findAccounts, listAccounts } from '../../accounts.ts'
+import type { CompanyRef } from '../../connections.ts'
+import type { Scope } from './question.ts'
+import type { ReportAccount, SyncGround } from '../sync/types.ts'
+
+const columns = `id AS key, company_id AS "companyId", account_id AS "accountId", platform, name, currency,
+  time_zone AS "timeZone", connection_id AS "connectionId"`
+
+/** The accounts that a question is about: those it names, or all of the company's. 404 for one that is not the company's. */
+export async function accountsOf(
+  ground: SyncGround,
+  company: CompanyRef,
+  { accountIds, platform }: Pick<Scope, 'accountIds' | 'platform'>,
+): Promise<ReportAccount[]> {
+  const found = accountIds.length > 0 ? await namedAccounts(ground, company, accountIds) : await all(ground, company)
+  return platform ? found.filter((account) => account.platform === platform) : found
+}
+
+/** A platform that did not say which accounts the company has, and of which none is known from before. */
+export interface UnlistedPlatform {
+  platform: string
+  reason: string
+}
+
+/** Whoever asks for named accounts misses no others. */
+export async function unlistedPlatforms(
+  { db }: SyncGround,
+  company: CompanyRef,
+  { accountIds, platform }: Pick<Scope, 'accountIds' | 'platform'>,
+  accounts: ReportAccount[],
+): Promise<UnlistedPlatform[]> {
+  if (accountIds.length > 0) return []
+  const failed = await db
+    .selectFrom('account_reads')
+    .select(['platform', 'error as reason'])
+    .where('company_id', '=', company.id)
+    .where('error', 'is not', null)
+    .$narrowType<{ reason: string }>()
+    .$if(platform !== null, (query) => query.where('platform', '=', platform!))
+    .orderBy('platform')
+    .execute()
+  return failed.filter((read) => !accounts.some((account) => account.platform === read.platform))
+}
+
+/** The accounts that were asked about lately, by company and ids. */
+const lately = new Map<string, ReportAccount[]>()
+const mostRemembered = 1_000
+
+/**
+ * Works with the accounts that a question names. Those asked about before are worked with at once, while it is looked up
+ * whether they are still the company's and still the same: if not, nothing of that work is used.
+ */
+export async function withAccounts<T>(
+  ground: SyncGround,
+  company: CompanyRef,
+  scope: Pick<Scope, 'accountIds' | 'platform'>,
+  work: (accounts: ReportAccount[]) => Promise<T>,
+): Promise<T> {
+  const name = JSON.stringify([company.id, scope.platform, scope.accountIds])
+  const guess = scope.accountIds.length > 0 ? lately.get(name) : undefined
+  if (!guess) return work(remember(name, await accountsOf(ground, company, scope)))
+  const [worked, looked] = await Promise.allSettled([work(guess), accountsOf(ground, company, scope)])
+  if (looked.status === 'rejected') {
+    lately.delete(name)
+    throw looked.reason
+  }
+  if (!isDeepStrictEqual(looked.value, guess)) return work(remember(name, looked.value))
+  if (worked.status === 'rejected') throw worked.reason
+  return worked.value
+}
+
+function remember(name: string, accounts: ReportAccount[]): ReportAccount[] {
+  if (lately.size >= mostRemembered) lately.clear()
+  lately.set(name, accounts)
+  return accounts
+}
+
+async function namedAccounts(ground: SyncGround, company: CompanyRef, ids: string[]): Promise<ReportAccount[]> {
+  const first = await known(ground.pool, company, ids)
+  if (first.missing === null) return first.accounts
+  await findAccounts(ground, company, ids)
+  const second = await known(ground.pool, company, ids)
+  if (second.missing !== null) throw notFound('ad account', second.missing)
+  return second.accounts
+}
+
+async function known(pool: pg.Pool, company: CompanyRef, ids: string[]) {
+  const forms = ids.map((id) => [id, ...platforms.flatMap((platform) => platform.fullAccountId?.(id) ?? [])])
+  const { rows } = await pool.query<ReportAccount>({
+    name: 'report_accounts',
+    text: `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 AND account_id = ANY ($2)`,
+    values: [company.id, [...new Set(forms.flat())]],
+  })
+  const accounts = new Map<number, ReportAccount>()
+  let missing: string | null = null
+  for (const [index, candidates] of forms.entries()) {
+    const account = candidates.map((id) => rows.find((row) => row.accountId === id)).find(Boolean)
+    if (account) accounts.set(account.key, account)
+    else missing ??= ids[index]!
+  }
+  return { accounts: [...accounts.values()], missing }
+}
+
+async function all(ground: SyncGround, company: CompanyRef): Promise<ReportAccount[]> {
+  // Asks the platforms for accounts that are not known yet.
+  await listAccounts(ground, company, { page: 1, limit: 1 })
+  const { rows } = await ground.pool.query<ReportAccount>(
+    `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 ORDER BY id`,
+    [company.id],
+  )
+  return rows
+}

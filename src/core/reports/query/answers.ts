@@ -1,0 +1,138 @@
+import { AppError, PlatformError } from '../../../errors.ts'
+import type { DayRange } from '../../../platforms/contract/insights.ts'
+import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
+import type { CompanyRef } from '../../connections.ts'
+import type { ReportAccount, ReportGround, SyncGround } from '../sync/types.ts'
+import { addDays, todayIn } from '../sync/windows.ts'
+
+/** What only the platform can answer, asked account by account and kept for a while. */
+export interface PlatformQuestion {
+  /** The name under which answers are kept: the same for the same rows. */
+  name: string
+  range: DayRange
+  /** null: this platform cannot answer such a question. */
+  ask(verbs: ReportingVerbs, accountId: string): Promise<object[]> | null
+}
+
+export interface Answers {
+  /** Keys of the accounts whose answer is kept and still good. */
+  answered: number[]
+  /** When the oldest of them was read. */
+  freshAt: Date | null
+  /** Why the others have none: in plain words, or null where the platform cannot answer. */
+  failed: { account: ReportAccount; reason: string | null }[]
+}
+
+type Outcome = { at: Date } | { reason: string | null }
+
+const waitAtMostMs = 8_000
+const atOnce = 4
+/** Platforms correct their figures for four weeks. */
+const settledAfterDays = 28
+const freshForMs = { recent: 15 * 60_000, settled: 24 * 3_600_000 }
+
+export async function ensureAnswers(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  question: PlatformQuestion,
+): Promise<Answers> {
+  const kept = await keptAnswers(ground, accounts, question)
+  const outcomes = new Map<ReportAccount, Outcome>()
+  for (const account of accounts) {
+    const at = kept.get(account.key)
+    if (at) outcomes.set(account, { at })
+  }
+  const open = accounts.filter((account) => !outcomes.has(account))
+  const asking = inTurns(open, async (account) => {
+    outcomes.set(account, await askOnce(ground, company, account, question))
+  })
+  if (open.length > 0) await withinTime(asking)
+  return summarize(accounts, outcomes)
+}
+
+function summarize(accounts: ReportAccount[], outcomes: Map<ReportAccount, Outcome>): Answers {
+  const answers: Answers = { answered: [], freshAt: null, failed: [] }
+  for (const account of accounts) {
+    const outcome = outcomes.get(account) ?? { reason: 'The platform is still being asked. Try again in a moment.' }
+    if ('at' in outcome) {
+      answers.answered.push(account.key)
+      if (answers.freshAt === null || outcome.at < answers.freshAt) answers.freshAt = outcome.at
+    } else answers.failed.push({ account, reason: outcome.reason })
+  }
+  return answers
+}
+
+/** An answer is as good as new until it has aged, or until days of its range were read again: then they may differ. */
+async function keptAnswers(
+  { pool }: ReportGround,
+  accounts: ReportAccount[],
+  { name, range }: PlatformQuestion,
+): Promise<Map<number, Date>> {
+  const isSettled = range.to < addDays(todayIn('UTC'), -settledAfterDays)
+  const since = new Date(Date.now() - (isSettled ? freshForMs.settled : freshForMs.recent))
+  const { rows } = await pool.query<{ account_key: number; read_at: Date }>({
+    name: 'report_answers',
+    text: `SELECT account_key, read_at FROM report_answers kept
+      WHERE account_key = ANY ($1) AND question = $2 AND read_at > $3 AND NOT EXISTS (
+        SELECT 1 FROM report_days days WHERE days.account_key = kept.account_key AND days.day BETWEEN $4 AND $5
+        AND days.read_at > kept.read_at)`,
+    values: [accounts.map(({ key }) => key), name, since, range.from, range.to],
+  })
+  return new Map(rows.map((row) => [row.account_key, row.read_at]))
+}
+
+function askOnce(
+  { readings, log }: ReportGround,
+  company: CompanyRef,
+  account: ReportAccount,
+  question: PlatformQuestion,
+): Promise<Outcome> {
+  return readings
+    .ask(company.id, `${account.key} ${question.name}`, (ground) => ask(ground, company, account, question))
+    .catch((error: unknown): Outcome => {
+      if (error instanceof PlatformError || error instanceof AppError) return { reason: error.message }
+      log.error({ err: error, account: account.accountId }, 'a question to the platform failed')
+      return { reason: 'It could not be read.' }
+    })
+}
+
+async function ask(
+  { db, connections }: SyncGround,
+  company: CompanyRef,
+  account: ReportAccount,
+  question: PlatformQuestion,
+): Promise<Outcome> {
+  const { platform, connectionId } = account
+  const { session } = await connections.openFor(company, { platform, connection_id: connectionId })
+  const answer = session.reporting && question.ask(session.reporting, account.accountId)
+  if (!answer) return { reason: null }
+  const values = { rows: JSON.stringify(await answer), read_at: new Date() }
+  await db
+    .insertInto('report_answers')
+    .values({ company_id: account.companyId, account_key: account.key, question: question.name, ...values })
+    .onConflict((conflict) => conflict.columns(['account_key', 'question']).doUpdateSet(values))
+    .execute()
+  // Answers that nobody may use any more are only in the way.
+  await db
+    .deleteFrom('report_answers')
+    .where('account_key', '=', account.key)
+    .where('read_at', '<', new Date(Date.now() - 2 * freshForMs.settled))
+    .execute()
+  return { at: values.read_at }
+}
+
+async function inTurns<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, lane))
+}
+
+/** What takes longer goes on by itself and is there for the next one who asks. */
+async function withinTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, waitAtMostMs)))
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,78 @@
+import type { CompanyRef } from '../../connections.ts'
+import { companyCurrency } from '../../currency/company-currency.ts'
+import { convert, showRate } from '../../currency/convert.ts'
+import type { Rates } from '../../currency/convert.ts'
+import { numberOf } from '../../currency/decimal.ts'
+import { ratesOn } from '../../currency/rates.ts'
+import { metricNames } from '../../../platforms/contract/insights.ts'
+import type { MetricName } from '../../../platforms/contract/insights.ts'
+import { measureOf } from './measures.ts'
+import { withMissing } from './metadata.ts'
+import type { Missing, ReportMetadata } from './metadata.ts'
+import type { Question } from './question.ts'
+import type { ReportAccount, SyncGround } from '../sync/types.ts'
+
+/** How amounts in several currencies are put in order. */
+export interface Comparison {
+  rates: Rates
+  /** Accounts whose amounts cannot be compared, and why. */
+  without: { account: ReportAccount; reason: string }[]
+}
+
+export function isMetric(word: string): word is MetricName {
+  return (metricNames as readonly string[]).includes(word)
+}
+
+export function isMoney(word: string): word is MetricName {
+  return isMetric(word) && measureOf(word).unit === 'currency'
+}
+
+/** null: nothing is compared, or all of it is in one currency and needs no rate. */
+export async function comparisonOf(
+  { db }: SyncGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  { sort, minSpend, range }: Question,
+): Promise<Comparison | null> {
+  const from = [...new Set(accounts.map(({ currency }) => currency))]
+  if (from.length < 2 || (minSpend === null && !sort.some(({ by }) => isMoney(by)))) return null
+  const to = await companyCurrency(db, company.id)
+  if (to === null) return null
+  const rates = await ratesOn(db, company.id, { from, to, day: range.to })
+  const without = accounts.flatMap((account) => {
+    const found = convert(rates, 0n, account.currency)
+    return 'missing' in found ? { account, reason: found.missing } : []
+  })
+  return { rates, without }
+}
+
+/** What one unit of a currency is worth in the one that amounts are compared in; null: there is no rate. */
+export function worthOf({ to, byCurrency }: Rates, currency: string): number | null {
+  if (currency === to) return 1
+  const rate = byCurrency.get(currency)
+  return rate ? numberOf(rate.rate) : null
+}
+
+/** The metadata of a report whose rows were compared. */
+export function withComparison(
+  metadata: ReportMetadata,
+  comparison: Comparison | null,
+  { minSpend, range }: Question,
+): ReportMetadata {
+  if (!comparison) return metadata
+  const { rates, without } = comparison
+  const leftOut = minSpend === null ? [] : without.map(({ account, reason }) => leftOutRows(account, reason, range))
+  const reasons = new Map(without.map(({ account, reason }) => [account.currency, reason]))
+  return {
+    ...withMissing(metadata, leftOut),
+    comparison: {
+      currency: rates.to,
+      rates: [...rates.byCurrency.values()].map(showRate),
+      missing: [...reasons].map(([currency, reason]) => ({ currency, reason })),
+    },
+  }
+}
+
+function leftOutRows({ accountId, platform }: ReportAccount, reason: string, range: Question['range']): Missing {
+  return { accountId, platform, reason: `Its rows cannot be compared with minSpend. ${reason}`, days: [range] }
+}

@@ -1,0 +1,25 @@
+import type { CompanyRef } from '../../connections.ts'
+import type { CountryQuestion } from '../../../platforms/contract/report.ts'
+import { groupsBy } from './dimensions.ts'
+import { ensureAnswers } from './answers.ts'
+import type { Answers } from './answers.ts'
+import type { Question } from './question.ts'
+import type { ReportAccount, ReportGround } from '../sync/types.ts'
+
+/** The split by country is not kept day by day: the platform is asked for exactly the range and the rows. */
+export async function ensureCountries(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  { groups, range }: Question,
+  level: CountryQuestion['level'],
+): Promise<Answers & { asked: string }> {
+  const isDaily = groupsBy(groups, 'day')
+  const asked = `country ${level} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
+  const answers = await ensureAnswers(ground, company, accounts, {
+    name: asked,
+    range,
+    ask: (verbs, accountId) => verbs.countries?.(accountId, { level, range, isDaily }) ?? null,
+  })
+  return { ...answers, asked }
+}

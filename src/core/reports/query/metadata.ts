@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { MetricName } from '../../../platforms/contract/insights.ts'
+import type { Coverage } from '../sync/ensure-days.ts'
+import type { UnlistedPlatform } from './accounts.ts'
+import type { Answers } from './answers.ts'
+import type { ReportAccount } from '../sync/types.ts'
+
+const DayRangeShape = z.object({ from: z.string(), to: z.string() })
+
+export const Missing = z.object({
+  accountId: z
+    .string()
+    .nullable()
+    .meta({ description: "null: the platform's accounts could not be listed, so nobody knows which." }),
+  platform: z.string(),
+  reason: z.string(),
+  days: z.array(DayRangeShape),
+  metrics: z.array(z.string()).optional().meta({ description: 'Only these figures are missing; otherwise all.' }),
+})
+
+/** How amounts in several currencies were put in order. */
+const ComparisonShape = z.object({
+  currency: z.string().meta({ description: "The company's currency, in which amounts were compared." }),
+  rates: z
+    .array(z.object({ currency: z.string(), rate: z.number(), date: z.string(), source: z.string() }))
+    .meta({ description: 'What one unit of each other currency is worth in it.' }),
+  missing: z
+    .array(z.object({ currency: z.string(), reason: z.string() }))
+    .meta({ description: 'Currencies without a rate: rows in them come last, and minSpend leaves them out.' }),
+})
+
+export const ReportMetadata = z.object({
+  platform: z.string().nullable().meta({ description: 'The platform of all rows, or mixed.' }),
+  source: z.enum(['synced', 'platform']).meta({
+    description: 'synced: from the daily figures that are kept here; platform: asked for this question.',
+  }),
+  currency: z.string().nullable().meta({
+    description: 'The currency of all rows, or mixed: then each row says its own. Never added up.',
+  }),
+  comparison: ComparisonShape.nullable().meta({
+    description: 'How rows in several currencies were sorted and held against minSpend; null where there was no need.',
+  }),
+  timeZone: z.string().nullable().meta({ description: 'In which time zone the days are, or mixed.' }),
+  freshAt: z.string().nullable().meta({ description: 'When the least fresh account was last read.' }),
+  partial: z.boolean().meta({ description: 'Something is missing: see missing.' }),
+  missing: z.array(Missing),
+  attribution: z.string().nullable().meta({ description: 'How the platform counts conversions.' }),
+})
+
+export type ReportMetadata = z.output<typeof ReportMetadata>
+export type Missing = z.output<typeof Missing>
+
+const noReason = 'These days have not been read.'
+
+/** What is missing because days could not be read. */
+export function missingDays(coverage: Coverage[]): Missing[] {
+  return coverage
+    .filter(({ missing }) => missing.length > 0)
+    .map(({ account, missing, reason }) => ({
+      accountId: account.accountId,
+      platform: account.platform,
+      reason: reason ?? noReason,
+      days: missing,
+    }))
+}
+
+/** What is missing because the platform did not answer. Platforms that cannot answer are passed over unless words are given for them. */
+export function missingAnswers(
+  { failed }: Answers,
+  range: { from: string; to: string },
+  { metrics, ifUnable }: { metrics?: MetricName[]; ifUnable?: (platform: string) => string },
+): Missing[] {
+  return failed.flatMap(({ account, reason }) => {
+    const why = reason ?? ifUnable?.(account.platform)
+    if (why === undefined) return []
+    const { accountId, platform } = account
+    return { accountId, platform, reason: why, days: [range], ...(metrics ? { metrics } : {}) }
+  })
+}
+
+/** What is missing because nobody knows which accounts there are. */
+export function missingAccounts(unlisted: UnlistedPlatform[], range: { from: string; to: string }): Missing[] {
+  return unlisted.map(({ platform, reason }) => {
+    return { accountId: null, platform, reason: `Its accounts could not be listed: ${reason}`, days: [range] }
+  })
+}
+
+export function withMissing(metadata: ReportMetadata, more: Missing[]): ReportMetadata {
+  return { ...metadata, partial: metadata.partial || more.length > 0, missing: [...metadata.missing, ...more] }
+}
+
+export function describeReport(
+  accounts: ReportAccount[],
+  coverage: Coverage[],
+  more: { source: ReportMetadata['source']; missing: Missing[]; freshAt?: Date | null },
+): ReportMetadata {
+  const zones = coverage.map(({ account, calendar }) => (calendar === 'utc' ? 'UTC' : account.timeZone))
+  const freshAt = more.freshAt === undefined ? oldest(coverage) : more.freshAt
+  return {
+    platform: oneOf(accounts.map(({ platform }) => platform)),
+    source: more.source,
+    currency: oneOf(accounts.map(({ currency }) => currency)),
+    comparison: null,
+    timeZone: oneOf(zones),
+    freshAt: freshAt?.toISOString() ?? null,
+    partial: more.missing.length > 0,
+    missing: more.missing,
+    attribution: attributionOf(coverage),
+  }
+}
+
+function oneOf(values: string[]): string | null {
+  const different = new Set(values)
+  return different.size > 1 ? 'mixed' : (values[0] ?? null)
+}
+
+/** Of what was read at all: an account that never was is among the missing ones. */
+function oldest(coverage: Coverage[]): Date | null {
+  const times = coverage.flatMap(({ freshAt }) => freshAt?.getTime() ?? [])
+  return times.length > 0 ? new Date(Math.min(...times)) : null
+}
+
+function attributionOf(coverage: Coverage[]): string | null {
+  const byPlatform = new Map(coverage.map(({ account, attribution }) => [account.platform, attribution]))
+  if (byPlatform.size <= 1) return [...byPlatform.values()][0] ?? null
+  return [...byPlatform].map(([platform, attribution]) => `${platform}: ${attribution ?? 'none'}`).join('; ')
+}

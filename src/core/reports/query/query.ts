@@ -1,0 +1,178 @@
+import type { CompanyRef } from '../../connections.ts'
+import { comparisonOf, withComparison } from './comparison.ts'
+import { ensureCountries } from './countries.ts'
+import { groupsBy, levelOf } from './dimensions.ts'
+import { ensureDays } from '../sync/ensure-days.ts'
+import { isAboutPeople } from './measures.ts'
+import type { MetricName } from '../../../platforms/contract/insights.ts'
+import { describeReport, missingAnswers, missingDays } from './metadata.ts'
+import type { ReportMetadata } from './metadata.ts'
+import type { Question } from './question.ts'
+import { pageStatement, parameters } from './sql.ts'
+import type { Sources } from './sql.ts'
+import { accountCondition, readDays } from './source.ts'
+import { nameRows } from './rows.ts'
+import type { Row, Value } from './rows.ts'
+import { ensureReach } from './reach.ts'
+import type { ReportAccount, ReportGround } from '../sync/types.ts'
+import { dayCount } from '../sync/windows.ts'
+
+export interface Report {
+  rows: Row[]
+  /** How many rows there are on all pages together. */
+  total: number
+  metadata: ReportMetadata
+}
+
+interface Page {
+  columns: string[]
+  rows: Value[][]
+  total: number
+  /** What had been read when the rows were made; null: unknown, because there is no row. */
+  read: string | null
+}
+
+/** Asks about the figures of accounts that are known to be the caller's. */
+export async function askReport(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  question: Question,
+): Promise<Report> {
+  if (needsPlatform(question)) {
+    const ready = await prepare(ground, company, accounts, question)
+    const page = await readPage(ground, question, ready.sources)
+    return { ...(await finish(ground, question, accounts, ready.sources, page)), metadata: ready.metadata }
+  }
+  const comparison = await comparisonOf(ground, company, accounts, question)
+  const sources = { accountKeys: accounts.map(({ key }) => key), people: null, countries: null, comparison }
+  // Nearly always everything is there, so the rows are made while we look; seldom they must be made again.
+  const [coverage, page] = await Promise.all([
+    ensureDays(ground, accounts, question.range),
+    readPage(ground, question, sources),
+  ])
+  const right = (await isStillRight(ground, question, sources, page)) ? page : await readPage(ground, question, sources)
+  const metadata = describeReport(accounts, coverage, { source: 'synced', missing: missingDays(coverage) })
+  const rows = await finish(ground, question, accounts, sources, right)
+  return { ...rows, metadata: withComparison(metadata, comparison, question) }
+}
+
+/** What must be at hand before rows can be made for a question, and what could not be had. */
+export async function prepare(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  question: Question,
+): Promise<{ sources: Sources; metadata: ReportMetadata }> {
+  const [{ sources, metadata }, comparison] = await Promise.all([
+    prepareSources(ground, company, accounts, question),
+    comparisonOf(ground, company, accounts, question),
+  ])
+  return { sources: { ...sources, comparison }, metadata: withComparison(metadata, comparison, question) }
+}
+
+interface Prepared {
+  sources: Omit<Sources, 'comparison'>
+  metadata: ReportMetadata
+}
+
+async function prepareSources(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  question: Question,
+): Promise<Prepared> {
+  const accountKeys = accounts.map(({ key }) => key)
+  if (groupsBy(question.groups, 'country')) return prepareCountries(ground, company, accounts, question)
+  const people = usedMetrics(question).filter(isAboutPeople)
+  const [coverage, reach] = await Promise.all([
+    ensureDays(ground, accounts, question.range),
+    people.length > 0 ? ensureReach(ground, company, accounts, question) : null,
+  ])
+  const missing = missingDays(coverage)
+  if (reach) missing.push(...missingAnswers(reach, question.range, { metrics: people }))
+  const sources = { accountKeys, people: reach && { asked: reach.asked, of: reach.answered }, countries: null }
+  return { sources, metadata: describeReport(accounts, coverage, { source: 'synced', missing }) }
+}
+
+/** What an ad counts as conversion or result is its own matter: only ad by ad do they add up to those of other reports. */
+const ownMatter: MetricName[] = ['conversions', 'conversionValue', 'results', 'costPerResult', 'roas', 'cpa']
+
+async function prepareCountries(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  question: Question,
+): Promise<Prepared> {
+  const used = usedMetrics(question)
+  const rowLevel = levelOf(question.groups)
+  const level = used.some((name) => ownMatter.includes(name)) ? 'ad' : rowLevel
+  const people = used.filter(isAboutPeople)
+  const [coverage, countries, reach] = await Promise.all([
+    // The days tell what each ad belongs to, and the names.
+    ensureDays(ground, accounts, question.range, rowLevel === 'account' ? 0 : undefined),
+    ensureCountries(ground, company, accounts, question, level),
+    people.length > 0 ? ensureCountries(ground, company, accounts, question, rowLevel) : null,
+  ])
+  const missing = missingAnswers(countries, question.range, {
+    ifUnable: (platform) => `${platform} does not split figures by country.`,
+  })
+  if (reach && level !== rowLevel) missing.push(...missingAnswers(reach, question.range, { metrics: people }))
+  if (rowLevel !== 'account') missing.push(...missingDays(coverage))
+  const sources = {
+    accountKeys: countries.answered,
+    people: reach && { asked: reach.asked, of: reach.answered },
+    countries: { asked: countries.asked, level },
+  }
+  const { freshAt } = countries
+  return { sources, metadata: describeReport(accounts, coverage, { source: 'platform', missing, freshAt }) }
+}
+
+function usedMetrics({ metrics, sort }: Question): MetricName[] {
+  return [...new Set([...metrics, ...sort.map(({ by }) => by as MetricName)])]
+}
+
+function needsPlatform(question: Question): boolean {
+  return groupsBy(question.groups, 'country') || usedMetrics(question).some(isAboutPeople)
+}
+
+async function readPage({ pool }: ReportGround, question: Question, sources: Sources): Promise<Page> {
+  if (sources.accountKeys.length === 0) return { columns: [], rows: [], total: 0, read: null }
+  const values = parameters()
+  const { text, columns } = pageStatement(question, sources, values)
+  // Not prepared: a plan that must do for any accounts and days is a poor one for most.
+  const { rows } = await pool.query<Value[]>({ text, values: values.list, rowMode: 'array' })
+  const [first] = rows
+  return {
+    columns,
+    rows,
+    total: first ? Number(first[columns.length]) : 0,
+    read: first ? String(first[columns.length + 1]) : null,
+  }
+}
+
+/** Whether no day was read while the rows were made. */
+async function isStillRight({ pool }: ReportGround, { range }: Question, { accountKeys }: Sources, { read }: Page) {
+  if (accountKeys.length === 0) return true
+  // Every day is there for good: nothing was waited for.
+  if (read?.startsWith(`${accountKeys.length * dayCount(range)} `)) return true
+  const values = parameters()
+  const days = `day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
+  const text = readDays(`account_key ${accountCondition(accountKeys, values)} AND ${days}`, values)
+  const { rows } = await pool.query<string[]>({ text, values: values.list, rowMode: 'array' })
+  return rows[0]![0] === read
+}
+
+async function finish(
+  ground: ReportGround,
+  question: Question,
+  accounts: ReportAccount[],
+  sources: Sources,
+  page: Page,
+): Promise<Omit<Report, 'metadata'>> {
+  const rows = await nameRows(ground.pool, question, accounts, page.columns, page.rows)
+  if (rows.length > 0 || question.offset === 0) return { rows, total: page.total }
+  // A page beyond the end has no row to say how many there are.
+  const { total } = await readPage(ground, { ...question, offset: 0, limit: 1 }, sources)
+  return { rows, total }
+}

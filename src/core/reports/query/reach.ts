@@ -1,0 +1,24 @@
+import type { CompanyRef } from '../../connections.ts'
+import { groupsBy, levelOf } from './dimensions.ts'
+import { ensureAnswers } from './answers.ts'
+import type { Answers } from './answers.ts'
+import type { Question } from './question.ts'
+import type { ReportAccount, ReportGround } from '../sync/types.ts'
+
+/** People reached, for exactly the range and the rows asked for: two ads' people may be the same, so nothing is added up. */
+export async function ensureReach(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  { groups, range }: Question,
+): Promise<Answers & { asked: string }> {
+  const level = levelOf(groups)
+  const isDaily = groupsBy(groups, 'day')
+  const asked = `reach ${level} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
+  const answers = await ensureAnswers(ground, company, accounts, {
+    name: asked,
+    range,
+    ask: (verbs, accountId) => verbs.reach?.(accountId, { level, range, isDaily }) ?? null,
+  })
+  return { ...answers, asked }
+}

@@ -1,0 +1,106 @@
+import { groupsBy, levelOf, levelsShown } from './dimensions.ts'
+import { endedAfter } from '../sync/keep-days.ts'
+import type { Question } from './question.ts'
+import type { Sources, Values } from './sql.ts'
+import { addDays, todayIn } from '../sync/windows.ts'
+
+/** Where the figures of a question lie, as rows `d`. */
+export interface Facts {
+  /** What follows FROM, filter included. */
+  from: string
+  /** What rows are made for besides the day. */
+  groupColumns: string[]
+  /** Keys that follow from the grouping. */
+  keysAbove: string[]
+  isOneRowPerGroup(byDay: boolean): boolean
+  /** What had been read of the days when the statement ran. */
+  read: string
+}
+
+/** The daily figures of ads that are kept here. */
+export function dayFacts({ groups, range }: Question, { accountKeys }: Sources, values: Values): Facts {
+  const level = levelOf(groups)
+  const shown = levelsShown(level)
+  const accounts = accountCondition(accountKeys, values)
+  const days = `day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}`
+  return {
+    from: `ad_days d WHERE d.account_key ${accounts} AND d.${days}`,
+    // Fewer columns to group by let the database expect fewer groups, and share the work among processes.
+    groupColumns: [level === 'account' ? 'd.account_key' : `d.${level}_key`],
+    keysAbove: [...shown.slice(1).map((above) => `${above}_key`), ...(level === 'account' ? [] : ['account_key'])],
+    // The table has one row for each ad and day.
+    isOneRowPerGroup: (byDay) => byDay && level === 'ad',
+    read: `(${readDays(`account_key ${accounts} AND ${days}`, values)})`,
+  }
+}
+
+/** How many days are there for good, how many there are, and when the last one was read: changes with every reading. */
+export function readDays(condition: string, values: Values): string {
+  // From yesterday on, days are still moving everywhere on earth: they count as soon as they were read at all.
+  const moving = values.put(addDays(todayIn('UTC'), -1), 'date')
+  const isKept = `day >= ${moving} OR read_at AT TIME ZONE 'UTC' >= day + ${endedAfter}`
+  return `SELECT concat_ws(' ', count(*) FILTER (WHERE ${isKept}), count(*), max(read_at))
+    FROM report_days WHERE ${condition}`
+}
+
+/** One account is looked up more cheaply than a list of one. */
+export function accountCondition(accountKeys: number[], values: Values): string {
+  const [first] = accountKeys
+  if (accountKeys.length === 1) return `= ${values.put(first!, 'bigint')}`
+  return `= ANY (${values.put(accountKeys, 'bigint[]')})`
+}
+
+/** The platform's own split by country, as it was last answered. */
+export function countryFacts({ groups, range }: Question, sources: Sources, values: Values): Facts {
+  const level = levelOf(groups)
+  const { asked, level: askedLevel } = sources.countries!
+  const accounts = accountCondition(sources.accountKeys, values)
+  const [own, ...above] = levelsShown(askedLevel)
+  const parents = above.map((name) => `max(${name}_key) AS ${name}_key`).join(', ')
+  const withKeys = own
+    ? `LEFT JOIN report_entities e ON e.account_key = q.account_key AND e.level = '${own}' AND e.id = v.id`
+    : ''
+  const withParents =
+    above.length === 0
+      ? ''
+      : `LEFT JOIN (SELECT ${own}_key, ${parents} FROM ad_days
+           WHERE account_key ${accounts} AND day BETWEEN ${values.put(range.from, 'date')} AND ${values.put(range.to, 'date')}
+           GROUP BY ${own}_key) p ON p.${own}_key = e.key`
+  const keys = [...(own ? [`e.key AS ${own}_key`] : []), ...above.map((name) => `p.${name}_key`)]
+  const shown = levelsShown(level)
+  return {
+    from: `(SELECT ${['q.account_key', 'v.country', 'v.day', ...keys].join(', ')}, v."spendMicros" AS spend_micros,
+        v.impressions, v.clicks, v.conversions, v."conversionValueMicros" AS conversion_value_micros, v.results
+      FROM report_answers q CROSS JOIN LATERAL jsonb_to_recordset(q.rows) AS v(country text, id text, day date,
+        "spendMicros" bigint, impressions bigint, clicks bigint, conversions float8, "conversionValueMicros" bigint,
+        results float8)
+      ${withKeys} ${withParents}
+      WHERE q.account_key ${accounts} AND q.question = ${values.put(asked, 'text')}) d`,
+    // The account too: what the platform names may not be known here.
+    groupColumns: ['d.account_key', 'd.country', ...(level === 'account' ? [] : [`d.${level}_key`])],
+    keysAbove: shown.slice(1).map((name) => `${name}_key`),
+    isOneRowPerGroup: () => false,
+    read: 'NULL::text',
+  }
+}
+
+/** People, as the platform counted them for exactly these rows: joined as `r`. */
+export function peopleRows({ groups }: Question, { people }: Sources, values: Values): string {
+  const level = levelOf(groups)
+  const byCountry = groupsBy(groups, 'country')
+  const conditions = [
+    'p.account_key = s.account_key',
+    ...(level === 'account' ? [] : [`p.id = ${level}.id`]),
+    ...(groupsBy(groups, 'day') ? ['p.day = s.day'] : []),
+    ...(byCountry ? ['p.country = s.country'] : []),
+  ]
+  // Split by country, the platform leaves it to others to divide.
+  const frequency = byCountry ? 's.impressions::float8 / nullif(p.reach, 0)' : 'p.frequency'
+  return `LEFT JOIN (SELECT q.account_key, v.id, v.day, v.country, v.reach, v.frequency
+      FROM report_answers q CROSS JOIN LATERAL jsonb_to_recordset(q.rows) AS v(id text, day date, country text,
+        reach bigint, frequency float8)
+      WHERE q.account_key = ANY (${values.put(people?.of ?? [], 'bigint[]')})
+        AND q.question = ${values.put(people?.asked ?? '', 'text')}) p
+    ON ${conditions.join(' AND ')}
+    CROSS JOIN LATERAL (SELECT p.reach, ${frequency} AS frequency) r`
+}

@@ -1,0 +1,96 @@
+import type { CompanyRef } from '../../connections.ts'
+import { companyCurrency } from '../../currency/company-currency.ts'
+import { showRate } from '../../currency/convert.ts'
+import { ratesOn } from '../../currency/rates.ts'
+import type { DayRange } from '../../../platforms/contract/insights.ts'
+import { ensureDays } from '../sync/ensure-days.ts'
+import type { UnlistedPlatform } from './accounts.ts'
+import { missingAccounts, missingDays } from './metadata.ts'
+import type { Missing } from './metadata.ts'
+import { addUpSpend } from './spend-totals.ts'
+import type { AccountSpend, Total } from './spend-totals.ts'
+import type { ReportAccount, ReportGround } from '../sync/types.ts'
+
+export interface SpendDay {
+  date: string
+  accountId: string
+  accountName: string
+  platform: string
+  currency: string
+  spend: number
+}
+
+export interface DailySpend {
+  days: SpendDay[]
+  totalSpend: Total
+  knownSpend: number
+  /** null: the company has no account yet. */
+  currency: string | null
+  rates: ReturnType<typeof showRate>[]
+  byPlatform: Record<string, Total>
+  byCurrency: Record<string, number>
+  missing: Missing[]
+}
+
+/** Which accounts, and what is known to be missing before anybody looked: accounts that could not even be listed. */
+export interface SpendQuestion {
+  accounts: ReportAccount[]
+  range: DayRange
+  unlisted: UnlistedPlatform[]
+}
+
+/** What each account spent on each day that was read. A day without delivery is 0; a day that was not read has no row. */
+export async function dailySpend(
+  ground: ReportGround,
+  company: CompanyRef,
+  { accounts, range, unlisted }: SpendQuestion,
+): Promise<DailySpend> {
+  const coverage = await ensureDays(ground, accounts, range)
+  const rows = await spendRows(ground, accounts, range)
+  const byKey = new Map(accounts.map((account) => [account.key, account]))
+  const spent = new Map<number, bigint>()
+  const days = rows.map(({ key, day, micros }): SpendDay => {
+    const { accountId, name, platform, currency } = byKey.get(key)!
+    spent.set(key, (spent.get(key) ?? 0n) + BigInt(micros))
+    return { date: day, accountId, accountName: name, platform, currency, spend: Number(micros) / 1e6 }
+  })
+  const missing = [...missingAccounts(unlisted, range), ...missingDays(coverage)]
+  const read = accounts.map((account): AccountSpend => ({ account, micros: spent.get(account.key) ?? null }))
+  return { days, ...(await totals(ground, company, { spends: read, range, missing })) }
+}
+
+async function spendRows({ pool }: ReportGround, accounts: ReportAccount[], range: DayRange) {
+  const { rows } = await pool.query<{ key: number; day: string; micros: string }>(
+    `SELECT read.account_key AS key, read.day, coalesce(spent.micros, 0)::text AS micros
+     FROM report_days read
+     LEFT JOIN (
+       SELECT account_key, day, sum(spend_micros) AS micros FROM ad_days
+       WHERE account_key = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY account_key, day
+     ) spent USING (account_key, day)
+     WHERE read.account_key = ANY ($1) AND read.day BETWEEN $2 AND $3
+     ORDER BY read.day, read.account_key`,
+    [accounts.map(({ key }) => key), range.from, range.to],
+  )
+  return rows
+}
+
+async function totals(
+  { db }: ReportGround,
+  company: CompanyRef,
+  { spends, range, missing }: { spends: AccountSpend[]; range: DayRange; missing: Missing[] },
+): Promise<Omit<DailySpend, 'days'>> {
+  const currency = await companyCurrency(db, company.id)
+  const from = spends.filter(({ micros }) => micros).map(({ account }) => account.currency)
+  const rates = await ratesOn(db, company.id, { from, to: currency ?? '', day: range.to })
+  const { unconverted, ...sums } = addUpSpend(spends, rates, missing)
+  return {
+    ...sums,
+    currency,
+    rates: [...rates.byCurrency.values()].map(showRate),
+    missing: [...missing, ...unconverted.map(({ account, reason }) => withoutRate(account, reason, range))],
+  }
+}
+
+function withoutRate({ accountId, platform }: ReportAccount, reason: string, range: DayRange): Missing {
+  return { accountId, platform, reason, days: [range] }
+}

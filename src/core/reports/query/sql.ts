@@ -1,0 +1,221 @@
+import pg from 'pg'
+import type { MetricName } from '../../../platforms/contract/insights.ts'
+import type { EntityLevel } from '../../../platforms/contract/report.ts'
+import { isMetric, isMoney, worthOf } from './comparison.ts'
+import type { Comparison } from './comparison.ts'
+import { groupsBy, isOfOneAccount, levelOf, levelsShown, shownFields } from './dimensions.ts'
+import type { Group } from './dimensions.ts'
+import { isAboutPeople, measureOf, sumColumns, sumNames } from './measures.ts'
+import type { BaseSum } from './measures.ts'
+import type { Question } from './question.ts'
+import { countryFacts, dayFacts, peopleRows } from './source.ts'
+import type { Facts } from './source.ts'
+import { lookUp } from '../../../lookup.ts'
+
+/** Puts a value into a statement: as a parameter, or written out where parameters are not taken (COPY). */
+export interface Values {
+  list: unknown[]
+  put(value: string | number | number[], type: string): string
+}
+
+export function parameters(): Values {
+  const list: unknown[] = []
+  return { list, put: (value, type) => `$${list.push(value)}::${type}` }
+}
+
+export function literals(): Values {
+  const text = (value: string | number | number[]) => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
+  return { list: [], put: (value, type) => `${pg.escapeLiteral(text(value))}::${type}` }
+}
+
+export interface Statement {
+  text: string
+  /** The names of the columns, in order. */
+  columns: string[]
+}
+
+/** Which accounts the rows are made of, and which of the platform's own answers are at hand. */
+export interface Sources {
+  accountKeys: number[]
+  /** The question under which people were counted, and the accounts that answered it. */
+  people: { asked: string; of: number[] } | null
+  /** The question under which figures were split by country, and of what. */
+  countries: { asked: string; level: 'account' | EntityLevel } | null
+  /** By what amounts in several currencies are put in order. */
+  comparison: Comparison | null
+}
+
+/**
+ * One page. It says by keys what its rows are about: names are looked up for the rows shown alone. Behind the sums
+ * stand how many rows there are in all, and what had been read when they were made.
+ */
+export function pageStatement(question: Question, sources: Sources, values: Values): Statement {
+  const { groups, sort, search, metrics } = question
+  const parts = partsOf(question, sources, values)
+  const needsNames = parts.withPeople || search !== null || sort.some(({ by }) => !isMetric(by) && by !== 'date')
+  const keys = keyColumns(groups)
+  const sums = sumNames(metrics)
+  const shown = [
+    ...keys.map((key) => `s.${key}`),
+    ...sums.map((name) => (name === 'reach' || name === 'frequency' ? `r.${name}` : `s.${name}`)),
+  ]
+  const worth = worthIn(question, sources, values)
+  const text = [
+    `SELECT ${shown.join(', ')}, count(*) OVER (), ${parts.facts.read}`,
+    `FROM (${parts.sums}) s`,
+    needsNames ? names(groups) : worth ? accountNames(groups) : '',
+    parts.people,
+    filters(question, worth, values),
+    // Ends with what tells rows apart, so that pages neither repeat nor skip a row.
+    `ORDER BY ${[...sortKeys(question, worth), ...keys.map((key) => `s.${key}`)].join(', ')}`,
+    page(question, values),
+  ]
+  return { text: text.join(' '), columns: [...keys, ...sums] }
+}
+
+/** Everything, for a file. In the order in which it is stored unless the caller asked for another. */
+export function exportStatement(question: Question, sources: Sources, values: Values): Statement {
+  const { groups, metrics } = question
+  const { sums, people } = partsOf(question, sources, values)
+  const fields = shownFields(groups)
+  const shown = [
+    ...fields.map((field) => `${column(field, groups)} AS "${field}"`),
+    ...metrics.map((name) => `${measureOf(name).sql} AS "${name}"`),
+  ]
+  const worth = worthIn(question, sources, values)
+  const order = sortKeys(question, worth)
+  const text = [
+    `SELECT ${shown.join(', ')} FROM (${sums}) s ${names(groups)} ${people}`,
+    filters(question, worth, values),
+    order.length > 0 ? `ORDER BY ${order.join(', ')}` : '',
+    page(question, values),
+  ]
+  return { text: text.join(' '), columns: [...fields, ...metrics] }
+}
+
+function partsOf(question: Question, sources: Sources, values: Values) {
+  const { groups, metrics, sort } = question
+  const byCountry = groupsBy(groups, 'country')
+  const facts = byCountry ? countryFacts(question, sources, values) : dayFacts(question, sources, values)
+  const used = new Set<MetricName>([...metrics, ...sort.map(({ by }) => by).filter(isMetric)])
+  if (question.minSpend !== null) used.add('spend')
+  const needed = new Set<BaseSum>([...used].flatMap((name) => measureOf(name).needs))
+  const withPeople = [...used].some(isAboutPeople)
+  if (withPeople && byCountry) needed.add('impressions')
+  return {
+    facts,
+    withPeople,
+    sums: sumsOf(groups, needed, facts),
+    people: withPeople ? peopleRows(question, sources, values) : '',
+  }
+}
+
+/** What tells the rows apart, in the columns of the sums. */
+function keyColumns(groups: Group[]): string[] {
+  const level = levelOf(groups)
+  const byCountry = groupsBy(groups, 'country')
+  return [
+    ...(groupsBy(groups, 'day') ? ['day'] : []),
+    ...(byCountry ? ['country'] : []),
+    ...levelsShown(level).map((shown) => `${shown}_key`),
+    ...(isOfOneAccount(groups) ? ['account_key'] : ['currency']),
+    ...(!isOfOneAccount(groups) && groupsBy(groups, 'platform') ? ['platform'] : []),
+  ]
+}
+
+/** The sums behind each row. Currencies are never added up: rows of several accounts are made for each currency. */
+function sumsOf(groups: Group[], needed: Set<BaseSum>, facts: Facts): string {
+  const byDay = groupsBy(groups, 'day')
+  const keys = [...facts.groupColumns, ...(byDay ? ['d.day'] : [])]
+  const above = facts.keysAbove.map((key) => `max(d.${key}) AS ${key}`)
+  if (facts.isOneRowPerGroup(byDay)) {
+    const plain = [...keys, ...facts.keysAbove.map((key) => `d.${key}`), ...sumColumns('day', needed)]
+    return `SELECT ${plain.join(', ')} FROM ${facts.from}`
+  }
+  const perAccount = `SELECT ${[...keys, ...above, ...sumColumns('days', needed)].join(', ')}
+    FROM ${facts.from} GROUP BY ${keys.join(', ')}`
+  if (isOfOneAccount(groups)) return perAccount
+  return acrossAccounts(groups, needed, perAccount)
+}
+
+function acrossAccounts(groups: Group[], needed: Set<BaseSum>, perAccount: string): string {
+  const keys = [
+    'a.currency',
+    ...(groupsBy(groups, 'platform') ? ['a.platform'] : []),
+    ...(groupsBy(groups, 'day') ? ['x.day'] : []),
+    ...(groupsBy(groups, 'country') ? ['x.country'] : []),
+  ]
+  // People of two accounts may be the same ones: only a row of a single account has a reach.
+  const single = 'CASE WHEN count(*) = 1 THEN max(x.account_key) END AS account_key'
+  return `SELECT ${[...keys, single, ...sumColumns('sums', needed)].join(', ')}
+    FROM (${perAccount}) x JOIN ad_accounts a ON a.id = x.account_key GROUP BY ${keys.join(', ')}`
+}
+
+/** The names of what a row is about. */
+function names(groups: Group[]): string {
+  const entities = levelsShown(levelOf(groups)).map(
+    (level) => `LEFT JOIN report_entities ${level} ON ${level}.key = s.${level}_key`,
+  )
+  return [...entities, accountNames(groups)].join(' ')
+}
+
+function accountNames(groups: Group[]): string {
+  return isOfOneAccount(groups) ? 'JOIN ad_accounts a ON a.id = s.account_key' : ''
+}
+
+/** Where a field of the row comes from. */
+function column(field: string, groups: Group[]): string {
+  const ofAccount = isOfOneAccount(groups)
+  const columns: Record<string, string> = {
+    date: 's.day',
+    day: 's.day',
+    country: 's.country',
+    account: 'a.account_id',
+    accountId: 'a.account_id',
+    accountName: 'a.name',
+    platform: ofAccount ? 'a.platform' : 's.platform',
+    currency: ofAccount ? 'a.currency' : 's.currency',
+    ad: 'ad.id',
+    adset: 'adset.name',
+    campaign: 'campaign.name',
+  }
+  const [, name, part] = /^(ad|adset|campaign)(Id|Name)$/.exec(field) ?? []
+  if (name && part) return `${name}.${part.toLowerCase()}`
+  return lookUp(columns, field) ?? 'NULL'
+}
+
+/** What one unit of a row's currency is worth in the currency of the comparison; null where all are in one. */
+function worthIn({ groups }: Question, { comparison, accountKeys }: Sources, values: Values): string | null {
+  if (!comparison || accountKeys.length === 0) return null
+  const { rates } = comparison
+  const cases = [rates.to, ...rates.byCurrency.keys()].map((currency) => {
+    return `WHEN ${values.put(currency, 'text')} THEN ${values.put(String(worthOf(rates, currency)), 'numeric')}`
+  })
+  return `CASE ${column('currency', groups)} ${cases.join(' ')} END`
+}
+
+function sortKeys({ sort, groups }: Question, worth: string | null): string[] {
+  return sort.map(({ by, direction }) => {
+    const figure = isMetric(by) ? measureOf(by).sql : column(by, groups)
+    const key = worth && isMoney(by) ? `(${figure}) * ${worth}` : figure
+    return `${key} ${direction} NULLS LAST`
+  })
+}
+
+function filters({ minSpend, search, groups }: Question, worth: string | null, values: Values): string {
+  const conditions: string[] = []
+  const spend = worth ? `s.spend * ${worth}` : 's.spend'
+  if (minSpend !== null) conditions.push(`${spend} >= ${values.put(Math.round(minSpend * 1e6), 'numeric')}`)
+  if (search !== null) {
+    const wanted = values.put(search.toLowerCase(), 'text')
+    const texts = shownFields(groups).filter((field) => field !== 'date' && field !== 'day')
+    const found = texts.map((field) => `strpos(lower(${column(field, groups)}), ${wanted}) > 0`)
+    conditions.push(`(${found.join(' OR ')})`)
+  }
+  return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+}
+
+function page({ limit, offset }: Question, values: Values): string {
+  const most = limit === null ? '' : `LIMIT ${values.put(limit, 'bigint')}`
+  return offset === 0 ? most : `${most} OFFSET ${values.put(offset, 'bigint')}`
+}

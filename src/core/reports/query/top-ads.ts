@@ -1,0 +1,95 @@
+import { AppError, PlatformError } from '../../../errors.ts'
+import { driverOf, hasTopAds } from '../../../platforms/index.ts'
+import { metricNames } from '../../../platforms/contract/insights.ts'
+import type { DayRange, MetricName } from '../../../platforms/contract/insights.ts'
+import type { CompanyRef } from '../../connections.ts'
+import { isMoney } from './comparison.ts'
+import { isAboutPeople } from './measures.ts'
+import { askReport } from './query.ts'
+import type { Report } from './query.ts'
+import type { Row } from './rows.ts'
+import type { ReportAccount, ReportGround } from '../sync/types.ts'
+
+export interface TopAdsQuestion {
+  range: DayRange
+  metric: MetricName
+  limit: number
+  minSpend: number | null
+}
+
+/** What an ad costs for something: the best ones cost least. */
+const cheapestFirst: MetricName[] = ['cpm', 'cpc', 'cpa', 'costPerResult']
+
+/** The accounts whose ads can be shown; 501 when the caller asked for others by name. */
+export function accountsWithTopAds(accounts: ReportAccount[], isAskedByName: boolean): ReportAccount[] {
+  const without = accounts.find(({ platform }) => !hasTopAds(platform))
+  if (without && isAskedByName) {
+    throw new AppError('unsupported_operation', `${without.platform} has no top ads.`, { platform: without.platform })
+  }
+  return accounts.filter(({ platform }) => hasTopAds(platform))
+}
+
+/** The best ads by one metric, with what they look like and where to find them. */
+export async function topAds(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  { range, metric, limit, minSpend }: TopAdsQuestion,
+): Promise<Report> {
+  const report = await askReport(ground, company, accounts, {
+    range,
+    groups: [{ name: 'ad', field: 'adId' }],
+    // Counting people takes a call to the platform of its own.
+    metrics: metricNames.filter((name) => isAboutPeople(metric) || !isAboutPeople(name)),
+    sort: [{ by: metric, direction: cheapestFirst.includes(metric) ? 'ASC' : 'DESC' }],
+    minSpend,
+    search: null,
+    limit,
+    offset: 0,
+  })
+  const shown = accounts.filter(({ accountId }) => report.rows.some((row) => row.accountId === accountId))
+  const pictures = await Promise.all(shown.map((account) => picturesOf(ground, company, account, report.rows)))
+  const thumbnails = new Map(pictures.flat())
+  const rows = report.rows.map((row) => ({
+    ...row,
+    ...rankOf(row, metric, report.metadata),
+    thumbnail: thumbnails.get(placeOf(row)) ?? null,
+    link: driverOf(String(row.platform))?.adUrl?.(String(row.accountId), String(row.adId)) ?? null,
+  }))
+  return { ...report, rows }
+}
+
+/** What the ad was ranked by: amounts in the currency in which all were compared. */
+function rankOf(row: Row, metric: MetricName, { comparison }: Report['metadata']): Row {
+  const value = row[metric] as number | null
+  if (!isMoney(metric)) return { rankValue: value, rankCurrency: null }
+  if (!comparison) return { rankValue: value, rankCurrency: row.currency! }
+  const { currency, rates } = comparison
+  const worth = row.currency === currency ? 1 : rates.find((rate) => rate.currency === row.currency)?.rate
+  const rankValue = value === null || worth === undefined ? null : Math.round(value * worth * 1e6) / 1e6
+  return { rankValue, rankCurrency: currency }
+}
+
+/** Ids are one platform's own: two may use the same. */
+function placeOf({ platform, adId }: Row): string {
+  return `${platform} ${adId}`
+}
+
+/** A list without pictures is better than none, so a platform that fails leaves them out. */
+async function picturesOf(
+  { connections }: ReportGround,
+  company: CompanyRef,
+  account: ReportAccount,
+  rows: Row[],
+): Promise<[string, string | null][]> {
+  const { platform, accountId, currency, timeZone, connectionId } = account
+  const ids = rows.filter((row) => row.accountId === accountId).map(({ adId }) => String(adId))
+  const { session } = await connections.openFor(company, { platform, connection_id: connectionId })
+  try {
+    const ads = await session.listAds?.({ id: accountId, currency, timeZone }, { ids, limit: ids.length })
+    return ads?.items.map(({ id, thumbnailUrl }) => [placeOf({ platform, adId: id }), thumbnailUrl]) ?? []
+  } catch (error) {
+    if (error instanceof PlatformError) return []
+    throw error
+  }
+}

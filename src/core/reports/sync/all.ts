@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import { listAccounts } from '../../accounts.ts'
+import { syncAccount } from './sync.ts'
+import type { ReportAccount, SyncGround, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
+
+export interface AccountFilter {
+  companyId?: number
+  accountId?: string
+  /** Leaves out accounts that failed a moment ago. */
+  onlyReady?: boolean
+}
+
+export async function reportAccounts(db: Db, filter: AccountFilter = {}): Promise<ReportAccount[]> {
+  const { companyId, accountId, onlyReady = false } = filter
+  return db
+    .selectFrom('ad_accounts')
+    .leftJoin('report_syncs', 'report_syncs.account_key', 'ad_accounts.id')
+    .select([
+      'ad_accounts.id as key',
+      'ad_accounts.company_id as companyId',
+      'ad_accounts.account_id as accountId',
+      'platform',
+      'name',
+      'currency',
+      'time_zone as timeZone',
+      'connection_id as connectionId',
+    ])
+    .$if(companyId !== undefined, (some) => some.where('ad_accounts.company_id', '=', companyId!))
+    .$if(accountId !== undefined, (some) => some.where('ad_accounts.account_id', '=', accountId!))
+    .$if(onlyReady, (some) => some.where(sql<boolean>`coalesce(retry_after <= ${new Date()}, true)`))
+    .orderBy('ad_accounts.id')
+    .execute()
+}
+
+/** Asks the platforms which accounts the companies have, where that was not asked within minutes. */
+export async function discoverAccounts(ground: SyncGround, companyId?: number): Promise<void> {
+  const companies = await ground.db
+    .selectFrom('companies')
+    .select(['id', 'slug'])
+    .$if(companyId !== undefined, (some) => some.where('id', '=', companyId!))
+    .orderBy('id')
+    .execute()
+  for (const company of companies) {
+    await listAccounts(ground, company, { page: 1, limit: 1 }).catch((error: unknown) => {
+      ground.log.warn({ companyId: company.id, err: error }, 'the accounts of a company could not be listed')
+    })
+  }
+}
+
+/** Reads accounts, a few at a time. One that fails does not stop the others. */
+export async function syncAccounts(
+  ground: SyncGround,
+  accounts: ReportAccount[],
+  want: SyncWant,
+  { atOnce = 2, ...options }: SyncOptions & { atOnce?: number } = {},
+): Promise<SyncOutcome[]> {
+  const waiting = accounts.values()
+  const outcomes: SyncOutcome[] = []
+  const work = async () => {
+    for (const account of waiting) {
+      if (options.signal?.aborted) return
+      outcomes.push(await syncAccount(ground, account, want, options))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return outcomes
+}

@@ -1,0 +1,85 @@
+import { AppError, fromPlatform, PlatformError } from '../../../errors.ts'
+import type { Db } from '../../../db/connect.ts'
+import type { ReportAccount, SyncGround, SyncWant } from './types.ts'
+
+const minute = 60_000
+const entitiesFreshForMs = 60 * minute
+/** How long an account is left alone after a failure that did not say so itself. */
+const tryAgainAfterMs = {
+  throttled: 5 * minute,
+  transient: 2 * minute,
+  unknown: 2 * minute,
+  auth: 60 * minute,
+  rejected: 60 * minute,
+}
+
+interface Problem {
+  text: string
+  retryAfterMs: number
+}
+
+/** Writes down why an account could not be read, and answers it in plain words. */
+export async function recordProblem(ground: SyncGround, account: ReportAccount, error: unknown): Promise<string> {
+  const { text, retryAfterMs } = problemOf(error)
+  const now = new Date()
+  const values = { problem: text, problem_at: now, retry_after: new Date(now.getTime() + retryAfterMs) }
+  const about = { accountId: account.accountId, platform: account.platform, err: error }
+  if (error instanceof PlatformError || error instanceof AppError) ground.log.info(about, 'an account was not read')
+  else ground.log.error(about, 'reading an account failed in an unexpected way')
+  // The account may be gone by now, or the database: whoever asked hears the first problem all the same.
+  await keep(ground.db, account, values).catch((second: unknown) => {
+    ground.log.warn({ ...about, err: second }, 'the problem of an account could not be recorded')
+  })
+  return text
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof PlatformError) {
+    return {
+      text: fromPlatform(error).message,
+      retryAfterMs: error.failure.retryAfterMs ?? tryAgainAfterMs[error.kind],
+    }
+  }
+  if (error instanceof AppError) return { text: error.message, retryAfterMs: 10 * minute }
+  return { text: 'Reading failed for a reason of our own; the log of the service has it.', retryAfterMs: 10 * minute }
+}
+
+export async function recordSuccess(db: Db, account: ReportAccount, want: SyncWant, startedAt: Date): Promise<void> {
+  await keep(db, account, {
+    ...(want === 'recent' ? { recent_read_at: startedAt } : {}),
+    ...(want === 'late' ? { late_read_at: startedAt } : {}),
+    problem: null,
+    problem_at: null,
+    retry_after: null,
+  })
+}
+
+export async function recordEntitiesRead(db: Db, account: ReportAccount, readAt: Date): Promise<void> {
+  await keep(db, account, { entities_read_at: readAt })
+}
+
+export async function entitiesAreDue(db: Db, account: ReportAccount): Promise<boolean> {
+  const row = await db
+    .selectFrom('report_syncs')
+    .select('entities_read_at')
+    .where('account_key', '=', account.key)
+    .executeTakeFirst()
+  return !row?.entities_read_at || Date.now() - row.entities_read_at.getTime() > entitiesFreshForMs
+}
+
+interface Kept {
+  entities_read_at?: Date
+  recent_read_at?: Date
+  late_read_at?: Date
+  problem?: string | null
+  problem_at?: Date | null
+  retry_after?: Date | null
+}
+
+async function keep(db: Db, account: ReportAccount, values: Kept): Promise<void> {
+  await db
+    .insertInto('report_syncs')
+    .values({ account_key: account.key, company_id: account.companyId, ...values })
+    .onConflict((conflict) => conflict.column('account_key').doUpdateSet(values))
+    .execute()
+}

@@ -1,0 +1,23 @@
+import { AppError } from '../../../errors.ts'
+import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
+import type { ReportAccount, SyncGround } from './types.ts'
+
+/** What the account's platform can tell about its days. Throws when it cannot be reached at all or has no such figures. */
+export async function openReporting(ground: SyncGround, account: ReportAccount): Promise<ReportingVerbs> {
+  const company = await ground.db
+    .selectFrom('companies')
+    .select(['id', 'slug'])
+    .where('id', '=', account.companyId)
+    .executeTakeFirstOrThrow()
+  const { session } = await ground.connections.openFor(company, {
+    platform: account.platform,
+    connection_id: account.connectionId,
+  })
+  if (!session.reporting) {
+    throw new AppError('unsupported_operation', `${account.platform} gives no daily figures of ads.`, {
+      platform: account.platform,
+      operation: 'reporting',
+    })
+  }
+  return session.reporting
+}

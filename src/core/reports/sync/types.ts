@@ -1,0 +1,48 @@
+import type { DayRange } from '../../../platforms/contract/insights.ts'
+import type { Services } from '../../../services.ts'
+
+/** An ad account as reports know it. */
+export interface ReportAccount {
+  key: number
+  companyId: number
+  accountId: string
+  platform: string
+  name: string
+  currency: string
+  timeZone: string
+  connectionId: number | null
+}
+
+export type SyncGround = Pick<Services, 'db' | 'pool' | 'connections' | 'log'>
+
+/** The same, for reports, which have missing days read. */
+export type ReportGround = SyncGround & Pick<Services, 'readings'>
+
+/**
+ * Which days to read. recent: the last 3; late: the last 28, whose figures platforms still correct; history: all that
+ * is missing or was last read too early; everything: both recent and history; missing: what is missing in a range;
+ * a bare range: every day of it, again.
+ */
+export type SyncWant = 'recent' | 'late' | 'history' | 'everything' | { missing: DayRange } | DayRange
+
+export interface SyncProgress {
+  account: ReportAccount
+  daysDone: number
+  daysTotal: number
+  rows: number
+}
+
+export interface SyncOutcome {
+  account: ReportAccount
+  days: number
+  rows: number
+  /** Why not everything was read, in plain words; null: everything was. */
+  problem: string | null
+}
+
+export interface SyncOptions {
+  onProgress?: (progress: SyncProgress) => void
+  signal?: AbortSignal
+  /** How long to wait for another reader of the same account. */
+  waitForOthersMs?: number
+}
