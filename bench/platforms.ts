@@ -1,7 +1,7 @@
 import { createCompany } from '../src/core/companies.ts'
 import { createApiKey } from '../src/core/keys.ts'
 import { connect } from '../src/db/connect.ts'
-import { embeddedConnection } from '../src/db/embedded.ts'
+import { embeddedConnection } from '../src/db/embedded/embedded.ts'
 import { kinds } from '../test/crash/kinds.ts'
 import type { Bench, Figure } from './figure.ts'
 import { bucket, idealMs, slidingWindow } from './ideal.ts'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { makeApiKey } from '../src/core/keys.ts'
-import { embeddedConnection, stopEmbedded } from '../src/db/embedded.ts'
+import { embeddedConnection, stopEmbedded } from '../src/db/embedded/embedded.ts'
 import { makeDataDir } from '../test/harness.ts'
 import { startService } from '../test/service-process.ts'
 import type { Bench, Figure } from './figure.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { makeApiKey } from '../src/core/keys.ts'
-import { stopEmbedded } from '../src/db/embedded.ts'
+import { stopEmbedded } from '../src/db/embedded/embedded.ts'
 import { makeDataDir } from '../test/harness.ts'
 import { startService } from '../test/service-process.ts'
 import type { ServiceProcess } from '../test/service-process.ts'

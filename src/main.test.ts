@@ -10,7 +10,7 @@ import pg from 'pg'
 import { hashApiKey } from './core/keys.ts'
 import { sealPurpose } from './core/connections.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
-import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from './db/embedded.ts'
+import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from './db/embedded/embedded.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const token = 'EAAtest0secret0token0that0nobody0may0see'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoints } from '../src/api/index.ts'
 import { maxRangeYears } from '../src/core/days.ts'
-import type { Endpoint } from '../src/http/endpoint.ts'
+import type { Endpoint } from '../src/call/endpoint.ts'
 import { demoGround } from './demo.ts'
 import { startTestApp } from './harness.ts'
 

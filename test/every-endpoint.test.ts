@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { endpoints } from '../src/api/index.ts'
-import type { Endpoint } from '../src/http/endpoint.ts'
+import type { Endpoint } from '../src/call/endpoint.ts'
 import { startTestApp } from './harness.ts'
 import type { CallOptions } from './harness.ts'
 

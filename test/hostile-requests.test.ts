@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, afterEach, describe, mock, test } from 'node:test'
-import { boundary, formEnd, partHead } from '../src/api/upload/test-uploads.ts'
+import { boundary, formEnd, partHead } from './support/uploads.ts'
 import { picture } from './support/media-files.ts'
 import { startTestApp } from './harness.ts'
 import { openSocket, parseAnswer, readAnswer, sendRaw } from './raw-request.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { claimIdempotencyKey, forgetOldKeys, requestHash } from '../src/http/idempotency.ts'
+import { claimIdempotencyKey, forgetOldKeys, requestHash } from '../src/call/idempotency.ts'
 import { demoGround, singleAd } from './demo.ts'
 import { startTestApp } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { memoryRateLimiter, windowMs } from '../src/http/rate-limit.ts'
+import { memoryRateLimiter, windowMs } from '../src/call/rate-limit.ts'
 import { startTestApp } from './harness.ts'
 
 test('an exact sliding window: the 61st read in 60 seconds is refused, and passes when the first has left the window', async () => {

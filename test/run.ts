@@ -3,8 +3,8 @@ import { globSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../src/db/embedded.ts'
-import type { EmbeddedConnection } from '../src/db/embedded.ts'
+import { startEmbedded } from '../src/db/embedded/embedded.ts'
+import type { EmbeddedConnection } from '../src/db/embedded/embedded.ts'
 import { createTemplate } from './template.ts'
 
 /** `npm test [-- words]`: its own PostgreSQL, then every test file (or those whose path has one of the words). */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { embeddedConnection } from '../src/db/embedded.ts'
+import { embeddedConnection } from '../src/db/embedded/embedded.ts'
 
 /** The service as a process of its own, as a user runs it. */
 export interface ServiceProcess {

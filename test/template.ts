@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { connect } from '../src/db/connect.ts'
-import type { EmbeddedPostgres } from '../src/db/embedded.ts'
+import type { EmbeddedPostgres } from '../src/db/embedded/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { endpoints } from '../src/api/index.ts'
-import type { Endpoint } from '../src/http/endpoint.ts'
+import type { Endpoint } from '../src/call/endpoint.ts'
 import { demoGround, singleAd } from './demo.ts'
 import { startTestApp } from './harness.ts'
 

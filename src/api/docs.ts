@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answerAsset, answerPage } from '../http/docs.ts'
-import { defineEndpoint } from '../http/endpoint.ts'
-import type { Endpoint } from '../http/endpoint.ts'
+import { answerAsset, answerPage } from '../http/docs/docs.ts'
+import { defineEndpoint } from '../call/endpoint.ts'
+import type { Endpoint } from '../call/endpoint.ts'
 import { llmsEndpoints } from './llms.ts'
 import { openApiEndpoint } from './openapi.ts'
 

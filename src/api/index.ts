@@ -1,4 +1,4 @@
-import type { Endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../call/endpoint.ts'
 import { olderTemplateList } from './api/ad-copy-templates.ts'
 import { docsEndpoints } from './docs.ts'
 import { inWorkspace } from './in-workspace.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answerCached } from '../http/docs.ts'
-import { defineEndpoint } from '../http/endpoint.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { buildLlms, buildLlmsFull } from '../http/llms.ts'
+import { answerCached } from '../http/docs/docs.ts'
+import { defineEndpoint } from '../call/endpoint.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { buildLlms, buildLlmsFull } from '../http/docs/llms.ts'
 import { writtenOnce } from './openapi.ts'
 
 const markdown = 'text/markdown; charset=utf-8'

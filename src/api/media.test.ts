@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { startTestApp } from '../../test/harness.ts'
 import { picture } from '../../test/support/media-files.ts'
-import { filesIn, send } from './upload/test-uploads.ts'
+import { filesIn, send } from '../../test/support/uploads.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: false })
 const bytes = await picture().png().toBuffer()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readRange } from '../core/media/byte-range.ts'
 import { notFound } from '../errors.ts'
-import { Answer, defineEndpoint } from '../http/endpoint.ts'
+import { Answer, defineEndpoint } from '../call/endpoint.ts'
 import { contentTypeOfKey } from '../files/probe/formats.ts'
 import { MissingObjectError } from '../files/store/store.ts'
 import type { ByteRange, MediaStore, StoredObject } from '../files/store/store.ts'

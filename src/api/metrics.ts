@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { Answer, defineEndpoint } from '../http/endpoint.ts'
+import { Answer, defineEndpoint } from '../call/endpoint.ts'
 import { contentType } from '../metrics/metrics.ts'
 
 export const metrics = defineEndpoint({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { answerCached } from '../http/docs.ts'
-import { exampleSandboxUrl } from '../http/docs-words.ts'
-import type { DocsFacts } from '../http/docs-words.ts'
-import { defineEndpoint } from '../http/endpoint.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { buildOpenApi } from '../http/openapi.ts'
+import { answerCached } from '../http/docs/docs.ts'
+import { exampleSandboxUrl } from '../http/docs/words.ts'
+import type { DocsFacts } from '../http/docs/words.ts'
+import { defineEndpoint } from '../call/endpoint.ts'
+import type { Endpoint } from '../call/endpoint.ts'
+import { buildOpenApi } from '../http/docs/openapi.ts'
 import type { Services } from '../services.ts'
 
 export function openApiEndpoint(table: () => Endpoint[]): Endpoint {

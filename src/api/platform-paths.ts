@@ -1,4 +1,4 @@
-import type { Endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '../call/endpoint.ts'
 import { platformNamed, platformWords } from '../platforms/index.ts'
 
 /** Every operation whose path names a platform answers under each of the platform's other words too. */

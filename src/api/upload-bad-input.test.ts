@@ -4,8 +4,8 @@ import { afterEach, test } from 'node:test'
 import { startTestApp } from '../../test/harness.ts'
 import { animatedGif, mp4, picture, pngBomb } from '../../test/support/media-files.ts'
 import { serveHttp } from '../../test/support/file-server.ts'
-import { boundary, filesIn, formEnd, formWith, partHead, rawUpload, rowsIn, send } from './upload/test-uploads.ts'
-import type { Refused, Uploaded } from './upload/test-uploads.ts'
+import { boundary, filesIn, formEnd, formWith, partHead, rawUpload, rowsIn, send } from '../../test/support/uploads.ts'
+import type { Refused, Uploaded } from '../../test/support/uploads.ts'
 
 const settings = { UPLOAD_IDLE_SECONDS: '1', ALLOW_PRIVATE_URLS: '127.0.0.1' }
 const app = await startTestApp(settings, { api: true, worker: false, sandbox: false })

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { startTestApp } from '../../test/harness.ts'
 import { animatedGif, avi, mov, mp4, picture, withExif } from '../../test/support/media-files.ts'
-import { filesIn, formWith, rowsIn, send } from './upload/test-uploads.ts'
-import type { Refused, Uploaded } from './upload/test-uploads.ts'
+import { filesIn, formWith, rowsIn, send } from '../../test/support/uploads.ts'
+import type { Refused, Uploaded } from '../../test/support/uploads.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 

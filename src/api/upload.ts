@@ -1,5 +1,5 @@
 import { uploadFile } from '../core/media/upload.ts'
-import { defineEndpoint } from '../http/endpoint.ts'
+import { defineEndpoint } from '../call/endpoint.ts'
 import { Uploaded, uploadCall, uploadNotes } from './upload/uploaded-file.ts'
 
 export const upload = defineEndpoint({

@@ -3,7 +3,13 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import type { Connection, Db } from '../db/connect.ts'
-import { DataFolderError, embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from '../db/embedded.ts'
+import {
+  DataFolderError,
+  embeddedConnection,
+  serviceLock,
+  startEmbedded,
+  stopEmbedded,
+} from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openWays } from '../db/pooler.ts'
 

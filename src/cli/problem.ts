@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
-import { DataFolderError } from '../db/embedded.ts'
+import { DataFolderError } from '../db/embedded/embedded.ts'
 import { AppError, PlatformError } from '../errors.ts'
 
 /** Something a person can put right; its message is the whole explanation. */

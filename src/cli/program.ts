@@ -4,15 +4,15 @@ import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { addCompanyCommands } from './company-commands.ts'
-import { addConnectionCommands } from './connection-commands.ts'
+import { addConnectionCommands } from './connection/commands.ts'
 import { addCurrencyCommands } from './currency-commands.ts'
-import { addDoctorCommand } from './doctor-command.ts'
+import { addDoctorCommand } from './doctor/command.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { tellSupervisor } from './launcher.ts'
 import { describeProblem } from './problem.ts'
 import { addRatesCommands } from './rates-commands.ts'
 import { addServiceCommands } from './service-commands.ts'
-import { addSyncCommand } from './sync-command.ts'
+import { addSyncCommand } from './sync/command.ts'
 
 const wrongUsage = 2
 const problem = 1

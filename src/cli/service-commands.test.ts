@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { after, afterEach, before, test } from 'node:test'
-import { embeddedConnection, stopEmbedded } from '../db/embedded.ts'
+import { embeddedConnection, stopEmbedded } from '../db/embedded/embedded.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
 

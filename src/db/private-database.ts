@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Connection } from './connect.ts'
-import { DataFolderError, serviceLock, startEmbedded } from './embedded.ts'
-import type { EmbeddedPostgres } from './embedded.ts'
+import { DataFolderError, serviceLock, startEmbedded } from './embedded/embedded.ts'
+import type { EmbeddedPostgres } from './embedded/embedded.ts'
 
 /** The database in the data folder, which this process alone serves. */
 export interface PrivateDatabase {

@@ -1,7 +1,7 @@
 import secureJson from 'secure-json-parse'
 import { AppError, badRequest } from '../errors.ts'
 import { scanJson } from './scan-json.ts'
-import { textIssues } from './text.ts'
+import { textIssues } from '../call/text.ts'
 
 /** The largest JSON body: 1,000 ads with long texts fit several times over. */
 export const maxBodyBytes = 16 * 1024 * 1024

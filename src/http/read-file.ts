@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { fileTooLarge, MediaError } from '../files/media-error.ts'
-import { isPlainText } from './text.ts'
+import { isPlainText } from '../call/text.ts'
 
 export interface FormFile {
   stream: Readable

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forgetOldKeys } from '../http/idempotency.ts'
+import { forgetOldKeys } from '../call/idempotency.ts'
 import type { Job } from './queue.ts'
 
 /** Throws away what has served its time. */

@@ -1,6 +1,6 @@
 import type { Random } from '../../sandbox/random.ts'
-import { exampleSandboxUrl } from '../../src/http/docs-words.ts'
-import type { Endpoint } from '../../src/http/endpoint.ts'
+import { exampleSandboxUrl } from '../../src/http/docs/words.ts'
+import type { Endpoint } from '../../src/call/endpoint.ts'
 import { likelyValue, oddText, oddValue } from './values.ts'
 import type { World } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listTemplates, sortColumns } from '../../core/library/templates.ts'
-import { defineEndpoint } from '../../http/endpoint.ts'
+import { listTemplates, sortColumns } from '../../core/media/templates.ts'
+import { defineEndpoint } from '../../call/endpoint.ts'
 import { presentTemplate, Template } from '../v1/ad-copy-templates.ts'
 
 const sortNames = Object.keys(sortColumns) as [keyof typeof sortColumns]

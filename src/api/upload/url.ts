@@ -1,5 +1,5 @@
 import { uploadFromUrl } from '../../core/media/upload.ts'
-import { defineEndpoint } from '../../http/endpoint.ts'
+import { defineEndpoint } from '../../call/endpoint.ts'
 import { Uploaded, uploadCall, uploadNotes, UrlBody, urlExample } from './uploaded-file.ts'
 
 export const uploadUrl = defineEndpoint({

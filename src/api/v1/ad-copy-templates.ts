@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { createTemplate, listTemplates } from '../../core/library/templates.ts'
-import type { TemplateRow } from '../../core/library/templates.ts'
-import { text, words } from '../../core/library/text.ts'
-import { defineEndpoint } from '../../http/endpoint.ts'
+import { createTemplate, listTemplates } from '../../core/media/templates.ts'
+import type { TemplateRow } from '../../core/media/templates.ts'
+import { text, words } from '../../core/media/library-text.ts'
+import { defineEndpoint } from '../../call/endpoint.ts'
 import { bothWays, bothWaysOf } from './media/both-ways.ts'
 import { pageOf, pageQuery, paginate } from '../shapes.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listAccounts } from '../../core/accounts.ts'
 import { AppError } from '../../errors.ts'
-import { defineEndpoint } from '../../http/endpoint.ts'
+import { defineEndpoint } from '../../call/endpoint.ts'
 import { platformNamed, platformWords } from '../../platforms/index.ts'
 import { pageOf, pageQuery, paginate } from '../shapes.ts'
 import { companyOf } from '../caller.ts'

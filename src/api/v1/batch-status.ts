@@ -11,7 +11,7 @@ import {
 import { waitReasons } from '../../core/launch/engine/waits.ts'
 import type { WaitReason } from '../../core/launch/engine/waits.ts'
 import { notFound } from '../../errors.ts'
-import { defineEndpoint } from '../../http/endpoint.ts'
+import { defineEndpoint } from '../../call/endpoint.ts'
 
 export const BatchIdParams = z.object({
   id: z.string().min(1).max(100).meta({ description: 'Id or slug of the batch.' }),

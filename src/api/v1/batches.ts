@@ -3,7 +3,7 @@ import { momentRange, requireRange } from '../../core/days.ts'
 import { listBatches, statusWords } from '../../core/launch/batch/batch-view.ts'
 import type { BatchRow } from '../../core/launch/batch/batch-view.ts'
 import type { BatchState } from '../../db/tables.ts'
-import { defineEndpoint } from '../../http/endpoint.ts'
+import { defineEndpoint } from '../../call/endpoint.ts'
 import { AccountIdParam, pageOf, pageQuery, paginate } from '../shapes.ts'
 import { platformIn } from './adaccounts.ts'
 

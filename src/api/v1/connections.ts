@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listConnections } from '../../core/list-connections.ts'
-import { defineEndpoint } from '../../http/endpoint.ts'
+import { defineEndpoint } from '../../call/endpoint.ts'
 import { companyOf } from '../caller.ts'
 import { listOf } from '../shapes.ts'
 

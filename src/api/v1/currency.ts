@@ -5,7 +5,7 @@ import { companyCurrency } from '../../core/currency/company-currency.ts'
 import { showRate } from '../../core/currency/convert.ts'
 import { currenciesInUse, ratesOn } from '../../core/currency/rates.ts'
 import { todayIn } from '../../core/reports/sync/windows.ts'
-import { defineEndpoint } from '../../http/endpoint.ts'
+import { defineEndpoint } from '../../call/endpoint.ts'
 import { companyOf } from '../caller.ts'
 import { CurrencyCode, RateShape } from '../shapes.ts'
 

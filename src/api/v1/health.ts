@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Answer, defineEndpoint } from '../../http/endpoint.ts'
+import { Answer, defineEndpoint } from '../../call/endpoint.ts'
 
 const State = z.enum(['ok', 'failed'])
 

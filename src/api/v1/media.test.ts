@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { demoGround, singleAd } from '../../../test/demo.ts'
 import { startTestApp } from '../../../test/harness.ts'
 import { mp4, picture } from '../../../test/support/media-files.ts'
-import { filesIn, rowsIn, send } from '../upload/test-uploads.ts'
-import type { Uploaded } from '../upload/test-uploads.ts'
+import { filesIn, rowsIn, send } from '../../../test/support/uploads.ts'
+import type { Uploaded } from '../../../test/support/uploads.ts'
 
 interface Item extends Uploaded {
   name: string

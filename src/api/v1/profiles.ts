@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openAccount } from '../../core/accounts.ts'
 import { requireVerb } from '../../core/verbs.ts'
-import { defineEndpoint } from '../../http/endpoint.ts'
+import { defineEndpoint } from '../../call/endpoint.ts'
 import { companyOf } from '../caller.ts'
 import { AccountIdParam, listOf } from '../shapes.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../http/endpoint.ts'
+import { defineEndpoint } from '../../call/endpoint.ts'
 
 const Named = z.object({ id: z.string(), name: z.string() })
 

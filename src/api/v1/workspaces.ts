@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../http/endpoint.ts'
+import { defineEndpoint } from '../../call/endpoint.ts'
 import { listOf } from '../shapes.ts'
 
 export const workspaces = defineEndpoint({

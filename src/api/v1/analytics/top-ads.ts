@@ -5,7 +5,7 @@ import { missingAccounts, ReportMetadata, withMissing } from '../../../core/repo
 import { checkScopeOnly, minSpendAbout, scopeParams } from '../../../core/reports/query/question.ts'
 import { accountsWithTopAds, topAds } from '../../../core/reports/query/top-ads.ts'
 import type { Issue } from '../../../errors.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { hasTopAds } from '../../../platforms/index.ts'
 import { metricNames } from '../../../platforms/contract/insights.ts'
 import { companyOf } from '../../caller.ts'

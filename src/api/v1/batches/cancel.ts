@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adsOf, findBatch, statusWords } from '../../../core/launch/batch/batch-view.ts'
 import { cancelBatch } from '../../../core/launch/batch/cancel.ts'
 import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { BatchAd, BatchIdParams } from '../batch-status.ts'
 
 export const cancelBatchEndpoint = defineEndpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { streamEvents } from '../../../core/launch/batch/event-stream.ts'
 import { notFound } from '../../../errors.ts'
-import { Answer, defineEndpoint } from '../../../http/endpoint.ts'
+import { Answer, defineEndpoint } from '../../../call/endpoint.ts'
 import { BatchIdParams } from '../batch-status.ts'
 
 export const batchEvents = defineEndpoint({

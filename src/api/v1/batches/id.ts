@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adsOf, batchProgress, currentMessage, eventsOf, findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { BatchAd, BatchIdParams } from '../batch-status.ts'
 import { BatchSummary, summarize } from '../batches.ts'
 

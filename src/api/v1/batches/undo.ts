@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { undoBatch } from '../../../core/launch/batch/undo.ts'
 import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { companyOf } from '../../caller.ts'
 import { BatchIdParams } from '../batch-status.ts'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { demoGround } from '../../../../test/demo.ts'
 import { startTestApp } from '../../../../test/harness.ts'
-import { assertRefused, watchCalls } from '../../../core/manage/manage-fixture.ts'
+import { assertRefused, watchCalls } from '../../../../test/support/manage.ts'
 import { wireUser } from '../../../platforms/meta/content/conversions.ts'
 
 const app = await startTestApp()

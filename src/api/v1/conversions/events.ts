@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { sendEvents } from '../../../core/manage/events.ts'
 import { SpecObject } from '../../../core/manage/request.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 
 const Event = z.looseObject({
   eventName: z.string().max(200).meta({ description: 'Purchase, Lead or a name of your own.' }),

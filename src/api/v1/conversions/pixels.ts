@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { open } from '../../../core/manage/opening.ts'
 import { requireVerb } from '../../../core/verbs.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { AccountIdParam, listOf } from '../../shapes.ts'
 
 export const pixels = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeDraft, deleteDraft, findDraft } from '../../../core/launch/batch/drafts.ts'
 import { unwrapCreativeState, wrapperNote } from '../../../core/launch/plan/request.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { companyOf } from '../../caller.ts'
 import { DraftBody, DraftView, viewDraft } from '../drafts.ts'
 import { DraftId, draftIssues, tidyDraft } from './read-draft.ts'

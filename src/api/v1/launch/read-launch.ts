@@ -3,7 +3,7 @@ import { LaunchBody } from '../../../core/launch/plan/request.ts'
 import type { LaunchRequest } from '../../../core/launch/plan/request.ts'
 import { badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import { schemaIssues, withInput } from '../../../http/parse.ts'
+import { schemaIssues, withInput } from '../../../call/parse.ts'
 
 /** As much of a launch as can be read, and what of it cannot. */
 export interface ReadLaunch {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { pageOf } from '../../shapes.ts'
 import { bothWays, bothWaysOf } from '../media/both-ways.ts'
 import { answerMedia, answerPage, idOf, idParams, listFilters, MediaItem } from '../media/media-item.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../../../test/harness.ts'
 import { picture } from '../../../../test/support/media-files.ts'
-import { send } from '../../upload/test-uploads.ts'
+import { send } from '../../../../test/support/uploads.ts'
 
 interface Board {
   id: number

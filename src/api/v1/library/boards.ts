@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { createBoard, listBoards } from '../../../core/library/boards.ts'
-import type { BoardRow } from '../../../core/library/boards.ts'
-import { text, words } from '../../../core/library/text.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { createBoard, listBoards } from '../../../core/media/boards.ts'
+import type { BoardRow } from '../../../core/media/boards.ts'
+import { text, words } from '../../../core/media/library-text.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { bothWays, bothWaysOf } from '../media/both-ways.ts'
 import { pageOf, pageQuery, paginate } from '../../shapes.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listTags } from '../../../core/library/tags.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { listTags } from '../../../core/media/tags.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { listOf } from '../../shapes.ts'
 
 export const libraryTags = defineEndpoint({

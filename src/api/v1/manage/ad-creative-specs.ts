@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { readAds } from '../../../core/manage/reading.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { adIdsField, checkAdIds } from './ad-debug-data.ts'
 
 const Spec = z.record(z.string(), z.unknown()).nullable()

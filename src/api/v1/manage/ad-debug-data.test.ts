@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { graphClient, linkStory, prepareLaunch, uploadImage } from '../../../../sandbox/meta/graph-fixture.ts'
 import { demoGround } from '../../../../test/demo.ts'
 import { startTestApp } from '../../../../test/harness.ts'
-import { assertRefused, watchCalls } from '../../../core/manage/manage-fixture.ts'
+import { assertRefused, watchCalls } from '../../../../test/support/manage.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'reset', { size: 3 })

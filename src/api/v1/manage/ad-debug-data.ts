@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { readAds } from '../../../core/manage/reading.ts'
 import { brokenRules } from '../../../errors.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 
 const mostAds = 50
 

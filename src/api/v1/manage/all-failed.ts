@@ -1,4 +1,4 @@
-import { Answer } from '../../../http/endpoint.ts'
+import { Answer } from '../../../call/endpoint.ts'
 
 interface Counted {
   successCount: number

@@ -4,7 +4,7 @@ import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { Time, withMoments } from '../../../core/manage/given-time.ts'
 import { open } from '../../../core/manage/opening.ts'
 import { requireVerb } from '../../../core/verbs.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { AccountIdParam } from '../../shapes.ts'
 import { afterParam, Cursors } from './paging.ts'
 

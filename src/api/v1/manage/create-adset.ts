@@ -12,7 +12,7 @@ import {
   Time,
   Word,
 } from '../../../core/manage/request.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 
 const snakeCased = (value: unknown) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value

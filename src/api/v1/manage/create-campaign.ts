@@ -9,7 +9,7 @@ import {
   SpecObject,
   Word,
 } from '../../../core/manage/request.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 
 export const createCampaign = defineEndpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { deleteEntities } from '../../../core/manage/entities.ts'
 import { dryRunField, rehearsalReply } from '../../../core/manage/request.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { alsoSpelled } from './duplicate-spelling.ts'
 import { entityFields, entityResults, entitySpellings, namedEntities, replyTo } from './entity-list.ts'
 

@@ -1,5 +1,5 @@
 import type { CopyOutcome } from '../../../core/duplicate/duplicate.ts'
-import { Answer } from '../../../http/endpoint.ts'
+import { Answer } from '../../../call/endpoint.ts'
 import { toldAsFailed } from './all-failed.ts'
 
 /**

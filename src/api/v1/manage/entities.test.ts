@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoGround } from '../../../../test/demo.ts'
 import { startTestApp } from '../../../../test/harness.ts'
-import { assertRefused, inDays, readNode, watchCalls } from '../../../core/manage/manage-fixture.ts'
-import type { Refusal } from '../../../core/manage/manage-fixture.ts'
+import { assertRefused, inDays, readNode, watchCalls } from '../../../../test/support/manage.ts'
+import type { Refusal } from '../../../../test/support/manage.ts'
 
 const app = await startTestApp()
 const { accounts, adSets } = await demoGround(app)

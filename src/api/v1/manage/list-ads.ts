@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { listAds as list } from '../../../core/manage/entities.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { afterParam, Cursors } from './paging.ts'
 import { effectiveStatusNote, ownStatusNote } from './structure-row.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { demoGround } from '../../../../test/demo.ts'
 import { startTestApp } from '../../../../test/harness.ts'
 import { snapGround } from '../../../../test/snapchat-ground.ts'
-import { assertRefused, readNode } from '../../../core/manage/manage-fixture.ts'
+import { assertRefused, readNode } from '../../../../test/support/manage.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'tiktok', { limits: 'off' })

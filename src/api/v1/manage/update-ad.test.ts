@@ -10,7 +10,7 @@ import {
 } from '../../../../sandbox/meta/graph-fixture.ts'
 import { demoGround } from '../../../../test/demo.ts'
 import { startTestApp } from '../../../../test/harness.ts'
-import { assertRefused, readNode } from '../../../core/manage/manage-fixture.ts'
+import { assertRefused, readNode } from '../../../../test/support/manage.ts'
 
 const app = await startTestApp()
 const { accounts, page, secondary } = await demoGround(app)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { accountField, dryRunField, Name, rehearsalReply, Word } from '../../../core/manage/request.ts'
 import { updateAd as update } from '../../../core/manage/update.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 
 export const updateAd = defineEndpoint({
   method: 'POST',

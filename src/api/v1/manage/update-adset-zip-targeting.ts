@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { accountField, dryRunField, rehearsalReply } from '../../../core/manage/request.ts'
 import { updateZips } from '../../../core/manage/update.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 
 const Zip = z.union([PlatformId, z.looseObject({ key: PlatformId })])
 

@@ -11,7 +11,7 @@ import {
   Time,
 } from '../../../core/manage/request.ts'
 import { updateAdSet as update } from '../../../core/manage/update.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 
 export const updateAdSet = defineEndpoint({
   method: 'POST',

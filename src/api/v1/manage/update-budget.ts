@@ -3,7 +3,7 @@ import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { dryRunField, EntityTypeWord, Money, rehearsalReply, Time, timeNote } from '../../../core/manage/request.ts'
 import { updateBudget as update } from '../../../core/manage/update.ts'
 import { badRequest } from '../../../errors.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 
 const Budgets = z.object({ dailyBudget: z.number().nullable(), lifetimeBudget: z.number().nullable() })
 

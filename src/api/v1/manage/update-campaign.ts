@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { accountField, dryRunField, Money, Name, rehearsalReply, Time, Word } from '../../../core/manage/request.ts'
 import { updateCampaign as update } from '../../../core/manage/update.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { adSetEnds } from './entity-list.ts'
 
 export const updateCampaign = defineEndpoint({

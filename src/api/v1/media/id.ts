@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { words } from '../../../core/library/text.ts'
+import { words } from '../../../core/media/library-text.ts'
 import { changeMedia, deleteMedia } from '../../../core/media/library.ts'
 import { presentMedia } from '../../../core/media/view.ts'
 import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { bothWays, bothWaysOf } from './both-ways.ts'
 import { answerMedia, idOf, idParams, MediaItem, Tags } from './media-item.ts'
 

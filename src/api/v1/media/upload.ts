@@ -1,6 +1,6 @@
 import { Uploaded, uploadCall, uploadNotes } from '../../upload/uploaded-file.ts'
 import { uploadFile } from '../../../core/media/upload.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { bothWays, bothWaysOf } from './both-ways.ts'
 
 export const mediaUpload = defineEndpoint({

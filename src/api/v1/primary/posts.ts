@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { readPosts } from '../../../core/manage/reading.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { afterParam, Cursors } from '../manage/paging.ts'
 
 const Text = z.string().nullable()

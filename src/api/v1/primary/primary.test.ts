@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoGround } from '../../../../test/demo.ts'
 import { startTestApp } from '../../../../test/harness.ts'
-import { watchCalls } from '../../../core/manage/manage-fixture.ts'
+import { watchCalls } from '../../../../test/support/manage.ts'
 
 const app = await startTestApp()
 const { accounts, page } = await demoGround(app)

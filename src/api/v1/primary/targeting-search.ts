@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchTargeting } from '../../../core/manage/reading.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { listOf } from '../../shapes.ts'
 
 export const targetingSearch = defineEndpoint({

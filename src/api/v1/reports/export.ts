@@ -6,7 +6,7 @@ import { accountsOf, unlistedPlatforms } from '../../../core/reports/query/accou
 import { missingAccounts, withMissing } from '../../../core/reports/query/metadata.ts'
 import type { ReportMetadata } from '../../../core/reports/query/metadata.ts'
 import { checkQuestion, questionParams } from '../../../core/reports/query/question.ts'
-import { Answer, defineEndpoint } from '../../../http/endpoint.ts'
+import { Answer, defineEndpoint } from '../../../call/endpoint.ts'
 import { companyOf } from '../../caller.ts'
 
 const rules = { usualLimit: null, mostRows: 1_000_000_000, peopleByDefault: false }

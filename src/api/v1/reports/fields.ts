@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reportFields } from '../../../core/reports/query/fields.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { companyOf } from '../../caller.ts'
 
 export const reportFieldsEndpoint = defineEndpoint({

@@ -3,7 +3,7 @@ import { askReport } from '../../../core/reports/query/query.ts'
 import { unlistedPlatforms, withAccounts } from '../../../core/reports/query/accounts.ts'
 import { missingAccounts, ReportMetadata, withMissing } from '../../../core/reports/query/metadata.ts'
 import { checkQuestion, questionParams } from '../../../core/reports/query/question.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { companyOf } from '../../caller.ts'
 import { ReportPagination, ReportRow } from './report-row.ts'
 

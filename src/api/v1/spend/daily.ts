@@ -4,7 +4,7 @@ import { Missing } from '../../../core/reports/query/metadata.ts'
 import { checkScopeOnly, scopeParams } from '../../../core/reports/query/question.ts'
 import { dailySpend } from '../../../core/reports/query/spend-daily.ts'
 import { unknown } from '../../../core/reports/query/spend-totals.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { companyOf } from '../../caller.ts'
 import { CurrencyCode, RateShape } from '../../shapes.ts'
 

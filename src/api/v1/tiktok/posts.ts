@@ -3,7 +3,7 @@ import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { open } from '../../../core/manage/opening.ts'
 import { requireVerb } from '../../../core/verbs.ts'
 import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../call/endpoint.ts'
 import { AccountIdParam } from '../../shapes.ts'
 import { afterParam, Cursors } from '../manage/paging.ts'
 

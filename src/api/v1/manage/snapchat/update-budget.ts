@@ -3,7 +3,7 @@ import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { dryRunField, Money, rehearsalReply, Time, timeNote } from '../../../../core/manage/request.ts'
 import { updateBudget } from '../../../../core/manage/update.ts'
 import { brokenRules } from '../../../../errors.ts'
-import { defineEndpoint } from '../../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../../call/endpoint.ts'
 import { openOwnerHere } from './own-platform.ts'
 import { section } from './rows.ts'
 

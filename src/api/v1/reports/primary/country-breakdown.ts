@@ -8,7 +8,7 @@ import {
   MetricList,
   openReport,
 } from '../../../../core/reports/live/request.ts'
-import { defineEndpoint } from '../../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../../call/endpoint.ts'
 import { companyOf } from '../../../caller.ts'
 import { AccountIdParam } from '../../../shapes.ts'
 

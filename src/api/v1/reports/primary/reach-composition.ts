@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, daysAsked } from '../../../../core/days.ts'
 import { reachComposition } from '../../../../core/reports/live/reach-composition.ts'
 import { CountryList, openReport, ReportMetadata } from '../../../../core/reports/live/request.ts'
-import { defineEndpoint } from '../../../../http/endpoint.ts'
+import { defineEndpoint } from '../../../../call/endpoint.ts'
 import { companyOf } from '../../../caller.ts'
 import { AccountIdParam } from '../../../shapes.ts'
 

@@ -1,0 +1,184 @@
+import type { Command } from 'commander'
+import { readConfig } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import { createConnections, demoSlug } from '../../core/connections.ts'
+import { createSeal, loadSecretKey } from '../../core/seal.ts'
+import type { Db } from '../../db/connect.ts'
+import { missingScopes } from '../../platforms/contract/features.ts'
+import { platforms } from '../../platforms/index.ts'
+import type { ConnectionCheck, Platform } from '../../platforms/contract/platform.ts'
+import { parseCredentials, readCredentialsText } from './input.ts'
+import { removeConnection } from './store.ts'
+import type { SealedRow } from './store.ts'
+import { addConnection, checkConnection } from './trial.ts'
+import type { Workbench } from './trial.ts'
+import type { Verdict } from './verdict.ts'
+import { withDatabase } from '../database.ts'
+import { companyWithSlug, idFrom, platformWithWord } from '../lookup.ts'
+import { countOf, explain, formatTable, formatTime, print } from '../print.ts'
+import { CommandProblem } from '../problem.ts'
+
+export function addConnectionCommands(program: Command): void {
+  const names = platforms.map(({ name }) => name).join(', ')
+  const connection = program.command('connection').description('connect companies to the real ad platforms')
+  connection
+    .command('add')
+    .description(
+      'connect a company to a platform. The credentials are read from standard input or from a file: a JSON object, ' +
+        'or the bare token where a token is all it takes. The same label again replaces what it held.',
+    )
+    .argument('<platform>', `one of: ${names}`)
+    .option('--company <slug>', 'which company', demoSlug)
+    .option('--label <label>', 'a name for it, where a company has several', 'main')
+    .option('--file <path>', 'read the credentials from this file')
+    .option('--no-check', 'store them without asking the platform')
+    .action(add)
+  connection
+    .command('list')
+    .description('list connections and how they are')
+    .option('--company <slug>', 'only those of this company')
+    .action(list)
+  connection
+    .command('check')
+    .description('ask the platform what a connection opens and when it ends')
+    .argument('<platform or id>', `one of: ${names}; or an id in \`flightdeck connection list\``)
+    .option('--company <slug>', 'which company, when a platform is named', demoSlug)
+    .action(check)
+  connection
+    .command('remove')
+    .description('forget a connection; without any, the platform is the sandbox again')
+    .argument('<id>', 'its id in `flightdeck connection list`')
+    .action(remove)
+}
+
+async function withWorkbench(config: Config, work: (bench: Workbench) => Promise<void>): Promise<void> {
+  await withDatabase(config, async ({ db }) => {
+    const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
+    const connections = createConnections({
+      db,
+      seal,
+      timeoutMs: config.platformTimeoutMs,
+      aiDisclosureFeature: config.aiDisclosureFeature,
+      sandboxUrl: () => null,
+    })
+    try {
+      await work({ db, seal, connections })
+    } finally {
+      await connections.close()
+    }
+  })
+}
+
+async function add(
+  word: string,
+  options: { company: string; label: string; file?: string; check: boolean },
+): Promise<void> {
+  const config = readConfig()
+  const platform = platformWithWord(word)
+  const credentials = parseCredentials(platform, await readCredentialsText(options.file, platform))
+  await withWorkbench(config, async (bench) => {
+    const company = await companyWithSlug(bench.db, options.company)
+    const { label, check: isChecked } = options
+    const wanted = { platform, companyId: company.id, label, credentials, isChecked }
+    const { id, verdict } = await addConnection(bench, wanted)
+    print(`Connection ${id} (${label}): ${company.name} now works with ${platform.title}.`)
+    if (verdict) tell(verdict, platform)
+    else explain(`It was not checked. Do so with: flightdeck connection check ${id}`)
+  })
+}
+
+async function list(options: { company?: string }): Promise<void> {
+  await withDatabase(readConfig(), async ({ db }) => {
+    const company = options.company === undefined ? null : await companyWithSlug(db, options.company)
+    const rows = await db
+      .selectFrom('connections')
+      .innerJoin('companies', 'companies.id', 'connections.company_id')
+      .select(['connections.id', 'slug', 'platform', 'label', 'state', 'state_reason', 'expires_at', 'checked_at'])
+      .$if(company !== null, (some) => some.where('company_id', '=', company!.id))
+      .orderBy('connections.id')
+      .execute()
+    if (rows.length === 0) return explain('There are no connections; every platform is the sandbox.')
+    const table = rows.map((row) => [
+      String(row.id),
+      row.slug,
+      row.platform,
+      row.label,
+      row.checked_at ? row.state : 'not checked',
+      formatTime(row.expires_at, 'not known'),
+      formatTime(row.checked_at, 'never'),
+      row.state_reason ?? '',
+    ])
+    print(formatTable(['id', 'company', 'platform', 'label', 'state', 'ends', 'checked', 'why'], table))
+  })
+}
+
+async function check(which: string, options: { company: string }): Promise<void> {
+  await withWorkbench(readConfig(), async (bench) => {
+    for (const row of await chosenRows(bench.db, which, options.company)) {
+      const platform = platformWithWord(row.platform)
+      const verdict = await checkConnection(bench, platform, row)
+      print(`Connection ${row.id} (${row.label}) to ${platform.title}`)
+      tell(verdict, platform)
+    }
+  })
+}
+
+async function chosenRows(db: Db, which: string, companySlug: string): Promise<(SealedRow & { label: string })[]> {
+  const query = db.selectFrom('connections').selectAll().orderBy('id')
+  if (/^\d+$/.test(which)) {
+    const id = idFrom(which)
+    const rows = id === null ? [] : await query.where('id', '=', id).execute()
+    if (rows.length === 0) throw noConnection(which)
+    return rows
+  }
+  const platform = platformWithWord(which)
+  const company = await companyWithSlug(db, companySlug)
+  const rows = await query.where('company_id', '=', company.id).where('platform', '=', platform.name).execute()
+  if (rows.length > 0) return rows
+  throw new CommandProblem(
+    `${company.name} has no connection to ${platform.title}. Add one with: flightdeck connection add ${platform.name}`,
+  )
+}
+
+function noConnection(id: string): CommandProblem {
+  return new CommandProblem(`There is no connection ${id}. See: flightdeck connection list`)
+}
+
+async function remove(idText: string): Promise<void> {
+  await withDatabase(readConfig(), async ({ db }) => {
+    const id = idFrom(idText)
+    const removed = id === null ? undefined : await removeConnection(db, id)
+    if (!removed) throw noConnection(idText)
+    print(`Connection ${id} (${removed.label}) to ${removed.platform} is removed.`)
+  })
+}
+
+/** What is known: some platforms tell with a renewal alone, and some never. */
+export function describeEnd({ expiresAt, isRenewed, renewedAt }: ConnectionCheck): string {
+  const last = renewedAt ? `, last on ${formatTime(renewedAt)}` : ''
+  const renewal = isRenewed ? `; it is renewed as it is used${last}` : ''
+  return `${formatTime(expiresAt, 'the platform has told no end')}${renewal}`
+}
+
+/** What the platform said. A broken connection makes the whole command a failed one. */
+function tell({ state, reason, check }: Verdict, platform: Platform): void {
+  if (check) {
+    if (check.identity) print(`  opened as    ${check.identity}`)
+    print(`  permissions  ${check.scopes.join(', ') || 'not known'}`)
+    for (const { feature, scopes } of missingScopes(platform, check.scopes)) {
+      print(`  lacks        ${scopes.join(', ')} (for ${feature})`)
+    }
+    print(`  ends         ${describeEnd(check)}`)
+    print(`  opens        ${countOf(check.accounts.length, 'ad account')}`)
+    const rows = check.accounts.map(({ id, name, currency, timeZone, status }) => [
+      id,
+      name,
+      currency,
+      timeZone,
+      status,
+    ])
+    if (rows.length > 0) print(formatTable(['account', 'name', 'currency', 'time zone', 'status'], rows))
+  }
+  print(`  state        ${state}${reason ? `: ${reason}` : ''}`)
+  if (state === 'broken') process.exitCode = 1
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { text as readAll } from 'node:stream/consumers'
+import type { z } from 'zod'
+import type { Platform } from '../../platforms/contract/platform.ts'
+import { explain } from '../print.ts'
+import { CommandProblem } from '../problem.ts'
+
+export type Credentials = Record<string, string>
+
+/** The longest service account files are a few thousand characters. */
+const longestText = 100_000
+
+/** From the file or from standard input, never from an argument: arguments end up in histories and process lists. */
+export async function readCredentialsText(file: string | undefined, platform: Platform): Promise<string> {
+  const text = (file === undefined ? await readInput(platform) : await readGivenFile(file)).trim()
+  if (text === '') throw new CommandProblem(`No credentials were given. ${expectation(platform)}`)
+  if (text.length > longestText) throw new CommandProblem('That is too long to be credentials.')
+  return text
+}
+
+async function readGivenFile(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: { code?: string }) => {
+    throw new CommandProblem(`${file} cannot be read (${error.code ?? 'unknown reason'}).`)
+  })
+}
+
+async function readInput(platform: Platform): Promise<string> {
+  if (!process.stdin.isTTY) return readAll(process.stdin)
+  explain(`${expectation(platform)} Paste it (it stays hidden), then press Enter and Ctrl-D.`)
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: process.stdin, output: silence, terminal: true })
+  reader.on('SIGINT', () => process.exit(130))
+  const lines: string[] = []
+  for await (const line of reader) lines.push(line)
+  return lines.join('\n')
+}
+
+/** Checks the text by the platform's own rules. Every problem is named; no value is ever repeated. */
+export function parseCredentials(platform: Platform, text: string): Credentials {
+  const given = text.startsWith('{') ? parseJson(platform, text) : bareToken(platform, text)
+  const parsed = platform.credentials.strict().safeParse(given)
+  if (parsed.success) return parsed.data as Credentials
+  const problems = parsed.error.issues.map(describeIssue).join('; ')
+  throw new CommandProblem(`These are not credentials for ${platform.title}: ${problems}. ${expectation(platform)}`)
+}
+
+function parseJson(platform: Platform, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own message quotes the text.
+    throw new CommandProblem(`The credentials start like JSON but are not valid JSON. ${expectation(platform)}`)
+  }
+}
+
+function bareToken(platform: Platform, text: string): Credentials {
+  const { required } = fieldsOf(platform)
+  const [only] = required
+  if (required.length !== 1 || only === undefined || /\s/.test(text)) {
+    throw new CommandProblem(`The credentials cannot be read. ${expectation(platform)}`)
+  }
+  return { [only]: text }
+}
+
+function fieldsOf(platform: Platform): { required: string[]; optional: string[] } {
+  const shape = platform.credentials.shape as Record<string, z.ZodType>
+  const names = Object.keys(shape)
+  const isOptional = (name: string) => shape[name]?.safeParse(undefined).success === true
+  return { required: names.filter((name) => !isOptional(name)), optional: names.filter(isOptional) }
+}
+
+/** What the platform wants, in words. */
+export function expectation(platform: Platform): string {
+  const { required, optional } = fieldsOf(platform)
+  const also = optional.length > 0 ? ` and, if you like, ${optional.join(', ')}` : ''
+  const bare = required.length === 1 ? `, or the bare ${required.join('')}` : ''
+  return `${platform.title} wants a JSON object with ${required.join(', ')}${also}${bare}.`
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') {
+    // A name this short cannot be a secret that ended up in the wrong place.
+    const names = issue.keys.map((name) => (/^\w{1,30}$/.test(name) ? name : 'a field with a strange name'))
+    return `unknown: ${names.join(', ')}`
+  }
+  const where = issue.path.join('.') || 'the whole'
+  return `${where}: ${issue.message}`
+}

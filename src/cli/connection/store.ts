@@ -1,0 +1,91 @@
+import { forgetAccountReads } from '../../core/accounts.ts'
+import { sealPurpose } from '../../core/connections.ts'
+import type { Seal } from '../../core/seal.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Credentials } from './input.ts'
+import type { Verdict } from './verdict.ts'
+import { CommandProblem } from '../problem.ts'
+
+export interface NewConnection {
+  companyId: number
+  platform: string
+  label: string
+  credentials: Credentials
+  /** null: not asked. */
+  verdict: Verdict | null
+}
+
+/** Stores the credentials sealed; the same label again replaces what it held. */
+export async function storeConnection(db: Db, seal: Seal, wanted: NewConnection): Promise<number> {
+  const { companyId, platform, label, credentials, verdict } = wanted
+  const held = {
+    sealed_credentials: seal.seal(JSON.stringify(credentials), sealPurpose(companyId, platform)),
+    state: verdict?.state ?? ('ok' as const),
+    state_reason: verdict?.reason ?? null,
+    scopes: verdict?.check?.scopes ?? [],
+    expires_at: verdict?.check?.expiresAt ?? null,
+    checked_at: verdict ? new Date() : null,
+  }
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('connections')
+      .values({ company_id: companyId, platform, label, ...held })
+      .onConflict((conflict) => conflict.columns(['company_id', 'platform', 'label']).doUpdateSet(held))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await forgetAccounts(trx, companyId, platform, id)
+    return id
+  })
+}
+
+export async function removeConnection(db: Db, id: number): Promise<{ platform: string; label: string } | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom('connections').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!row) return undefined
+    await forgetAccounts(trx, row.company_id, row.platform, id)
+    await trx.deleteFrom('connections').where('id', '=', id).execute()
+    return row
+  })
+}
+
+export async function recordVerdict(db: Db, id: number, { state, reason, check }: Verdict): Promise<void> {
+  await db
+    .updateTable('connections')
+    .set({
+      state,
+      state_reason: reason,
+      checked_at: new Date(),
+      ...(check ? { scopes: check.scopes, expires_at: check.expiresAt } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What was seen through this connection, or in the sandbox before it, is asked for again on the next call. */
+async function forgetAccounts(db: Db, companyId: number, platform: string, connectionId: number): Promise<void> {
+  await db
+    .deleteFrom('ad_accounts')
+    .where('company_id', '=', companyId)
+    .where('platform', '=', platform)
+    .where((where) => where.or([where('connection_id', '=', connectionId), where('is_sandbox', '=', true)]))
+    .execute()
+  await forgetAccountReads(db, companyId, platform)
+}
+
+export interface SealedRow {
+  id: number
+  company_id: number
+  platform: string
+  sealed_credentials: Buffer
+}
+
+export function openSealed(seal: Seal, row: SealedRow): Credentials {
+  try {
+    return JSON.parse(seal.open(row.sealed_credentials, sealPurpose(row.company_id, row.platform))) as Credentials
+  } catch {
+    throw new CommandProblem(
+      `The credentials of connection ${row.id} do not open: they were sealed with another key. ` +
+        'Bring back that SECRET_KEY (or secret-key in DATA_DIR), or add the connection again.',
+    )
+  }
+}

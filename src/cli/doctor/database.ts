@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import { embeddedConnection } from '../../db/embedded/embedded.ts'
+import { sharedAccount } from '../../db/embedded/account.ts'
+import { migrationNames } from '../../db/migrate.ts'
+import { withDatabase } from '../database.ts'
+import { checkConnections, checkKeys } from './endings.ts'
+import { checkPlatforms } from './network.ts'
+import { reachable } from './finding.ts'
+import type { Finding } from './finding.ts'
+import { countOf } from '../print.ts'
+import { describeProblem } from '../problem.ts'
+
+const oldestVersion = 150_000
+
+/** Looks at the database as it is: nothing is made, nothing is migrated. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  if (await isUntouched(config)) {
+    return [reachable('database', 'ok', 'there is none yet; the first start makes it')]
+  }
+  try {
+    const findings = await withDatabase(config, ({ db }) => examine(db, config), { migrations: false })
+    return [...findings, ...(await checkAccount(config))]
+  } catch (error) {
+    const text = describeProblem(error, config) ?? (error instanceof Error ? error.message : String(error))
+    return [reachable('database', 'problem', text)]
+  }
+}
+
+async function isUntouched({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  if (databaseUrl) return false
+  return !existsSync(join(dataDir, 'postgres', 'cluster')) && (await embeddedConnection(dataDir)) === null
+}
+
+async function examine(db: Db, config: Config): Promise<Finding[]> {
+  const version = await checkVersion(db)
+  const state = await migrationState(db)
+  const findings = [version, describeMigrations(state)]
+  // Before the first migration there are no tables to ask.
+  if (state.done.length === 0) return findings
+  return [...findings, ...(await checkPlatforms(db)), ...(await checkKeys(db)), ...(await checkConnections(db, config))]
+}
+
+async function checkVersion(db: Db): Promise<Finding> {
+  const { rows } = await sql<{ version: string; number: number }>`
+    SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`.execute(
+    db,
+  )
+  const { version, number } = rows[0]!
+  if (number < oldestVersion) return reachable('database', 'problem', `PostgreSQL ${version}; 15 or newer is needed`)
+  return reachable('database', 'ok', `PostgreSQL ${version}`)
+}
+
+/** Whom the private server runs as, where that is not us. */
+async function checkAccount({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
+  if (databaseUrl || process.getuid?.() !== 0) return []
+  const { uid } = await stat(join(dataDir, 'postgres', 'cluster'))
+  if (uid !== (await sharedAccount()).uid) return [reachable('database account', 'ok', 'PostgreSQL has one of its own')]
+  const text =
+    'PostgreSQL runs as nobody, whose other programs can read its files: useradd --system flightdeck, then restart'
+  return [reachable('database account', 'warning', text)]
+}
+
+interface MigrationState {
+  done: string[]
+  pending: string[]
+  unknown: string[]
+}
+
+async function migrationState(db: Db): Promise<MigrationState> {
+  const names = await migrationNames()
+  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('migrations') IS NOT NULL AS there`.execute(db)
+  const done = rows[0]?.there
+    ? (await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(db)).rows
+    : []
+  const ran = done.map(({ name }) => name)
+  return {
+    done: ran,
+    pending: names.filter((name) => !ran.includes(name)),
+    unknown: ran.filter((name) => !names.includes(name)),
+  }
+}
+
+function describeMigrations({ done, pending, unknown }: MigrationState): Finding {
+  if (unknown.length > 0) {
+    return reachable('migrations', 'problem', `the database is of a newer Flightdeck (${unknown.join(', ')})`)
+  }
+  if (pending.length > 0) {
+    return reachable('migrations', 'warning', `${pending.join(', ')} to run: flightdeck migrate, or the next start`)
+  }
+  return reachable('migrations', 'ok', `all ${countOf(done.length, 'migration')} ran`)
+}

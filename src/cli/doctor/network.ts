@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import { platforms } from '../../platforms/index.ts'
+import { reachable } from './finding.ts'
+import type { Finding } from './finding.ts'
+import { countOf } from '../print.ts'
+
+const patienceMs = 5_000
+
+type Reach = { status: number } | { failure: string }
+
+/** Any answer will do: it shows that there is a way there and back. */
+async function reach(address: string): Promise<Reach> {
+  try {
+    const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
+    await answer.body?.cancel()
+    return { status: answer.status }
+  } catch (error) {
+    const { name, cause } = error as { name?: string; cause?: { code?: string } }
+    return { failure: name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? 'no connection') }
+  }
+}
+
+export async function checkService(config: Config): Promise<Finding[]> {
+  const service = await lookForService(config)
+  return [service.finding, await checkSandbox(config, service.runs)]
+}
+
+async function lookForService(config: Config): Promise<{ finding: Finding; runs: boolean }> {
+  if (config.port === 0) {
+    return { finding: reachable('service', 'ok', 'PORT is 0: every start picks a free one'), runs: false }
+  }
+  const address = localAddress(config.host, config.port)
+  const answer = await reach(`${address}/v1/health`)
+  if (!('failure' in answer)) {
+    const isHealthy = answer.status === 200
+    const text = isHealthy ? `runs at ${address}` : `${address}/v1/health answers with ${answer.status}`
+    return { finding: reachable('service', isHealthy ? 'ok' : 'problem', text), runs: isHealthy }
+  }
+  const isFree = answer.failure === 'ECONNREFUSED'
+  const text = isFree ? `does not run (${address} is free)` : `${address}: ${answer.failure}`
+  return { finding: reachable('service', isFree ? 'ok' : 'warning', text), runs: false }
+}
+
+async function checkSandbox(config: Config, serviceRuns: boolean): Promise<Finding> {
+  if (config.sandboxUrl) {
+    const answer = await reach(config.sandboxUrl)
+    if ('failure' in answer) return reachable('sandbox', 'problem', `SANDBOX_URL: ${answer.failure}`)
+    return reachable('sandbox', 'ok', 'answers at SANDBOX_URL')
+  }
+  if (config.sandbox === 'off') return reachable('sandbox', 'ok', 'off')
+  if (config.sandboxPort === 0) return reachable('sandbox', 'ok', 'its port is 0: every start picks a free one')
+  const address = localAddress(config.sandboxHost, config.sandboxPort)
+  const answer = await reach(address)
+  if (!('failure' in answer)) return reachable('sandbox', 'ok', `answers at ${address}`)
+  if (!serviceRuns) return reachable('sandbox', 'ok', 'does not run; it starts with the service')
+  if (config.sandbox === 'on') return reachable('sandbox', 'problem', `${address}: ${answer.failure}`)
+  return reachable('sandbox', 'ok', `does not run at ${address}; SANDBOX=auto starts it only when it is needed`)
+}
+
+/** The real platforms that some company is connected to. */
+export async function checkPlatforms(db: Db): Promise<Finding[]> {
+  const rows = await db
+    .selectFrom('connections')
+    .select(['platform', sql<number>`count(*)::int`.as('count')])
+    .groupBy('platform')
+    .execute()
+  const used = platforms.flatMap((platform) => {
+    const count = rows.find((row) => row.platform === platform.name)?.count ?? 0
+    return count > 0 ? [{ platform, count }] : []
+  })
+  return Promise.all(
+    used.map(async ({ platform, count }) => {
+      const { origin } = new URL(platform.api.address)
+      const answer = await reach(origin)
+      if ('failure' in answer) return reachable(platform.name, 'problem', `${origin}: ${answer.failure}`)
+      return reachable(platform.name, 'ok', `${origin} answers (${countOf(count, 'connection')})`)
+    }),
+  )
+}
+
+function localAddress(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

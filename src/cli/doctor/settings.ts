@@ -1,0 +1,55 @@
+import { givenSettings } from '../../config.ts'
+import type { Config, SettingName } from '../../config.ts'
+import { ratesSource } from '../../core/currency/fetch-rates.ts'
+
+export interface SettingLine {
+  name: SettingName
+  value: string
+  source: 'environment' | 'default'
+}
+
+const notSet = 'not set'
+
+/** How each setting is shown. Secrets, and addresses that carry a password, are only ever "set". */
+const shown: Record<SettingName, (config: Config) => string> = {
+  PORT: ({ port }) => String(port),
+  HOST: ({ host }) => host,
+  PUBLIC_URL: ({ publicUrl }) => withoutPassword(publicUrl),
+  DATA_DIR: ({ dataDir }) => dataDir,
+  DATABASE_URL: ({ databaseUrl }) => (databaseUrl ? 'set' : notSet),
+  DATABASE_DIRECT_URL: ({ databaseDirectUrl }) => (databaseDirectUrl ? 'set' : notSet),
+  SANDBOX_PORT: ({ sandboxPort }) => String(sandboxPort),
+  SANDBOX_HOST: ({ sandboxHost }) => sandboxHost,
+  SANDBOX: ({ sandbox }) => sandbox,
+  SANDBOX_URL: ({ sandboxUrl }) => withoutPassword(sandboxUrl),
+  DEMO_API_KEY: ({ demoApiKey }) => (demoApiKey ? 'set' : notSet),
+  RATE_LIMIT_READ: ({ rateLimit }) => String(rateLimit.read),
+  RATE_LIMIT_WRITE: ({ rateLimit }) => String(rateLimit.write),
+  SECRET_KEY: ({ secretKey }) => (secretKey ? 'set' : notSet),
+  LOG_LEVEL: ({ logLevel }) => logLevel,
+  ALLOW_PRIVATE_URLS: ({ allowPrivateUrls }) => allowPrivateUrls.join(',') || notSet,
+  PLATFORM_TIMEOUT_SECONDS: ({ platformTimeoutMs }) => String(platformTimeoutMs / 1000),
+  AI_DISCLOSURE_FEATURE: ({ aiDisclosureFeature }) => aiDisclosureFeature,
+  METRICS: ({ metrics }) => (metrics ? 'on' : 'off'),
+  UPLOAD_IDLE_SECONDS: ({ uploadIdleMs }) => String(uploadIdleMs / 1000),
+  REPORT_SYNC: ({ reportSync }) => (reportSync ? 'on' : 'off'),
+  RATES_URL: ({ ratesUrl }) => (ratesUrl ? ratesSource(ratesUrl) : 'off'),
+  S3_BUCKET: ({ s3 }) => s3?.bucket ?? notSet,
+  S3_ENDPOINT: ({ s3 }) => withoutPassword(s3?.endpoint ?? null),
+  S3_REGION: ({ s3 }) => s3?.region ?? notSet,
+  S3_ACCESS_KEY_ID: ({ s3 }) => (s3?.accessKeyId ? 'set' : notSet),
+  S3_SECRET_ACCESS_KEY: ({ s3 }) => (s3?.secretAccessKey ? 'set' : notSet),
+  MEDIA_PUBLIC_URL: ({ mediaPublicUrl }) => withoutPassword(mediaPublicUrl),
+}
+
+export function describeSettings(config: Config, given = givenSettings()): SettingLine[] {
+  return (Object.keys(shown) as SettingName[]).map((name) => {
+    return { name, value: shown[name](config), source: given.has(name) ? 'environment' : 'default' }
+  })
+}
+
+function withoutPassword(address: string | null): string {
+  if (address === null) return notSet
+  const url = new URL(address)
+  return url.username === '' && url.password === '' ? address : 'set'
+}

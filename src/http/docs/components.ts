@@ -1,0 +1,174 @@
+import { errorStatus } from '../../errors.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { documentedErrors, errorMeanings, failuresOf, uploadErrors } from './errors.ts'
+import type { JsonSchema } from './schema.ts'
+import type { Endpoint, Surface } from '../../call/endpoint.ts'
+
+const issue: JsonSchema = {
+  type: 'object',
+  properties: {
+    path: { type: 'string', description: 'Where, as in "ads.0.adName"; empty for the request as a whole.' },
+    message: { type: 'string', description: 'What is wrong.' },
+    expected: { type: 'string', description: 'What would have been right.' },
+  },
+  required: ['path', 'message'],
+}
+
+const details: JsonSchema = {
+  type: 'object',
+  description: 'More to go by; which fields depends on the code.',
+  properties: {
+    issues: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/Issue' },
+      description: 'Every problem found, not just the first.',
+    },
+    platform: { type: 'string', description: 'The ad platform that refused.' },
+    code: { type: ['string', 'integer'], description: "The platform's own code." },
+    subcode: { type: ['string', 'integer'] },
+    traceId: { type: 'string', description: "The platform's own name for the call." },
+    retryable: { type: 'boolean', description: 'Whether the same call may pass later.' },
+    hint: { type: 'string', description: 'What usually helps.' },
+  },
+}
+
+const message: JsonSchema = { type: 'string', description: 'For people; decide by the code.' }
+const codes = documentedErrors.map((error) => error.code)
+const uploadCodes = [...uploadErrors.map((error) => error.code), ...codes.map((code) => code.toUpperCase())]
+
+/** Names that schemas of endpoints must not take. */
+export const errorSchemas: Record<string, JsonSchema> = {
+  Issue: issue,
+  V1Error: {
+    type: 'object',
+    properties: {
+      success: { type: 'boolean', const: false },
+      message: { type: 'string', description: 'The same as error.message.' },
+      error: {
+        type: 'object',
+        properties: {
+          code: { type: 'string', enum: codes },
+          message,
+          requestId: { type: 'string', description: 'The same as the header X-Request-Id.' },
+          details,
+        },
+        required: ['code', 'message', 'requestId'],
+      },
+    },
+    required: ['success', 'message', 'error'],
+  },
+  UploadError: {
+    type: 'object',
+    properties: {
+      success: { type: 'boolean', const: false },
+      error: { type: 'string', enum: uploadCodes },
+      message,
+      details: { type: 'object', description: 'Such as fileSize and maxSize, detectedFormat, or url.' },
+    },
+    required: ['success', 'error', 'message', 'details'],
+  },
+  OlderError: {
+    type: 'object',
+    properties: {
+      error: {
+        type: 'object',
+        properties: {
+          code: { type: 'string', enum: codes },
+          message,
+          doc_url: { type: 'string', format: 'uri', description: 'Where this code is explained.' },
+        },
+        required: ['code', 'message', 'doc_url'],
+      },
+    },
+    required: ['error'],
+  },
+}
+
+const envelopeOf: Record<Surface, string> = { v1: 'V1Error', upload: 'UploadError', older: 'OlderError' }
+
+export const headerComponents = {
+  RequestId: {
+    description: 'Names this call in our log. Send your own (up to 128 letters, digits and . : _ -) and it is kept.',
+    schema: { type: 'string' },
+  },
+  RateLimitLimit: { description: 'Calls of this class that pass in any 60 seconds.', schema: { type: 'integer' } },
+  RateLimitRemaining: { description: 'How many of them are left.', schema: { type: 'integer' } },
+  RetryAfter: { description: 'Seconds until the next try makes sense.', schema: { type: 'integer' } },
+  IdempotentReplayed: {
+    description: 'true when this is the stored answer of an earlier call with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
+}
+
+const headerNames: Record<keyof typeof headerComponents, string> = {
+  RequestId: 'X-Request-Id',
+  RateLimitLimit: 'X-RateLimit-Limit',
+  RateLimitRemaining: 'X-RateLimit-Remaining',
+  RetryAfter: 'Retry-After',
+  IdempotentReplayed: 'Idempotent-Replayed',
+}
+
+export function headersWith(...more: ('RetryAfter' | 'IdempotentReplayed')[]): Record<string, { $ref: string }> {
+  const names = ['RequestId', 'RateLimitLimit', 'RateLimitRemaining', ...more] as const
+  return Object.fromEntries(names.map((name) => [headerNames[name], { $ref: `#/components/headers/${name}` }]))
+}
+
+export const parameterComponents = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Makes a repeat harmless: the same key with the same request within 24 hours gives the first answer again and does nothing. With another request it is refused with 422; while the first still runs, with 409.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+}
+
+/** The failures of one endpoint, by status, as references to responses that are described once per envelope. */
+export function errorResponses(endpoint: Endpoint): Record<string, { $ref: string }> {
+  const references = failuresOf(endpoint).map(
+    (code) => [String(errorStatus[code]), refOf(endpoint.surface, code)] as const,
+  )
+  return { ...Object.fromEntries(references), default: refOf(endpoint.surface, 'other') }
+}
+
+/** The responses that these endpoints refer to. */
+export function responseComponents(endpoints: Endpoint[]): Record<string, object> {
+  const responses: Record<string, object> = {}
+  for (const endpoint of endpoints) {
+    for (const code of [...failuresOf(endpoint), 'other'] as const) {
+      responses[responseName(endpoint.surface, code)] ??= describeResponse(endpoint.surface, code)
+    }
+  }
+  return responses
+}
+
+function describeResponse(surface: Surface, code: ErrorCode | 'other'): object {
+  const schema = { $ref: `#/components/schemas/${envelopeOf[surface]}` }
+  const waits = code === 'rate_limit_exceeded' || code === 'other'
+  return {
+    description: `${meaningOf(code)}${uploadMeaningOf(surface, code)}`,
+    headers: waits ? headersWith('RetryAfter') : headersWith(),
+    content: { 'application/json': { schema } },
+  }
+}
+
+function meaningOf(code: ErrorCode | 'other'): string {
+  if (code !== 'other') return `${code}: ${errorMeanings[code]}`
+  return 'Any other failure, in the same envelope; 501, 502 and 503 when an ad platform cannot, refuses, or is not to be reached.'
+}
+
+function uploadMeaningOf(surface: Surface, code: ErrorCode | 'other'): string {
+  if (surface !== 'upload' || code === 'other') return ''
+  const same = uploadErrors.filter((error) => error.status === errorStatus[code])
+  return same.map((error) => ` ${error.code}: ${error.meaning}`).join('')
+}
+
+function refOf(surface: Surface, code: ErrorCode | 'other'): { $ref: string } {
+  return { $ref: `#/components/responses/${responseName(surface, code)}` }
+}
+
+function responseName(surface: Surface, code: ErrorCode | 'other'): string {
+  const words = [surface, ...code.split('_')]
+  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
+}

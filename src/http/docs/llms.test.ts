@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleFacts, sampleTable } from '../../../test/support/docs.ts'
+import { buildLlms, buildLlmsFull } from './llms.ts'
+
+const overview = buildLlms(sampleTable, sampleFacts)
+const everything = buildLlmsFull(sampleTable, sampleFacts)
+
+test('the overview begins with a title and a summary, as llms.txt files do', () => {
+  assert.match(overview, /^# Flightdeck\n\n> Ad operations/)
+  assert.equal(overview.match(/^# /gm)?.length, 1)
+})
+
+test('the overview lists every endpoint under its section, and says which need no key', () => {
+  for (const endpoint of sampleTable) {
+    const line = `- ${endpoint.method} ${endpoint.path.replace('...', '{path}')}: ${endpoint.summary}`
+    assert.ok(overview.includes(line), line)
+    assert.ok(overview.includes(`\n## ${endpoint.section}\n`), endpoint.section)
+  }
+  assert.ok(overview.includes('- GET /media/{path}: Read a stored file (no key needed)\n'))
+})
+
+test('the overview explains keys, limits, failures and the first launch, with addresses that work', () => {
+  for (const heading of ['Authentication', 'The first launch in three calls', 'Errors', 'Rate limits']) {
+    assert.ok(overview.includes(`\n## ${heading}\n`), heading)
+  }
+  assert.ok(overview.includes("curl -X POST 'https://ads.example/deck/v1/launch'"))
+  assert.ok(overview.includes(`"adName": "It'\\''s blue"`), 'quotes survive the shell')
+})
+
+test('the full text has a chapter for every endpoint', () => {
+  for (const endpoint of sampleTable) {
+    assert.ok(
+      everything.includes(
+        `\n### ${endpoint.method} ${endpoint.path.replace('...', '{path}')}\n\n${endpoint.summary}\n`,
+      ),
+    )
+  }
+})
+
+test('the full text gives the parameters as a table', () => {
+  assert.ok(everything.includes('| `id` | path | string | yes | Id or slug. |'))
+  assert.ok(everything.includes('| `include` | query | array of "ads" \\| "events" | no |  |'))
+  assert.ok(
+    everything.includes('| `page` | query | integer, at least 1, default 1 | no | Which page \\| counted from 1. |'),
+  )
+  assert.ok(everything.includes('| `sort` | query | string | yes |  |'))
+})
+
+test('the full text lists the fields of bodies and answers, inner ones below outer ones', () => {
+  const fields = [
+    '- `ads` (array of object, required, 1 to 50 items)',
+    '  - `adName` (string, required): What it is called.',
+    '  - `budget` (object)',
+    '    - `amount` (number, default 0)',
+    '    - `currency` (string, required)',
+    '- `size` (string or integer)',
+    '- `tags` (array of string)',
+    '- `limits` (object)',
+    '  - `perDay` (integer, required, 1 to 9)',
+  ]
+  assert.ok(everything.includes(`Body (JSON):\n\n${fields.join('\n')}\n`))
+  assert.ok(everything.includes('Answer 202:\n\n- `success` (true, required)\n- `adBatchId` (integer, required)\n'))
+  assert.ok(
+    everything.includes('Body (multipart/form-data):\n\n- `name` (string)\n- `file` (string (binary), required)'),
+  )
+})
+
+test('the full text names scope, tool, other paths, failures and examples', () => {
+  assert.ok(everything.includes('Needs a key with the scope `launch`. Also at `/v1/start`.'))
+  const withTools = buildLlmsFull([...sampleTable, { ...sampleTable[0]!, path: '/mcp' }], sampleFacts)
+  assert.ok(withTools.includes('scope `launch`. As a tool: `launch_ads`. Also at'))
+  assert.ok(
+    everything.includes('Errors: 400 bad_request, 401 unauthorized, 403 forbidden, 404 not_found, 409 conflict, '),
+  )
+  assert.ok(everything.includes('Example answer:\n\n```json\n{\n  "name": "Ada"\n}\n```'))
+})
+
+test('a schema that contains itself does not make the text endless', () => {
+  assert.ok(
+    everything.includes(
+      '- `root` (object, required)\n  - `name` (string, required)\n  - `folders` (array of object, required)',
+    ),
+  )
+})
