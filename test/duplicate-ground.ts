@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { adSetForm, campaignForm, graphClient, linkStory, uploadImage } from '../sandbox/meta/graph-fixture.ts'
+import { adSetForm, campaignForm, graphClient, linkStory, uploadImage } from './support/simulated-primary.ts'
 import { demoGround } from './demo.ts'
 import { startTestApp } from './harness.ts'
 

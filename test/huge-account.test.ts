@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { graphClient } from '../sandbox/meta/graph-fixture.ts'
+import { graphClient } from './support/simulated-primary.ts'
 import { meta } from '../src/platforms/meta/index.ts'
 import type { LaunchItem, StepContext } from '../src/platforms/contract/launch.ts'
 import { createPacer } from '../src/platforms/kit/pacer.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawSampleImage } from '../sandbox/sample-image.ts'
+import { drawSampleImage } from '../sandbox/core/media/sample-image.ts'
 import { startTestApp } from './harness.ts'
 import { tiktokGround } from './tiktok-ground.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, localTime, startOfDay } from '../sandbox/account-days.ts'
+import { addDays, localTime, startOfDay } from '../sandbox/core/figures/account-days.ts'
 import { startTestApp } from './harness.ts'
 import { accountsOn, askWhole, assertRow, simulators, totalsOf } from './reports-totals.ts'
 

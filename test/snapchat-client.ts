@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { startTestSandbox } from '../sandbox/sandbox-fixture.ts'
+import { startTestSandbox } from './support/sandbox.ts'
 import type { Surroundings } from '../src/platforms/contract/platform.ts'
 import { createSnap } from '../src/platforms/snapchat/client.ts'
 import { snapchat } from '../src/platforms/snapchat/index.ts'

@@ -1,5 +1,5 @@
-import { downgraded as without } from '../downgrade.ts'
-import { isObject } from './params.ts'
+import { downgraded as without } from '../core/downgrade.ts'
+import { isObject } from './graph/params.ts'
 
 /** Fields that the platform changes silently; any other is left out. */
 const changes: Record<string, (object: Record<string, unknown>) => void> = {

@@ -1,13 +1,13 @@
-import { daysBetween, isDay, localTime } from '../account-days.ts'
-import { ControlError } from '../control-error.ts'
-import { createDelivery } from './delivery.ts'
-import type { Cell } from './delivery.ts'
-import type { Graph } from './graph.ts'
-import { addPart, emptyTotals, reachOf } from './insight-totals.ts'
-import type { Totals } from './insight-totals.ts'
-import { levels } from './insight-query.ts'
-import { objectAt } from './insights.ts'
-import type { Account } from './objects.ts'
+import { daysBetween, isDay, localTime } from '../core/figures/account-days.ts'
+import { ControlError } from '../core/control/error.ts'
+import { createDelivery } from './report/delivery.ts'
+import type { Cell } from './report/delivery.ts'
+import type { Graph } from './graph/graph.ts'
+import { addPart, emptyTotals, reachOf } from './report/totals.ts'
+import type { Totals } from './report/totals.ts'
+import { levels } from './report/query.ts'
+import { objectAt } from './report/insights.ts'
+import type { Account } from './campaigns/objects.ts'
 
 type Query = Record<string, string | undefined>
 

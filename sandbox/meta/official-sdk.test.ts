@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sdk from 'facebook-nodejs-business-sdk'
-import { startTestSandbox } from '../sandbox-fixture.ts'
-import { adSetForm, campaignForm, graphClient, linkStory, uploadImage, usdAccount } from './graph-fixture.ts'
-import { pointSdkAt } from './sdk-fixture.ts'
+import { startTestSandbox } from '../../test/support/sandbox.ts'
+import {
+  adSetForm,
+  campaignForm,
+  graphClient,
+  linkStory,
+  uploadImage,
+  usdAccount,
+} from '../../test/support/simulated-primary.ts'
+import { pointSdkAt } from '../../test/support/primary-sdk.ts'
 
 test('the official SDK lists accounts and launches an ad', async (context) => {
   const { url } = await startTestSandbox(context)

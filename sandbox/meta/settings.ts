@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { parseControl } from '../control-input.ts'
-import { correctionsInput } from '../corrections.ts'
-import type { MetaSettings } from './graph.ts'
-import { allScopes } from './permissions.ts'
+import { parseControl } from '../core/control/input.ts'
+import { correctionsInput } from '../core/figures/corrections.ts'
+import type { MetaSettings } from './graph/graph.ts'
+import { allScopes } from './graph/permissions.ts'
 
 const settingsInput = z.strictObject({
   requireAppsecretProof: z.boolean().optional(),

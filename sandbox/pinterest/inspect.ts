@@ -1,11 +1,11 @@
-import { isDay } from '../account-days.ts'
-import { ControlError } from '../control-error.ts'
-import { idOf } from './analytics.ts'
-import type { Level } from './analytics.ts'
-import { cellsOf, dayOf, sumCells } from './delivery.ts'
-import type { Cell } from './delivery.ts'
-import type { Account } from './objects.ts'
-import type { World } from './world.ts'
+import { isDay } from '../core/figures/account-days.ts'
+import { ControlError } from '../core/control/error.ts'
+import { idOf } from './report/analytics.ts'
+import type { Level } from './report/analytics.ts'
+import { cellsOf, dayOf, sumCells } from './report/delivery.ts'
+import type { Cell } from './report/delivery.ts'
+import type { Account } from './objects/objects.ts'
+import type { World } from './objects/world.ts'
 
 type Query = Record<string, string | undefined>
 

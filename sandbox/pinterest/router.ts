@@ -1,14 +1,14 @@
-import { listAccounts, listBoards, readAccount, readBoard, readUser } from './accounts.ts'
-import { createAdGroups, listAdGroups, readAdGroup, updateAdGroups } from './ad-groups.ts'
-import { createAds, listAds, readAd, updateAds } from './ads.ts'
-import { readAnalytics, readCountries } from './analytics.ts'
-import { createCampaigns, listCampaigns, readCampaign, updateCampaigns } from './campaigns.ts'
+import { listAccounts, listBoards, readAccount, readBoard, readUser } from './objects/accounts.ts'
+import { createAdGroups, listAdGroups, readAdGroup, updateAdGroups } from './objects/ad-groups.ts'
+import { createAds, listAds, readAd, updateAds } from './objects/ads.ts'
+import { readAnalytics, readCountries } from './report/analytics.ts'
+import { createCampaigns, listCampaigns, readCampaign, updateCampaigns } from './objects/campaigns.ts'
 import { ApiError } from './errors.ts'
 import type { Category } from './limiter.ts'
-import { readMedia, registerMedia } from './media.ts'
-import { createPin, listBoardPins, readPin } from './pins.ts'
-import { readReport, startReport } from './reports.ts'
-import type { ApiCall } from './world.ts'
+import { readMedia, registerMedia } from './objects/media.ts'
+import { createPin, listBoardPins, readPin } from './objects/pins.ts'
+import { readReport, startReport } from './report/reports.ts'
+import type { ApiCall } from './objects/world.ts'
 
 type Handler = (call: ApiCall, ids: string[]) => unknown
 

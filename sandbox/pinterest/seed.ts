@@ -1,9 +1,9 @@
-import { createRandom, hashText } from '../random.ts'
-import type { Random } from '../random.ts'
-import { defaultTenant } from '../tenants.ts'
-import { tenantNumber } from './accounts.ts'
-import type { Account, Ad, AdGroup, Board, Campaign, Pin } from './objects.ts'
-import type { World } from './world.ts'
+import { createRandom, hashText } from '../core/figures/random.ts'
+import type { Random } from '../core/figures/random.ts'
+import { defaultTenant } from '../core/tenants.ts'
+import { tenantNumber } from './objects/accounts.ts'
+import type { Account, Ad, AdGroup, Board, Campaign, Pin } from './objects/objects.ts'
+import type { World } from './objects/world.ts'
 
 const day = 24 * 3600 * 1000
 

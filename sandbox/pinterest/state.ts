@@ -1,9 +1,9 @@
-import type { PlatformState, StateAd } from '../simulator.ts'
-import { defaultTenant } from '../tenants.ts'
+import type { PlatformState, StateAd } from '../core/simulator.ts'
+import { defaultTenant } from '../core/tenants.ts'
 import { app, defaultRefreshToken, defaultToken } from './auth.ts'
-import type { Ad } from './objects.ts'
-import { platform, prefix } from './world.ts'
-import type { World } from './world.ts'
+import type { Ad } from './objects/objects.ts'
+import { platform, prefix } from './objects/world.ts'
+import type { World } from './objects/world.ts'
 
 export function pinterestState(world: World, accountId?: string): PlatformState {
   const isWanted = (object: { account_id: string }) => accountId === undefined || object.account_id === accountId

@@ -1,10 +1,10 @@
-import { daysBetween, isDay, localTime } from '../account-days.ts'
-import { ControlError } from '../control-error.ts'
-import { createDelivery, differentPeople } from './delivery.ts'
-import type { Cell, Counts } from './delivery.ts'
-import { idAt } from './stats-question.ts'
-import { squadOf } from './world.ts'
-import type { Account, Entity, World } from './world.ts'
+import { daysBetween, isDay, localTime } from '../core/figures/account-days.ts'
+import { ControlError } from '../core/control/error.ts'
+import { createDelivery, differentPeople } from './report/delivery.ts'
+import type { Cell, Counts } from './report/delivery.ts'
+import { idAt } from './report/question.ts'
+import { squadOf } from './objects/world.ts'
+import type { Account, Entity, World } from './objects/world.ts'
 
 type Query = Record<string, string | undefined>
 const kinds = { campaign: 'campaigns', adset: 'adsquads', ad: 'ads' } as const

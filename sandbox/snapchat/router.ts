@@ -1,14 +1,14 @@
 import { requireAccount, requireEntity } from './call.ts'
 import type { EntityKind, SnapCall } from './call.ts'
-import { createEntities, deleteEntity, listEntities, readEntity, updateEntities } from './entities.ts'
+import { createEntities, deleteEntity, listEntities, readEntity, updateEntities } from './objects/entities.ts'
 import { newRequestId, notFound, SnapError } from './errors.ts'
-import { patchEntity } from './json-patch.ts'
-import { multipartUpload, uploadFile } from './media.ts'
-import { showAccount, showOrganization } from './show.ts'
-import { readStats } from './stats.ts'
-import type { StatLevel } from './stats-question.ts'
-import { readRun, startRun } from './stats-runs.ts'
-import { uuidOf } from './world.ts'
+import { patchEntity } from './objects/json-patch.ts'
+import { multipartUpload, uploadFile } from './objects/media.ts'
+import { showAccount, showOrganization } from './objects/show.ts'
+import { readStats } from './report/stats.ts'
+import type { StatLevel } from './report/question.ts'
+import { readRun, startRun } from './report/runs.ts'
+import { uuidOf } from './objects/world.ts'
 
 const entityKinds = ['campaigns', 'adsquads', 'ads', 'creatives', 'media']
 const statLevels = ['adaccounts', 'campaigns', 'adsquads', 'ads']

@@ -1,8 +1,8 @@
-import type { AdStatus, PlatformState, StateAd } from '../simulator.ts'
-import { defaultTenant } from '../tenants.ts'
+import type { AdStatus, PlatformState, StateAd } from '../core/simulator.ts'
+import { defaultTenant } from '../core/tenants.ts'
 import { app, defaultRefreshToken, defaultToken } from './auth.ts'
-import { campaignOf, isoTime, squadOf } from './world.ts'
-import type { Entity, World } from './world.ts'
+import { campaignOf, isoTime, squadOf } from './objects/world.ts'
+import type { Entity, World } from './objects/world.ts'
 
 export function snapchatState(world: World, accountId?: string): PlatformState {
   const isWanted = (id: string) => accountId === undefined || id === accountId

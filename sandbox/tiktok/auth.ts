@@ -1,5 +1,5 @@
-import type { SimRequest } from '../simulator.ts'
-import { tenantOfToken } from '../tenants.ts'
+import type { SimRequest } from '../core/simulator.ts'
+import { tenantOfToken } from '../core/tenants.ts'
 import type { Books } from './books.ts'
 import { TikTokError } from './errors.ts'
 

@@ -1,6 +1,6 @@
-import type { Collection } from '../collection.ts'
-import type { Correction } from '../corrections.ts'
-import type { SimContext } from '../simulator.ts'
+import type { Collection } from '../core/collection.ts'
+import type { Correction } from '../core/figures/corrections.ts'
+import type { SimContext } from '../core/simulator.ts'
 import type {
   Ad,
   AdGroup,
@@ -13,7 +13,7 @@ import type {
   ReportTask,
   SparkCode,
   Video,
-} from './objects.ts'
+} from './objects/objects.ts'
 
 export interface TikTokSettings {
   /** How long a new video is processed. */

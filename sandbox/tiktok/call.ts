@@ -1,7 +1,7 @@
-import type { SimRequest, UploadedFile } from '../simulator.ts'
+import type { SimRequest, UploadedFile } from '../core/simulator.ts'
 import { invalid, missing, TikTokError } from './errors.ts'
 import type { Books } from './books.ts'
-import type { Advertiser } from './objects.ts'
+import type { Advertiser } from './objects/objects.ts'
 
 /** One call with its parameters, wherever they came from: query, JSON or form. */
 export interface Call {

@@ -1,11 +1,11 @@
-import { daysBetween, isDay, localTime } from '../account-days.ts'
-import { ControlError } from '../control-error.ts'
+import { daysBetween, isDay, localTime } from '../core/figures/account-days.ts'
+import { ControlError } from '../core/control/error.ts'
 import type { Books } from './books.ts'
-import { createDelivery } from './delivery.ts'
-import type { Cell } from './delivery.ts'
-import type { Ad, Advertiser } from './objects.ts'
-import { addCell, emptyTotals, reachOf } from './report-totals.ts'
-import type { Totals } from './report-totals.ts'
+import { createDelivery } from './report/delivery.ts'
+import type { Cell } from './report/delivery.ts'
+import type { Ad, Advertiser } from './objects/objects.ts'
+import { addCell, emptyTotals, reachOf } from './report/totals.ts'
+import type { Totals } from './report/totals.ts'
 
 type Query = Record<string, string | undefined>
 

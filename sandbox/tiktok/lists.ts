@@ -1,7 +1,7 @@
 import { numberOr, optionalList, parseStamp, textOf } from './call.ts'
 import type { Call } from './call.ts'
 import { invalid } from './errors.ts'
-import type { Switched } from './objects.ts'
+import type { Switched } from './objects/objects.ts'
 
 /** Answers one page of rendered objects; `fields` narrows them. */
 export function pageOf(

@@ -1,16 +1,23 @@
-import { advertiserInfo, authorizedAdvertisers, revokeToken, userInfo } from './accounts.ts'
-import { createAdGroup, getAdGroups, switchAdGroups, updateAdGroup } from './adgroups.ts'
-import { createAds, getAds, switchAds } from './ads.ts'
+import { advertiserInfo, authorizedAdvertisers, revokeToken, userInfo } from './objects/accounts.ts'
+import { createAdGroup, getAdGroups, switchAdGroups, updateAdGroup } from './objects/adgroups.ts'
+import { createAds, getAds, switchAds } from './objects/ads.ts'
 import type { Call } from './call.ts'
-import { createCampaign, getCampaigns, switchCampaigns, updateCampaign } from './campaigns.ts'
-import { finishUpload, startUpload, transferChunk } from './chunks.ts'
-import { suggestCovers } from './covers.ts'
-import { createIdentity, getIdentities, identityPost, identityPosts, redeemCode, redeemedPost } from './identities.ts'
-import { imageInfo, uploadImage } from './images.ts'
-import { getMusic } from './music.ts'
-import { cancelReportTask, checkReportTask, createReportTask, downloadReportTask } from './report-tasks.ts'
-import { integratedReport } from './reports.ts'
-import { searchVideos, uploadVideo, videoInfo } from './videos.ts'
+import { createCampaign, getCampaigns, switchCampaigns, updateCampaign } from './objects/campaigns.ts'
+import { finishUpload, startUpload, transferChunk } from './objects/chunks.ts'
+import { suggestCovers } from './objects/covers.ts'
+import {
+  createIdentity,
+  getIdentities,
+  identityPost,
+  identityPosts,
+  redeemCode,
+  redeemedPost,
+} from './objects/identities.ts'
+import { imageInfo, uploadImage } from './objects/images.ts'
+import { getMusic } from './objects/music.ts'
+import { cancelReportTask, checkReportTask, createReportTask, downloadReportTask } from './report/tasks.ts'
+import { integratedReport } from './report/reports.ts'
+import { searchVideos, uploadVideo, videoInfo } from './objects/videos.ts'
 
 export type Handler = (call: Call) => object | Promise<object>
 

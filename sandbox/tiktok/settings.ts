@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseControl } from '../control-input.ts'
-import { correctionsInput } from '../corrections.ts'
+import { parseControl } from '../core/control/input.ts'
+import { correctionsInput } from '../core/figures/corrections.ts'
 import type { TikTokSettings } from './books.ts'
 
 const settingsInput = z.strictObject({

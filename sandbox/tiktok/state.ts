@@ -1,9 +1,9 @@
-import type { AdStatus, PlatformState, StateAd } from '../simulator.ts'
-import { defaultTenant } from '../tenants.ts'
+import type { AdStatus, PlatformState, StateAd } from '../core/simulator.ts'
+import { defaultTenant } from '../core/tenants.ts'
 import { app, defaultToken } from './auth.ts'
 import type { Books } from './books.ts'
-import type { Ad } from './objects.ts'
-import { adEffective } from './status.ts'
+import type { Ad } from './objects/objects.ts'
+import { adEffective } from './objects/status.ts'
 
 export function tiktokState(books: Books, accountId?: string): PlatformState {
   const isWanted = ({ advertiser }: { advertiser: string }) => accountId === undefined || advertiser === accountId

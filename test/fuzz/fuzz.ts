@@ -1,4 +1,4 @@
-import { createRandom } from '../../sandbox/random.ts'
+import { createRandom } from '../../sandbox/core/figures/random.ts'
 import { endpoints } from '../../src/api/index.ts'
 import { makeRequest } from './requests.ts'
 import type { FuzzRequest } from './requests.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../sandbox/random.ts'
+import type { Random } from '../../sandbox/core/figures/random.ts'
 import { exampleSandboxUrl } from '../../src/http/docs/words.ts'
 import type { Endpoint } from '../../src/call/endpoint.ts'
 import { likelyValue, oddText, oddValue } from './values.ts'

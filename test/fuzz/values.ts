@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Random } from '../../sandbox/random.ts'
+import type { Random } from '../../sandbox/core/figures/random.ts'
 
 /** Ids that exist, by what they are ids of; others' are of another company. */
 export interface World {

@@ -8,7 +8,7 @@ import {
   objectives as sandboxObjectives,
   optimizationGoals as sandboxGoals,
   specialAdCategories,
-} from '../../sandbox/meta/tables.ts'
+} from '../../sandbox/meta/report/tables.ts'
 import { bidStrategies, categories, objectives } from '../../src/platforms/meta/create/campaign.ts'
 import {
   billingEvents,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adSetForm, campaignForm, graphClient } from '../../../sandbox/meta/graph-fixture.ts'
+import { adSetForm, campaignForm, graphClient } from '../../../test/support/simulated-primary.ts'
 import { startTestApp } from '../../../test/harness.ts'
 
 const app = await startTestApp()

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { z } from 'zod'
-import { campaignForm, graphClient, page as pageId, token, usdAccount } from '../../../sandbox/meta/graph-fixture.ts'
-import { startTestSandbox } from '../../../sandbox/sandbox-fixture.ts'
+import {
+  campaignForm,
+  graphClient,
+  page as pageId,
+  token,
+  usdAccount,
+} from '../../../test/support/simulated-primary.ts'
+import { startTestSandbox } from '../../../test/support/sandbox.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import { createGraph } from './client.ts'
 

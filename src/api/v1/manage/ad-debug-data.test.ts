@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { graphClient, linkStory, prepareLaunch, uploadImage } from '../../../../sandbox/meta/graph-fixture.ts'
+import { graphClient, linkStory, prepareLaunch, uploadImage } from '../../../../test/support/simulated-primary.ts'
 import { demoGround } from '../../../../test/demo.ts'
 import { startTestApp } from '../../../../test/harness.ts'
 import { assertRefused, watchCalls } from '../../../../test/support/manage.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adSetForm, campaignForm, linkStory, uploadImage } from '../../../../sandbox/meta/graph-fixture.ts'
+import { adSetForm, campaignForm, linkStory, uploadImage } from '../../../../test/support/simulated-primary.ts'
 import { assertAllMade, duplicateGround } from '../../../../test/duplicate-ground.ts'
 
 const ground = await duplicateGround()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { campaignForm } from '../../../../sandbox/meta/graph-fixture.ts'
+import { campaignForm } from '../../../../test/support/simulated-primary.ts'
 import { assertAllMade, duplicateGround } from '../../../../test/duplicate-ground.ts'
 
 const ground = await duplicateGround()

@@ -7,7 +7,7 @@ import {
   linkStory,
   prepareLaunch,
   uploadImage,
-} from '../../../../sandbox/meta/graph-fixture.ts'
+} from '../../../../test/support/simulated-primary.ts'
 import { demoGround } from '../../../../test/demo.ts'
 import { startTestApp } from '../../../../test/harness.ts'
 import { assertRefused, readNode } from '../../../../test/support/manage.ts'

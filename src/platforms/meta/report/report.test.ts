@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { graphClient } from '../../../../sandbox/meta/graph-fixture.ts'
+import { graphClient } from '../../../../test/support/simulated-primary.ts'
 import { assertSame, daysAgo, minorOf, nextClockChange, openReporting } from '../../../../test/reporting-ground.ts'
 import { addDays } from '../../kit/days.ts'
 import { meta } from '../index.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tiktokClient } from '../../../../sandbox/tiktok/tiktok-fixture.ts'
+import { tiktokClient } from '../../../../test/support/simulated-tiktok.ts'
 import { assertSame, daysAgo, minorOf, nextClockChange, openReporting } from '../../../../test/reporting-ground.ts'
 import { addDays } from '../../kit/days.ts'
 import { tiktok } from '../index.ts'

@@ -1,0 +1,25 @@
+import type { GraphCall } from '../graph/call.ts'
+import type { Creative } from '../campaigns/objects.ts'
+import { imageHashOf, linkOf } from '../types/creatives.ts'
+import { isObject, objectOf } from '../graph/params.ts'
+
+type Fields = Record<string, unknown>
+
+/** What the platform switches on by itself in a new creative wherever the call does not say otherwise. */
+export function withDefaults({ graph, version }: GraphCall, creative: Creative): Creative {
+  const sellsInShop = graph.settings().ownsShop && version !== 'v25.0' && linkOf(creative) !== undefined
+  const adapts = imageHashOf(creative) !== undefined && !creative.object_story_spec?.['video_data']
+  return {
+    ...creative,
+    contextual_multi_ads: creative['contextual_multi_ads'] ?? { enroll_status: 'OPT_IN' },
+    ...(sellsInShop && !isObject(creative['destination_spec'])
+      ? { destination_spec: { destination_type: 'WEBSITE_AND_SHOP' } }
+      : {}),
+    ...(adapts ? { degrees_of_freedom_spec: adapting(objectOf(creative['degrees_of_freedom_spec'])) } : {}),
+  }
+}
+
+function adapting(spec: Fields | undefined): Fields {
+  const features = objectOf(spec?.['creative_features_spec'])
+  return { ...spec, creative_features_spec: { adapt_to_placement: { enroll_status: 'OPT_IN' }, ...features } }
+}

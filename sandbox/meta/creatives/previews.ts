@@ -1,0 +1,14 @@
+import type { GraphCall } from '../graph/call.ts'
+import { missingParameter } from '../graph/errors.ts'
+import type { Target } from '../graph/node-lookup.ts'
+import { enumParam } from '../graph/params.ts'
+import { previewFormats } from '../report/tables.ts'
+
+/** GET <ad or creative>/previews: a frame that shows the ad as it looks in one place. */
+export function previews({ params }: GraphCall, { object }: Target): object {
+  const format = enumParam(params, 'ad_format', previewFormats)
+  if (!format) throw missingParameter('ad_format')
+  const address = `https://business.example/ads/api/preview_iframe.php?d=${object.id}&amp;t=${format}`
+  const body = `<iframe src="${address}" width="335" height="450" scrolling="yes" style="border: none;"></iframe>`
+  return { data: [{ body }] }
+}

@@ -1,0 +1,28 @@
+import type { SimRequest, UploadedFile } from '../../core/simulator.ts'
+import type { Graph } from './graph.ts'
+import type { Params } from './params.ts'
+
+/** One call to the platform, with the caller known. */
+export interface GraphCall {
+  graph: Graph
+  request: SimRequest
+  method: string
+  version: string
+  /** Path below the version. */
+  segments: string[]
+  params: Params
+  files: UploadedFile[]
+  tenant: string
+  token: string
+}
+
+/** A new object, to be answered with its id or, when asked, with its fields. */
+export class Created {
+  readonly type: string
+  readonly object: { id: string }
+
+  constructor(type: string, object: { id: string }) {
+    this.type = type
+    this.object = object
+  }
+}

@@ -1,0 +1,173 @@
+import { recordChanges, recordCreation } from '../content/activities.ts'
+import { startAsyncBatch } from './async-batch.ts'
+import { app, tenantOf } from './auth.ts'
+import { runBatch } from './batch.ts'
+import { Created } from './call.ts'
+import type { GraphCall } from './call.ts'
+import {
+  contentDeletes,
+  contentEdgeDeletes,
+  contentUpdates,
+  contentWrites,
+  edgeReads,
+  edgeWrites,
+} from './special-edges.ts'
+import { badParameter, missingParameter, unknownNode, unknownPath } from './errors.ts'
+import type { Limiter } from './limiter.ts'
+import { accountOf, findNode, userId } from './node-lookup.ts'
+import type { Target } from './node-lookup.ts'
+import { typeNamed } from './node-types.ts'
+import type { Account, GraphObject } from '../campaigns/objects.ts'
+import { isGiven, requiredText } from './params.ts'
+import { allScopes, isGranted, requireScopes } from './permissions.ts'
+import { renderList, renderNode, requestedFields } from './render.ts'
+import { search } from '../content/search.ts'
+import { accountCreates, accountDeletes, deleteNode, nodeUpdates, replaceLabels } from './writes.ts'
+
+/** Where a call goes: the version root, `debug_token`, a node, or an edge of a node. */
+export async function route(
+  call: GraphCall,
+  limiter: Limiter,
+  noteAccount: (accountId: string) => void,
+): Promise<unknown> {
+  const [id, edge, ...rest] = call.segments
+  if (isGiven(call.params, 'date_format'))
+    throw badParameter('The date_format parameter is deprecated in v26.0+', 'date_format')
+  if (id === undefined) return rootCall(call)
+  if (rest.length > 0) throw unknownPath(`/${rest.join('/')}`)
+  if (id === 'debug_token') return debugToken(call)
+  if (id === 'search' && call.method === 'GET') return search(call)
+  if (call.tenant === '') throw unknownNode(id, call.method)
+
+  const target = findNode(call, id)
+  const account = accountOf(call, target)
+  requireScopes(call, target, edge)
+  if (account) {
+    noteAccount(account.account_id)
+    limiter.charge(account.account_id, call.method !== 'GET' && edge !== 'insights')
+  }
+  switch (call.method) {
+    case 'GET':
+      return edge === undefined ? readNode(call, target) : readEdge(call, target, edge)
+    case 'POST':
+      return answer(call, await write(call, target, account, edge))
+    case 'DELETE':
+      return remove(call, target, account, edge)
+    default:
+      throw unknownNode(id, call.method)
+  }
+}
+
+function rootCall(call: GraphCall): unknown {
+  if (isGiven(call.params, 'ids')) throw badParameter('The ids query parameter is deprecated in v26.0+', 'ids')
+  if (call.method === 'POST' && isGiven(call.params, 'batch')) return runBatch(call)
+  if (call.method === 'POST' && isGiven(call.params, 'asyncbatch')) return startAsyncBatch(call)
+  throw unknownPath('/')
+}
+
+function readNode(call: GraphCall, { type, object }: Target): object {
+  return renderNode(type, object, call, requestedFields(call, typeNamed(type).defaultFields))
+}
+
+function readEdge(call: GraphCall, { type, object }: Target, name: string): object {
+  const special = edgeReads[`${type}/${name}`]
+  if (special) return special(call, { type, object })
+  const edge = typeNamed(type).edges[name]
+  if (!edge) throw unknownPath(`/${name}`)
+  return renderList(edge, object, call, call.params, requestedFields(call, edge.defaultFields))
+}
+
+async function write(
+  call: GraphCall,
+  target: Target,
+  account: Account | undefined,
+  edge: string | undefined,
+): Promise<object> {
+  return edge === undefined ? update(call, target, account) : create(call, target, account, edge)
+}
+
+function update(call: GraphCall, target: Target, account: Account | undefined): object | Promise<object> {
+  const changeContent = contentUpdates[target.type]
+  if (changeContent) return changeContent(call, target)
+  const change = nodeUpdates[target.type]
+  if (!change || !account) throw unknownNode(target.object.id, call.method)
+  if (target.type === 'AdAccount' && isGiven(call.params, 'asyncbatch')) return startAsyncBatch(call)
+  const result = change(call, target, account)
+  recordChanges(call.graph, target.type, target.object)
+  return result
+}
+
+function create(call: GraphCall, target: Target, account: Account | undefined, edge: string): object | Promise<object> {
+  const writeContent = contentWrites[`${target.type}/${edge}`]
+  if (writeContent) return writeContent(call, target)
+  if (!account) throw unknownPath(`/${edge}`)
+  if (target.type !== 'AdAccount' && edge === 'adlabels') {
+    const result = replaceLabels(call, target, account)
+    recordChanges(call.graph, target.type, target.object)
+    return result
+  }
+  const writeEdge = edgeWrites[`${target.type}/${edge}`]
+  if (writeEdge) return writeEdge(call, target, account)
+  const write = target.type === 'AdAccount' ? accountCreates[edge] : undefined
+  if (!write) throw unknownPath(`/${edge}`)
+  return write(call, account)
+}
+
+async function remove(
+  call: GraphCall,
+  target: Target,
+  account: Account | undefined,
+  edge: string | undefined,
+): Promise<object> {
+  const removeContent = edge === undefined ? contentDeletes[target.type] : contentEdgeDeletes[`${target.type}/${edge}`]
+  if (removeContent) return removeContent(call, target)
+  if (edge !== undefined) {
+    const write = target.type === 'AdAccount' ? accountDeletes[edge] : undefined
+    if (!write || !account) throw unknownPath(`/${edge}`)
+    return write(call, account)
+  }
+  const result = deleteNode(call, target)
+  recordChanges(call.graph, target.type, target.object)
+  if (!result) throw unknownNode(target.object.id, call.method)
+  return result
+}
+
+const answersSuccess = new Set(['Campaign', 'AdSet', 'Ad', 'AdCreative'])
+
+/** A new object is answered with its id or, when fields are asked for, with those. */
+function answer(call: GraphCall, result: object): object {
+  if (!(result instanceof Created)) return result
+  recordCreation(call.graph, result)
+  if (isGiven(call.params, 'fields'))
+    return renderNode(result.type, result.object as GraphObject, call, requestedFields(call, undefined))
+  return answersSuccess.has(result.type) ? { id: result.object.id, success: true } : { id: result.object.id }
+}
+
+function debugToken(call: GraphCall): object {
+  if (!isGiven(call.params, 'input_token')) throw missingParameter('input_token')
+  const tenant = tenantOf(requiredText(call.params, 'input_token'))
+  const { tokenEndsAt } = call.graph.settings()
+  if (tenant === undefined)
+    return {
+      data: {
+        app_id: app.id,
+        is_valid: false,
+        error: { code: 190, message: 'Invalid OAuth access token.' },
+        scopes: [],
+      },
+    }
+  const accountIds = call.graph.accounts.lookup('tenant', tenant).map((account) => account.account_id)
+  return {
+    data: {
+      app_id: app.id,
+      type: 'SYSTEM_USER',
+      application: app.name,
+      expires_at: tokenEndsAt,
+      data_access_expires_at: 0,
+      is_valid: tokenEndsAt === 0 || call.graph.now() < tokenEndsAt * 1000,
+      scopes: allScopes.filter((scope) => isGranted(call.graph, scope)),
+      granular_scopes: [{ scope: 'ads_management', target_ids: accountIds }],
+      user_id: userId(tenant),
+    },
+  }
+}

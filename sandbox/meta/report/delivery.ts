@@ -1,0 +1,129 @@
+import { factorOn } from '../../core/figures/corrections.ts'
+import { intersect, shareOfDay, spansWith } from '../../core/figures/delivery-spans.ts'
+import type { Span } from '../../core/figures/delivery-spans.ts'
+import { audienceOf, metricsOfDay } from '../../core/figures/metrics.ts'
+import type { Graph } from '../graph/graph.ts'
+import { currencyOf } from '../campaigns/money.ts'
+import type { Account, Ad, AdSet, Campaign, Deliverable } from '../campaigns/objects.ts'
+import { textOf } from '../graph/params.ts'
+
+/** What adds up over ads, days and breakdowns; money in the smallest unit of the currency. */
+export interface Counts {
+  impressions: number
+  clicks: number
+  linkClicks: number
+  landingPageViews: number
+  engagements: number
+  thruplays: number
+  conversations: number
+  addsToCart: number
+  purchases: number
+  /** Those of the purchases that happened on the website. */
+  pixelPurchases: number
+  leads: number
+  installs: number
+  spend: number
+  value: number
+}
+
+/** One ad on one day. */
+export interface Cell {
+  ad: Ad
+  adset: AdSet
+  campaign: Campaign
+  day: string
+  counts: Counts
+  reach: number
+  /** Everybody the ad can meet. */
+  audience: number
+}
+
+/** What ads did, day by day; asks for each ad and day only once. */
+export function createDelivery(graph: Graph, account: Account) {
+  const seed = graph.context.seed()
+  const { corrections } = graph.settings()
+  const spans = new Map<string, Span[]>()
+  const cells = new Map<string, Cell | undefined>()
+  const spansOf = (ad: Ad, adset: AdSet, campaign: Campaign): Span[] => {
+    const known = spans.get(ad.id)
+    if (known) return known
+    const found = deliverySpans(graph.now(), ad, adset, campaign)
+    spans.set(ad.id, found)
+    return found
+  }
+  const compute = (ad: Ad, day: string): Cell | undefined => {
+    const adset = graph.adsets.get(ad.adset_id)
+    const campaign = graph.campaigns.get(ad.campaign_id)
+    if (!adset || !campaign) return undefined
+    const share = shareOfDay(spansOf(ad, adset, campaign), day, account.timezone_name)
+    const corrected = share * factorOn(corrections, day, ad.id)
+    return corrected > 0 ? measure(seed, account, { ad, adset, campaign, day }, corrected) : undefined
+  }
+  return {
+    /** Nothing when the ad was not shown that day. */
+    cell(ad: Ad, day: string): Cell | undefined {
+      const key = `${ad.id} ${day}`
+      if (!cells.has(key)) cells.set(key, compute(ad, day))
+      return cells.get(key)
+    },
+  }
+}
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+/** When everything above and around the ad let it run. */
+function deliverySpans(now: number, ad: Ad, adset: AdSet, campaign: Campaign): Span[] {
+  if (ad.is_rejected) return []
+  const from = Math.max(ad.reviewed, adset.start, Number(ad['schedule_start'] ?? 0))
+  const to = Math.min(now, adset.end ?? now, Number(ad['schedule_end'] ?? now))
+  let spans: Span[] = from < to ? [{ from, to }] : []
+  for (const object of [ad, adset, campaign]) spans = intersect(spans, activeSpans(object, now))
+  return spans
+}
+
+function activeSpans({ history, status, created }: Deliverable, now: number): Span[] {
+  return spansWith(history ?? [{ at: created, status }], 'ACTIVE', now)
+}
+
+function measure(
+  seed: number,
+  account: Account,
+  where: Pick<Cell, 'ad' | 'adset' | 'campaign' | 'day'>,
+  share: number,
+): Cell | undefined {
+  const { offset } = currencyOf(account.currency)
+  const full = metricsOfDay(seed, where.ad.id, where.day, offset === 1 ? 150 : 1)
+  const part = (amount: number) => Math.round(amount * share)
+  const impressions = part(full.impressions)
+  if (impressions === 0) return undefined
+  const linkClicks = part(full.linkClicks)
+  const conversions = part(full.purchases)
+  const kind = conversionKind(where.adset, where.campaign)
+  const purchases = kind === 'purchase' ? conversions : 0
+  const counts: Counts = {
+    impressions,
+    clicks: part(full.clicks),
+    linkClicks,
+    landingPageViews: Math.floor(linkClicks * 0.8),
+    engagements: part(full.clicks) + Math.floor(impressions / 100),
+    thruplays: Math.floor(impressions / 7),
+    conversations: Math.floor(linkClicks * 0.3),
+    addsToCart: purchases * 3,
+    purchases,
+    pixelPurchases: purchases - Math.floor(purchases / 10),
+    leads: kind === 'lead' ? conversions : 0,
+    installs: kind === 'install' ? conversions : 0,
+    spend: part(full.spend * offset),
+    value: purchases === 0 ? 0 : part(full.purchaseValue * offset),
+  }
+  const reach = Math.max(1, Math.min(impressions, part(full.reach)))
+  return { ...where, counts, reach, audience: audienceOf(seed, where.ad.id) }
+}
+
+/** What people do after the click depends on what the ad set is there for. */
+function conversionKind(adset: AdSet, campaign: Campaign): 'purchase' | 'lead' | 'install' | 'none' {
+  const event = textOf(adset.promoted_object?.['custom_event_type'])
+  if (event === 'LEAD' || adset.optimization_goal.includes('LEAD')) return 'lead'
+  if (campaign.objective === 'OUTCOME_APP_PROMOTION') return 'install'
+  return campaign.objective === 'OUTCOME_SALES' || campaign.objective === 'OUTCOME_TRAFFIC' ? 'purchase' : 'none'
+}

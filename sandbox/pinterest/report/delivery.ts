@@ -1,0 +1,73 @@
+import { daysBetween } from '../../core/figures/account-days.ts'
+import { countPeople, meet } from '../../core/figures/audiences.ts'
+import type { People } from '../../core/figures/audiences.ts'
+import { factorOn } from '../../core/figures/corrections.ts'
+import { restsOn } from '../../core/figures/rest-days.ts'
+import { metricsOfDay, sumOf } from './metrics.ts'
+import type { DayFigures, DayMetrics } from './metrics.ts'
+import type { Account, Ad } from '../objects/objects.ts'
+import type { World } from '../objects/world.ts'
+
+/** One ad on one day of UTC. */
+export interface Cell extends DayMetrics {
+  ad: Ad
+  day: string
+}
+
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** What the account's ads did, archived ones included; nothing for days on which an ad was not shown. */
+export function* cellsOf(world: World, account: Account, start: string, end: string): Generator<Cell> {
+  const { corrections } = world.settings()
+  const today = dayOf(world.now())
+  const unit = account.currency === 'JPY' ? 150 : 1
+  for (const ad of world.ads.lookup('account', account.id)) {
+    for (const day of daysBetween(start, end)) {
+      const isOver = ad.status === 'ARCHIVED' && day > dayOf(ad.updated)
+      if (day < dayOf(ad.created) || day > today || isOver || restsOn(ad.id, day)) continue
+      const metrics = metricsOfDay(world.context.seed(), ad.id, day, unit, factorOn(corrections, day, ad.id))
+      if (metrics.figures.impressions > 0) yield { ad, day, ...metrics }
+    }
+  }
+}
+
+export interface Sum {
+  figures: DayFigures
+  people: number
+}
+
+export function sumCells(cells: Cell[]): Sum {
+  const figures = sumOf(cells.map((cell) => cell.figures))
+  const people: People = new Map()
+  for (const { ad, audience, reach } of cells) meet(people, ad.id, audience, reach)
+  return { figures, people: countPeople(people, figures.impressions) }
+}
+
+/** The countries that an ad's group aims at, in equal parts; the first has what does not divide. */
+export function splitByCountry(world: World, account: Account, cell: Cell): Map<string, Cell> {
+  const aimed = world.adGroups.get(cell.ad.ad_group_id)?.targeting_spec['LOCATION']
+  const named = Array.isArray(aimed) && aimed.length > 0 ? aimed.map(String) : [account.country]
+  // A few people are on their travels.
+  const [first = account.country, ...others] = [...new Set([...named, account.country === 'US' ? 'CA' : 'KR'])]
+  const step = account.currency === 'JPY' ? 1_000_000 : 10_000
+  const share = 1 / (10 * Math.max(1, others.length))
+  const parts = new Map<string, Cell>()
+  const rest = { ...cell.figures }
+  for (const country of others) {
+    const figures = shareOf(cell.figures, share, step)
+    for (const name of Object.keys(rest) as (keyof DayFigures)[]) rest[name] -= figures[name]
+    parts.set(country, { ...cell, figures, reach: Math.floor(cell.reach * share) })
+  }
+  return new Map([[first, { ...cell, figures: rest, reach: Math.min(cell.reach, rest.impressions) }], ...parts])
+}
+
+function shareOf(whole: DayFigures, share: number, moneyStep: number): DayFigures {
+  const part = { ...whole }
+  for (const name of Object.keys(part) as (keyof DayFigures)[]) {
+    const step = name === 'spendMicro' || name === 'checkoutValueMicro' ? moneyStep : 1
+    part[name] = Math.floor((whole[name] * share) / step) * step
+  }
+  return part
+}

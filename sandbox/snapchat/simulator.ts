@@ -1,0 +1,82 @@
+import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
+import { defaultTenant } from '../core/tenants.ts'
+import { authenticate, defaultToken, issueToken, tokenPath } from './auth.ts'
+import { badRequest, newRequestId, notFound, SnapError, tooMany } from './errors.ts'
+import { inspectSnapchat } from './inspect.ts'
+import { createLimiter } from './limiter.ts'
+import type { Limiter } from './limiter.ts'
+import { route } from './router.ts'
+import { ensureTenant } from './seed.ts'
+import { changeSettings } from './settings.ts'
+import { snapchatState } from './state.ts'
+import { downloadRun, filePath } from './report/runs.ts'
+import { openWorld } from './objects/world.ts'
+import type { World } from './objects/world.ts'
+
+const json = { 'content-type': 'application/json; charset=utf-8' }
+
+export function createSnapchatSimulator(context: SimContext): Simulator {
+  const world = openWorld(context)
+  const limiter = createLimiter(world)
+  return {
+    platform: 'snapchat',
+    prefix: '/snapchat',
+    defaultToken,
+    seed() {
+      limiter.forget()
+      ensureTenant(world, defaultTenant)
+    },
+    handle: (request) => handle(world, limiter, request),
+    faultReply: (fault, request) => faultReply(limiter, fault, request),
+    state: (accountId) => snapchatState(world, accountId),
+    changeSettings(input) {
+      const settings = changeSettings(world, input)
+      context.store.flush()
+      return { ...settings }
+    },
+    inspect: (name, query) => inspectSnapchat(world, name, query),
+  }
+}
+
+async function handle(world: World, limiter: Limiter, request: SimRequest): Promise<SimReply> {
+  if (request.path === tokenPath) return issueToken(world, request)
+  if (request.path.startsWith(`${filePath}/`)) return downloadRun(world, request)
+  let accountId: string | undefined
+  const about = () => (accountId ? { accountId } : {})
+  try {
+    if (!/^(\/us)?\/v1\//.test(request.path)) throw notFound(request.path)
+    const { token, tenant } = authenticate(world, request)
+    limiter.charge(token)
+    ensureTenant(world, tenant)
+    if (request.body.malformed) throw badRequest('The body can not be read', 'E1006')
+    const isAbout = (id: string) => void (accountId = id)
+    return { status: 200, headers: json, body: await route({ world, limiter, request, tenant, isAbout }), ...about() }
+  } catch (error) {
+    if (!(error instanceof SnapError)) throw error
+    return { ...refusal(error), ...about() }
+  }
+}
+
+function refusal(error: SnapError): SimReply {
+  const { status, headers } = error.details
+  return { status, headers: { ...json, ...headers }, body: error.envelope(newRequestId()) }
+}
+
+function faultReply(limiter: Limiter, fault: PlatformFault, request: SimRequest): SimReply {
+  switch (fault.kind) {
+    case 'throttle': {
+      const [, token = ''] = /^Bearer\s+(.+)$/i.exec(request.headers.authorization ?? '') ?? []
+      limiter.block(token, fault.seconds)
+      return refusal(tooMany())
+    }
+    case 'version-ended':
+      return refusal(new SnapError({ status: 410, code: 'E1010', message: 'This version of the API is gone' }))
+    case 'platform-error': {
+      const { code, message = 'The request can not be served' } = fault
+      // A number that is an HTTP status stands for itself; any other is the number of an error code.
+      const isStatus = code >= 400 && code < 600
+      const status = isStatus ? code : code === 3003 ? 404 : 400
+      return refusal(new SnapError({ status, code: isStatus ? 'E1001' : `E${code}`, message }))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { downgraded } from '../../core/downgrade.ts'
+import { advertiserOf, bareNumber, isGiven, optionalObject, requiredText, stamp } from '../call.ts'
+import type { Call } from '../call.ts'
+import { checkCreative } from './ad-rules.ts'
+import type { Books } from '../books.ts'
+import { nameOfCampaign, withPage } from './campaigns.ts'
+import { invalid, missing, TikTokError } from '../errors.ts'
+import { byFilters, byPrimaryStatus } from '../lists.ts'
+import type { Ad } from './objects.ts'
+import { refuseSmartPlus } from './smart-plus.ts'
+import { adEffective, primaryOf } from './status.ts'
+import { requireOwn, switchAll } from './switching.ts'
+
+const mostCreatives = 20
+const shownFields = [
+  'ad_format',
+  'identity_type',
+  'identity_id',
+  'identity_authorized_bc_id',
+  'video_id',
+  'image_ids',
+  'ad_text',
+  'call_to_action',
+  'call_to_action_id',
+  'landing_page_url',
+  'display_name',
+  'avatar_icon_web_uri',
+  'profile_image_url',
+  'tiktok_item_id',
+  'music_id',
+  'dark_post_status',
+  'utm_params',
+  'deeplink',
+  'page_id',
+]
+
+export function renderAd(books: Books, ad: Ad): object {
+  const creative = Object.fromEntries(shownFields.map((field) => [field, ad.creative[field] ?? null]))
+  return {
+    ad_id: ad.id,
+    ad_name: ad.name,
+    advertiser_id: ad.advertiser,
+    adgroup_id: ad.adgroup,
+    adgroup_name: books.adgroups.get(ad.adgroup)?.name ?? '',
+    campaign_id: ad.campaign,
+    campaign_name: nameOfCampaign(books, ad.campaign),
+    ...creative,
+    operation_status: ad.status,
+    secondary_status: `AD_STATUS_${adEffective(books, ad)}`,
+    is_aco: false,
+    // One of the fields that still leave as a number beyond what most parsers hold exactly.
+    tracking_pixel_id: bareNumber(`7${ad.advertiser.slice(1)}`),
+    create_time: stamp(ad.created),
+    modify_time: stamp(ad.updated),
+  }
+}
+
+export function getAds(call: Call): object {
+  const { id } = advertiserOf(call)
+  const { books, params } = call
+  const filtering = optionalObject(params, 'filtering')
+  const ids = {
+    ad_ids: (ad: Ad) => ad.id,
+    adgroup_ids: (ad: Ad) => ad.adgroup,
+    campaign_ids: (ad: Ad) => ad.campaign,
+  }
+  const rows = books.ads
+    .lookup('advertiser', id)
+    .filter(byFilters(call, filtering, ids, 'ad_name'))
+    .filter(byPrimaryStatus(filtering, (each) => primaryOf(adEffective(books, books.ads.get(each)!))))
+  return withPage(
+    call,
+    rows.map((ad) => renderAd(books, ad)),
+  )
+}
+
+/** All creatives are checked before any of them becomes an ad. */
+export function createAds(call: Call): object {
+  const advertiser = advertiserOf(call)
+  const { books, params } = call
+  const adgroup = requireOwn(books.adgroups, advertiser.id, requiredText(params, 'adgroup_id'), 'adgroup_id')
+  refuseSmartPlus(books, adgroup.campaign)
+  const creatives = readCreatives(params)
+  const present = books.ads.lookup('adgroup', adgroup.id).filter((ad) => !ad.isDeleted).length
+  if (present + creatives.length > books.settings().adsPerAdGroup)
+    throw new TikTokError(40502, 'The number of ads in the ad group has reached the limit.')
+  for (const creative of creatives) checkCreative({ call, advertiser, adgroup }, creative)
+  const now = books.now()
+  const { downgradeFields } = call.request.effects
+  const made = creatives.map((asked) => {
+    const creative = downgraded(asked, downgradeFields)
+    const id = books.newId()
+    const name = String(creative['ad_name']) || id
+    const status = creative['operation_status'] === 'DISABLE' ? ('DISABLE' as const) : ('ENABLE' as const)
+    const place = { advertiser: advertiser.id, adgroup: adgroup.id, campaign: adgroup.campaign }
+    const times = { created: now, updated: now }
+    return books.ads.put(id, { id, name, status, isDeleted: false, ...place, ...times, creative })
+  })
+  return { ad_ids: made.map((ad) => ad.id), need_audit: true, creatives: made.map((ad) => renderAd(books, ad)) }
+}
+
+function readCreatives(params: Record<string, unknown>): Record<string, unknown>[] {
+  const creatives = params['creatives']
+  if (!Array.isArray(creatives) || creatives.length === 0) throw missing('creatives')
+  if (creatives.length > mostCreatives) throw invalid(`creatives: Longer than maximum length ${mostCreatives}.`)
+  return creatives.map((creative: unknown) => {
+    if (typeof creative !== 'object' || creative === null) throw invalid('creatives: Invalid input type.')
+    return Object.fromEntries(Object.entries(creative).filter(([, value]) => isGiven(value) || value === ''))
+  })
+}
+
+export function switchAds(call: Call): object {
+  return switchAll(call, call.books.ads, 'ad_ids')
+}

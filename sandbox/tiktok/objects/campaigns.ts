@@ -1,0 +1,142 @@
+import { advertiserOf, isGiven, numberOr, oneOf, optionalObject, optionalText, requiredText, stamp } from '../call.ts'
+import type { Call } from '../call.ts'
+import { checkBudget, readBudget } from './budgets.ts'
+import type { Books } from '../books.ts'
+import { invalid, TikTokError } from '../errors.ts'
+import { byFilters, byPrimaryStatus, pageOf, withFields } from '../lists.ts'
+import type { Advertiser, Campaign, OperationStatus, Switched } from './objects.ts'
+import { automationOf, refuseSmartPlus } from './smart-plus.ts'
+import { campaignEffective, primaryOf } from './status.ts'
+import { requireOwn, switchAll } from './switching.ts'
+
+const objectives = [
+  'REACH',
+  'TRAFFIC',
+  'VIDEO_VIEWS',
+  'LEAD_GENERATION',
+  'ENGAGEMENT',
+  'APP_PROMOTION',
+  'WEB_CONVERSIONS',
+  'PRODUCT_SALES',
+]
+const leastBudget = 50
+const longestName = 512
+const sameRequestMs = 10_000
+
+export function renderCampaign(campaign: Campaign): object {
+  return {
+    campaign_id: campaign.id,
+    campaign_name: campaign.name,
+    advertiser_id: campaign.advertiser,
+    objective_type: campaign.objective,
+    objective: campaign.objective === 'APP_PROMOTION' ? 'APP' : 'LANDING_PAGE',
+    operation_status: campaign.status,
+    secondary_status: `CAMPAIGN_STATUS_${campaignEffective(campaign)}`,
+    budget: campaign.budget,
+    budget_mode: campaign.budgetMode,
+    budget_optimize_on: campaign.budgetMode !== 'BUDGET_MODE_INFINITE',
+    campaign_type: 'REGULAR_CAMPAIGN',
+    app_promotion_type: 'UNSET',
+    campaign_automation_type: automationOf(campaign),
+    is_smart_performance_campaign: false,
+    is_search_campaign: false,
+    rf_campaign_type: 'STANDARD',
+    roas_bid: 0,
+    deep_bid_type: null,
+    create_time: stamp(campaign.created),
+    modify_time: stamp(campaign.updated),
+    is_new_structure: true,
+    ...campaign.more,
+  }
+}
+
+export function getCampaigns(call: Call): object {
+  const { id } = advertiserOf(call)
+  const { books, params } = call
+  const filtering = optionalObject(params, 'filtering')
+  const byStatus = byPrimaryStatus(filtering, (each) => primaryOf(campaignEffective(books.campaigns.get(each)!)))
+  const rows = books.campaigns
+    .lookup('advertiser', id)
+    .filter(byFilters(call, filtering, { campaign_ids: (campaign: Campaign) => campaign.id }, 'campaign_name'))
+    .filter(byStatus)
+    .filter((campaign) => !isGiven(filtering['objective_type']) || campaign.objective === filtering['objective_type'])
+  return withPage(call, rows.map(renderCampaign))
+}
+
+/** Newest first, as the platform lists. */
+export function withPage(call: Call, rows: object[]): object {
+  const { list, page_info } = pageOf(call, rows.reverse())
+  return { list: withFields(call, list), page_info }
+}
+
+export function createCampaign(call: Call): object {
+  const advertiser = advertiserOf(call)
+  const { books, params } = call
+  const name = checkName(params, 'campaign_name')
+  const objective = oneOf(params, 'objective_type', objectives, '')
+  const status = oneOf(params, 'operation_status', ['ENABLE', 'DISABLE'], 'ENABLE') as OperationStatus
+  const money = readBudget(params, advertiser, leastBudget)
+  refuseRepeat(call, books.campaigns.lookup('advertiser', advertiser.id), name)
+  const now = books.now()
+  const times = { created: now, updated: now }
+  const id = books.newId()
+  const campaign = {
+    id,
+    advertiser: advertiser.id,
+    name,
+    objective,
+    status,
+    isDeleted: false,
+    ...money,
+    ...times,
+    more: {},
+  }
+  return renderCampaign(books.campaigns.put(id, campaign))
+}
+
+export function checkName(params: Record<string, unknown>, field: string): string {
+  const name = requiredText(params, field)
+  if (name.length > longestName) throw invalid(`${field}: Longer than maximum length ${longestName}.`)
+  if (/\p{Extended_Pictographic}/u.test(name)) throw invalid(`${field}: Emoji are not supported.`)
+  return name
+}
+
+/** The same request_id within ten seconds is the same request; one with an id of its own may repeat a name. */
+export function refuseRepeat({ books, params, tenant }: Call, siblings: Switched[], name: string): void {
+  const requestId = optionalText(params, 'request_id')
+  if (requestId === undefined) {
+    if (siblings.some((sibling) => sibling.name === name && !sibling.isDeleted))
+      throw invalid('The name already exists. Please try another one.')
+    return
+  }
+  if (!/^[1-9]\d{0,18}$/.test(requestId)) throw invalid('request_id: Must be a positive 64-bit integer in text.')
+  const key = `${tenant} ${requestId}`
+  const before = books.requests.get(key)
+  if (before && books.now() - before.at < sameRequestMs)
+    throw new TikTokError(40050, 'Duplicated request. Please retry with another request_id.')
+  books.requests.put(key, { at: books.now() })
+}
+
+export function updateCampaign(call: Call): object {
+  const advertiser = advertiserOf(call)
+  const { books, params } = call
+  const campaign = requireOwn(books.campaigns, advertiser.id, requiredText(params, 'campaign_id'), 'campaign_id')
+  refuseSmartPlus(books, campaign.id)
+  const changed = { ...campaign, ...changedBudget(params, campaign, advertiser), updated: books.now() }
+  if (isGiven(params['campaign_name'])) changed.name = checkName(params, 'campaign_name')
+  return renderCampaign(books.campaigns.put(campaign.id, changed))
+}
+
+function changedBudget(params: Record<string, unknown>, campaign: Campaign, advertiser: Advertiser): object {
+  if (!isGiven(params['budget'])) return {}
+  if (campaign.budgetMode === 'BUDGET_MODE_INFINITE') throw invalid('budget: This campaign has no budget.')
+  return { budget: checkBudget(numberOr(params, 'budget', 0), advertiser, leastBudget) }
+}
+
+export function switchCampaigns(call: Call): object {
+  return switchAll(call, call.books.campaigns, 'campaign_ids')
+}
+
+export function nameOfCampaign(books: Books, id: string): string {
+  return books.campaigns.get(id)?.name ?? ''
+}

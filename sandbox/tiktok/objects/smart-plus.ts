@@ -1,0 +1,13 @@
+import type { Books } from '../books.ts'
+import { invalid } from '../errors.ts'
+import type { Campaign } from './objects.ts'
+
+export function automationOf({ isSmartPlus }: Pick<Campaign, 'isSmartPlus'>): string {
+  return isSmartPlus ? 'UPGRADED_SMART_PLUS' : 'MANUAL'
+}
+
+/** What the automation runs is made and changed at paths of its own. */
+export function refuseSmartPlus(books: Books, campaignId: string): void {
+  if (books.campaigns.get(campaignId)?.isSmartPlus)
+    throw invalid('This operation is not supported for Upgraded Smart+ Campaigns.')
+}

@@ -1,0 +1,92 @@
+import { factorOn } from '../../core/figures/corrections.ts'
+import { intersect, shareOfDay, spansWith } from '../../core/figures/delivery-spans.ts'
+import type { Span } from '../../core/figures/delivery-spans.ts'
+import type { Books } from '../books.ts'
+import { parseStamp, textOf } from '../call.ts'
+import { audienceOf, figuresOfDay } from './metrics.ts'
+import type { Ad, AdGroup, Advertiser, Campaign, Switched } from '../objects/objects.ts'
+
+/** What adds up over ads and days; money in the smallest unit of the currency. */
+export interface Counts {
+  impressions: number
+  clicks: number
+  spend: number
+  conversions: number
+  conversionValue: number
+  /** null: what the ad group is there for cannot be counted up. */
+  results: number | null
+}
+
+/** One ad on one day. */
+export interface Cell {
+  ad: Ad
+  adgroup: AdGroup
+  day: string
+  counts: Counts
+  reach: number
+  /** Everybody the ad can meet. */
+  audience: number
+}
+
+/** How many of its smallest unit make one of the currency. */
+export function minorUnits({ currency }: Pick<Advertiser, 'currency'>): 1 | 100 {
+  return currency === 'JPY' ? 1 : 100
+}
+
+/** What ads did, day by day, in the account's own days. */
+export function createDelivery(books: Books, advertiser: Advertiser) {
+  const spans = new Map<string, Span[]>()
+  const { corrections } = books.settings()
+  const seed = books.context.seed()
+  const dollar = advertiser.currency === 'JPY' ? 150 : 100
+  return {
+    /** Nothing when the ad was not shown that day. */
+    cell(ad: Ad, day: string): Cell | undefined {
+      const adgroup = books.adgroups.get(ad.adgroup)
+      const campaign = books.campaigns.get(ad.campaign)
+      if (!adgroup || !campaign) return undefined
+      const known = spans.get(ad.id) ?? deliverySpans(books.now(), ad, adgroup, campaign)
+      spans.set(ad.id, known)
+      const share = shareOfDay(known, day, advertiser.displayTimezone) * factorOn(corrections, day, ad.id)
+      if (share === 0) return undefined
+      const full = figuresOfDay(seed, ad.id, day, dollar)
+      const part = (amount: number) => Math.round(amount * share)
+      const impressions = part(full.impressions)
+      if (impressions === 0) return undefined
+      const clicks = part(full.clicks)
+      const conversions = part(full.conversions)
+      const sums = { impressions, clicks, spend: part(full.spend), conversions }
+      return {
+        ad,
+        adgroup,
+        day,
+        counts: {
+          ...sums,
+          conversionValue: part(full.conversionValue),
+          results: resultsOf(adgroup, clicks, conversions),
+        },
+        reach: Math.max(1, Math.min(impressions, part(full.reach))),
+        audience: audienceOf(seed, ad.id),
+      }
+    },
+  }
+}
+
+function resultsOf({ more }: AdGroup, clicks: number, conversions: number): number | null {
+  const goal = textOf(more['optimization_goal'])
+  if (goal === 'REACH') return null
+  return goal === 'CLICK' ? clicks : conversions
+}
+
+/** When everything above and around the ad let it run. */
+function deliverySpans(now: number, ad: Ad, adgroup: AdGroup, campaign: Campaign): Span[] {
+  const ends = adgroup.scheduleType === 'SCHEDULE_START_END' ? parseStamp(adgroup.scheduleEnd) : now
+  const starts = parseStamp(adgroup.scheduleStart)
+  let spans: Span[] = [{ from: Number.isNaN(starts) ? 0 : starts, to: Number.isNaN(ends) ? now : Math.min(now, ends) }]
+  for (const object of [ad, adgroup, campaign]) spans = intersect(spans, enabledSpans(object, now))
+  return spans
+}
+
+function enabledSpans({ history, status, created }: Switched, now: number): Span[] {
+  return spansWith(history ?? [{ at: created, status }], 'ENABLE', now)
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { ControlError } from '../core/control/error.ts'
+import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
+import { authenticate, defaultToken } from './auth.ts'
+import { openBooks } from './books.ts'
+import type { Books } from './books.ts'
+import { collectParams, optionalText, writeJson } from './call.ts'
+import { servePicture } from './objects/covers.ts'
+import { CsvText, throttled, TikTokError } from './errors.ts'
+import { totalsOf } from './inspect.ts'
+import { createLimiter } from './limiter.ts'
+import type { Limiter } from './limiter.ts'
+import { routes } from './router.ts'
+import type { Handler } from './router.ts'
+import { ensureTenant, seedBooks } from './seed/seed.ts'
+import { readSettings } from './settings.ts'
+import { tiktokState } from './state.ts'
+
+const versionPath = '/open_api/v1.3'
+
+export function createTikTokSimulator(context: SimContext): Simulator {
+  const books = openBooks(context)
+  const limiter = createLimiter(books)
+  return {
+    platform: 'tiktok',
+    prefix: '/tiktok',
+    defaultToken,
+    seed() {
+      limiter.forget()
+      seedBooks(books)
+    },
+    handle: (request) => handle(books, limiter, request),
+    faultReply: (fault, request) => refusal(faultError(fault), accountIn(request)),
+    state: (accountId) => tiktokState(books, accountId),
+    changeSettings(input) {
+      books.changeSettings(readSettings(input))
+      context.store.flush()
+      return { ...books.settings() }
+    },
+    inspect(name, query) {
+      if (name === 'limits') return { refused: limiter.refused() }
+      if (name === 'totals') return totalsOf(books, query)
+      throw new ControlError('name', `There is nothing called ${name} to look at; there is: limits, totals`)
+    },
+  }
+}
+
+async function handle(books: Books, limiter: Limiter, request: SimRequest): Promise<SimReply> {
+  const [, picture] = /^\/pictures\/(.+)\.png$/.exec(request.path) ?? []
+  if (picture && request.method === 'GET') return servePicture(books, decodeURIComponent(picture))
+  const path = request.path.startsWith(versionPath) ? request.path.slice(versionPath.length) : ''
+  const route = Object.hasOwn(routes, path) ? routes[path] : undefined
+  // Only what never reaches the interface behind the paths is answered with a status.
+  if (!route) return plain(404, '404 page not found')
+  const handler = request.method === 'GET' || request.method === 'POST' ? route[request.method] : undefined
+  if (!handler) return plain(405, '405 method not allowed')
+  const accountId = accountIn(request)
+  try {
+    const data = await run(books, limiter, request, path, handler)
+    if (data instanceof CsvText) return { status: 200, headers: { 'content-type': 'text/csv' }, body: data.text }
+    return answer({ code: 0, message: 'OK' }, data, accountId)
+  } catch (error) {
+    if (!(error instanceof TikTokError)) throw error
+    return refusal(error, accountId)
+  }
+}
+
+async function run(
+  books: Books,
+  limiter: Limiter,
+  request: SimRequest,
+  path: string,
+  handler: Handler,
+): Promise<object> {
+  const { tenant, token } = authenticate(books, request)
+  ensureTenant(books, tenant)
+  limiter.charge(tenant, path)
+  return handler({ books, request, tenant, token, params: collectParams(request), files: request.body.files })
+}
+
+function accountIn({ query, body }: SimRequest): string | undefined {
+  return query.get('advertiser_id') ?? optionalText(body.fields, 'advertiser_id')
+}
+
+function refusal(error: TikTokError, accountId: string | undefined): SimReply {
+  return answer({ code: error.code, message: error.message }, {}, accountId)
+}
+
+function answer(verdict: { code: number; message: string }, data: object, accountId: string | undefined): SimReply {
+  const requestId = randomUUID().replaceAll('-', '').toUpperCase()
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'x-tt-logid': requestId, 'x-tt-trace-id': requestId },
+    body: writeJson({ ...verdict, request_id: requestId, data }),
+    ...(accountId ? { accountId } : {}),
+  }
+}
+
+function plain(status: number, text: string): SimReply {
+  return { status, headers: { 'content-type': 'text/plain' }, body: text }
+}
+
+function faultError(fault: PlatformFault): TikTokError {
+  switch (fault.kind) {
+    case 'throttle':
+      return throttled()
+    case 'version-ended':
+      return new TikTokError(40008, 'The endpoint is no longer available in this version.')
+    case 'platform-error':
+      return new TikTokError(fault.code, fault.message ?? 'The platform refused the call.')
+  }
+}
