@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { makeApiKey } from '../src/core/keys.ts'
 import { stopEmbedded } from '../src/db/embedded/embedded.ts'
-import { makeDataDir } from '../test/harness.ts'
-import { startService } from '../test/service-process.ts'
-import type { ServiceProcess } from '../test/service-process.ts'
+import { makeDataDir } from '../test/support/harness.ts'
+import { startService } from '../test/support/service-process.ts'
+import type { ServiceProcess } from '../test/support/service-process.ts'
 
 export interface BenchService extends ServiceProcess {
   key: string

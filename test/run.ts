@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
 import type { EmbeddedConnection } from '../src/db/embedded/embedded.ts'
-import { createTemplate } from './template.ts'
+import { createTemplate } from './support/template.ts'
 
 /** `npm test [-- words]`: its own PostgreSQL, then every test file (or those whose path has one of the words). */
 const root = join(import.meta.dirname, '..')

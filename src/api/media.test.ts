@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { startTestApp } from '../../test/harness.ts'
+import { startTestApp } from '../../test/support/harness.ts'
 import { picture } from '../../test/support/media-files.ts'
 import { filesIn, send } from '../../test/support/uploads.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { afterEach, test } from 'node:test'
-import { startTestApp } from '../../test/harness.ts'
+import { startTestApp } from '../../test/support/harness.ts'
 import { animatedGif, mp4, picture, pngBomb } from '../../test/support/media-files.ts'
 import { serveHttp } from '../../test/support/file-server.ts'
 import { boundary, filesIn, formEnd, formWith, partHead, rawUpload, rowsIn, send } from '../../test/support/uploads.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { startTestApp } from '../../test/harness.ts'
+import { startTestApp } from '../../test/support/harness.ts'
 import { animatedGif, avi, mov, mp4, picture, withExif } from '../../test/support/media-files.ts'
 import { filesIn, formWith, rowsIn, send } from '../../test/support/uploads.ts'
 import type { Refused, Uploaded } from '../../test/support/uploads.ts'

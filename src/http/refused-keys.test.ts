@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import { createApiKey, makeApiKey } from '../core/keys.ts'
-import { startTestApp } from '../../test/harness.ts'
+import { startTestApp } from '../../test/support/harness.ts'
 import { createRefusedKeys, maxFreeRefusals } from './refused-keys.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: false })

@@ -8,8 +8,8 @@ import { createApiKey } from '../../src/core/keys.ts'
 import { connect, socketUrl } from '../../src/db/connect.ts'
 import { startEmbedded, stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { makeDataDir } from '../harness.ts'
-import { freePort } from '../service-process.ts'
+import { makeDataDir } from '../support/harness.ts'
+import { freePort } from '../support/service-process.ts'
 
 /** Everything a scenario plays on: a sandbox and a database that outlive the service, and services that are started to be killed. */
 export interface Stage {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { TestApp } from '../harness.ts'
+import type { TestApp } from '../support/harness.ts'
 
 /** A video of so many megabytes, in our own storage. A film may be followed by a box of anything: so it gets as long as needed. */
 export async function largeVideo(app: TestApp, megabytes: number): Promise<string> {

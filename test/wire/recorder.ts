@@ -3,10 +3,10 @@ import { after } from 'node:test'
 import { startSandbox } from '../../sandbox/server.ts'
 import type { Platform, Session, Surroundings } from '../../src/platforms/contract/platform.ts'
 import { createPacer } from '../../src/platforms/kit/pacer.ts'
-import { startTestApp } from '../harness.ts'
-import type { TestApp } from '../harness.ts'
-import { recordingProxy } from '../recording-proxy.ts'
-import type { Recorded } from '../recording-proxy.ts'
+import { startTestApp } from '../support/harness.ts'
+import type { TestApp } from '../support/harness.ts'
+import { recordingProxy } from '../support/recording-proxy.ts'
+import type { Recorded } from '../support/recording-proxy.ts'
 
 /** The real service, with everything that it says to the platforms and is answered written down. */
 export interface RecordedApp {

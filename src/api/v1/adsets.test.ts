@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adSetForm, campaignForm, graphClient } from '../../../test/support/simulated-primary.ts'
-import { startTestApp } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/support/harness.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'tiktok', { limits: 'off' })

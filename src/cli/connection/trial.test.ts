@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startSandbox } from '../../../sandbox/server.ts'
-import { startTestApp } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/support/harness.ts'
 import { createConnections } from '../../core/connections.ts'
 import { pinterest } from '../../platforms/pinterest/index.ts'
 import { snapchat } from '../../platforms/snapchat/index.ts'

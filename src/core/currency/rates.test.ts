@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createDatabase } from '../../../test/harness.ts'
+import { createDatabase } from '../../../test/support/harness.ts'
 import { connect } from '../../db/connect.ts'
 import { createCompany } from '../companies.ts'
 import { companyCurrency, setCompanyCurrency } from './company-currency.ts'

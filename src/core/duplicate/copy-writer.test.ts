@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/support/harness.ts'
 import { PlatformError } from '../../errors.ts'
 import type { CopyWrite } from '../../platforms/contract/duplicate.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { demoGround } from '../../../../test/demo.ts'
-import { startTestApp } from '../../../../test/harness.ts'
+import { demoGround } from '../../../../test/support/demo.ts'
+import { startTestApp } from '../../../../test/support/harness.ts'
 import { assertRefused, watchCalls } from '../../../../test/support/manage.ts'
 import { wireUser } from '../../../platforms/meta/content/conversions.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestApp } from '../../../../test/harness.ts'
+import { startTestApp } from '../../../../test/support/harness.ts'
 import { picture } from '../../../../test/support/media-files.ts'
 import { send } from '../../../../test/support/uploads.ts'
 

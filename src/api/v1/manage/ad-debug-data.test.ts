@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { graphClient, linkStory, prepareLaunch, uploadImage } from '../../../../test/support/simulated-primary.ts'
-import { demoGround } from '../../../../test/demo.ts'
-import { startTestApp } from '../../../../test/harness.ts'
+import { demoGround } from '../../../../test/support/demo.ts'
+import { startTestApp } from '../../../../test/support/harness.ts'
 import { assertRefused, watchCalls } from '../../../../test/support/manage.ts'
 
 const app = await startTestApp()

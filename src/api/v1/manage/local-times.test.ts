@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround } from '../../../../test/demo.ts'
-import { startTestApp } from '../../../../test/harness.ts'
-import { snapGround } from '../../../../test/snapchat-ground.ts'
+import { demoGround } from '../../../../test/support/demo.ts'
+import { startTestApp } from '../../../../test/support/harness.ts'
+import { snapGround } from '../../../../test/support/snapchat.ts'
 import { assertRefused, readNode } from '../../../../test/support/manage.ts'
 
 const app = await startTestApp()

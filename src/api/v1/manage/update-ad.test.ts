@@ -8,8 +8,8 @@ import {
   prepareLaunch,
   uploadImage,
 } from '../../../../test/support/simulated-primary.ts'
-import { demoGround } from '../../../../test/demo.ts'
-import { startTestApp } from '../../../../test/harness.ts'
+import { demoGround } from '../../../../test/support/demo.ts'
+import { startTestApp } from '../../../../test/support/harness.ts'
 import { assertRefused, readNode } from '../../../../test/support/manage.ts'
 
 const app = await startTestApp()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround } from '../../../../test/demo.ts'
-import { startTestApp } from '../../../../test/harness.ts'
+import { demoGround } from '../../../../test/support/demo.ts'
+import { startTestApp } from '../../../../test/support/harness.ts'
 import { watchCalls } from '../../../../test/support/manage.ts'
 
 const app = await startTestApp()

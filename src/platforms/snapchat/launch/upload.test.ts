@@ -7,7 +7,7 @@ import { Unusable } from '../../contract/launch.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { createMediaWait } from './video-ready.ts'
 import { uploadMedia } from './upload.ts'
-import { openSnap } from '../../../../test/snapchat-client.ts'
+import { openSnap } from '../../../../test/support/snapchat-client.ts'
 
 const megabyte = 1024 * 1024
 

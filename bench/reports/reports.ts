@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises'
+import pg from 'pg'
+import { makeApiKey } from '../../src/core/keys.ts'
+import { embeddedConnection, stopEmbedded } from '../../src/db/embedded/embedded.ts'
+import { makeDataDir } from '../../test/support/harness.ts'
+import { startService } from '../../test/support/service-process.ts'
+import type { Bench, Figure } from '../figure.ts'
+import { adsByHand, campaignsByHand, twelveMetrics } from './by-hand.ts'
+import { compareWithDuckDb } from './duckdb.ts'
+import { exportFigures } from './export.ts'
+import { accountId, fillAccounts, fillDays, rowsPerAccount, span } from './fill.ts'
+import { reportsLoadBench } from './load.ts'
+import { inTurns, readsOf } from './ask.ts'
+import type { Asker } from './ask.ts'
+
+/** How many accounts are in the table when the questions are asked; each has 50,005 rows. 1, 3 and 10 million in all. */
+const sizes = [20, 60, 200]
+const mostRows = Number(process.env.REPORT_ROWS ?? 10_000_000)
+const steps = sizes.filter((accounts) => accounts * rowsPerAccount <= mostRows * 1.01)
+const watched = 7
+const twenty = Array.from({ length: 20 }, (_, index) => index + 1)
+
+export interface ReportsGround {
+  pool: pg.Pool
+  ask: Asker
+  servicePid: number
+  url: string
+  key: string
+}
+
+/** Reports over HTTP against SQL written by hand, on the same database, in turns. */
+export const reportsBench: Bench = {
+  name: 'reports',
+  about: `reports over ${steps.map((accounts) => millions(accounts)).join(', ')} million daily rows (REPORT_ROWS sets the most)`,
+  async run(say) {
+    const dataDir = await makeDataDir()
+    const key = makeApiKey()
+    const service = await startService(
+      {
+        ...{ DATA_DIR: dataDir, DEMO_API_KEY: key, LOG_LEVEL: 'error', RATE_LIMIT_READ: '100000000' },
+        // Figures that are there are never asked of a platform, so nothing answers at this address.
+        SANDBOX_URL: 'http://127.0.0.1:9',
+      },
+      ['serve'],
+    )
+    const pool = new pg.Pool({ ...(await embeddedConnection(dataDir))!, max: 4 })
+    const ground = { pool, ask: readsOf(service.url, key), servicePid: service.child.pid!, url: service.url, key }
+    try {
+      const figures = await measure(ground, say)
+      return [...figures, ...(await reportsLoadBench.run(say))]
+    } finally {
+      await pool.end()
+      await service.end('SIGTERM')
+      await stopEmbedded({ dataDir })
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+}
+
+async function measure(ground: ReportsGround, say: (line: string) => void): Promise<Figure[]> {
+  const client = await ground.pool.connect()
+  const { rows } = await client.query<{ id: number }>("SELECT id FROM companies WHERE slug = 'demo'")
+  const companyId = rows[0]!.id
+  await fillAccounts(client, companyId)
+  const figures: Figure[] = []
+  const growth: { accounts: number; ms: number; ratio: number }[] = []
+  let filled = 0
+  for (const accounts of steps) {
+    const from = performance.now()
+    await fillDays(client, companyId, filled + 1, accounts)
+    filled = accounts
+    say(`${millions(accounts)} million rows are there after ${Math.round((performance.now() - from) / 1000)} s`)
+    const { ours, theirs } = await oneAccount(ground)
+    growth.push({ accounts, ms: ours, ratio: ours / theirs })
+    say(`one account, 30 days by ad: ${ours.toFixed(2)} ms, by hand ${theirs.toFixed(2)} ms`)
+  }
+  client.release()
+  const first = growth[0]!
+  const last = growth.at(-1)!
+  figures.push({ what: '(a) one account, 30 days, by ad, top 50 / by hand', value: last.ratio, unit: '', atMost: 1.3 })
+  const many = await manyAccounts(ground)
+  say(`20 accounts, 365 days by campaign: ${many.ours.toFixed(0)} ms, by hand ${many.theirs.toFixed(0)} ms`)
+  figures.push({
+    ...{
+      what: '(b) 20 accounts, 365 days, by campaign / by hand',
+      value: many.ours / many.theirs,
+      unit: '',
+      atMost: 1.3,
+    },
+  })
+  figures.push(...(await exportFigures(ground, twenty.slice(0, 10), say)))
+  figures.push({
+    what: `(e) query (a) at ${millions(last.accounts)} million rows / at ${millions(first.accounts)} million`,
+    ...{ value: last.ms / first.ms, unit: '', atMost: 1.5 },
+    note: growth.map(({ accounts, ms }) => `${millions(accounts)} million: ${ms.toFixed(2)} ms`).join(', '),
+  })
+  const month = lastMonth()
+  figures.push(
+    ...(await compareWithDuckDb(ground.pool, { month, watched, twenty, one: last.ms, many: many.ours }, say)),
+  )
+  return figures
+}
+
+function oneAccount({ pool, ask }: ReportsGround) {
+  const { from, to } = lastMonth()
+  return inTurns(
+    60,
+    () => ask(queryFor([watched], from, to, 'adId')),
+    () => adsByHand(pool, watched, from, to),
+  )
+}
+
+function manyAccounts({ pool, ask }: ReportsGround) {
+  const { from, to } = span()
+  return inTurns(
+    7,
+    () => ask(queryFor(twenty, from, to, 'campaignName')),
+    () => campaignsByHand(pool, twenty, from, to),
+  )
+}
+
+function lastMonth(): { from: string; to: string } {
+  const { to } = span()
+  return { from: new Date(Date.parse(to) - 29 * 86_400_000).toISOString().slice(0, 10), to }
+}
+
+function queryFor(accounts: number[], from: string, to: string, groupBy: string): string {
+  const ids = accounts.map(accountId).join(',')
+  return `/v1/reports/query?accountIds=${ids}&startDate=${from}&endDate=${to}&groupBy=${groupBy}&metrics=${twelveMetrics}&limit=50`
+}
+
+function millions(accounts: number): number {
+  return Math.round((accounts * rowsPerAccount) / 1e6)
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mostAdSetsPerAd, mostAdsPerLaunch, mostMediaPerAd } from '../../src/core/launch/plan/request.ts'
+import { demoGround, singleAd } from '../support/demo.ts'
+import { startTestApp } from '../support/harness.ts'
+
+const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
+const ad = singleAd(app, await demoGround(app))
+
+interface Draft {
+  id: number
+  name: string | null
+  ads: Record<string, unknown>[]
+  adSets: unknown[]
+  issues: object[]
+}
+
+const save = (body: object) => app.call<Draft>('POST', '/v1/drafts', { body })
+
+test('a draft in the older format, with everything or each ad in a wrapper, keeps its content', async () => {
+  for (const body of [
+    { name: 'Wrapped', creativeState: { ads: [ad], launchPaused: true } },
+    { name: 'Wrapped', ads: [{ creativeState: ad }] },
+    { name: 'Wrapped', creative_state: { ads: [{ creative_state: ad }] } },
+  ]) {
+    const { status, body: draft } = await save(body)
+    assert.equal(status, 201)
+    assert.deepEqual([draft.name, draft.ads, draft.issues], ['Wrapped', [ad], []])
+  }
+})
+
+test('changing a draft in the older format replaces its ads, and leaves the rest', async () => {
+  const { body: draft } = await save({ name: 'Before', ads: [], adSets: ['1'] })
+  const { body } = await app.call<Draft>('PATCH', `/v1/drafts/${draft.id}`, { body: { creativeState: { ads: [ad] } } })
+  assert.deepEqual([body.name, body.ads, body.adSets], ['Before', [ad], ['1']])
+})
+
+test('a draft cannot be larger than a launch may be', async () => {
+  const tooMany = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+  const refused: [object, number, string][] = [
+    [{ ads: tooMany(mostAdsPerLaunch + 1).map(() => ({})) }, 400, 'ads'],
+    [{ ads: [{}, { ...ad, adSets: tooMany(mostAdSetsPerAd + 1) }] }, 422, 'ads.1.adSets'],
+    [{ ads: [{ ...ad, media: tooMany(mostMediaPerAd + 1) }] }, 422, 'ads.0.media'],
+    [{ adSets: tooMany(mostAdSetsPerAd + 1) }, 400, 'adSets'],
+  ]
+  const { body: kept } = await save({ ads: [ad] })
+  for (const [body, expected, path] of refused) {
+    for (const [method, url] of [
+      ['POST', '/v1/drafts'],
+      ['PATCH', `/v1/drafts/${kept.id}`],
+    ] as const) {
+      const reply = await app.call<{ error: { details: { issues: { path: string }[] } } }>(method, url, { body })
+      assert.equal(reply.status, expected, `${method} ${path}: ${reply.status}`)
+      assert.equal(reply.body.error.details.issues[0]!.path, path)
+    }
+  }
+  assert.deepEqual((await app.call<Draft>('GET', `/v1/drafts/${kept.id}`)).body.ads, [ad])
+})
+
+test('the list of drafts tells counts instead of contents', async () => {
+  const { body: draft } = await save({ name: 'Two ads', ads: [ad, { adName: 'Incomplete' }] })
+  const { body: list } = await app.call<{ data: Record<string, unknown>[] }>('GET', '/v1/drafts')
+  const line = list.data.find(({ id }) => id === draft.id)!
+  assert.deepEqual(
+    [line.name, line.adCount, line.issueCount, line.ads, line.issues],
+    ['Two ads', 2, draft.issues.length, undefined, undefined],
+  )
+  const { body: whole } = await app.call<Draft>('GET', `/v1/drafts/${draft.id}`)
+  assert.equal(whole.ads.length, 2)
+})
+
+test('whoever waits for the end of a draft that was not launched is told so at once', async () => {
+  const { body: draft } = await save({ ads: [ad] })
+  const { body } = await app.call('GET', `/v1/batch-status/${draft.id}`)
+  assert.deepEqual([body.status, body.summaryStatus, body.rawStatus], ['draft', 'error', 'Draft'])
+  assert.match(String(body.message), /A draft that was not launched/)
+  const launched = await app.call('POST', `/v1/drafts/${draft.id}/launch`)
+  assert.equal(launched.status, 202)
+  const { body: after } = await app.call('GET', `/v1/batch-status/${draft.id}`)
+  assert.equal(after.summaryStatus, 'in_progress')
+})
+
+test('the documents tell of the older format', async () => {
+  const { body } = await app.call<{ paths: Record<string, { post: { description: string } }> }>('GET', '/openapi.json')
+  for (const path of ['/v1/launch', '/v1/drafts']) assert.match(body.paths[path]!.post.description, /creativeState/)
+})

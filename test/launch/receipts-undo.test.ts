@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { demoGround, singleAd } from '../support/demo.ts'
+import { startTestApp } from '../support/harness.ts'
+
+const app = await startTestApp()
+const ground = await demoGround(app)
+
+interface Receipt {
+  adId: string
+  asked: Record<string, unknown>
+  stored: Record<string, unknown>
+  differences: { field: string; asked: unknown; stored: unknown }[]
+  undoneAt?: string
+  error?: string
+}
+
+const launch = async (ads: object[]) => {
+  const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })
+  assert.equal((await app.finished(body.adBatchId)).status, 'success')
+  return body.adBatchId
+}
+const receipts = async (id: number, query = '') =>
+  (await app.call<{ data: Receipt[] }>('GET', `/v1/batches/${id}/receipts${query}`)).body.data
+const sandboxAds = async (start: string) =>
+  (await app.control<{ ads: { name: string; status: string }[] }>('GET', 'state?platform=meta')).ads.filter((ad) =>
+    ad.name.startsWith(start),
+  )
+
+test('a receipt of an ad that was stored as asked shows no difference', async () => {
+  const id = await launch([
+    singleAd(app, ground, { adName: 'As asked', urlTags: 'utm_source=a' }),
+    singleAd(app, ground, {
+      adName: 'As asked cards',
+      title: undefined,
+      type: 'carousel',
+      media: [1, 2].map((n) => ({ url: `${app.sandboxUrl}/_assets/square.png?v=${n}`, carouselTitle: `Card ${n}` })),
+    }),
+  ])
+  const data = await receipts(id)
+  assert.equal(data.length, 2)
+  for (const receipt of data) assert.deepEqual(receipt.differences, [], JSON.stringify(receipt.differences))
+  assert.equal(data[0]!.asked.name, 'As asked')
+})
+
+test("the platform's silent downgrade shows up in the receipt", async () => {
+  await app.control('POST', 'faults', {
+    platform: 'meta',
+    match: { method: 'POST', path: '/adcreatives$' },
+    fault: 'downgrade',
+    fields: ['url_tags'],
+    times: 1,
+  })
+  await app.control('POST', 'faults', {
+    platform: 'meta',
+    match: { method: 'POST', path: '/ads$' },
+    fault: 'downgrade',
+    fields: ['status'],
+    times: 1,
+  })
+  const id = await launch([singleAd(app, ground, { adName: 'Downgraded', urlTags: 'utm_source=b' })])
+  const [receipt] = await receipts(id)
+  const fields = receipt!.differences.map((difference) => difference.field).sort()
+  assert.deepEqual(fields, ['creative.url_tags', 'status'])
+  assert.equal(receipt!.differences.find((difference) => difference.field === 'status')!.stored, 'PAUSED')
+})
+
+test('undo first says what it would remove, then removes it, newest first, and can be repeated', async () => {
+  const id = await launch(
+    Array.from({ length: 3 }, (_, n) =>
+      singleAd(app, ground, { adName: `Undo ${n}`, link: `https://example.com/${n}` }),
+    ),
+  )
+  const undo = (body: object) =>
+    app.call<{ results: { adId: string; outcome: string }[]; dryRun: boolean; doneCount: number }>(
+      'POST',
+      `/v1/batches/${id}/undo`,
+      { body },
+    )
+  const dry = await undo({ dryRun: true })
+  assert.equal(dry.body.dryRun, true)
+  assert.deepEqual(
+    dry.body.results.map((result) => result.outcome),
+    ['would be removed', 'would be removed', 'would be removed'],
+  )
+  assert.ok((await sandboxAds('Undo')).every((ad) => ad.status === 'ACTIVE'))
+  const done = await undo({})
+  assert.deepEqual(
+    done.body.results.map((result) => result.outcome),
+    ['done', 'done', 'done'],
+  )
+  const { events } = (await app.call<{ events: { kind: string; adId: string }[] }>('GET', `/v1/batches/${id}`)).body
+  const launched = events.filter((event) => event.kind === 'ad.launched').map((event) => event.adId)
+  assert.deepEqual(
+    done.body.results.map((result) => result.adId),
+    launched.reverse(),
+    'newest first',
+  )
+  assert.ok((await sandboxAds('Undo')).every((ad) => ad.status === 'DELETED'))
+  const status = await app.call<{ ads: { status: string }[] }>('GET', `/v1/batch-status/${id}?include=ads`)
+  assert.ok(status.body.ads.every((ad) => ad.status === 'undone'))
+  assert.deepEqual((await undo({})).body.results, [])
+})
+
+test('after an undo the batch, its ads and its receipts say what happened', async () => {
+  const id = await launch([
+    singleAd(app, ground, { adName: 'Gone 1' }),
+    singleAd(app, ground, { adName: 'Gone 2', adSets: ground.adSets[ground.accounts[0]!.id]!.slice(0, 2) }),
+  ])
+  const read = await receipts(id, '?limit=1')
+  await app.call('POST', `/v1/batches/${id}/undo`, { body: {} })
+  interface Undone {
+    status: string
+    summaryStatus: string
+    message: string
+    successfulAds: number
+    undoneAds: number
+    ads: { status: string; undoneAt?: string; adId: string }[]
+  }
+  for (const path of [`/v1/batch-status/${id}?include=ads`, `/v1/batches/${id}`]) {
+    const { body } = await app.call<Undone>('GET', path)
+    assert.equal(body.message, '3 ads were launched and 3 removed again by undo.')
+    assert.deepEqual(
+      [body.status, body.summaryStatus, body.successfulAds, body.undoneAds],
+      ['success', 'success', 3, 3],
+    )
+    for (const ad of body.ads) {
+      assert.equal(ad.status, 'undone')
+      assert.ok(Date.parse(ad.undoneAt!) > 0 && ad.adId)
+    }
+  }
+  const listed = await app.call<{ data: { adBatchId: number; undoneAds: number }[] }>('GET', '/v1/batches?limit=1')
+  assert.deepEqual([listed.body.data[0]!.adBatchId, listed.body.data[0]!.undoneAds], [id, 3])
+  const { body } = await app.call<{ data: Receipt[]; pagination: { total: number } }>(
+    'GET',
+    `/v1/batches/${id}/receipts?refresh=true`,
+  )
+  assert.equal(body.pagination.total, 3)
+  assert.equal(body.data.length, 3)
+  assert.deepEqual(body.data[0]!.stored, read[0]!.stored, 'what was read back before stays')
+  assert.ok(body.data.every((receipt) => Date.parse(receipt.undoneAt!) > 0))
+  assert.match(body.data[1]!.error!, /removed again by undo/)
+})
+
+test('undo is honest about what it cannot remove', async () => {
+  const id = await launch([singleAd(app, ground, { adName: 'Stays' })])
+  await app.control('POST', 'faults', {
+    platform: 'meta',
+    match: { method: 'DELETE' },
+    fault: 'platform-error',
+    code: 100,
+    subcode: 1340029,
+    times: 1,
+  })
+  const { body } = await app.call<{ results: { outcome: string; reason: string }[]; cannotCount: number }>(
+    'POST',
+    `/v1/batches/${id}/undo`,
+    { body: {} },
+  )
+  assert.equal(body.cannotCount, 1)
+  assert.equal(body.results[0]!.outcome, 'cannot')
+  assert.ok(body.results[0]!.reason.length > 0)
+  assert.deepEqual(
+    (await sandboxAds('Stays')).map((ad) => ad.status),
+    ['PAUSED'],
+    'at least it spends nothing',
+  )
+})
+
+test('receipts and undo of another company are 404, of a running batch undo is 409', async () => {
+  const stranger = await app.stranger()
+  const id = await launch([singleAd(app, ground, { adName: 'Foreign' })])
+  assert.equal((await app.call('GET', `/v1/batches/${id}/receipts`, { key: stranger.key })).status, 404)
+  assert.equal((await app.call('POST', `/v1/batches/${id}/undo`, { key: stranger.key, body: {} })).status, 404)
+  await app.control('POST', 'latency', { platform: 'meta', ms: 300 })
+  const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
+    body: { ads: [singleAd(app, ground, { adName: 'Running' })] },
+  })
+  assert.equal((await app.call('POST', `/v1/batches/${body.adBatchId}/undo`, { body: {} })).status, 409)
+  await app.control('POST', 'latency', { platform: 'meta', ms: 0 })
+  await app.finished(body.adBatchId)
+})

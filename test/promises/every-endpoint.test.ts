@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { endpoints } from '../../src/api/index.ts'
+import type { Endpoint } from '../../src/call/endpoint.ts'
+import { startTestApp } from '../support/harness.ts'
+import type { CallOptions } from '../support/harness.ts'
+
+/** Promises that hold for every operation there is, and for every one that will be added. */
+const app = await startTestApp()
+const closed = endpoints.filter((endpoint) => endpoint.scope !== null)
+const readOnly = await app.stranger(['read'])
+
+const pathWith = (endpoint: Endpoint, value: string) =>
+  endpoint.path.replace(/\{\w+\}/g, encodeURIComponent(value)).replace(/\/\.\.\.$/, '/x')
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+const bodyFor = (endpoint: Endpoint, body: unknown = {}) => (endpoint.method === 'GET' ? {} : { body })
+
+interface Failure {
+  success?: boolean
+  message?: string
+  error: { code: string; message: string; requestId?: string } | string
+}
+
+for (const endpoint of closed) {
+  test(`${nameOf(endpoint)} answers 401 without a key, and to a key in any other place`, async () => {
+    const path = pathWith(endpoint, '1')
+    const attempts: CallOptions[] = [
+      { key: null },
+      { key: null, headers: { 'x-api-key': app.key } },
+      { key: null, headers: { authorization: `Basic ${app.key}` } },
+      { key: 'ak_00000000000000000000000000000000' },
+      { key: 'nonsense' },
+    ]
+    for (const attempt of attempts) {
+      const reply = await app.call<Failure>(endpoint.method, path, { ...attempt, ...bodyFor(endpoint) })
+      assert.equal(reply.status, 401, JSON.stringify(attempt.headers ?? attempt.key))
+    }
+    const query = await app.call(endpoint.method, `${path}?api_key=${app.key}&access_token=${app.key}`, {
+      key: null,
+      ...bodyFor(endpoint),
+    })
+    assert.equal(query.status, 401)
+  })
+
+  test(`${nameOf(endpoint)} carries a request id and the rate limit on every answer, and keeps a caller's own id`, async () => {
+    const reply = await app.call(endpoint.method, pathWith(endpoint, '1'), {
+      headers: { 'x-request-id': 'mine-42' },
+      ...bodyFor(endpoint),
+    })
+    assert.equal(reply.headers.get('x-request-id'), 'mine-42')
+    assert.match(reply.headers.get('x-ratelimit-limit') ?? '', /^\d+$/)
+    assert.match(reply.headers.get('x-ratelimit-remaining') ?? '', /^\d+$/)
+    const own = await app.call(endpoint.method, pathWith(endpoint, '1'), {
+      headers: { 'x-request-id': 'bad id!' },
+      ...bodyFor(endpoint),
+    })
+    assert.match(own.headers.get('x-request-id') ?? '', /^req_/)
+  })
+
+  if (endpoint.scope !== 'read') {
+    test(`${nameOf(endpoint)} is forbidden to a key that may only read`, async () => {
+      const reply = await app.call<Failure>(endpoint.method, pathWith(endpoint, '1'), {
+        key: readOnly.key,
+        ...bodyFor(endpoint),
+      })
+      assert.equal(reply.status, 403)
+    })
+  }
+
+  test(`${nameOf(endpoint)} never answers 5xx to nonsense, and always in its own envelope`, async () => {
+    const nonsense = fc.record({
+      id: fc.string({ minLength: 1, maxLength: 30 }),
+      body: fc.jsonValue({ maxDepth: 4 }),
+      query: fc.webQueryParameters(),
+    })
+    await fc.assert(
+      fc.asyncProperty(nonsense, async ({ id, body, query }) => {
+        if (id === '.' || id === '..') return
+        const multipart =
+          endpoint.bodyKind === 'multipart' ? { headers: { 'content-type': 'multipart/form-data; boundary=x' } } : {}
+        const reply = await app.call<Failure>(endpoint.method, `${pathWith(endpoint, id)}?${query}`, {
+          ...bodyFor(endpoint, body),
+          ...multipart,
+        })
+        assert.ok(reply.status < 500 || reply.status === 501, `${reply.status} ${JSON.stringify(reply.body)}`)
+        if (reply.status >= 400) assertEnvelope(endpoint, reply.body)
+      }),
+      { numRuns: 8, seed: 7 },
+    )
+  })
+}
+
+function assertEnvelope(endpoint: Endpoint, body: Failure): void {
+  if (endpoint.surface === 'older') {
+    assert.deepEqual(Object.keys(body), ['error'])
+    assert.deepEqual(Object.keys(body.error as object).sort(), ['code', 'doc_url', 'message'])
+    return
+  }
+  assert.equal(body.success, false)
+  assert.equal(typeof body.message, 'string')
+  if (endpoint.surface === 'upload') assert.equal(typeof body.error, 'string')
+  else {
+    const error = body.error as { code: string; message: string; requestId?: string }
+    assert.equal(error.message, body.message)
+    assert.match(error.code, /^[a-z_]+$/)
+    assert.equal(typeof error.requestId, 'string')
+  }
+}
+
+const withId = closed.filter((endpoint) => endpoint.path.includes('{'))
+test('an id that nobody has is 404 (or a complaint about the request) everywhere', async () => {
+  for (const endpoint of withId) {
+    const { status } = await app.call(endpoint.method, pathWith(endpoint, '999999999'), bodyFor(endpoint))
+    assert.ok([400, 404, 415, 422, 501].includes(status), `${nameOf(endpoint)} answered ${status}`)
+  }
+})
+
+test('every operation is in the documents', async () => {
+  const { body: openapi } = await app.call<{ paths: Record<string, Record<string, unknown>> }>('GET', '/openapi.json', {
+    key: null,
+  })
+  const { body: llms } = await app.call<string>('GET', '/llms.txt', { key: null })
+  const { body: full } = await app.call<string>('GET', '/llms-full.txt', { key: null })
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/\/\.\.\.$/, '/{path}')
+    assert.ok(openapi.paths[path]?.[endpoint.method.toLowerCase()], `openapi lacks ${nameOf(endpoint)}`)
+    assert.ok(llms.includes(endpoint.path.replace(/\/\.\.\.$/, '/')), `llms.txt lacks ${nameOf(endpoint)}`)
+    assert.ok(full.includes(endpoint.path.replace(/\/\.\.\.$/, '/')), `llms-full.txt lacks ${nameOf(endpoint)}`)
+  }
+})
+
+test('examples in the documents show the sandbox that runs, and no tools while there are none', async () => {
+  for (const path of ['/llms.txt', '/llms-full.txt', '/openapi.json']) {
+    const { body } = await app.call('GET', path, { key: null })
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    assert.ok(text.includes(`${app.sandboxUrl}/_assets/square.png`), path)
+    assert.doesNotMatch(text, /:8081|As a tool|x-tool/, path)
+  }
+})
+
+test('no two operations share a method and a path, and tool names are unique', () => {
+  const names = endpoints.flatMap((endpoint) =>
+    [endpoint.path, ...(endpoint.alsoAt ?? []), ...(endpoint.unlistedAt ?? [])].map(
+      (path) => `${endpoint.method} ${path}`,
+    ),
+  )
+  assert.equal(new Set(names).size, names.length)
+  const tools = endpoints.flatMap((endpoint) => endpoint.tool ?? [])
+  assert.equal(new Set(tools).size, tools.length)
+})
+
+test('a platform in a path may be called by any of its words', async () => {
+  const asked: [string, string][] = [
+    ['/v1/manage/photo-messaging/campaigns', '/v1/manage/snapchat/campaigns'],
+    ['/v1/short-video/identities', '/v1/tiktok/identities'],
+    ['/v1/pin/boards', '/v1/pinterest/boards'],
+    ['/v1/facebook/posts', '/v1/primary/posts'],
+    ['/v1/meta/audiences', '/v1/primary/audiences'],
+    ['/v1/reports/meta/breakdown', '/v1/reports/primary/breakdown'],
+    ['/v1/reports/facebook/reach-composition', '/v1/reports/primary/reach-composition'],
+  ]
+  const { body: openapi } = await app.call<{ paths: object }>('GET', '/openapi.json', { key: null })
+  for (const [word, documented] of asked) {
+    const [other, own] = await Promise.all([app.call<Failure>('GET', word), app.call<Failure>('GET', documented)])
+    assert.equal(other.status, own.status, word)
+    assert.equal(other.body.message, own.body.message, word)
+    assert.ok(!(word in openapi.paths), `${word} is documented`)
+  }
+  assert.equal((await app.call('GET', '/v1/constructor/posts')).status, 404)
+})
+
+test('a path that does not exist is 404 in the envelope of its surface', async () => {
+  const v1 = await app.call<Failure>('GET', '/v1/nothing-here')
+  assert.equal(v1.status, 404)
+  assert.equal((v1.body.error as { code: string }).code, 'not_found')
+  const older = await app.call<Failure>('GET', '/api/nothing-here')
+  assert.equal(older.status, 404)
+  assert.deepEqual(Object.keys(older.body), ['error'])
+  const upload = await app.call<Failure>('POST', '/upload/nothing-here')
+  assert.equal(upload.status, 404)
+  assert.equal(upload.body.error, 'NOT_FOUND')
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { endpoints } from '../../src/api/index.ts'
+import type { Endpoint } from '../../src/call/endpoint.ts'
+import { demoGround, singleAd } from '../support/demo.ts'
+import { startTestApp } from '../support/harness.ts'
+
+const app = await startTestApp()
+const { db } = app.app.services
+const ground = await demoGround(app)
+const accountId = ground.accounts[0]!.id
+
+interface Listed {
+  data: { id: string; accountIds: string[] }[]
+}
+const workspaceOf = async (key: string) => (await app.call<Listed>('GET', '/v1/workspaces', { key })).body.data[0]!.id
+const own = await workspaceOf(app.key)
+const strange = await workspaceOf((await app.stranger()).key)
+const { company_id: companyId } = await db
+  .selectFrom('workspaces')
+  .select('company_id')
+  .where('id', '=', Number(own))
+  .executeTakeFirstOrThrow()
+const empty = await db
+  .insertInto('workspaces')
+  .values({ company_id: companyId, name: 'Empty', slug: 'empty', is_default: false })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+
+interface Refusal {
+  error?: { details?: { issues?: { path: string; message: string }[] } }
+}
+const blamed = (body: Refusal) => body.error?.details?.issues?.map(({ path }) => path) ?? []
+
+interface JsonSchema {
+  type?: string
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+  minItems?: number
+  required?: string[]
+  properties?: Record<string, JsonSchema>
+}
+
+/** The least that has the right form. */
+function sampleOf(schema: JsonSchema): unknown {
+  if (schema.anyOf) return sampleOf(schema.anyOf[0]!)
+  if (schema.enum) return schema.enum[0]
+  if (schema.type === 'array') return schema.items ? [sampleOf(schema.items)] : []
+  if (schema.type === 'object') {
+    const names = schema.required ?? []
+    return Object.fromEntries(names.map((name) => [name, sampleOf(schema.properties?.[name] ?? {})]))
+  }
+  return schema.type === 'boolean' ? true : schema.type === 'string' ? '12' : 1
+}
+
+function inputFor(schema: z.ZodObject, more: object): Record<string, unknown> {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const known = Object.entries({ accountId, entityType: 'adset' }).filter(([name]) => name in schema.shape)
+  return { ...(sampleOf(json) as object), ...Object.fromEntries(known), ...more }
+}
+
+function send(endpoint: Endpoint, workspaceId: string) {
+  const schema = endpoint.method === 'GET' ? endpoint.query! : endpoint.body!
+  const input = inputFor(schema, { workspaceId })
+  if (endpoint.method !== 'GET') return app.call<Refusal>(endpoint.method, endpoint.path, { body: input })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) query.set(name, String(value))
+  return app.call<Refusal>('GET', `${endpoint.path}?${query.toString()}`)
+}
+
+const taking = endpoints.filter(({ query, body }) =>
+  [query, body].some((schema) => schema && 'workspaceId' in schema.shape),
+)
+
+test('some operations take a workspace', () => assert.ok(taking.length > 15))
+
+for (const endpoint of taking) {
+  test(`${endpoint.method} ${endpoint.path} refuses a workspace that the company does not have`, async () => {
+    for (const workspaceId of ['999999', 'nonsense', strange]) {
+      const { status, body } = await send(endpoint, workspaceId)
+      assert.equal(status, 422, JSON.stringify(body))
+      assert.deepEqual(blamed(body), ['workspaceId'])
+    }
+  })
+
+  test(`${endpoint.method} ${endpoint.path} refuses an account that is not in the workspace, and no other`, async () => {
+    const named =
+      (endpoint.query && 'accountId' in endpoint.query.shape) || (endpoint.body && 'accountId' in endpoint.body.shape)
+    const elsewhere = await send(endpoint, String(empty.id))
+    assert.equal(blamed(elsewhere.body).includes('workspaceId'), Boolean(named), JSON.stringify(elsewhere.body))
+    assert.ok(!blamed((await send(endpoint, own)).body).includes('workspaceId'))
+  })
+}
+
+for (const path of ['/v1/launch', '/v1/launch/validate', '/v1/drafts']) {
+  test(`POST ${path} names every ad whose workspace is not there or does not have its account`, async () => {
+    const ads = [own, '999999', strange, String(empty.id)].map((workspaceId, n) =>
+      singleAd(app, ground, { adName: `Workspace ${n}`, workspaceId }),
+    )
+    const { body } = await app.call('POST', path, { body: { ads } })
+    const found = JSON.stringify(body).match(/ads\.\d\.workspaceId/g)
+    assert.deepEqual([...new Set(found)], ['ads.1.workspaceId', 'ads.2.workspaceId', 'ads.3.workspaceId'])
+  })
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { test } from 'node:test'
+import { parquetReadObjects } from 'hyparquet'
+import pg from 'pg'
+import { createExports } from '../../src/core/reports/query/export.ts'
+import type { Exports } from '../../src/core/reports/query/export.ts'
+import { checkQuestion } from '../../src/core/reports/query/question.ts'
+import { AppError } from '../../src/errors.ts'
+import { startTestApp } from '../support/harness.ts'
+import { asking, fillAccount, queryText } from '../support/reports.ts'
+import type { FilledDay } from '../support/reports.ts'
+
+const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
+const ask = asking(app)
+const january = { startDate: '2026-01-01', endDate: '2026-01-31' }
+const awkward = 'He said "50 %, \\n off"\nand {left}; Größe 40 \u2028 =1+1'
+
+await fillAccount(app, {
+  id: 'shop',
+  read: ['2026-01-01', '2026-01-31'],
+  names: { a1: awkward, a2: '' },
+  rows: Array.from({ length: 40 }, (_, n): FilledDay => {
+    const day = `2026-01-${String((n % 20) + 1).padStart(2, '0')}`
+    return {
+      ...{ day, ad: n < 20 ? 'a1' : 'a2', adset: 's', campaign: 'c', spend: (n + 1) / 100, impressions: n * 7 },
+      ...{ clicks: n, conversions: n % 5 === 0 ? null : n / 4, value: n * 1.1, results: n },
+    }
+  }),
+})
+await fillAccount(app, { id: 'half', read: ['2026-01-01', '2026-01-02'], rows: [] })
+const largeKey = await fillLarge('large')
+
+function exportOf(query: Record<string, string>): Promise<Response> {
+  return fetch(`${app.url}/v1/reports/export?${queryText({ accountIds: 'shop', ...january, ...query })}`, {
+    headers: { authorization: `Bearer ${app.key}` },
+  })
+}
+
+const shape = { groupBy: 'day,adId', metrics: 'spend,impressions,ctr,conversions,conversionValue', sortBy: 'spend' }
+
+async function expected() {
+  const { data } = await ask({ accountIds: 'shop', ...january, ...shape, limit: 1000 })
+  assert.equal(data.length, 40)
+  return data
+}
+
+test('an NDJSON file has exactly the rows of the query, line by line', async () => {
+  const answer = await exportOf({ ...shape, format: 'ndjson' })
+  assert.equal(answer.headers.get('content-type'), 'application/x-ndjson; charset=utf-8')
+  assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="report-2026-01-01-2026-01-31.ndjson"')
+  const lines = (await answer.text()).trimEnd().split('\n')
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line) as object),
+    await expected(),
+  )
+})
+
+test('a CSV file has a header, exact amounts, and names with quotes and line breaks in them', async () => {
+  const answer = await exportOf(shape)
+  assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+  const [header, ...rows] = readCsv(await answer.text())
+  const data = await expected()
+  assert.deepEqual(header, Object.keys(data[0]!))
+  assert.deepEqual(
+    rows,
+    data.map((row) => Object.values(row).map((value) => (value === null ? '' : String(value)))),
+  )
+})
+
+test('a Parquet file has the same rows with types of their own', async () => {
+  const answer = await exportOf({ ...shape, format: 'parquet' })
+  assert.equal(answer.headers.get('content-type'), 'application/vnd.apache.parquet')
+  const rows = await parquetReadObjects({ file: await answer.arrayBuffer() })
+  const data = await expected()
+  assert.equal(rows.length, data.length)
+  assert.deepEqual(
+    rows.map((row) => ({ ...row, date: (row.date as Date).toISOString().slice(0, 10), day: undefined })),
+    data.map((row) => ({ ...row, day: undefined, impressions: BigInt(row.impressions!) })),
+  )
+})
+
+test('every format is a proper file also when there is nothing in it', async () => {
+  const nothing = { ...shape, minSpend: '1000' }
+  assert.equal(await (await exportOf({ ...nothing, format: 'ndjson' })).text(), '')
+  assert.match(await (await exportOf(nothing)).text(), /^date,adId,[^\n]*\n$/)
+  const parquet = await (await exportOf({ ...nothing, format: 'parquet' })).arrayBuffer()
+  assert.deepEqual(await parquetReadObjects({ file: parquet }), [])
+})
+
+test('sums and countless groupings can be exported too, without people unless they are asked for', async () => {
+  const text = await (await exportOf({ groupBy: 'campaign', format: 'ndjson' })).text()
+  const row = JSON.parse(text) as Record<string, unknown>
+  assert.equal(row.spend, 8.2)
+  assert.equal('reach' in row, false)
+  const withReach = await (await exportOf({ groupBy: 'platform', metrics: 'spend,reach', format: 'ndjson' })).text()
+  assert.deepEqual(JSON.parse(withReach), { platform: 'google-ads', currency: 'USD', spend: 8.2, reach: null })
+})
+
+test('the headers say what is missing', async () => {
+  const whole = await exportOf({ groupBy: 'day', metrics: 'spend' })
+  assert.equal(whole.headers.get('x-report-partial'), 'false')
+  assert.equal(whole.headers.get('x-report-missing'), null)
+  assert.ok(Date.parse(whole.headers.get('x-report-fresh-at')!) > 0)
+  const half = await exportOf({ accountIds: 'half', groupBy: 'day', metrics: 'spend' })
+  assert.equal(half.headers.get('x-report-partial'), 'true')
+  assert.equal(half.headers.get('x-report-missing'), 'half')
+})
+
+/** An account whose file is far larger than what fits between two processes. */
+async function fillLarge(id: string, companySlug?: string): Promise<number> {
+  const key = await fillAccount(app, { id, read: ['2026-01-01', '2026-01-31'], rows: [] }, companySlug)
+  await app.app.services.pool.query(
+    `INSERT INTO ad_days SELECT 1, $1, '2026-01-01'::date + n % 31, n, 1, 1, n, n, n, n, n, n FROM generate_series(1, 120000) n`,
+    [key],
+  )
+  return key
+}
+
+/** Begins to read a file, and reads no further. */
+function beginExport(
+  id: string,
+  format: string,
+  key = app.key,
+): Promise<{ status: number; hangUp: () => Promise<void> }> {
+  const query = queryText({ accountIds: id, ...january, groupBy: 'day,ad', format })
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}` }
+    const call = request(`${app.url}/v1/reports/export?${query}`, { headers, agent: false })
+    const hangUp = () => new Promise<void>((done) => call.once('close', done).destroy())
+    call.on('response', (answer) => answer.once('readable', () => resolve({ status: answer.statusCode!, hangUp })))
+    call.on('error', reject).end()
+  })
+}
+
+/** Waits until no query behind a file is running any more. */
+async function noExportRuns(): Promise<void> {
+  for (;;) {
+    const { rows } = await app.app.services.pool.query<{ running: number }>(
+      `SELECT count(*)::int AS running FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND (query LIKE 'COPY (%' OR query LIKE 'FETCH %') AND (state = 'active' OR state LIKE 'idle in%')`,
+    )
+    if (rows[0]!.running === 0) return
+  }
+}
+
+test('a caller who hangs up ends the query behind the file', async () => {
+  for (const format of ['csv', 'ndjson', 'parquet']) {
+    const { status, hangUp } = await beginExport('large', format)
+    assert.equal(status, 200)
+    await hangUp()
+    await noExportRuns()
+  }
+  // Their connections were not handed to somebody else halfway through a file.
+  const { data } = await ask({ accountIds: 'shop', ...january, groupBy: 'campaign', metrics: 'spend' })
+  assert.equal(data[0]!.spend, 8.2)
+})
+
+test('files that are read slowly leave room for everybody else', async () => {
+  const stranger = await app.stranger()
+  await fillLarge('theirs', stranger.slug)
+  const slow = await Promise.all([1, 2].map(() => beginExport('theirs', 'csv', stranger.key)))
+  assert.ok(slow.every(({ status }) => status === 200))
+  const refused = await beginExport('theirs', 'csv', stranger.key)
+  assert.equal(refused.status, 429)
+  const own = await exportOf({ groupBy: 'day', metrics: 'spend' })
+  assert.equal(own.status, 200)
+  await own.text()
+  const { data } = await ask({ accountIds: 'shop', ...january, groupBy: 'campaign', metrics: 'spend' })
+  assert.equal(data[0]!.spend, 8.2)
+  await Promise.all(slow.map(({ hangUp }) => hangUp()))
+  await noExportRuns()
+  const again = await beginExport('theirs', 'csv', stranger.key)
+  assert.equal(again.status, 200)
+  await again.hangUp()
+})
+
+/** What the endpoint asks for, with the company of nobody in particular. */
+function largeFile(format: 'csv' | 'ndjson' | 'parquet'): Parameters<Exports['open']>[0] {
+  const { question } = checkQuestion(
+    { ...january, accountIds: [], groupBy: ['day', 'ad'], metrics: ['spend'] },
+    { usualLimit: null, mostRows: 1_000_000, peopleByDefault: false },
+  )
+  const sources = { accountKeys: [largeKey], people: null, countries: null, comparison: null }
+  return { companyId: 1, question: { ...question, sort: [] }, sources, format }
+}
+
+test('a file that nobody reads any more is ended, and its place and its query with it', async () => {
+  const exports = createExports(app.app.services.pool, 10)
+  for (const format of ['csv', 'ndjson', 'parquet'] as const) {
+    const opening = [exports.open(largeFile(format)), exports.open(largeFile(format))]
+    await assert.rejects(exports.open(largeFile(format)), { code: 'rate_limit_exceeded' })
+    const files = await Promise.all(opening)
+    for (const file of files) if (!file.closed) await new Promise((resolve) => file.once('close', resolve))
+    await noExportRuns()
+    for (const file of files) assert.match(String(file.errored), /took nothing for too long/)
+  }
+})
+
+test('an export that cannot begin gives its place back', async () => {
+  const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 })
+  const unreachable = createExports(nowhere)
+  for (let round = 0; round < 10; round++) {
+    await assert.rejects(unreachable.open(largeFile('csv')), { code: 'ECONNREFUSED' })
+  }
+  const exports = createExports(app.app.services.pool)
+  const broken = {
+    ...largeFile('csv'),
+    sources: { accountKeys: [Number.NaN], people: null, countries: null, comparison: null },
+  }
+  for (let round = 0; round < 10; round++) {
+    await assert.rejects(exports.open(broken), (error) => !(error instanceof AppError))
+    await assert.rejects(exports.open({ ...largeFile('csv'), signal: AbortSignal.abort() }), /hung up/)
+  }
+  await noExportRuns()
+})
+
+/** RFC 4180. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain, mark] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain!)
+    if (mark === '\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sharesConnections } from '../../src/db/pooler.ts'
+import { createDatabase, startTestApp } from '../support/harness.ts'
+import { serviceBatches } from '../support/service-batch.ts'
+import { startTransactionPooler } from '../support/transaction-pooler.ts'
+
+const database = await createDatabase()
+const pooler = await startTransactionPooler(database.url)
+
+test('a pooler in transaction mode is recognised, whatever it has to hand out', async (context) => {
+  assert.equal(await sharesConnections({ connectionString: database.url }), false)
+  assert.equal(await sharesConnections({ connectionString: pooler.url }), true)
+  const narrow = await startTransactionPooler(database.url, 1)
+  context.after(() => narrow.close())
+  assert.equal(await sharesConnections({ connectionString: narrow.url }), true)
+})
+
+test('a service behind a pooler in transaction mode is refused in one line that says what to set', async () => {
+  const refused = (settings: Record<string, string>) => startTestApp({ DATABASE_URL: pooler.url, ...settings })
+  await assert.rejects(
+    refused({}),
+    /^[^\n]*: DATABASE_URL leads through a pooler in transaction mode[^\n]*DATABASE_DIRECT_URL[^\n]*$/,
+  )
+  await assert.rejects(refused({ DATABASE_DIRECT_URL: pooler.url }), /DATABASE_DIRECT_URL leads through a pooler/)
+})
+
+test('with the direct address beside the pooler, a batch ends with every ad exactly once, and reports are answered', async (context) => {
+  const app = await startTestApp({
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: database.url,
+    PLATFORM_TIMEOUT_SECONDS: '1',
+  })
+  context.after(async () => {
+    await app.close()
+    await pooler.close()
+    await database.drop()
+  })
+  const { launchIntoAHang, assertExactlyOnce } = serviceBatches(() => app, app.key)
+  const done = await app.finished(await launchIntoAHang('Pooled'))
+  assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
+  await assertExactlyOnce('Pooled')
+  const days = 'startDate=2026-10-01&endDate=2026-10-03'
+  for (let n = 0; n < 3; n++) {
+    const reply = await app.call('GET', `/v1/analytics/top-ads?${days}`)
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  }
+})

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import pg from 'pg'
+import { startApp } from '../../src/app.ts'
+import type { App } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { createCompany } from '../../src/core/companies.ts'
+import { createApiKey, makeApiKey } from '../../src/core/keys.ts'
+import { socketUrl } from '../../src/db/connect.ts'
+import type { Scope } from '../../src/call/endpoint.ts'
+import { templateName } from './template.ts'
+
+export interface Reply<T = Record<string, unknown>> {
+  status: number
+  headers: Headers
+  body: T
+}
+
+/** The real service on a database and a data folder of its own, with its own sandbox. */
+export interface TestApp {
+  app: App
+  url: string
+  sandboxUrl: string
+  /** The demo company's key, with every scope. */
+  key: string
+  databaseUrl: string
+  dataDir: string
+  call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Reply<T>>
+  /** Steers and reads the sandbox. */
+  control<T = Record<string, unknown>>(method: string, path: string, body?: object): Promise<T>
+  /** Another company, with a key. */
+  stranger(scopes?: Scope[]): Promise<{ companyId: number; slug: string; key: string }>
+  /** Asks until the batch has come to its end. */
+  finished(batchId: number | string, options?: CallOptions): Promise<BatchStatus>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  body?: unknown
+  key?: string | null
+  headers?: Record<string, string>
+}
+
+export interface BatchStatus {
+  status: string
+  summaryStatus: string
+  rawStatus: string
+  progress: number
+  totalAds: number
+  successfulAds: number
+  failedAds: Record<string, unknown>[]
+  ads?: Record<string, unknown>[]
+  [field: string]: unknown
+}
+
+/** Settings that only slow tests down unless a test is about them. */
+const usual = {
+  PORT: '0',
+  SANDBOX_PORT: '0',
+  RATE_LIMIT_READ: '100000',
+  RATE_LIMIT_WRITE: '100000',
+  LOG_LEVEL: 'error',
+  PLATFORM_TIMEOUT_SECONDS: '5',
+  // Calls that nobody asked for would stand between those that a test looks for.
+  REPORT_SYNC: 'off',
+  RATES_URL: 'off',
+}
+
+/** An empty, migrated database: tens of milliseconds. */
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const { FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password } = process.env
+  if (!host)
+    throw new Error('Tests that need the database are run by `npm test` (npm test -- part-of-the-path for some).')
+  const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
+  const connection = { host, user: 'flightdeck', password, database: 'postgres' }
+  await adminQuery(connection, `CREATE DATABASE ${name} TEMPLATE ${templateName}`)
+  return {
+    url: socketUrl({ ...connection, database: name }),
+    drop: () => adminQuery(connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+async function adminQuery(connection: object, text: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
+
+export async function makeDataDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'flightdeck-'))
+  await chmod(dir, 0o711)
+  return dir
+}
+
+/** Starts a service for one test file, and ends it when the file's tests are over. */
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  parts = { api: true, worker: true, sandbox: true },
+): Promise<TestApp> {
+  const database = settings.DATABASE_URL ? null : await createDatabase()
+  const databaseUrl = settings.DATABASE_URL ?? database!.url
+  const dataDir = await makeDataDir()
+  const key = settings.DEMO_API_KEY ?? makeApiKey()
+  const config = readConfig({ ...usual, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO_API_KEY: key, ...settings })
+  const app = await startApp(config, parts)
+  let closed = false
+  const test: TestApp = {
+    app,
+    url: app.url ?? '',
+    sandboxUrl: app.sandboxUrl ?? '',
+    key,
+    databaseUrl,
+    dataDir,
+    call: (method, path, options = {}) => call(test, method, path, options),
+    control: (method, path, body) => control(test, method, path, body),
+    stranger: (scopes = ['read', 'launch', 'manage', 'admin']) => makeStranger(test, scopes),
+    finished: (id, options) => finished(test, id, options),
+    async close() {
+      if (closed) return
+      closed = true
+      await app.close()
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  after(() => test.close())
+  return test
+}
+
+async function call<T>(
+  test: TestApp,
+  method: string,
+  path: string,
+  { body, key = test.key, headers = {} }: CallOptions,
+): Promise<Reply<T>> {
+  const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
+  const answer = await fetch(path.startsWith('http') ? path : test.url + path, {
+    method,
+    headers: {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : isRaw ? (body as string) : JSON.stringify(body),
+    redirect: 'manual',
+  })
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false
+  return { status: answer.status, headers: answer.headers, body: (isJson && text ? JSON.parse(text) : text) as T }
+}
+
+async function control<T>(test: TestApp, method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${test.sandboxUrl}/_control/${path}`, {
+    method,
+    headers: body ? { 'content-type': 'application/json' } : {},
+    body: body ? JSON.stringify(body) : undefined,
+  })
+  if (!answer.ok) throw new Error(`The sandbox refused ${method} ${path}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+async function makeStranger(test: TestApp, scopes: Scope[]) {
+  const slug = `stranger-${randomUUID().slice(0, 8)}`
+  const { db } = test.app.services
+  const company = await createCompany(db, { name: slug, slug })
+  const { key } = await createApiKey(db, { companyId: company.id, name: 'Stranger', scopes })
+  return { companyId: company.id, slug, key }
+}
+
+/** Waits on the service's own events, not on the clock. */
+async function finished(test: TestApp, id: number | string, options: CallOptions = {}): Promise<BatchStatus> {
+  const { listener } = test.app.services
+  let heard: () => void = () => undefined
+  const stop = listener.on('batch_event', () => heard())
+  try {
+    for (;;) {
+      const event = new Promise<void>((resolve) => (heard = resolve))
+      const { body, status } = await test.call<BatchStatus>('GET', `/v1/batch-status/${id}?include=ads`, options)
+      if (status !== 200) throw new Error(`batch-status answered ${status}`)
+      if (body.summaryStatus !== 'in_progress') return body
+      await event
+    }
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,16 @@
+import { startWorker } from '../../src/core/launch/engine/worker.ts'
+import type { Worker } from '../../src/core/launch/engine/worker.ts'
+import type { TestApp } from './harness.ts'
+
+/** A worker for an app that has none, or no longer: the test says when it works. */
+export function startOwnWorker(app: TestApp): Worker {
+  const { db, listener, connections, launchMedia: media, log } = app.app.services
+  return startWorker({ db, journalDb: db, listener, connections, media, log })
+}
+
+/** Works off everything that is due, and ends. */
+export async function workOff(app: TestApp): Promise<void> {
+  const worker = startOwnWorker(app)
+  await worker.drain()
+  await worker.stop(1000)
+}
