@@ -7,7 +7,9 @@ import type { DayRange } from '../platforms/contract/insights.ts'
 export const maxRangeYears = 3
 const [firstYear, lastYear] = [2000, 2099]
 
-export const dayRule = `must be a day of the calendar, like 2026-01-31, from ${firstYear} to ${lastYear}`
+const saneYears = `from ${firstYear} to ${lastYear}`
+
+export const dayRule = `must be a day of the calendar, like 2026-01-31, ${saneYears}`
 export const rangeRule = `must be at most ${maxRangeYears} years after`
 
 export function isDay(text: string): boolean {
@@ -36,7 +38,7 @@ function moment(shift: number) {
       const [, day = '', time, zone = 'Z'] = momentPattern.exec(text.trim()) ?? []
       const at = Date.parse(`${day}T${time ?? '00:00'}${zone.toUpperCase()}`)
       if (Number.isNaN(at) || !isDay(day)) {
-        context.addIssue(`must be a day or a time like 2026-01-31T12:00:00Z, from ${firstYear} to ${lastYear}`)
+        context.addIssue(`must be a day or a time like 2026-01-31T12:00:00Z, ${saneYears}`)
         return z.NEVER
       }
       return new Date(time === undefined ? at + shift : at)
@@ -61,8 +63,10 @@ export interface RangeNames {
 
 const dayNames: RangeNames = { start: 'startDate', end: 'endDate' }
 
-/** The one rule for everything that is asked about a stretch of time: in order, and not too long. */
+/** The one rule for everything that is asked about a stretch of time: of our days, in order, and not too long. */
 export function rangeIssues(start: Date, end: Date, names = dayNames): Issue[] {
+  const insane = [...(isSane(start) ? [] : [names.start]), ...(isSane(end) ? [] : [names.end])]
+  if (insane.length > 0) return insane.map((path) => ({ path, message: `must be ${saneYears}` }))
   if (end < start) return [{ path: names.end, message: `must not be before ${names.start}` }]
   const latest = new Date(start)
   latest.setUTCFullYear(start.getUTCFullYear() + maxRangeYears)
