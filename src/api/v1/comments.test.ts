@@ -167,6 +167,14 @@ test('a reply without words, and a list of neither ad nor post or of both, is re
   }
 })
 
+test('something that has no comments is 404 as a post', async () => {
+  const reply = await app.call('GET', `/v1/comments?accountId=${accountId}&postId=${page}`)
+  assert.equal(reply.status, 404, JSON.stringify(reply.body))
+  const adSets = await app.call<{ data: { value: string }[] }>('GET', `/v1/adsets?accountId=${accountId}&limit=1`)
+  const adSet = await app.call('GET', `/v1/comments?accountId=${accountId}&postId=${adSets.body.data[0]!.value}`)
+  assert.equal(adSet.status, 404, JSON.stringify(adSet.body))
+})
+
 test('a stranger neither reads nor moderates, whichever account he names', async () => {
   const [comment] = (await list(`postId=${postId}`)).data
   const theirs = await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary', {

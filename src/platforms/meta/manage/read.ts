@@ -9,12 +9,15 @@ export function isNodeId(id: string): boolean {
   return /^\d{1,30}(_\d{1,30})?$/.test(id)
 }
 
+/** 100: no such thing, or no such field of it. 2500: no such list of it. */
+const missingCodes: unknown[] = [100, 2500]
+
 /**
  * The platform's words for an id that does not exist, that the token may not see, or that names something of another
  * kind: it knows no such field then.
  */
 export function isMissing(error: unknown): boolean {
-  return error instanceof PlatformError && error.kind === 'rejected' && error.failure.code === 100
+  return error instanceof PlatformError && error.kind === 'rejected' && missingCodes.includes(error.failure.code)
 }
 
 /** Reads something by its id; null when there is no such thing in the account. */
