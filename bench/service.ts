@@ -17,7 +17,8 @@ export interface BenchService extends ServiceProcess {
 export async function benchService(settings: Record<string, string> = {}, words?: string[]): Promise<BenchService> {
   const dataDir = settings.DATA_DIR ?? (await makeDataDir())
   const key = makeApiKey()
-  const limits = { RATE_LIMIT_READ: '100000000', RATE_LIMIT_WRITE: '100000000' }
+  const many = '100000000'
+  const limits = { RATE_LIMIT_READ: many, RATE_LIMIT_WRITE: many, RATE_LIMIT_UPLOAD: many }
   const given = { ...limits, DATA_DIR: dataDir, DEMO_API_KEY: key, LOG_LEVEL: 'error', ...settings }
   const service = await startService(given, words)
   const sandboxUrl = settings.SANDBOX_URL ?? service.sandboxUrl

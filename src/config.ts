@@ -25,6 +25,7 @@ export const settings = {
   DEMO_API_KEY: { default: 'made on first start', about: "the demo company's API key (ak_ and 32 letters or digits)" },
   RATE_LIMIT_READ: { default: '60', about: 'GET calls per key in any 60 seconds' },
   RATE_LIMIT_WRITE: { default: '10', about: 'POST, PATCH, PUT and DELETE calls per key in any 60 seconds' },
+  RATE_LIMIT_UPLOAD: { default: '120', about: 'uploads per key in any 60 seconds, counted apart from other writes' },
   SECRET_KEY: { default: 'secret-key in DATA_DIR', about: '32 bytes in base64 or hex; seals platform tokens at rest' },
   LOG_LEVEL: { default: 'warn', about: 'silent, error, warn, info, debug' },
   ALLOW_PRIVATE_URLS: {
@@ -93,6 +94,7 @@ const Environment = z.object({
     .optional(),
   RATE_LIMIT_READ: positive.default(60),
   RATE_LIMIT_WRITE: positive.default(10),
+  RATE_LIMIT_UPLOAD: positive.default(120),
   SECRET_KEY: z
     .string()
     .refine((text) => decodeSecretKey(text) !== null, 'must be 32 bytes in base64 or hex')
@@ -147,7 +149,7 @@ export interface Config {
   sandbox: 'auto' | 'on' | 'off'
   sandboxUrl: string | null
   demoApiKey: string | null
-  rateLimit: { read: number; write: number }
+  rateLimit: { read: number; write: number; upload: number }
   secretKey: Buffer | null
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   allowPrivateUrls: string[]
@@ -193,7 +195,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sandbox: env.SANDBOX,
     sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, '') ?? null,
     demoApiKey: env.DEMO_API_KEY ?? null,
-    rateLimit: { read: env.RATE_LIMIT_READ, write: env.RATE_LIMIT_WRITE },
+    rateLimit: { read: env.RATE_LIMIT_READ, write: env.RATE_LIMIT_WRITE, upload: env.RATE_LIMIT_UPLOAD },
     secretKey: env.SECRET_KEY ? decodeSecretKey(env.SECRET_KEY) : null,
     logLevel: env.LOG_LEVEL,
     allowPrivateUrls: env.ALLOW_PRIVATE_URLS.split(',')

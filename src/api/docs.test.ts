@@ -30,7 +30,7 @@ before(async () => {
     whenEnded: () => () => undefined,
     close: async () => undefined,
   }
-  const rateLimiter = memoryRateLimiter({ read: 60, write: 10 })
+  const rateLimiter = memoryRateLimiter({ read: 60, write: 10, upload: 120 })
   server = await createServer({ endpoints: table, services, authenticator: nobody, rateLimiter, publicUrl: () => url })
   url = await server.listen({ port: 0, host: '127.0.0.1' })
 })

@@ -9,6 +9,7 @@ export const upload = defineEndpoint({
   summary: 'Upload a media file, in the form field "file".',
   description: uploadNotes,
   scope: 'launch',
+  uploads: true,
   surface: 'upload',
   bodyKind: 'multipart',
   reply: Uploaded,

@@ -89,6 +89,8 @@ export interface Endpoint {
   readsBody?: true
   /** Nothing is changed by it, here or on a platform: what is read for its caller ends when the caller hangs up. */
   readsOnly: boolean
+  /** Brings a file in: counted apart from other writes. */
+  uploads?: true
   /** 'multipart' bodies are handed on as a stream. */
   bodyKind: 'json' | 'multipart'
   reply: z.ZodType

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-export type RateClass = 'read' | 'write'
+/** Reads and writes by the method, and uploads apart: a launch of a folder of files begins with many. */
+export type RateClass = 'read' | 'write' | 'upload'
+
+export function rateClassOf(method: string, uploads = false): RateClass {
+  if (method === 'GET' || method === 'HEAD') return 'read'
+  return uploads ? 'upload' : 'write'
+}
 
 export interface RateDecision {
   passed: boolean

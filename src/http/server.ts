@@ -16,7 +16,8 @@ import { checkIdempotencyKey } from '../call/idempotency.ts'
 import { createClaim, noClaim, Replay } from '../call/late-claim.ts'
 import type { LateClaim } from '../call/late-claim.ts'
 import { parseInput } from '../call/parse.ts'
-import type { RateLimiter } from '../call/rate-limit.ts'
+import { rateClassOf } from '../call/rate-limit.ts'
+import type { RateClass, RateLimiter } from '../call/rate-limit.ts'
 import { maxBodyBytes, parseJson } from './read-body.ts'
 import { createFileReader } from './read-file.ts'
 import { requestIdFrom } from './request-id.ts'
@@ -113,7 +114,7 @@ function greet(parts: ServerParts, request: FastifyRequest, reply: FastifyReply)
   // What an answer says belongs to its caller alone; files and documents say otherwise themselves.
   const headers = { 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
   void reply.headers(headers)
-  limitHeaders(parts, request, reply)
+  limitHeaders(parts, reply, rateClassOf(request.method))
   // Ahead of the server itself, which would read on without end.
   reply.raw.prependOnceListener('finish', () => drainRest(request.raw, request.caller ? callersRest : strangersRest))
 }
@@ -143,10 +144,11 @@ async function admit(
   reply: FastifyReply,
 ): Promise<void> {
   request.surface = endpoint.surface
+  const rateClass = rateClassOf(request.method, endpoint.uploads)
+  limitHeaders(parts, reply, rateClass)
   if (endpoint.scope === null) return
   const caller = await parts.authenticator.authenticate(request.headers.authorization, request.ip)
   request.caller = caller
-  const rateClass = rateClassOf(request.method)
   const decision = await parts.rateLimiter.take(caller.keyId, rateClass)
   void reply.header('x-ratelimit-limit', decision.limit).header('x-ratelimit-remaining', decision.remaining)
   if (!decision.passed) {
@@ -274,13 +276,9 @@ function sendAnswer(
   return reply.send(Readable.from([]))
 }
 
-function limitHeaders(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): void {
-  const limit = parts.rateLimiter.limits[rateClassOf(request.method)]
+function limitHeaders({ rateLimiter }: ServerParts, reply: FastifyReply, rateClass: RateClass): void {
+  const limit = rateLimiter.limits[rateClass]
   void reply.header('x-ratelimit-limit', limit).header('x-ratelimit-remaining', limit)
-}
-
-function rateClassOf(method: string): 'read' | 'write' {
-  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
 }
 
 function operationKeyOf(endpoint: Endpoint, request: FastifyRequest): string {

@@ -57,6 +57,7 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
     DATA_DIR: dataDir,
     RATE_LIMIT_READ: '1000000',
     RATE_LIMIT_WRITE: '1000000',
+    RATE_LIMIT_UPLOAD: '1000000',
     PLATFORM_TIMEOUT_SECONDS: '1',
     LOG_LEVEL: 'error',
     RATES_URL: 'off',

@@ -5,7 +5,7 @@ import { startTestApp } from '../support/harness.ts'
 
 test('an exact sliding window: the 61st read in 60 seconds is refused, and passes when the first has left the window', async () => {
   let now = 1_000
-  const limiter = memoryRateLimiter({ read: 60, write: 10 }, () => now)
+  const limiter = memoryRateLimiter({ read: 60, write: 10, upload: 120 }, () => now)
   for (let n = 0; n < 60; n++) {
     now += 100
     assert.equal((await limiter.take(1, 'read')).remaining, 59 - n)
@@ -55,6 +55,22 @@ test('two processes on one database together pass exactly 60 of 61 reads, and 10
   )
   await two.close()
   await one.close()
+})
+
+test('uploads are counted apart: they leave the writes alone, and have a limit of their own', async () => {
+  const settings = { RATE_LIMIT_WRITE: '1', RATE_LIMIT_UPLOAD: '3' }
+  const app = await startTestApp(settings, { api: true, worker: false, sandbox: false })
+  for (const path of ['/upload/url', '/v1/media/upload/url', '/v1/media/upload']) {
+    const reply = await app.call('POST', path, { body: { url: 'nonsense' } })
+    assert.notEqual(reply.status, 429, path)
+    assert.equal(reply.headers.get('x-ratelimit-limit'), '3', path)
+  }
+  assert.equal((await app.call('POST', '/upload', { body: {} })).status, 429)
+  const write = await app.call('POST', '/v1/launch/validate', { body: {} })
+  assert.equal(write.status, 400)
+  assert.equal(write.headers.get('x-ratelimit-limit'), '1')
+  assert.equal((await app.call('POST', '/v1/launch/validate', { body: {} })).status, 429)
+  await app.close()
 })
 
 test('open operations are not counted', async () => {

@@ -62,6 +62,7 @@ const usual = {
   SANDBOX_PORT: '0',
   RATE_LIMIT_READ: '100000',
   RATE_LIMIT_WRITE: '100000',
+  RATE_LIMIT_UPLOAD: '100000',
   LOG_LEVEL: 'error',
   PLATFORM_TIMEOUT_SECONDS: '5',
   // Calls that nobody asked for would stand between those that a test looks for.

@@ -34,6 +34,7 @@ export async function startService(settings: Record<string, string>, words = bar
       SANDBOX_PORT: '0',
       RATE_LIMIT_READ: '100000',
       RATE_LIMIT_WRITE: '100000',
+      RATE_LIMIT_UPLOAD: '100000',
       REPORT_SYNC: 'off',
       RATES_URL: 'off',
       ...settings,

@@ -9,6 +9,7 @@ export const uploadUrl = defineEndpoint({
   summary: 'Upload a media file by its address.',
   description: uploadNotes,
   scope: 'launch',
+  uploads: true,
   surface: 'upload',
   body: UrlBody,
   example: urlExample,

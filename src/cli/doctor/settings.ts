@@ -25,6 +25,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   DEMO_API_KEY: ({ demoApiKey }) => (demoApiKey ? 'set' : notSet),
   RATE_LIMIT_READ: ({ rateLimit }) => String(rateLimit.read),
   RATE_LIMIT_WRITE: ({ rateLimit }) => String(rateLimit.write),
+  RATE_LIMIT_UPLOAD: ({ rateLimit }) => String(rateLimit.upload),
   SECRET_KEY: ({ secretKey }) => (secretKey ? 'set' : notSet),
   LOG_LEVEL: ({ logLevel }) => logLevel,
   ALLOW_PRIVATE_URLS: ({ allowPrivateUrls }) => allowPrivateUrls.join(',') || notSet,

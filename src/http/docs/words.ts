@@ -40,7 +40,7 @@ Decide by \`error.code\`, never by the text. \`details.issues\` names every prob
 \`{ success: false, error, message, details }\`; \`/api\` answers \`{ error: { code, message, doc_url } }\`. A call with a result for
 each id or copy is 200 also when none went well: \`success: false\`, a \`message\`, and the results.`
 
-export const rateLimits = `Per key, in any 60 seconds: 60 reads (GET) and 10 writes (everything else), unless this installation sets others. Every answer
+export const rateLimits = `Per key, in any 60 seconds: 60 reads (GET), 120 uploads and 10 other writes, unless this installation sets others. Every answer
 carries \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`; a refused call is a 429 with \`Retry-After\` in seconds. Every answer
 also carries \`X-Request-Id\`; send your own and it is kept.`
 

@@ -10,6 +10,7 @@ export const mediaUpload = defineEndpoint({
   summary: 'Upload a media file, in the form field "file".',
   description: uploadNotes,
   scope: 'launch',
+  uploads: true,
   bodyKind: 'multipart',
   reply: bothWaysOf(Uploaded),
   handle: async (call) => bothWays(await uploadFile(call.services, uploadCall(call, bothWays), call.files!)),

@@ -10,6 +10,7 @@ export const mediaUploadUrl = defineEndpoint({
   summary: 'Upload a media file by its address.',
   description: uploadNotes,
   scope: 'launch',
+  uploads: true,
   tool: 'upload_media_from_url',
   body: UrlBody,
   example: urlExample,
