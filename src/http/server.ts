@@ -19,6 +19,7 @@ import { parseInput } from '../call/parse.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
 import type { RateClass, RateLimiter } from '../call/rate-limit.ts'
 import { maxBodyBytes, parseJson } from './read-body.ts'
+import { refuseOtherMethods, routesOf } from './other-methods.ts'
 import { createFileReader } from './read-file.ts'
 import { requestIdFrom } from './request-id.ts'
 import { answerBrokenRequest, callersRest, drainRest, holdContinues, socketOptions } from './sockets.ts'
@@ -91,14 +92,15 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     throw noSuchOperation(parts, request)
   })
   for (const endpoint of parts.endpoints) addRoutes(server, parts, endpoint)
+  refuseOtherMethods(server, parts.endpoints)
   return server
 }
 
 function addRoutes(server: FastifyInstance, parts: ServerParts, endpoint: Endpoint): void {
-  for (const path of [endpoint.path, ...(endpoint.alsoAt ?? []), ...(endpoint.unlistedAt ?? [])]) {
+  for (const url of routesOf(endpoint)) {
     server.route({
       method: endpoint.method,
-      url: path.replace(/\{(\w+)\}/g, ':$1').replace(/\/\.\.\.$/, '/*'),
+      url,
       exposeHeadRoute: endpoint.method === 'GET',
       // Before the body is read: a stranger's 30 MB are not worth receiving.
       onRequest: (request, reply) => admit(parts, endpoint, request, reply),

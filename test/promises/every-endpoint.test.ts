@@ -170,6 +170,21 @@ test('a platform in a path may be called by any of its words', async () => {
   assert.equal((await app.call('GET', '/v1/constructor/posts')).status, 404)
 })
 
+test('a known path answers other methods with 405, and names those it takes', async () => {
+  const paths = Map.groupBy(endpoints, (endpoint) => endpoint.path)
+  for (const [path, same] of paths) {
+    const taken = same.map(({ method }) => method)
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      if (taken.includes(method)) continue
+      const reply = await app.call<Failure>(method, pathWith(same[0]!, '1'), { key: null })
+      assert.equal(reply.status, 405, `${method} ${path}`)
+      const allowed = (reply.headers.get('allow') ?? '').split(', ').filter((each) => each !== 'HEAD')
+      assert.deepEqual(allowed.sort(), [...taken].sort(), path)
+      assertEnvelope(same[0]!, reply.body)
+    }
+  }
+})
+
 test('a path that does not exist is 404 in the envelope of its surface', async () => {
   const v1 = await app.call<Failure>('GET', '/v1/nothing-here')
   assert.equal(v1.status, 404)

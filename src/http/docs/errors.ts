@@ -9,6 +9,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   unauthorized: 'No API key, or one that is unknown, revoked or expired.',
   forbidden: 'The key lacks the scope this operation needs, or the account is not granted to it.',
   not_found: 'Nothing in your company has this id.',
+  method_not_allowed: 'The path is known, but not with this method; the header Allow names those it takes.',
   conflict: 'The name is taken, the state refuses the move, or the first request with this Idempotency-Key still runs.',
   invite_expired: 'The invitation is no longer valid.',
   payload_too_large: 'The body or the file is larger than allowed.',

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Endpoint } from '../call/endpoint.ts'
+import { AppError } from '../errors.ts'
+import { pathOf } from './failures.ts'
+
+const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Where an endpoint answers, in the router's own writing. */
+export function routesOf({ path, alsoAt = [], unlistedAt = [] }: Endpoint): string[] {
+  return [path, ...alsoAt, ...unlistedAt].map((each) => each.replace(/\{(\w+)\}/g, ':$1').replace(/\/\.\.\.$/, '/*'))
+}
+
+/** A path that is known answers a method that it does not take by naming those it does. */
+export function refuseOtherMethods(server: FastifyInstance, endpoints: Endpoint[]): void {
+  const taken = new Map<string, Set<string>>()
+  for (const endpoint of endpoints) {
+    for (const url of routesOf(endpoint)) taken.set(url, (taken.get(url) ?? new Set()).add(endpoint.method))
+  }
+  for (const [url, allowed] of taken) {
+    const refuse = async (request: FastifyRequest) => {
+      throw notAllowed(request, allowed)
+    }
+    const others = methods.filter((method) => !allowed.has(method))
+    // Before the body is read, like everything that can be refused without it.
+    server.route({ method: others, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse })
+  }
+}
+
+function notAllowed(request: FastifyRequest, taken: Set<string>): AppError {
+  const allowed = [...taken].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  const text = `${pathOf(request)} does not take ${request.method}. It takes ${allowed.join(', ')}.`
+  return new AppError('method_not_allowed', text, { allowed }, { allow: allowed.join(', ') })
+}
