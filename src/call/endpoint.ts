@@ -98,6 +98,8 @@ export interface Endpoint {
   replyType?: string
   /** Its name as a tool for agents. */
   tool?: string
+  /** Where what was begun can be followed: the header Location of its answers. */
+  follow?: (reply: Record<string, unknown>) => string
   /** The example bodies that the documents show. */
   example?: object
   handle(call: Call<z.ZodObject, z.ZodObject, z.ZodObject, Caller | null>): Promise<object>

@@ -184,16 +184,18 @@ async function answer(
       return sendAnswer(parts, request, reply, value)
     }
     await claim.keep(endpoint.status, value)
-    return reply.status(endpoint.status).send(wrapAnswer(endpoint.surface, value))
+    return sendValue(endpoint, reply.status(endpoint.status), value)
   } catch (error) {
     // Nothing was done that a repeat would do twice, so the key may be used again.
     await claim.release().catch(() => undefined)
     if (!(error instanceof Replay)) throw error
-    return reply
-      .status(error.status)
-      .header('idempotent-replayed', 'true')
-      .send(wrapAnswer(endpoint.surface, error.answer))
+    return sendValue(endpoint, reply.status(error.status).header('idempotent-replayed', 'true'), error.answer)
   }
+}
+
+function sendValue({ surface, follow }: Endpoint, reply: FastifyReply, value: object): FastifyReply {
+  if (follow) void reply.header('location', follow({ ...value }))
+  return reply.send(wrapAnswer(surface, value))
 }
 
 function claimFor({ services }: ServerParts, endpoint: Endpoint, request: FastifyRequest): LateClaim {

@@ -31,6 +31,15 @@ const launch = (body: object, headers: Record<string, string> = {}) =>
 const sandboxAds = async (prefix: string) =>
   (await app.control<{ ads: SandboxAd[] }>('GET', 'state?platform=meta')).ads.filter((ad) => ad.name.startsWith(prefix))
 
+test('a launch that was taken says where it can be followed, also when it is repeated', async () => {
+  const ask = () => launch({ ads: [singleAd(app, ground, { adName: 'Followed' })] }, { 'idempotency-key': 'follow me' })
+  for (const reply of [await ask(), await ask()]) {
+    assert.equal(reply.status, 202)
+    const followed = await app.call<{ adBatchId: number }>('GET', reply.headers.get('location')!)
+    assert.equal(followed.body.adBatchId, reply.body.adBatchId)
+  }
+})
+
 test('a single image ad goes live and is reported with its id', async () => {
   const { status, body } = await launch({ ads: [singleAd(app, ground, { adName: 'One', clientRef: 'ref-1' })] })
   assert.equal(status, 202)

@@ -13,6 +13,11 @@ import type { WaitReason } from '../../core/launch/engine/waits.ts'
 import { notFound } from '../../errors.ts'
 import { defineEndpoint } from '../../call/endpoint.ts'
 
+/** Where a launch that was taken can be followed. */
+export function followBatch({ adBatchId }: Record<string, unknown>): string {
+  return `/v1/batch-status/${Number(adBatchId)}`
+}
+
 export const BatchIdParams = z.object({
   id: z.string().min(1).max(100).meta({ description: 'Id or slug of the batch.' }),
 })

@@ -7,6 +7,7 @@ import { LaunchBody, unwrapCreativeState, wrapperNote } from '../../core/launch/
 import { exampleSandboxUrl } from '../../http/docs/words.ts'
 import { Answer, defineEndpoint } from '../../call/endpoint.ts'
 import { companyOf } from '../caller.ts'
+import { followBatch } from './batch-status.ts'
 import { readLaunch } from './launch/read-launch.ts'
 import { Warning } from './launch/warning.ts'
 
@@ -21,6 +22,7 @@ export const launch = defineEndpoint({
   scope: 'launch',
   tool: 'launch_ads',
   status: 202,
+  follow: followBatch,
   body: LaunchBody,
   prepare: unwrapCreativeState,
   readsBody: true,

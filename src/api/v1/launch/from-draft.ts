@@ -8,6 +8,7 @@ import { defineEndpoint } from '../../../call/endpoint.ts'
 import type { Caller } from '../../../call/endpoint.ts'
 import type { Services } from '../../../services.ts'
 import { companyOf } from '../../caller.ts'
+import { followBatch } from '../batch-status.ts'
 import { DraftId, planDraft } from '../drafts/read-draft.ts'
 import { Warning } from './warning.ts'
 
@@ -30,6 +31,7 @@ export const launchFromDraft = defineEndpoint({
   scope: 'launch',
   tool: 'launch_from_draft',
   status: 202,
+  follow: followBatch,
   body: z.object({ batchId: DraftId }),
   reply,
   handle: ({ body, caller, services, keepAnswer }) => launchAgain(services, caller, body.batchId, keepAnswer),
@@ -42,6 +44,7 @@ export const launchDraftEndpoint = defineEndpoint({
   summary: 'Launch a draft.',
   scope: 'launch',
   status: 202,
+  follow: followBatch,
   params: z.object({ id: DraftId }),
   reply,
   async handle({ params, caller, services, keepAnswer }) {
