@@ -1,5 +1,5 @@
 import type { CompanyRef } from '../core/connections.ts'
-import type { Caller } from '../call/endpoint.ts'
+import type { Caller } from '../core/caller.ts'
 
 export function companyOf(caller: Caller): CompanyRef {
   return { id: caller.companyId, slug: caller.companySlug }

@@ -1,7 +1,8 @@
 import { findAccounts } from '../core/accounts.ts'
 import { workspaceIds, workspaceProblem } from '../core/workspaces.ts'
 import { brokenRules } from '../errors.ts'
-import type { Caller, Endpoint } from '../call/endpoint.ts'
+import type { Caller } from '../core/caller.ts'
+import type { Endpoint } from '../call/endpoint.ts'
 import type { Services } from '../services.ts'
 import { companyOf } from './caller.ts'
 

@@ -1,19 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import type { Caller, Scope } from '../core/caller.ts'
 import type { Services } from '../services.ts'
-
-export const scopes = ['read', 'launch', 'manage', 'admin'] as const
-export type Scope = (typeof scopes)[number]
-
-/** Who calls: a key of a company. */
-export interface Caller {
-  companyId: number
-  companySlug: string
-  keyId: number
-  keyName: string
-  userId: number | null
-  scopes: readonly Scope[]
-}
 
 /** Which envelope an answer wears. */
 export type Surface = 'v1' | 'upload' | 'older'

@@ -5,7 +5,7 @@ import { hashApiKey } from '../core/keys.ts'
 import { inGroups } from '../async/batcher.ts'
 import type { Db } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
-import type { Caller, Scope } from '../call/endpoint.ts'
+import type { Caller, Scope } from '../core/caller.ts'
 import { createRefusedKeys } from './refused-keys.ts'
 import { createWatchedKeys } from './watched-keys.ts'
 

@@ -4,7 +4,7 @@ import { AppError, CallerGone, errorStatus, fromPlatform, PlatformError } from '
 import { MediaError } from '../files/media-error.ts'
 import { asOutage } from '../outage.ts'
 import { wrapError, wrapMediaError } from './envelope.ts'
-import { maxBodyBytes } from './read-body.ts'
+import { maxBodyBytes } from '../call/limits.ts'
 
 interface FailureDeps {
   services: { log: Logger }

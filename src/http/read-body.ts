@@ -3,8 +3,6 @@ import { AppError, badRequest } from '../errors.ts'
 import { scanJson } from './scan-json.ts'
 import { textIssues } from '../call/text.ts'
 
-/** The largest JSON body: 1,000 ads with long texts fit several times over. */
-export const maxBodyBytes = 16 * 1024 * 1024
 /** Objects, lists, texts, numbers and all else, each counted once. */
 export const maxValues = 250_000
 const maxDepth = 64

@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config.ts'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey, makeApiKey } from '../../src/core/keys.ts'
 import { socketUrl } from '../../src/db/connect.ts'
-import type { Scope } from '../../src/call/endpoint.ts'
+import type { Scope } from '../../src/core/caller.ts'
 import { templateName } from './template.ts'
 
 export interface Reply<T = Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import { brokenRules, notFound, PlatformError } from '../../errors.ts'
-import type { Caller } from '../../call/endpoint.ts'
+import type { Caller } from '../caller.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import type { AccountRef, EntityRef, EntityState, EntityType, PlannedWrite } from '../../platforms/contract/manage.ts'
 import { platforms } from '../../platforms/index.ts'

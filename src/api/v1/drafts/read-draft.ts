@@ -8,7 +8,7 @@ import { LaunchBody, mostAdSetsPerAd, mostMediaPerAd } from '../../../core/launc
 import { AppError, brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { fold } from '../../../call/fold.ts'
-import { maxBodyBytes } from '../../../http/read-body.ts'
+import { maxBodyBytes } from '../../../call/limits.ts'
 import type { Services } from '../../../services.ts'
 import { readLaunch, readWhatCan } from '../launch/read-launch.ts'
 
