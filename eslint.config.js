@@ -1,9 +1,5 @@
 import tseslint from 'typescript-eslint'
-
-/** Folders may import only what stands to their right: api -> core -> platforms -> db. */
-function forbidImports(files, patterns, message) {
-  return { files, rules: { 'no-restricted-imports': ['error', { patterns: [{ group: patterns, message }] }] } }
-}
+import layers from './eslint.layers.js'
 
 export default tseslint.config(
   { ignores: ['node_modules/**', 'data/**'] },
@@ -37,11 +33,19 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   { files: ['src/config.ts', 'scripts/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
-  forbidImports(['src/**/*.ts'], ['**/sandbox/**'], 'Only app.ts starts the sandbox.'),
-  { files: ['src/app.ts', '**/*.test.ts'], rules: { 'no-restricted-imports': 'off' } },
-  forbidImports(
-    ['sandbox/**/*.ts'],
-    ['**/src/**'],
-    'The sandbox is a product of its own: it knows nothing of the service.',
-  ),
+  ...layers,
+  {
+    files: ['sandbox/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '(^|/)src/', message: 'The sandbox is a product of its own: it knows nothing of the service.' },
+          ],
+        },
+      ],
+    },
+  },
 )

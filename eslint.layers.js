@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+
+/** Which rooms of src/ a room must not import from. Whatever is not named here may be imported: it lies below. */
+export const layers = {
+  async: ['files', 'db', 'platforms', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
+  files: ['db', 'platforms', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
+  db: ['core', 'call', 'api', 'http', 'jobs', 'cli'],
+  'platforms/contract': ['files', 'db', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
+  'platforms/kit': ['files', 'db', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
+  core: ['call', 'api', 'http', 'jobs', 'cli'],
+  metrics: ['core', 'call', 'api', 'http', 'jobs', 'cli'],
+  call: ['api', 'http', 'jobs', 'cli'],
+  jobs: ['api', 'http', 'cli'],
+  http: ['api', 'jobs', 'cli'],
+  api: ['http/!(docs)', 'jobs', 'cli'],
+}
+
+const shared = ['contract', 'kit']
+export const drivers = readdirSync(new URL('./src/platforms', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !shared.includes(entry.name))
+  .map((entry) => entry.name)
+const aboveDrivers = ['db', 'core', 'call', 'api', 'http', 'jobs', 'cli']
+
+const outside = [
+  { regex: '(^|/)sandbox/', message: 'Only app.ts starts the sandbox.' },
+  { regex: '(^|/)test/', message: 'The service does not know its tests.' },
+]
+
+/** A folder of src/, seen from anywhere below src/: `../http/x.ts`, `../../http/x.ts`. */
+function from(room) {
+  const [folder, rest] = room.split('/!(')
+  const exception = rest ? `(?!${rest.slice(0, -1)}/)` : ''
+  return `^(\\.\\./)+${folder}/${exception}`
+}
+
+function forbid(files, rooms, message) {
+  const patterns = [...rooms.map((room) => ({ regex: from(room), message })), ...outside]
+  return {
+    files,
+    ignores: ['src/app.ts', '**/*.test.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  }
+}
+
+export default [
+  forbid(['src/**/*.ts'], [], ''),
+  ...Object.entries(layers).map(([room, above]) =>
+    forbid(
+      [`src/${room}/**/*.ts`],
+      above,
+      `Imports point one way: ${room}/ lies below this. See docs/architecture.md.`,
+    ),
+  ),
+  ...drivers.map((driver) =>
+    forbid(
+      [`src/platforms/${driver}/**/*.ts`],
+      [...aboveDrivers, ...drivers.filter((other) => other !== driver)],
+      'A driver imports only itself, the contract and the kit.',
+    ),
+  ),
+]

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ESLint } from 'eslint'
+import tseslint from 'typescript-eslint'
+import rules, { drivers, layers } from '../../eslint.layers.js'
+
+/** `npm run check` refuses imports against the layers; here one of each is planted. */
+const root = join(import.meta.dirname, '..', '..')
+const parser = { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser } }
+const linter = new ESLint({ cwd: root, overrideConfigFile: true, overrideConfig: [parser, ...rules] as never })
+
+async function refusals(file: string, specifier: string): Promise<number> {
+  const [result] = await linter.lintText(`import { x } from '${specifier}'\nx()\n`, { filePath: join(root, file) })
+  return result!.errorCount
+}
+
+for (const [room, above] of Object.entries(layers)) {
+  test(`${room} imports nothing from above it`, async () => {
+    const deep = `src/${room}/some/planted.ts`
+    const up = '../'.repeat(deep.split('/').length - 2)
+    for (const other of above) {
+      const folder = other.replace('/!(docs)', '')
+      assert.equal(await refusals(deep, `${up}${folder}/x.ts`), 1, `${room} took ${folder}`)
+    }
+    assert.equal(await refusals(deep, `${up}errors.ts`), 0)
+    assert.equal(await refusals(deep, `../${up}test/support/harness.ts`), 1)
+    assert.equal(await refusals(deep, `../${up}sandbox/server.ts`), 1)
+  })
+}
+
+test('a driver imports no other driver, and nothing from above', async () => {
+  assert.ok(drivers.length >= 4)
+  for (const driver of drivers) {
+    const other = drivers.find((each) => each !== driver)!
+    const file = `src/platforms/${driver}/launch/planted.ts`
+    assert.equal(await refusals(file, `../../${other}/client.ts`), 1)
+    assert.equal(await refusals(file, '../../../core/accounts.ts'), 1)
+    assert.equal(await refusals(file, '../../kit/http.ts'), 0)
+  }
+})
+
+test('operations may use what writes the documents, and nothing else of HTTP', async () => {
+  assert.equal(await refusals('src/api/v1/planted.ts', '../../http/docs/words.ts'), 0)
+  assert.equal(await refusals('src/api/v1/planted.ts', '../../http/server.ts'), 1)
+})
