@@ -2,3 +2,4 @@ declare const rules: object[]
 export default rules
 export const layers: Record<string, string[]>
 export const drivers: string[]
+export const maxLines: number

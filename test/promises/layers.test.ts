@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ESLint } from 'eslint'
 import tseslint from 'typescript-eslint'
-import rules, { drivers, layers } from '../../eslint.layers.js'
+import rules, { drivers, layers, maxLines } from '../../eslint.layers.js'
 
 /** `npm run check` refuses imports against the layers; here one of each is planted. */
 const root = join(import.meta.dirname, '..', '..')
@@ -43,4 +43,17 @@ test('a driver imports no other driver, and nothing from above', async () => {
 test('operations may use what writes the documents, and nothing else of HTTP', async () => {
   assert.equal(await refusals('src/api/v1/planted.ts', '../../http/docs/words.ts'), 0)
   assert.equal(await refusals('src/api/v1/planted.ts', '../../http/server.ts'), 1)
+})
+
+test('a file of the service or the sandbox stays within its lines', async () => {
+  const linesOf = (count: number) => 'export {}\n' + '// line\n'.repeat(count - 1)
+  for (const folder of ['src/core', 'sandbox/core']) {
+    for (const [count, errors] of [
+      [maxLines, 0],
+      [maxLines + 1, 1],
+    ] as const) {
+      const [result] = await linter.lintText(linesOf(count).trimEnd(), { filePath: join(root, folder, 'planted.ts') })
+      assert.equal(result!.errorCount, errors)
+    }
+  }
 })
