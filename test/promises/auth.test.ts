@@ -26,9 +26,11 @@ test('a revoked key opens nothing from the very next call on, also in another pr
   const { id, key } = await makeKey()
   assert.equal(await statusWith(key), 200)
   assert.equal((await other.call('GET', '/v1/user', { key })).status, 200)
-  const heard = new Promise<void>((resolve) => other.app.services.listener.on('api_key_changed', () => resolve()))
+  const heard = [app, other].map(
+    (each) => new Promise<void>((resolve) => each.app.services.listener.on('api_key_changed', () => resolve())),
+  )
   assert.equal(await revokeApiKey(db, demo.id, id), true)
-  await heard
+  await Promise.all(heard)
   assert.equal(await statusWith(key), 401)
   assert.equal((await other.call('GET', '/v1/user', { key })).status, 401)
   assert.equal(await revokeApiKey(db, demo.id, id), false)
