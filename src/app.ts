@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { startSandbox } from '../sandbox/server.ts'
-import { endpoints } from './api/index.ts'
+import { operations } from './api/index.ts'
 import type { Config } from './config.ts'
 import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
@@ -262,7 +262,7 @@ async function openApi(config: Config, services: Services, alone: boolean, undo:
   const authenticator = createAuthenticator(services.db, services.listener, services.log)
   undo.push(() => authenticator.close())
   const rateLimiter = alone ? memoryRateLimiter(config.rateLimit) : sharedRateLimiter(services.db, config.rateLimit)
-  const server = await createServer({ endpoints, services, authenticator, rateLimiter, publicUrl: services.publicUrl })
+  const server = await createServer({ operations, services, authenticator, rateLimiter, publicUrl: services.publicUrl })
   undo.push(() => server.close())
   await server.listen({ port: config.port, host: config.host })
   return addressOf(server, config.host)

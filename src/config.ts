@@ -160,6 +160,8 @@ export interface Config {
   /** Where the rates of currencies are read; null: nowhere. */
   ratesUrl: string | null
   metrics: boolean
+  /** Every answer is compared with its schema: in tests alone. */
+  checkReplies: boolean
   uploadIdleMs: number
   /** Where media are stored when not on disk. */
   s3: S3Config | null
@@ -206,6 +208,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     reportSync: env.REPORT_SYNC === 'on',
     ratesUrl: env.RATES_URL === 'off' ? null : env.RATES_URL,
     metrics: env.METRICS === 'on',
+    checkReplies: given.NODE_ENV === 'test',
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
     s3: readS3(env),
     mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null,

@@ -1,6 +1,6 @@
 import type { CompanyRef } from '../core/connections.ts'
-import type { Caller } from '../core/caller.ts'
+import type { OldCaller } from '../call/endpoint.ts'
 
-export function companyOf(caller: Caller): CompanyRef {
+export function companyOf(caller: OldCaller): CompanyRef {
   return { id: caller.companyId, slug: caller.companySlug }
 }

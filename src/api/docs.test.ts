@@ -7,16 +7,16 @@ import { errorStatus, AppError } from '../errors.ts'
 import { assetNames } from '../http/docs/docs.ts'
 import { sampleFacts, sampleTable } from '../../test/support/docs.ts'
 import { documentedPath } from '../http/docs/paths.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import type { Operation } from '../call/operation.ts'
 import { buildLlms, buildLlmsFull } from '../http/docs/llms.ts'
 import { buildOpenApi } from '../http/docs/openapi.ts'
 import { parseInput } from '../call/parse.ts'
 import { memoryRateLimiter } from '../call/rate-limit.ts'
 import { createServer } from '../http/server.ts'
 import type { Services } from '../services.ts'
-import { docsEndpoints } from './docs.ts'
+import { docsOperations } from './docs.ts'
 
-const table: Endpoint[] = [...sampleTable, ...docsEndpoints(() => table)]
+const table: Operation[] = [...sampleTable, ...docsOperations(() => table)]
 let server: FastifyInstance
 let url: string
 
@@ -31,7 +31,7 @@ before(async () => {
     close: async () => undefined,
   }
   const rateLimiter = memoryRateLimiter({ read: 60, write: 10, upload: 120 })
-  server = await createServer({ endpoints: table, services, authenticator: nobody, rateLimiter, publicUrl: () => url })
+  server = await createServer({ operations: table, services, authenticator: nobody, rateLimiter, publicUrl: () => url })
   url = await server.listen({ port: 0, host: '127.0.0.1' })
 })
 
@@ -125,14 +125,15 @@ test('the texts for language models are Markdown and keep their tag until they c
 const contentsPage = new URL('./index.ts', import.meta.url)
 
 test('every operation of Flightdeck is in all documents', async () => {
-  const { endpoints } = (await import(contentsPage.href)) as { endpoints: Endpoint[] }
-  const document = buildOpenApi(endpoints, sampleFacts)
+  const { operations } = (await import(contentsPage.href)) as { operations: Operation[] }
+  const document = buildOpenApi(operations, sampleFacts)
   const result = await new Validator().validate(structuredClone(document))
   assert.deepEqual(result.errors ?? [], [])
   const paths = document.paths as Record<string, Record<string, { operationId: string }>>
-  const overview = buildLlms(endpoints, sampleFacts)
-  const everything = buildLlmsFull(endpoints, sampleFacts)
-  for (const { method, path, summary } of endpoints) {
+  const overview = buildLlms(operations, sampleFacts)
+  const everything = buildLlmsFull(operations, sampleFacts)
+  for (const { rest, summary } of operations) {
+    const { method, path } = rest
     const name = `${method} ${documentedPath(path)}`
     assert.ok(paths[documentedPath(path)]?.[method.toLowerCase()], name)
     assert.ok(overview.includes(`- ${name}: ${summary}`), name)
@@ -143,10 +144,9 @@ test('every operation of Flightdeck is in all documents', async () => {
 })
 
 test('the examples in the documents are accepted', async () => {
-  const { endpoints } = (await import(contentsPage.href)) as { endpoints: Endpoint[] }
-  for (const endpoint of endpoints) {
-    if (!endpoint.body || !endpoint.example) continue
-    const bodyOnly = { ...endpoint, params: undefined, query: undefined }
-    assert.ok(parseInput(bodyOnly, { params: {}, query: {}, body: endpoint.example }), endpoint.path)
+  const { operations } = (await import(contentsPage.href)) as { operations: Operation[] }
+  for (const operation of operations) {
+    if (operation.example && !('old' in operation))
+      assert.ok(parseInput(operation, { ...operation.example }), operation.rest.path)
   }
 })

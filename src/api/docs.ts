@@ -1,38 +1,39 @@
 import { z } from 'zod'
 import { answerAsset, answerPage } from '../http/docs/docs.ts'
-import { defineEndpoint } from '../call/endpoint.ts'
-import type { Endpoint } from '../call/endpoint.ts'
-import { llmsEndpoints } from './llms.ts'
-import { openApiEndpoint } from './openapi.ts'
+import { fileReply, operation } from '../call/operation.ts'
+import type { Operation } from '../call/operation.ts'
+import { llmsOperations } from './llms.ts'
+import { openApiOperation } from './openapi.ts'
+import { KnownTag, knownTagHeader } from './known-tag.ts'
 
-const page = defineEndpoint({
-  method: 'GET',
-  path: '/docs',
+const page = operation({
+  name: 'read_reference',
+  rest: { method: 'GET', path: '/docs', headers: knownTagHeader },
   section: 'Open',
   summary: 'The reference of this interface, to browse and to try',
   scope: null,
-  replyType: 'text/html',
-  reply: z.string(),
-  handle: async ({ services, headers }) =>
-    answerPage(
-      { version: services.version, publicUrl: services.publicUrl(), sandboxUrl: services.sandboxUrl },
-      headers,
-    ),
+  effect: 'reads',
+  input: z.object({ knownTag: KnownTag }),
+  reply: fileReply('text/html'),
+  example: {},
+  handle: async ({ version, publicUrl, sandboxUrl }, _call, { knownTag }) =>
+    answerPage({ version, publicUrl: publicUrl(), sandboxUrl }, knownTag),
 })
 
-const asset = defineEndpoint({
-  method: 'GET',
-  path: '/docs/{file}',
+const asset = operation({
+  name: 'read_reference_file',
+  rest: { method: 'GET', path: '/docs/{file}', headers: knownTagHeader },
   section: 'Open',
   summary: 'A script, style sheet or picture of the reference',
   scope: null,
-  params: z.object({ file: z.string().meta({ description: 'The name of the file.' }) }),
-  replyType: '*/*',
-  reply: z.unknown(),
-  handle: async ({ params, headers }) => answerAsset(params.file, headers),
+  effect: 'reads',
+  input: z.object({ file: z.string().meta({ description: 'The name of the file.' }), knownTag: KnownTag }),
+  reply: fileReply('*/*'),
+  example: { file: 'page.js' },
+  handle: (_deps, _call, { file, knownTag }) => answerAsset(file, knownTag),
 })
 
-/** All documents that are read from the table; the table is asked for late, because it holds these endpoints too. */
-export function docsEndpoints(table: () => Endpoint[]): Endpoint[] {
-  return [page, asset, openApiEndpoint(table), ...llmsEndpoints(table)]
+/** All documents that are read from the table; the table is asked for late, because it holds these operations too. */
+export function docsOperations(table: () => Operation[]): Operation[] {
+  return [page, asset, openApiOperation(table), ...llmsOperations(table)]
 }

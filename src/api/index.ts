@@ -1,6 +1,6 @@
-import type { Endpoint } from '../call/endpoint.ts'
+import type { Operation } from '../call/operation.ts'
 import { olderTemplateList } from './api/ad-copy-templates.ts'
-import { docsEndpoints } from './docs.ts'
+import { docsOperations } from './docs.ts'
 import { inWorkspace } from './in-workspace.ts'
 import { media } from './media.ts'
 import { metrics } from './metrics.ts'
@@ -83,7 +83,7 @@ import { user } from './v1/user.ts'
 import { workspaces } from './v1/workspaces.ts'
 
 /** The contents page: every operation there is, in the order in which the documents show them. */
-export const endpoints: Endpoint[] = withPlatformWords([
+export const operations: Operation[] = withPlatformWords([
   launch,
   validateLaunch,
   batchStatus,
@@ -186,4 +186,4 @@ export const endpoints: Endpoint[] = withPlatformWords([
 ]).map(inWorkspace)
 
 // The documents describe the table that they are part of.
-endpoints.push(...docsEndpoints(() => endpoints))
+operations.push(...docsOperations(() => operations))

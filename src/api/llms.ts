@@ -1,35 +1,40 @@
 import { z } from 'zod'
 import { answerCached } from '../http/docs/docs.ts'
-import { defineEndpoint } from '../call/endpoint.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { fileReply, operation } from '../call/operation.ts'
+import type { Operation } from '../call/operation.ts'
 import { buildLlms, buildLlmsFull } from '../http/docs/llms.ts'
+import { KnownTag, knownTagHeader } from './known-tag.ts'
 import { writtenOnce } from './openapi.ts'
 
 const markdown = 'text/markdown; charset=utf-8'
 
-export function llmsEndpoints(table: () => Endpoint[]): Endpoint[] {
+export function llmsOperations(table: () => Operation[]): Operation[] {
   const overview = writtenOnce((facts) => buildLlms(table(), facts))
   const everything = writtenOnce((facts) => buildLlmsFull(table(), facts))
   return [
-    defineEndpoint({
-      method: 'GET',
-      path: '/llms.txt',
+    operation({
+      name: 'read_overview_for_models',
+      rest: { method: 'GET', path: '/llms.txt', headers: knownTagHeader },
       section: 'Open',
       summary: 'An overview of this interface for language models',
       scope: null,
-      replyType: 'text/markdown',
-      reply: z.string(),
-      handle: async ({ services, headers }) => answerCached(overview(services), markdown, headers),
+      effect: 'reads',
+      input: z.object({ knownTag: KnownTag }),
+      reply: fileReply('text/markdown'),
+      example: {},
+      handle: async (deps, _call, { knownTag }) => answerCached(overview(deps), markdown, knownTag),
     }),
-    defineEndpoint({
-      method: 'GET',
-      path: '/llms-full.txt',
+    operation({
+      name: 'read_everything_for_models',
+      rest: { method: 'GET', path: '/llms-full.txt', headers: knownTagHeader },
       section: 'Open',
       summary: 'Every operation of this interface with all its fields, for language models',
       scope: null,
-      replyType: 'text/markdown',
-      reply: z.string(),
-      handle: async ({ services, headers }) => answerCached(everything(services), markdown, headers),
+      effect: 'reads',
+      input: z.object({ knownTag: KnownTag }),
+      reply: fileReply('text/markdown'),
+      example: {},
+      handle: async (deps, _call, { knownTag }) => answerCached(everything(deps), markdown, knownTag),
     }),
   ]
 }

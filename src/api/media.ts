@@ -1,34 +1,47 @@
 import { z } from 'zod'
 import { readRange } from '../core/media/byte-range.ts'
 import { notFound } from '../errors.ts'
-import { Answer, defineEndpoint } from '../call/endpoint.ts'
+import { Answer, fileReply, operation } from '../call/operation.ts'
 import { contentTypeOfKey } from '../files/probe/formats.ts'
 import { MissingObjectError } from '../files/store/store.ts'
 import type { ByteRange, MediaStore, StoredObject } from '../files/store/store.ts'
+import { KnownTag } from './known-tag.ts'
 
-type Headers = Record<string, string | string[] | undefined>
+const conditions = {
+  'if-none-match': 'knownTag',
+  'if-modified-since': 'knownSince',
+  'if-range': 'onlyIf',
+  range: 'range',
+}
 
-export const media = defineEndpoint({
-  method: 'GET',
-  path: '/media/...',
+const Input = z.object({
+  '*': z.string().meta({ description: 'The rest of the address that an upload was answered with.' }),
+  knownTag: KnownTag,
+  knownSince: z.string().optional().meta({ description: 'The Last-Modified of what the caller has already.' }),
+  onlyIf: z.string().optional().meta({ description: 'The ETag or the date of the file that the range is a part of.' }),
+  range: z.string().optional().meta({ description: 'Which part of the file, as in "bytes=0-499".' }),
+})
+
+type Asked = z.output<typeof Input>
+
+export const media = operation({
+  name: 'read_media_file',
+  rest: { method: 'GET', path: '/media/...', headers: conditions },
   section: 'Open',
   summary: 'A stored media file.',
   description:
     'Ranges (206, 416), If-None-Match and If-Modified-Since are understood. What lies under an address never changes, ' +
     'so it may be cached for ever.',
   scope: null,
-  params: z.object({
-    '*': z.string().meta({ description: 'The rest of the address that an upload was answered with.' }),
-  }),
-  replyType: '*/*',
-  reply: z.unknown(),
-  async handle({ params, headers, services }) {
-    const key = params['*']
-    const { store } = services.media
+  effect: 'reads',
+  input: Input,
+  reply: fileReply('*/*'),
+  async handle({ media: { store } }, _call, asked) {
+    const key = asked['*']
     const type = contentTypeOfKey(key)
     const object = type ? await store.stat(key) : null
     if (!type || !object) throw notFound('stored file', key)
-    return serve(store, key, object, { ...headersOf(key, object), 'content-type': type }, headers)
+    return serve(store, object, { ...headersOf(key, object), 'content-type': type }, asked)
   },
 })
 
@@ -52,13 +65,13 @@ function etagOf(key: string): string {
 
 async function serve(
   store: MediaStore,
-  key: string,
   object: StoredObject,
   headers: Record<string, string>,
-  asked: Headers,
+  asked: Asked,
 ): Promise<Answer> {
+  const key = asked['*']
   if (isKnown(asked, headers.etag!, object)) return new Answer(304, '', headers)
-  const range = mayUseRange(asked, headers.etag!, object) ? readRange(text(asked.range), object.size) : null
+  const range = mayUseRange(asked, headers.etag!, object) ? readRange(asked.range, object.size) : null
   if (range === 'unsatisfiable') {
     // The error envelope would not be readable as a part of the file anyway; the header says all there is to say.
     return new Answer(416, '', { ...headers, 'cache-control': 'no-store', 'content-range': `bytes */${object.size}` })
@@ -80,22 +93,18 @@ async function open(store: MediaStore, key: string, range?: ByteRange) {
   }
 }
 
-function text(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(', ') : header
-}
-
-function isKnown(asked: Headers, etag: string, object: StoredObject): boolean {
-  const tags = text(asked['if-none-match'])
+function isKnown(asked: Asked, etag: string, object: StoredObject): boolean {
+  const tags = asked.knownTag
   if (tags !== undefined) {
     return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
   }
-  const since = Date.parse(text(asked['if-modified-since']) ?? '')
+  const since = Date.parse(asked.knownSince ?? '')
   return !Number.isNaN(since) && wholeSeconds(object.lastModified) <= since
 }
 
 /** A client that holds the start of some other file must get this one whole. */
-function mayUseRange(asked: Headers, etag: string, object: StoredObject): boolean {
-  const condition = text(asked['if-range'])
+function mayUseRange(asked: Asked, etag: string, object: StoredObject): boolean {
+  const condition = asked.onlyIf
   return condition === undefined || condition === etag || Date.parse(condition) === wholeSeconds(object.lastModified)
 }
 

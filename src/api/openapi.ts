@@ -2,23 +2,26 @@ import { z } from 'zod'
 import { answerCached } from '../http/docs/docs.ts'
 import { exampleSandboxUrl } from '../http/docs/words.ts'
 import type { DocsFacts } from '../http/docs/words.ts'
-import { defineEndpoint } from '../call/endpoint.ts'
-import type { Endpoint } from '../call/endpoint.ts'
+import { fileReply, operation } from '../call/operation.ts'
+import type { Operation } from '../call/operation.ts'
 import { buildOpenApi } from '../http/docs/openapi.ts'
 import type { Services } from '../services.ts'
+import { KnownTag, knownTagHeader } from './known-tag.ts'
 
-export function openApiEndpoint(table: () => Endpoint[]): Endpoint {
+export function openApiOperation(table: () => Operation[]): Operation {
   const written = writtenOnce((facts) => JSON.stringify(buildOpenApi(table(), facts)))
-  return defineEndpoint({
-    method: 'GET',
-    path: '/openapi.json',
+  return operation({
+    name: 'read_openapi',
+    rest: { method: 'GET', path: '/openapi.json', headers: knownTagHeader },
     section: 'Open',
     summary: 'This interface as an OpenAPI 3.1 document',
     scope: null,
-    replyType: 'application/json',
-    reply: z.looseObject({ openapi: z.string() }),
-    handle: async ({ services, headers }) =>
-      answerCached(written(services), 'application/json; charset=utf-8', headers),
+    effect: 'reads',
+    input: z.object({ knownTag: KnownTag }),
+    reply: fileReply('application/json'),
+    example: {},
+    handle: async (deps, _call, { knownTag }) =>
+      answerCached(written(deps), 'application/json; charset=utf-8', knownTag),
   })
 }
 

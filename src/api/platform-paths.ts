@@ -1,17 +1,20 @@
-import type { Endpoint } from '../call/endpoint.ts'
+import type { Operation } from '../call/operation.ts'
 import { platformNamed, platformWords } from '../platforms/index.ts'
 
 /** Every operation whose path names a platform answers under each of the platform's other words too. */
-export function withPlatformWords(endpoints: Endpoint[]): Endpoint[] {
-  const taken = new Set(endpoints.flatMap((endpoint) => namesOf(endpoint, [endpoint.path, ...(endpoint.alsoAt ?? [])])))
-  return endpoints.map((endpoint) => {
-    const others = otherWords(endpoint.path).filter((path) => !taken.has(`${endpoint.method} ${path}`))
-    return others.length > 0 ? { ...endpoint, unlistedAt: others } : endpoint
+export function withPlatformWords(operations: Operation[]): Operation[] {
+  const taken = new Set(
+    operations.flatMap(({ rest }) => [rest.path, ...(rest.alsoAt ?? [])].map(nameWith(rest.method))),
+  )
+  return operations.map((operation) => {
+    const { rest } = operation
+    const others = otherWords(rest.path).filter((path) => !taken.has(nameWith(rest.method)(path)))
+    return others.length > 0 ? { ...operation, rest: { ...rest, unlistedAt: others } } : operation
   })
 }
 
-function namesOf({ method }: Endpoint, paths: string[]): string[] {
-  return paths.map((path) => `${method} ${path}`)
+function nameWith(method: string) {
+  return (path: string) => `${method} ${path}`
 }
 
 function otherWords(path: string): string[] {

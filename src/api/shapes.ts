@@ -3,7 +3,7 @@ import { PlatformId } from '../core/launch/plan/request.ts'
 
 const accountIdNotes = { description: 'Ad account id (on the primary platform with the prefix act_).' }
 
-/** Pieces that many endpoints share. */
+/** Pieces that many operations share. */
 export const AccountIdParam = z.string().trim().min(1).max(200).meta(accountIdNotes)
 
 /** The same in a body, where some clients send numbers. */
@@ -50,3 +50,11 @@ export const RateShape = z.object({
   date: z.string().meta({ description: 'The day it is from.', format: 'date', examples: ['2026-11-01'] }),
   source: z.string().meta({ description: 'Where it comes from.' }),
 })
+
+export const FieldIssue = z
+  .object({
+    path: z.string().meta({ description: 'Where, as in "ads.0.adName"; empty for the request as a whole.' }),
+    message: z.string().meta({ description: 'What is wrong.' }),
+    expected: z.string().optional().meta({ description: 'What would have been right.' }),
+  })
+  .meta({ id: 'FieldIssue' })

@@ -5,7 +5,7 @@ import { hashApiKey } from '../core/keys.ts'
 import { inGroups } from '../async/batcher.ts'
 import type { Db } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
-import type { Caller, Scope } from '../core/caller.ts'
+import type { Caller, Scope } from '../core/context.ts'
 import { createRefusedKeys } from './refused-keys.ts'
 import { createWatchedKeys } from './watched-keys.ts'
 
@@ -18,6 +18,7 @@ export interface Authenticator {
 }
 
 interface Remembered {
+  keyId: number
   caller: Caller
   expiresAt: number
 }
@@ -85,7 +86,7 @@ export function createAuthenticator(db: Db, listener: Listener, log: Logger): Au
         throw unauthorized('This API key is unknown or was revoked.')
       }
       if (found.expiresAt <= Date.now()) throw unauthorized('This API key has expired.')
-      usedSince.set(found.caller.keyId, new Date())
+      usedSince.set(found.keyId, new Date())
       return found.caller
     },
     whenEnded: watchedKeys.watch,
@@ -111,23 +112,13 @@ async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(Remembered | null)[
     const row = rows.find(({ key_hash }) => key_hash.equals(hash))
     if (!row) return null
     const caller: Caller = {
-      companyId: row.company_id,
-      companySlug: row.slug,
-      keyId: row.id,
-      keyName: row.name,
-      userId: row.user_id,
-      scopes: row.scopes as Scope[],
+      company: { id: row.company_id, slug: row.slug },
+      actor: { kind: 'key', id: row.id, name: row.name, userId: row.user_id, scopes: row.scopes as Scope[] },
     }
-    return { caller, expiresAt: row.expires_at?.getTime() ?? Infinity }
+    return { keyId: row.id, caller, expiresAt: row.expires_at?.getTime() ?? Infinity }
   })
 }
 
 function unauthorized(message: string): AppError {
   return new AppError('unauthorized', message, undefined, { 'www-authenticate': 'Bearer' })
-}
-
-/** Every scope includes reading; admin includes everything. */
-export function requireScope(caller: Caller, scope: Scope): void {
-  if (scope === 'read' || caller.scopes.includes(scope) || caller.scopes.includes('admin')) return
-  throw new AppError('forbidden', `This API key lacks the scope "${scope}".`, { needed: scope, has: caller.scopes })
 }

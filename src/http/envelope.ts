@@ -1,4 +1,4 @@
-import type { Surface } from '../call/endpoint.ts'
+import type { Surface } from '../call/operation.ts'
 import { errorStatus } from '../errors.ts'
 import type { AppError } from '../errors.ts'
 import type { MediaError } from '../files/media-error.ts'

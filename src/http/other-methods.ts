@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Endpoint } from '../call/endpoint.ts'
+import type { Operation } from '../call/operation.ts'
 import { AppError } from '../errors.ts'
 import { pathOf } from './failures.ts'
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Where an endpoint answers, in the router's own writing. */
-export function routesOf({ path, alsoAt = [], unlistedAt = [] }: Endpoint): string[] {
+/** Where an operation answers, in the router's own writing. */
+export function routesOf({ rest: { path, alsoAt = [], unlistedAt = [] } }: Operation): string[] {
   return [path, ...alsoAt, ...unlistedAt].map((each) => each.replace(/\{(\w+)\}/g, ':$1').replace(/\/\.\.\.$/, '/*'))
 }
 
 /** A path that is known answers a method that it does not take by naming those it does. */
-export function refuseOtherMethods(server: FastifyInstance, endpoints: Endpoint[]): void {
+export function refuseOtherMethods(server: FastifyInstance, operations: Operation[]): void {
   const taken = new Map<string, Set<string>>()
-  for (const endpoint of endpoints) {
-    for (const url of routesOf(endpoint)) taken.set(url, (taken.get(url) ?? new Set()).add(endpoint.method))
+  for (const operation of operations) {
+    for (const url of routesOf(operation)) taken.set(url, (taken.get(url) ?? new Set()).add(operation.rest.method))
   }
   for (const [url, allowed] of taken) {
     const refuse = async (request: FastifyRequest) => {

@@ -1,5 +1,5 @@
 import { createRandom } from '../../sandbox/core/figures/random.ts'
-import { endpoints } from '../../src/api/index.ts'
+import { operations } from '../../src/api/index.ts'
 import { makeRequest } from './requests.ts'
 import type { FuzzRequest } from './requests.ts'
 import { sendFuzz } from './send.ts'
@@ -46,7 +46,7 @@ export async function fuzz(service: FuzzedService, count: number, seed: number):
   await service.loop()
   for (let windows = 0; report.requests < count && !service.hasEnded(); windows++) {
     const requests = Array.from({ length: Math.min(windowSize, count - report.requests) }, () =>
-      makeRequest(random.pick(endpoints), random, world, keys),
+      makeRequest(random.pick(operations), random, world, keys),
     )
     const sent = await sendTogether(service.url, requests)
     report.requests += requests.length

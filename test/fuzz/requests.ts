@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Random } from '../../sandbox/core/figures/random.ts'
 import { exampleSandboxUrl } from '../../src/http/docs/words.ts'
-import type { Endpoint } from '../../src/call/endpoint.ts'
+import { fieldsAt } from '../../src/call/operation.ts'
+import type { Operation, Place } from '../../src/call/operation.ts'
 import { likelyValue, oddText, oddValue } from './values.ts'
 import type { World } from './values.ts'
 
@@ -22,27 +24,33 @@ export interface Keys {
 type Json = Record<string, unknown>
 
 /** One request to the operation: nearly right, wrong in a place or two, or broken as a whole. */
-export function makeRequest(endpoint: Endpoint, random: Random, world: World, keys: Keys): FuzzRequest {
-  const query = endpoint.query ? (likelyValue(endpoint.query, '', random, world) as Json) : {}
-  const body = likelyBody(endpoint, random, world)
-  if (random.next() < 0.6) spoil(random.next() < 0.5 && endpoint.body ? body : query, random, world)
-  const { bytes, type } = bodyOf(endpoint, body, random)
+export function makeRequest(operation: Operation, random: Random, world: World, keys: Keys): FuzzRequest {
+  const query = likelyPart(operation, 'query', random, world)
+  const body = likelyBody(operation, random, world)
+  if (random.next() < 0.6)
+    spoil(random.next() < 0.5 && fieldsAt(operation, 'body').length > 0 ? body : query, random, world)
+  const { bytes, type } = bodyOf(operation, body, random)
   const isCut = bytes !== null && random.next() < 0.04
   return {
-    operation: `${endpoint.method} ${endpoint.path}`,
-    method: random.next() < 0.02 ? random.pick(['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']) : endpoint.method,
-    path: `${pathOf(endpoint, random, world)}${queryText(query, random)}`,
+    operation: `${operation.rest.method} ${operation.rest.path}`,
+    method: random.next() < 0.02 ? random.pick(['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']) : operation.rest.method,
+    path: `${pathOf(operation, random, world)}${queryText(query, random)}`,
     headers: { ...headersOf(random, keys), ...(bytes === null ? {} : { 'content-type': type }) },
     body: bytes,
     hangUpAfter: isCut || random.next() < 0.02 ? random.integer(0, bytes?.length ?? 0) : null,
   }
 }
 
+function likelyPart(operation: Operation, place: Place, random: Random, world: World): Json {
+  const fields = fieldsAt(operation, place).map((field) => [field, operation.input.shape[field] as z.ZodType])
+  const schema = z.object(Object.fromEntries(fields) as z.ZodRawShape)
+  return likelyValue(schema, '', random, world) as Json
+}
+
 /** The documents' own example where there is one: few bodies that are made up are good enough to get far. */
-function likelyBody(endpoint: Endpoint, random: Random, world: World): Json {
-  if (!endpoint.body) return {}
-  if (!endpoint.example || random.next() < 0.4) return likelyValue(endpoint.body, '', random, world) as Json
-  const text = JSON.stringify(endpoint.example).replaceAll(
+function likelyBody(operation: Operation, random: Random, world: World): Json {
+  if (!operation.example || random.next() < 0.4) return likelyPart(operation, 'body', random, world)
+  const text = JSON.stringify(operation.example).replaceAll(
     `${exampleSandboxUrl}/_assets/square.png`,
     world.addresses[0]!,
   )
@@ -75,8 +83,8 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function pathOf(endpoint: Endpoint, random: Random, world: World): string {
-  const path = endpoint.path.replace(/\/\.\.\.$/, () => `/${partOf('file', random, world)}`)
+function pathOf(operation: Operation, random: Random, world: World): string {
+  const path = operation.rest.path.replace(/\/\.\.\.$/, () => `/${partOf('file', random, world)}`)
   return path.replace(/\{(\w+)\}/g, (_, name: string) => partOf(name, random, world))
 }
 
@@ -110,9 +118,9 @@ function headersOf(random: Random, keys: Keys): Record<string, string> {
   return headers
 }
 
-function bodyOf(endpoint: Endpoint, body: Json, random: Random): { bytes: Buffer | null; type: string } {
-  if (endpoint.method === 'GET') return { bytes: null, type: '' }
-  if (endpoint.bodyKind === 'multipart' || random.next() < 0.01) return formOf(random)
+function bodyOf(operation: Operation, body: Json, random: Random): { bytes: Buffer | null; type: string } {
+  if (operation.rest.method === 'GET') return { bytes: null, type: '' }
+  if (operation.rest.form || random.next() < 0.01) return formOf(random)
   const type = random.next() < 0.97 ? 'application/json' : random.pick(['text/plain', 'multipart/form-data', 'x/y', ''])
   return { bytes: Buffer.from(broken(JSON.stringify(body), random)), type }
 }

@@ -51,7 +51,7 @@ test('a key that has expired is refused', async () => {
   assert.equal(await statusWith(living), 200)
 })
 
-test('the user endpoint says who the key is, at both of its addresses', async () => {
+test('the user operation says who the key is, at both of its addresses', async () => {
   const { body } = await app.call<{
     company: { slug: string }
     key: { name: string; scopes: string[] }

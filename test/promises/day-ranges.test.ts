@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endpoints } from '../../src/api/index.ts'
+import { operations } from '../../src/api/index.ts'
 import { maxRangeYears } from '../../src/core/days.ts'
-import type { Endpoint } from '../../src/call/endpoint.ts'
+import { fieldsAt } from '../../src/call/operation.ts'
+import type { Operation } from '../../src/call/operation.ts'
 import { demoGround } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
@@ -18,30 +19,30 @@ const pairs = [
 ] as const
 
 interface Ranged {
-  endpoint: Endpoint
+  operation: Operation
   start: string
   end: string
 }
 
-const ranged = endpoints.flatMap((endpoint): Ranged[] => {
-  const fields = Object.keys(endpoint.query?.shape ?? {})
+const ranged = operations.flatMap((operation): Ranged[] => {
+  const fields = fieldsAt(operation, 'query')
   const pair = pairs.find(([start, end]) => fields.includes(start) || fields.includes(end))
-  return pair ? [{ endpoint, start: pair[0], end: pair[1] }] : []
+  return pair ? [{ operation, start: pair[0], end: pair[1] }] : []
 })
 
 const others: Record<string, string> = { accountId: accounts[0]!.id, accountIds: accounts[0]!.id, by: 'age' }
 
-function ask({ endpoint, start, end }: Ranged, from: string, to: string) {
+function ask({ operation, start, end }: Ranged, from: string, to: string) {
   const written = (day: string) => (start === 'since' ? String(Math.round(Date.parse(day) / 1000)) : day)
-  const wanted = Object.keys(endpoint.query!.shape).filter((field) => others[field] !== undefined)
+  const wanted = fieldsAt(operation, 'query').filter((field) => others[field] !== undefined)
   const query = new URLSearchParams({
     ...Object.fromEntries(wanted.map((field) => [field, others[field]!])),
     [start]: written(from),
     [end]: written(to),
   })
   return app.call<{ error: { details: { issues: { path: string; message: string }[] } } }>(
-    endpoint.method,
-    `${endpoint.path}?${query.toString()}`,
+    operation.rest.method,
+    `${operation.rest.path}?${query.toString()}`,
   )
 }
 
@@ -50,8 +51,8 @@ test('there are operations that take days', () => {
 })
 
 for (const each of ranged) {
-  const { endpoint, start, end } = each
-  test(`${endpoint.method} ${endpoint.path} refuses a stretch of time that is absurd, and calls nobody for it`, async () => {
+  const { operation, start, end } = each
+  test(`${operation.rest.method} ${operation.rest.path} refuses a stretch of time that is absurd, and calls nobody for it`, async () => {
     await app.control('DELETE', 'calls')
     const absurd: [string, string, string[]][] = [
       ['2024-01-01', '9999-12-31', [end]],

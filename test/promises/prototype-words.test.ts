@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endpoints } from '../../src/api/index.ts'
+import { operations } from '../../src/api/index.ts'
+import { fieldsAt } from '../../src/call/operation.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
@@ -10,10 +11,8 @@ const account = ground.accounts[0]!.id
 const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
 
 test('no query takes a word that every object knows for one of its own', async () => {
-  for (const endpoint of endpoints.filter(
-    ({ method, query, path }) => method === 'GET' && query && !path.includes('{'),
-  )) {
-    for (const name of Object.keys(endpoint.query!.shape)) {
+  for (const operation of operations.filter(({ rest }) => rest.method === 'GET' && !rest.path.includes('{'))) {
+    for (const name of fieldsAt(operation, 'query')) {
       for (const word of words) {
         const needed = new URLSearchParams({
           accountId: account,
@@ -21,9 +20,9 @@ test('no query takes a word that every object knows for one of its own', async (
           endDate: '2026-01-02',
           [name]: word,
         })
-        const { status } = await app.call('GET', `${endpoint.path}?${needed.toString()}`)
-        assert.ok(status < 500 || status === 501, `${endpoint.path}?${name}=${word} answered ${status}`)
-        if (name === 'platform') assert.notEqual(status, 200, `${endpoint.path}?platform=${word}`)
+        const { status } = await app.call('GET', `${operation.rest.path}?${needed.toString()}`)
+        assert.ok(status < 500 || status === 501, `${operation.rest.path}?${name}=${word} answered ${status}`)
+        if (name === 'platform') assert.notEqual(status, 200, `${operation.rest.path}?platform=${word}`)
       }
     }
   }

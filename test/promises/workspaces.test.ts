@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { endpoints } from '../../src/api/index.ts'
-import type { Endpoint } from '../../src/call/endpoint.ts'
+import { operations } from '../../src/api/index.ts'
+import type { Operation } from '../../src/call/operation.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
@@ -61,36 +61,33 @@ function inputFor(schema: z.ZodObject, more: object): Record<string, unknown> {
   return { ...(sampleOf(json) as object), ...Object.fromEntries(known), ...more }
 }
 
-function send(endpoint: Endpoint, workspaceId: string) {
-  const schema = endpoint.method === 'GET' ? endpoint.query! : endpoint.body!
-  const input = inputFor(schema, { workspaceId })
-  if (endpoint.method !== 'GET') return app.call<Refusal>(endpoint.method, endpoint.path, { body: input })
+function send(operation: Operation, workspaceId: string) {
+  const input = inputFor(operation.input, { workspaceId })
+  if (operation.rest.method !== 'GET')
+    return app.call<Refusal>(operation.rest.method, operation.rest.path, { body: input })
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) query.set(name, String(value))
-  return app.call<Refusal>('GET', `${endpoint.path}?${query.toString()}`)
+  return app.call<Refusal>('GET', `${operation.rest.path}?${query.toString()}`)
 }
 
-const taking = endpoints.filter(({ query, body }) =>
-  [query, body].some((schema) => schema && 'workspaceId' in schema.shape),
-)
+const taking = operations.filter(({ input }) => 'workspaceId' in input.shape)
 
 test('some operations take a workspace', () => assert.ok(taking.length > 15))
 
-for (const endpoint of taking) {
-  test(`${endpoint.method} ${endpoint.path} refuses a workspace that the company does not have`, async () => {
+for (const operation of taking) {
+  test(`${operation.rest.method} ${operation.rest.path} refuses a workspace that the company does not have`, async () => {
     for (const workspaceId of ['999999', 'nonsense', strange]) {
-      const { status, body } = await send(endpoint, workspaceId)
+      const { status, body } = await send(operation, workspaceId)
       assert.equal(status, 422, JSON.stringify(body))
       assert.deepEqual(blamed(body), ['workspaceId'])
     }
   })
 
-  test(`${endpoint.method} ${endpoint.path} refuses an account that is not in the workspace, and no other`, async () => {
-    const named =
-      (endpoint.query && 'accountId' in endpoint.query.shape) || (endpoint.body && 'accountId' in endpoint.body.shape)
-    const elsewhere = await send(endpoint, String(empty.id))
-    assert.equal(blamed(elsewhere.body).includes('workspaceId'), Boolean(named), JSON.stringify(elsewhere.body))
-    assert.ok(!blamed((await send(endpoint, own)).body).includes('workspaceId'))
+  test(`${operation.rest.method} ${operation.rest.path} refuses an account that is not in the workspace, and no other`, async () => {
+    const named = 'accountId' in operation.input.shape
+    const elsewhere = await send(operation, String(empty.id))
+    assert.equal(blamed(elsewhere.body).includes('workspaceId'), named, JSON.stringify(elsewhere.body))
+    assert.ok(!blamed((await send(operation, own)).body).includes('workspaceId'))
   })
 }
 

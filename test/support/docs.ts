@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../src/call/endpoint.ts'
-import type { Endpoint } from '../../src/call/endpoint.ts'
+import { Answer, fileReply, operation } from '../../src/call/operation.ts'
+import type { Operation } from '../../src/call/operation.ts'
 
 export const sampleFacts = { version: '9.8.7', publicUrl: 'https://ads.example/deck', sandboxUrl: null }
 
@@ -13,16 +13,22 @@ const Folder: z.ZodType<Folder> = z.lazy(() => z.object({ name: z.string(), fold
 
 const Money = z.object({ amount: z.number().default(0), currency: z.string() }).meta({ id: 'Money' })
 
-const launch = defineEndpoint({
-  method: 'POST',
-  path: '/v1/launch',
-  alsoAt: ['/v1/start'],
+const LaunchReply = z.object({
+  adBatchId: z.int(),
+  spent: Money,
+  startedAt: z.date(),
+  label: z.string().transform(Number),
+})
+
+const launch = operation({
+  name: 'launch_ads',
+  rest: { method: 'POST', path: '/v1/launch', alsoAt: ['/v1/start'], status: 202 },
   section: 'Launching',
   summary: 'Launch ads',
   description: 'Takes them all or none.',
   scope: 'launch',
-  status: 202,
-  body: z.object({
+  effect: 'spends',
+  input: z.object({
     ads: z
       .array(z.object({ adName: z.string().meta({ description: 'What it is called.' }), budget: Money.optional() }))
       .min(1)
@@ -31,78 +37,79 @@ const launch = defineEndpoint({
     tags: z.preprocess((value) => value, z.array(z.string())).optional(),
     limits: z.object({ perDay: z.int().min(1).max(9) }).optional(),
   }),
-  reply: z.object({ adBatchId: z.int(), spent: Money, startedAt: z.date(), label: z.string().transform(Number) }),
-  tool: 'launch_ads',
-  example: { ads: [{ adName: "It's blue" }] },
-  handle: async () => ({}),
+  reply: LaunchReply,
+  otherReplies: { 200: z.object({ dryRun: z.literal(true) }) },
+  tool: true,
+  example: { ads: [{ adName: "It's blue" }], tags: [] },
+  handle: async () => ({ adBatchId: 1, spent: { currency: 'EUR' }, startedAt: new Date(), label: '1' }),
 })
 
-const batch = defineEndpoint({
-  method: 'GET',
-  path: '/v1/batches/{id}',
-  alsoAt: ['/v1/old-batches/{number}'],
+const batch = operation({
+  name: 'get_batch',
+  rest: { method: 'GET', path: '/v1/batches/{id}', alsoAt: ['/v1/old-batches/{number}'] },
   section: 'Launching',
   summary: 'Read a batch',
   scope: 'read',
-  params: z.object({ id: z.string().meta({ description: 'Id or slug.' }) }),
-  query: z.object({
+  effect: 'reads',
+  input: z.object({
+    id: z.string().meta({ description: 'Id or slug.' }),
     include: z.array(z.enum(['ads', 'events'])).optional(),
     page: z.coerce.number().int().min(1).default(1).meta({ description: 'Which page | counted from 1.' }),
     sort: z.string(),
   }),
+  example: { id: 'b-1', sort: 'name' },
   reply: z.object({ root: Folder }),
-  handle: async () => ({}),
+  handle: async () => ({ root: { name: '', folders: [] } }),
 })
 
-const upload = defineEndpoint({
-  method: 'POST',
-  path: '/upload',
+const upload = operation({
+  name: 'upload_file',
+  rest: { method: 'POST', path: '/upload', surface: 'upload', form: true },
   section: 'Media',
   summary: 'Upload a file',
   scope: 'manage',
-  surface: 'upload',
-  bodyKind: 'multipart',
-  body: z.object({ name: z.string().optional() }),
+  effect: 'changes',
+  input: z.object({ name: z.string().optional() }),
   reply: z.object({ url: z.string() }),
-  handle: async () => ({}),
+  handle: async () => ({ url: '' }),
 })
 
-const templates = defineEndpoint({
-  method: 'GET',
-  path: '/api/ad-copy-templates',
+const templates = operation({
+  name: 'list_older_templates',
+  rest: { method: 'GET', path: '/api/ad-copy-templates', surface: 'older' },
   section: 'Older surface',
   summary: 'List templates',
   scope: 'read',
-  surface: 'older',
+  effect: 'reads',
   reply: z.object({ templates: z.array(z.string()) }),
-  handle: async () => ({}),
+  handle: async () => ({ templates: [] }),
 })
 
-const media = defineEndpoint({
-  method: 'GET',
-  path: '/media/...',
+const media = operation({
+  name: 'read_media',
+  rest: { method: 'GET', path: '/media/...', headers: { 'if-none-match': 'knownTag' } },
   section: 'Open',
   summary: 'Read a stored file',
   scope: null,
-  params: z.object({ '*': z.string().meta({ description: 'The rest of the address.' }) }),
-  reply: z.unknown(),
-  replyType: '*/*',
-  handle: async () => ({}),
+  effect: 'reads',
+  input: z.object({
+    '*': z.string().meta({ description: 'The rest of the address.' }),
+    knownTag: z.string().optional().meta({ description: 'The tag of what is known.' }),
+  }),
+  reply: fileReply('*/*'),
+  handle: async () => new Answer(200, ''),
 })
 
-// Under two prefixes, so that their plain names would be the same.
-const twins = ['/v1/user', '/user'].map((path) =>
-  defineEndpoint({
-    method: 'GET',
-    path,
-    section: 'People',
-    summary: 'Who calls',
-    scope: 'read',
-    reply: z.object({ name: z.string() }),
-    example: { name: 'Ada' },
-    handle: async () => ({}),
-  }),
-)
+const user = operation({
+  name: 'get_user',
+  rest: { method: 'GET', path: '/v1/user' },
+  section: 'People',
+  summary: 'Who calls',
+  scope: 'read',
+  effect: 'reads',
+  reply: z.object({ name: z.string() }),
+  handle: async () => ({ name: 'Ada' }),
+})
 
-/** One endpoint of every kind that the documents tell apart. */
-export const sampleTable: Endpoint[] = [launch, batch, upload, templates, media, ...twins]
+/** One operation of every kind that the documents tell apart. */
+export const sampleTable: Operation[] = [launch, batch, upload, templates, media, user]

@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config.ts'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey, makeApiKey } from '../../src/core/keys.ts'
 import { socketUrl } from '../../src/db/connect.ts'
-import type { Scope } from '../../src/core/caller.ts'
+import type { Scope } from '../../src/core/context.ts'
 import { templateName } from './template.ts'
 
 export interface Reply<T = Record<string, unknown>> {
@@ -64,6 +64,7 @@ const usual = {
   RATE_LIMIT_WRITE: '100000',
   RATE_LIMIT_UPLOAD: '100000',
   LOG_LEVEL: 'error',
+  NODE_ENV: 'test',
   PLATFORM_TIMEOUT_SECONDS: '5',
   // Calls that nobody asked for would stand between those that a test looks for.
   REPORT_SYNC: 'off',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UploadCall, UploadedFile } from '../../core/media/upload.ts'
-import type { Caller } from '../../core/caller.ts'
+import type { OldCaller as Caller } from '../../call/endpoint.ts'
 import type { Services } from '../../services.ts'
 
 const shared = {

@@ -1,44 +1,50 @@
 import { z } from 'zod'
 import { openAccount } from '../../core/accounts.ts'
 import { requireVerb } from '../../core/verbs.ts'
-import { defineEndpoint } from '../../call/endpoint.ts'
-import { companyOf } from '../caller.ts'
-import { AccountIdParam, listOf } from '../shapes.ts'
+import { operation } from '../../call/operation.ts'
+import { demo } from '../examples.ts'
+import { pageFields, pageOf, sliceOf, windowOf } from '../pages.ts'
+import { AccountIdParam } from '../shapes.ts'
 import { effectiveStatusNote, ownStatusNote } from './manage/structure-row.ts'
 
-export const adsets = defineEndpoint({
-  method: 'GET',
-  path: '/v1/adsets',
+const AdSetChoice = z
+  .object({
+    value: z.string().meta({ description: 'Id of the ad set, for the adSets of a launch.' }),
+    label: z.string().meta({ description: 'Its name.' }),
+    status: z.string().meta({ description: ownStatusNote }),
+    effectiveStatus: z.string().meta({ description: effectiveStatusNote }),
+    campaignId: z.string().meta({ description: 'Id of its campaign.' }),
+    campaignName: z.string().meta({ description: 'Name of its campaign.' }),
+    adCount: z.number().int().nullable().meta({ description: 'How many ads it has; null: too many to be counted.' }),
+    capacity: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'How many more ads it takes; null where the platform names no limit.' }),
+  })
+  .meta({ id: 'AdSetChoice' })
+
+export const adsets = operation({
+  name: 'list_ad_sets',
+  rest: { method: 'GET', path: '/v1/adsets' },
   section: 'Accounts and people',
   summary: 'Ad sets of an account, ready to be used in a launch.',
   scope: 'read',
-  tool: 'list_ad_sets',
-  query: z.object({
+  effect: 'reads',
+  tool: true,
+  input: z.object({
     accountId: AccountIdParam,
     search: z.string().max(200).optional().meta({ description: 'Part of the name.' }),
-    status: z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED']).optional(),
-    limit: z.coerce.number().int().min(1).max(500).default(100),
+    status: z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED']).optional().meta({ description: 'Only ad sets in this state.' }),
+    ...pageFields(500, 100),
   }),
-  reply: listOf(
-    z.object({
-      value: z.string(),
-      label: z.string(),
-      status: z.string().meta({ description: ownStatusNote }),
-      effectiveStatus: z.string().meta({ description: effectiveStatusNote }),
-      campaignId: z.string(),
-      campaignName: z.string(),
-      adCount: z.number().int().nullable().meta({ description: 'null: there are too many to be counted.' }),
-      capacity: z
-        .number()
-        .int()
-        .nullable()
-        .meta({ description: 'How many more ads it takes; null where the platform names no limit.' }),
-    }),
-  ),
-  async handle({ query, caller, services }) {
-    const { accountId, ...filter } = query
-    const { session, account, platform } = await openAccount(services, companyOf(caller), accountId)
-    const data = await requireVerb(session, platform.name, 'listAdSets')(account.account_id, filter)
-    return { data, count: data.length }
+  example: { accountId: demo.account, status: 'ACTIVE' },
+  reply: pageOf(AdSetChoice),
+  async handle(deps, { company }, { accountId, search, status, ...paged }) {
+    const { session, account, platform } = await openAccount(deps, company, accountId)
+    const window = windowOf(paged)
+    // One more than is shown tells whether there is more.
+    const filter = { search, status, limit: window.offset + window.limit + 1 }
+    return sliceOf(await requireVerb(session, platform.name, 'listAdSets')(account.account_id, filter), window)
   },
 })

@@ -18,9 +18,9 @@ export function followBatch({ adBatchId }: Record<string, unknown>): string {
   return `/v1/batch-status/${Number(adBatchId)}`
 }
 
-export const BatchIdParams = z.object({
-  id: z.string().min(1).max(100).meta({ description: 'Id or slug of the batch.' }),
-})
+export const BatchId = z.string().min(1).max(100).meta({ description: 'Id or slug of the batch.' })
+
+export const BatchIdParams = z.object({ id: BatchId })
 
 export const FailedAd = z.object({
   index: z.number().int(),

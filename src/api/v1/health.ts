@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Answer, defineEndpoint } from '../../call/endpoint.ts'
+import { OtherReply, defineEndpoint } from '../../call/endpoint.ts'
 
 const State = z.enum(['ok', 'failed'])
 
@@ -33,6 +33,6 @@ export const health = defineEndpoint({
       uptimeSeconds: Math.floor((Date.now() - services.startedAt.getTime()) / 1000),
       checks: Object.fromEntries(outcomes),
     }
-    return isWell ? answer : new Answer(503, { success: false, ...answer })
+    return isWell ? answer : new OtherReply(503, { success: false, ...answer })
   },
 })

@@ -5,7 +5,7 @@ import { changeDefaults, defaultNames, LaunchDefaultFields, readDefaults } from 
 import type { DefaultFields } from '../../core/launch-defaults.ts'
 import { notFound } from '../../errors.ts'
 import { defineEndpoint } from '../../call/endpoint.ts'
-import type { Caller } from '../../core/caller.ts'
+import type { OldCaller as Caller } from '../../call/endpoint.ts'
 import type { Services } from '../../services.ts'
 import { companyOf } from '../caller.ts'
 import { AccountIdField, AccountIdParam } from '../shapes.ts'

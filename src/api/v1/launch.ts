@@ -2,79 +2,56 @@ import { z } from 'zod'
 import { reached } from '../../core/launch/engine/checkpoint.ts'
 import { createBatch } from '../../core/launch/batch/create-batch.ts'
 import { warningsOf } from '../../core/launch/plan/plan.ts'
-import { describePlan, requirePlan } from '../../core/launch/plan/prepare.ts'
+import { requirePlan } from '../../core/launch/plan/prepare.ts'
 import { LaunchBody, unwrapCreativeState, wrapperNote } from '../../core/launch/plan/request.ts'
-import { exampleSandboxUrl } from '../../http/docs/words.ts'
-import { Answer, defineEndpoint } from '../../call/endpoint.ts'
-import { companyOf } from '../caller.ts'
+import { operation } from '../../call/operation.ts'
+import { keyIdOf } from '../../core/context.ts'
 import { followBatch } from './batch-status.ts'
+import { exampleLaunch } from './launch/example.ts'
 import { readLaunch } from './launch/read-launch.ts'
+import { LaunchRehearsal, rehearsed } from './launch/rehearsal.ts'
 import { Warning } from './launch/warning.ts'
 
-export const launch = defineEndpoint({
-  method: 'POST',
-  path: '/v1/launch',
+const LaunchStarted = z
+  .object({
+    message: z.string().meta({ description: 'For people.' }),
+    adBatchSlug: z.string().meta({ description: 'Name of the batch; it may stand wherever its id may.' }),
+    adBatchId: z.number().int().meta({ description: 'Id of the batch, for GET /v1/batch-status/{id}.' }),
+    isAsync: z.literal(true).meta({ description: 'The ads are made after this answer.' }),
+    totalAds: z.number().int().meta({ description: 'How many ads will be made: one for each ad set of each ad.' }),
+    warnings: z.array(Warning).meta({ description: 'What keeps nobody from launching, and is better known.' }),
+  })
+  .meta({ id: 'LaunchStarted' })
+
+export const launch = operation({
+  name: 'launch_ads',
+  rest: { method: 'POST', path: '/v1/launch', status: 202, follow: followBatch },
   section: 'Launching',
   summary: 'Launch a batch of ads.',
   description:
     'Checked whole, stored whole, then worked off ad by ad. Answers at once; follow it with GET /v1/batch-status/{id}. ' +
     `One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule. ${wrapperNote}`,
   scope: 'launch',
-  tool: 'launch_ads',
-  status: 202,
-  follow: followBatch,
-  body: LaunchBody,
+  effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
+  tool: true,
+  input: LaunchBody,
   prepare: unwrapCreativeState,
-  readsBody: true,
-  example: {
-    ads: [
-      {
-        adName: 'Spring sale, square',
-        adAccountId: 'act_...',
-        adSets: [{ value: '...', label: 'Prospecting' }],
-        page: '...',
-        secondary: '...',
-        title: 'Spring sale',
-        description: 'Everything must go.',
-        cta: 'SHOP_NOW',
-        link: 'https://example.com/sale',
-        media: [{ url: `${exampleSandboxUrl}/_assets/square.png` }],
-      },
-    ],
-  },
-  reply: z.object({
-    message: z.string(),
-    adBatchSlug: z.string(),
-    adBatchId: z.number().int(),
-    isAsync: z.literal(true),
-    totalAds: z.number().int(),
-    warnings: z.array(Warning),
-  }),
-  async handle({ body, caller, services, keepAnswer }) {
-    const wanted = readLaunch(body)
+  readsInput: true,
+  example: exampleLaunch,
+  reply: LaunchStarted,
+  otherReplies: { 200: LaunchRehearsal },
+  async handle(deps, call, input) {
+    const wanted = readLaunch(input)
     const { dryRun, ...request } = wanted.request
-    await using plan = await requirePlan(services, companyOf(caller), wanted)
+    await using plan = await requirePlan(deps, call.company, wanted)
+    if (dryRun) return rehearsed(plan)
     const warnings = warningsOf(plan.ads)
-    if (dryRun) {
-      const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
-      const message = `Nothing was launched. This would make ${totalAds} ${totalAds === 1 ? 'ad' : 'ads'}.`
-      return new Answer(200, {
-        success: true,
-        message,
-        dryRun: true,
-        depth: plan.depth,
-        valid: true,
-        totalAds,
-        warnings,
-        ads: describePlan(plan.ads),
-      })
-    }
     await plan.media.keep()
-    const stored = await services.db.transaction().execute(async (trx) => {
+    const stored = await deps.db.transaction().execute(async (trx) => {
       const batch = await createBatch(trx, {
-        companyId: caller.companyId,
-        keyId: caller.keyId,
-        createdBy: caller.keyName,
+        companyId: call.company.id,
+        keyId: keyIdOf(call.actor),
+        createdBy: call.actor.name,
         request,
         plan,
       })
@@ -82,11 +59,11 @@ export const launch = defineEndpoint({
         message: `${batch.totalAds} ${batch.totalAds === 1 ? 'ad is' : 'ads are'} being launched.`,
         adBatchSlug: batch.slug,
         adBatchId: batch.id,
-        isAsync: true,
+        isAsync: true as const,
         totalAds: batch.totalAds,
         warnings,
       }
-      await keepAnswer(trx, answer)
+      await call.keepAnswer(trx, answer)
       return answer
     })
     reached('launch-stored', stored.adBatchSlug)

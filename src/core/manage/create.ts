@@ -52,14 +52,14 @@ export async function createAdSet(
 
 /** What the campaign's maker asked for and the platform keeps on ad sets only: it is in the journal of its making. */
 async function wishesFor(
-  { services, caller }: ManageCall,
+  { services, company }: ManageCall,
   { platform, account }: Opened,
   campaignId: string,
 ): Promise<CampaignWishes> {
   const row = await services.db
     .selectFrom('journal')
     .select('answer')
-    .where('company_id', '=', caller.companyId)
+    .where('company_id', '=', company.id)
     .where('platform', '=', platform.name)
     .where('account_id', '=', account.account_id)
     .where('kind', '=', 'campaign')

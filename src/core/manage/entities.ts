@@ -194,14 +194,14 @@ async function requireIn({ session, ref }: Opened, entity: EntityRef): Promise<v
 }
 
 async function deletedAds(
-  { services, caller }: Omit<ManageCall, 'operationKey'>,
+  { services, company }: Omit<ManageCall, 'operationKey'>,
   { platform, account }: Opened,
   limit: number,
 ): Promise<string[]> {
   const rows = await services.db
     .selectFrom('journal')
     .select('platform_id')
-    .where('company_id', '=', caller.companyId)
+    .where('company_id', '=', company.id)
     .where('platform', '=', platform.name)
     .where('account_id', '=', account.account_id)
     .where('kind', '=', deletionOf('ad'))

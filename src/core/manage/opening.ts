@@ -1,5 +1,4 @@
 import { brokenRules, notFound, PlatformError } from '../../errors.ts'
-import type { Caller } from '../caller.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import type { AccountRef, EntityRef, EntityState, EntityType, PlannedWrite } from '../../platforms/contract/manage.ts'
 import { platforms } from '../../platforms/index.ts'
@@ -13,18 +12,14 @@ import { requireVerb } from '../verbs.ts'
 /** What an operation needs of the call that asked for it. */
 export interface ManageCall {
   services: Services
-  caller: Caller
+  company: CompanyRef
   operationKey: string
 }
 
 export type Opened = OpenConnection & { account: KnownAccount; ref: AccountRef }
 
-export function companyRef({ companyId, companySlug }: Caller): CompanyRef {
-  return { id: companyId, slug: companySlug }
-}
-
-export async function open({ services, caller }: Omit<ManageCall, 'operationKey'>, accountId: string): Promise<Opened> {
-  const opened = await openAccount(services, companyRef(caller), accountId)
+export async function open({ services, company }: Omit<ManageCall, 'operationKey'>, accountId: string): Promise<Opened> {
+  const opened = await openAccount(services, company, accountId)
   const { account_id: id, currency, time_zone: timeZone } = opened.account
   return { ...opened, ref: { id, currency, timeZone } }
 }
@@ -48,7 +43,7 @@ export async function findOwner(
   platform?: string,
 ): Promise<Opened | null> {
   for (const { name } of platforms.filter((each) => platform === undefined || each.name === platform)) {
-    for (const { session } of await call.services.connections.openAll(companyRef(call.caller), name)) {
+    for (const { session } of await call.services.connections.openAll(call.company, name)) {
       const owner = await session.ownerOf?.(entity)
       if (owner) return open(call, owner)
     }
@@ -67,7 +62,7 @@ export async function readEntity({ session, platform, ref }: Opened, entity: Ent
 
 /** Makes the write, journalled. `part` tells the writes of one call apart. */
 export function perform(
-  { services, caller, operationKey }: ManageCall,
+  { services, company, operationKey }: ManageCall,
   { platform, account, session }: Opened,
   kind: string,
   part: string,
@@ -75,7 +70,7 @@ export function perform(
 ): Promise<StepResult> {
   const ground = {
     db: services.db,
-    companyId: caller.companyId,
+    companyId: company.id,
     platform: platform.name,
     accountId: account.account_id,
     life: writeLifeOf(session),

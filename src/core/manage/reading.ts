@@ -3,17 +3,17 @@ import type { AdDebugRecord, AdReading, DiscoveryVerbs, PerformanceQuery } from 
 import { platforms } from '../../platforms/index.ts'
 import type { OpenConnection } from '../connections.ts'
 import { requireVerb } from '../verbs.ts'
-import { companyRef, open, readEntity } from './opening.ts'
+import { open, readEntity } from './opening.ts'
 import type { ManageCall } from './opening.ts'
 
 type ReadCall = Omit<ManageCall, 'operationKey'>
 
 /** Every way the company has into platforms that have this verb. */
 async function connectionsWith<V extends 'adReading' | 'discovery'>(
-  { services, caller }: ReadCall,
+  { services, company }: ReadCall,
   verb: V,
 ): Promise<OpenConnection[]> {
-  const all = await Promise.all(platforms.map(({ name }) => services.connections.openAll(companyRef(caller), name)))
+  const all = await Promise.all(platforms.map(({ name }) => services.connections.openAll(company, name)))
   return all.flat().filter(({ session }) => session[verb] !== undefined)
 }
 

@@ -2,7 +2,7 @@ import { errorStatus } from '../../errors.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { documentedErrors, errorMeanings, failuresOf, uploadErrors } from './errors.ts'
 import type { JsonSchema } from './schema.ts'
-import type { Endpoint, Surface } from '../../call/endpoint.ts'
+import type { Operation, Surface } from '../../call/operation.ts'
 
 const issue: JsonSchema = {
   type: 'object',
@@ -25,7 +25,7 @@ const details: JsonSchema = {
     },
     platform: { type: 'string', description: 'The ad platform that refused.' },
     code: { type: ['string', 'integer'], description: "The platform's own code." },
-    subcode: { type: ['string', 'integer'] },
+    subcode: { type: ['string', 'integer'], description: "The platform's own finer code." },
     traceId: { type: 'string', description: "The platform's own name for the call." },
     retryable: { type: 'boolean', description: 'Whether the same call may pass later.' },
     hint: { type: 'string', description: 'What usually helps.' },
@@ -33,35 +33,50 @@ const details: JsonSchema = {
 }
 
 const message: JsonSchema = { type: 'string', description: 'For people; decide by the code.' }
+const failed: JsonSchema = { type: 'boolean', const: false, description: 'Nothing was done.' }
+const code: JsonSchema = { $ref: '#/components/schemas/ErrorCode', description: 'Decide by it.' }
 const codes = documentedErrors.map((error) => error.code)
 const uploadCodes = [...uploadErrors.map((error) => error.code), ...codes.map((code) => code.toUpperCase())]
 
-/** Names that schemas of endpoints must not take. */
+/** Names that schemas of operations must not take. */
 export const errorSchemas: Record<string, JsonSchema> = {
   Issue: issue,
+  ErrorCode: { type: 'string', enum: codes },
+  ErrorDetails: details,
+  ErrorBody: {
+    type: 'object',
+    properties: {
+      code,
+      message,
+      requestId: { type: 'string', description: 'The same as the header X-Request-Id.' },
+      details: { $ref: '#/components/schemas/ErrorDetails', description: 'More to go by.' },
+    },
+    required: ['code', 'message', 'requestId'],
+  },
+  UploadErrorCode: { type: 'string', enum: uploadCodes },
+  OlderErrorBody: {
+    type: 'object',
+    properties: {
+      code,
+      message,
+      doc_url: { type: 'string', format: 'uri', description: 'Where this code is explained.' },
+    },
+    required: ['code', 'message', 'doc_url'],
+  },
   V1Error: {
     type: 'object',
     properties: {
-      success: { type: 'boolean', const: false },
+      success: failed,
       message: { type: 'string', description: 'The same as error.message.' },
-      error: {
-        type: 'object',
-        properties: {
-          code: { type: 'string', enum: codes },
-          message,
-          requestId: { type: 'string', description: 'The same as the header X-Request-Id.' },
-          details,
-        },
-        required: ['code', 'message', 'requestId'],
-      },
+      error: { $ref: '#/components/schemas/ErrorBody', description: 'What went wrong.' },
     },
     required: ['success', 'message', 'error'],
   },
   UploadError: {
     type: 'object',
     properties: {
-      success: { type: 'boolean', const: false },
-      error: { type: 'string', enum: uploadCodes },
+      success: failed,
+      error: { $ref: '#/components/schemas/UploadErrorCode', description: 'Decide by it.' },
       message,
       details: { type: 'object', description: 'Such as fileSize and maxSize, detectedFormat, or url.' },
     },
@@ -70,15 +85,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
   OlderError: {
     type: 'object',
     properties: {
-      error: {
-        type: 'object',
-        properties: {
-          code: { type: 'string', enum: codes },
-          message,
-          doc_url: { type: 'string', format: 'uri', description: 'Where this code is explained.' },
-        },
-        required: ['code', 'message', 'doc_url'],
-      },
+      error: { $ref: '#/components/schemas/OlderErrorBody', description: 'What went wrong.' },
     },
     required: ['error'],
   },
@@ -124,20 +131,20 @@ export const parameterComponents = {
   },
 }
 
-/** The failures of one endpoint, by status, as references to responses that are described once per envelope. */
-export function errorResponses(endpoint: Endpoint): Record<string, { $ref: string }> {
-  const references = failuresOf(endpoint).map(
-    (code) => [String(errorStatus[code]), refOf(endpoint.surface, code)] as const,
+/** The failures of one operation, by status, as references to responses that are described once per envelope. */
+export function errorResponses(operation: Operation): Record<string, { $ref: string }> {
+  const references = failuresOf(operation).map(
+    (code) => [String(errorStatus[code]), refOf(operation.rest.surface, code)] as const,
   )
-  return { ...Object.fromEntries(references), default: refOf(endpoint.surface, 'other') }
+  return { ...Object.fromEntries(references), default: refOf(operation.rest.surface, 'other') }
 }
 
-/** The responses that these endpoints refer to. */
-export function responseComponents(endpoints: Endpoint[]): Record<string, object> {
+/** The responses that these operations refer to. */
+export function responseComponents(operations: Operation[]): Record<string, object> {
   const responses: Record<string, object> = {}
-  for (const endpoint of endpoints) {
-    for (const code of [...failuresOf(endpoint), 'other'] as const) {
-      responses[responseName(endpoint.surface, code)] ??= describeResponse(endpoint.surface, code)
+  for (const operation of operations) {
+    for (const code of [...failuresOf(operation), 'other'] as const) {
+      responses[responseName(operation.rest.surface, code)] ??= describeResponse(operation.rest.surface, code)
     }
   }
   return responses

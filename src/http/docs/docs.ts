@@ -6,7 +6,7 @@ import { documentedErrors, uploadErrors } from './errors.ts'
 import type { DocumentedError } from './errors.ts'
 import { title } from './words.ts'
 import type { DocsFacts } from './words.ts'
-import { Answer } from '../../call/endpoint.ts'
+import { Answer } from '../../call/operation.ts'
 
 /** The page runs and shows only what this service sends; icons in the style sheet and pictures in answers are data and blobs. */
 const contentSecurityPolicy = [
@@ -45,13 +45,11 @@ const assets = new Map<string, Asset>([
 
 export const assetNames = [...assets.keys()]
 
-type Headers = Record<string, string | string[] | undefined>
-
 /** A text or file with a tag of its content, or the news that the caller has it already. */
 export function answerCached(
   body: string | Buffer,
   type: string,
-  asked: Headers,
+  knownTag: string | undefined,
   more: Record<string, string> = {},
 ): Answer {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
@@ -62,25 +60,23 @@ export function answerCached(
     etag,
     ...more,
   }
-  return knows(asked['if-none-match'], etag) ? new Answer(304, '', headers) : new Answer(200, body, headers)
+  return knows(knownTag, etag) ? new Answer(304, '', headers) : new Answer(200, body, headers)
 }
 
-function knows(header: string | string[] | undefined, etag: string): boolean {
-  const tags = String(header ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
+function knows(header: string | undefined, etag: string): boolean {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }
 
-export async function answerAsset(name: string, asked: Headers): Promise<Answer> {
+export async function answerAsset(name: string, knownTag: string | undefined): Promise<Answer> {
   const asset = assets.get(name)
   if (!asset) throw notFound('file of the reference', name)
   const content = await readFile(fileURLToPath(asset.address))
-  return answerCached(content, asset.type, asked, { ...pageHeaders, 'cache-control': 'public, max-age=3600' })
+  return answerCached(content, asset.type, knownTag, { ...pageHeaders, 'cache-control': 'public, max-age=3600' })
 }
 
-export function answerPage(facts: DocsFacts, asked: Headers): Answer {
-  return answerCached(buildPage(facts), 'text/html; charset=utf-8', asked, pageHeaders)
+export function answerPage(facts: DocsFacts, knownTag: string | undefined): Answer {
+  return answerCached(buildPage(facts), 'text/html; charset=utf-8', knownTag, pageHeaders)
 }
 
 export function buildPage({ version, publicUrl }: DocsFacts): string {

@@ -2,7 +2,8 @@ import { errorStatus } from '../../errors.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { MediaError } from '../../files/media-error.ts'
 import type { MediaErrorCode } from '../../files/media-error.ts'
-import type { Endpoint } from '../../call/endpoint.ts'
+import { fieldsAt } from '../../call/operation.ts'
+import type { Operation } from '../../call/operation.ts'
 
 export const errorMeanings: Record<ErrorCode, string> = {
   bad_request: 'Malformed JSON, a missing field or a wrong type; details.issues names every bad field.',
@@ -49,33 +50,33 @@ export const uploadErrors: DocumentedError[] = Object.entries(uploadMeanings).ma
   meaning,
 }))
 
-export function isWrite(endpoint: Endpoint): boolean {
-  return endpoint.method !== 'GET'
+export function isWrite(operation: Operation): boolean {
+  return operation.rest.method !== 'GET'
 }
 
-export function takesBody(endpoint: Endpoint): boolean {
-  return endpoint.body !== undefined || endpoint.bodyKind === 'multipart'
+export function takesBody(operation: Operation): boolean {
+  return operation.rest.form === true || fieldsAt(operation, 'body').length > 0
 }
 
 /** A repeated write is recognised by its key; calls without a caller have nobody to remember it for. */
-export function takesIdempotencyKey(endpoint: Endpoint): boolean {
-  return isWrite(endpoint) && endpoint.scope !== null
+export function takesIdempotencyKey(operation: Operation): boolean {
+  return isWrite(operation) && operation.scope !== null
 }
 
 /** The failures that the table itself tells of; platforms and single operations may add others. */
-export function failuresOf(endpoint: Endpoint): ErrorCode[] {
-  const body = takesBody(endpoint)
-  const input = body || endpoint.params !== undefined || endpoint.query !== undefined
-  const keyed = endpoint.scope !== null
+export function failuresOf(operation: Operation): ErrorCode[] {
+  const body = takesBody(operation)
+  const input = body || Object.keys(operation.input.shape).length > 0
+  const keyed = operation.scope !== null
   const possible: [ErrorCode, boolean][] = [
-    ['bad_request', input || takesIdempotencyKey(endpoint)],
+    ['bad_request', input || takesIdempotencyKey(operation)],
     ['unauthorized', keyed],
     ['forbidden', keyed],
     ['not_found', input],
-    ['conflict', takesIdempotencyKey(endpoint)],
+    ['conflict', takesIdempotencyKey(operation)],
     ['payload_too_large', body],
     ['unsupported_media_type', body],
-    ['unprocessable_entity', (keyed && input) || takesIdempotencyKey(endpoint)],
+    ['unprocessable_entity', (keyed && input) || takesIdempotencyKey(operation)],
     ['rate_limit_exceeded', keyed],
     ['internal_server_error', true],
     ['service_unavailable', true],

@@ -11,11 +11,11 @@ test('the overview begins with a title and a summary, as llms.txt files do', () 
   assert.equal(overview.match(/^# /gm)?.length, 1)
 })
 
-test('the overview lists every endpoint under its section, and says which need no key', () => {
-  for (const endpoint of sampleTable) {
-    const line = `- ${endpoint.method} ${endpoint.path.replace('...', '{path}')}: ${endpoint.summary}`
+test('the overview lists every operation under its section, and says which need no key', () => {
+  for (const operation of sampleTable) {
+    const line = `- ${operation.rest.method} ${operation.rest.path.replace('...', '{path}')}: ${operation.summary}`
     assert.ok(overview.includes(line), line)
-    assert.ok(overview.includes(`\n## ${endpoint.section}\n`), endpoint.section)
+    assert.ok(overview.includes(`\n## ${operation.section}\n`), operation.section)
   }
   assert.ok(overview.includes('- GET /media/{path}: Read a stored file (no key needed)\n'))
 })
@@ -28,11 +28,11 @@ test('the overview explains keys, limits, failures and the first launch, with ad
   assert.ok(overview.includes(`"adName": "It'\\''s blue"`), 'quotes survive the shell')
 })
 
-test('the full text has a chapter for every endpoint', () => {
-  for (const endpoint of sampleTable) {
+test('the full text has a chapter for every operation', () => {
+  for (const operation of sampleTable) {
     assert.ok(
       everything.includes(
-        `\n### ${endpoint.method} ${endpoint.path.replace('...', '{path}')}\n\n${endpoint.summary}\n`,
+        `\n### ${operation.rest.method} ${operation.rest.path.replace('...', '{path}')}\n\n${operation.summary}\n`,
       ),
     )
   }
@@ -60,7 +60,11 @@ test('the full text lists the fields of bodies and answers, inner ones below out
     '  - `perDay` (integer, required, 1 to 9)',
   ]
   assert.ok(everything.includes(`Body (JSON):\n\n${fields.join('\n')}\n`))
-  assert.ok(everything.includes('Answer 202:\n\n- `success` (true, required)\n- `adBatchId` (integer, required)\n'))
+  assert.ok(
+    everything.includes(
+      'Answer 202:\n\n- `success` (true, required): The call did what it was asked to.\n- `adBatchId` (integer, required)\n',
+    ),
+  )
   assert.ok(
     everything.includes('Body (multipart/form-data):\n\n- `name` (string)\n- `file` (string (binary), required)'),
   )
@@ -68,12 +72,15 @@ test('the full text lists the fields of bodies and answers, inner ones below out
 
 test('the full text names scope, tool, other paths, failures and examples', () => {
   assert.ok(everything.includes('Needs a key with the scope `launch`. Also at `/v1/start`.'))
-  const withTools = buildLlmsFull([...sampleTable, { ...sampleTable[0]!, path: '/mcp' }], sampleFacts)
+  const withTools = buildLlmsFull(
+    [...sampleTable, { ...sampleTable[0]!, rest: { ...sampleTable[0]!.rest, path: '/mcp' } }],
+    sampleFacts,
+  )
   assert.ok(withTools.includes('scope `launch`. As a tool: `launch_ads`. Also at'))
   assert.ok(
     everything.includes('Errors: 400 bad_request, 401 unauthorized, 403 forbidden, 404 not_found, 409 conflict, '),
   )
-  assert.ok(everything.includes('Example answer:\n\n```json\n{\n  "name": "Ada"\n}\n```'))
+  assert.ok(everything.includes('Example body:\n\n```json\n{\n  "ads": [\n'))
 })
 
 test('a schema that contains itself does not make the text endless', () => {

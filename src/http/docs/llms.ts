@@ -1,9 +1,11 @@
 import { errorStatus } from '../../errors.ts'
-import { failuresOf, takesBody, takesIdempotencyKey } from './errors.ts'
+import { failuresOf, takesIdempotencyKey } from './errors.ts'
 import { limitsOf, listFields, oneLine, typeWords } from './fields.ts'
-import { bySection, documentedPath, parametersOfPath, withTrueTools } from './paths.ts'
+import { fileTypeOf, replySchemas, requestParts } from './parts.ts'
+import type { Parameter, RequestParts } from './parts.ts'
+import { bySection, documentedPath, withTrueTools } from './paths.ts'
 import { createSchemaBook } from './schema.ts'
-import type { JsonSchema, SchemaBook } from './schema.ts'
+import type { SchemaBook } from './schema.ts'
 import {
   aliases,
   authentication,
@@ -16,30 +18,29 @@ import {
   title,
 } from './words.ts'
 import type { DocsFacts } from './words.ts'
-import type { Endpoint } from '../../call/endpoint.ts'
-import { replySchemaOf, requestSchemaOf } from './openapi.ts'
+import type { Operation } from '../../call/operation.ts'
 
 /** The overview for language models: what there is and how to begin. */
-export function buildLlms(endpoints: Endpoint[], facts: DocsFacts): string {
-  const lists = bySection(endpoints).map(([section, members]) => {
+export function buildLlms(operations: Operation[], facts: DocsFacts): string {
+  const lists = bySection(operations).map(([section, members]) => {
     const lines = members.map(
-      (endpoint) =>
-        `- ${nameOf(endpoint)}: ${oneLine(endpoint.summary)}${endpoint.scope === null ? ' (no key needed)' : ''}`,
+      (operation) =>
+        `- ${nameOf(operation)}: ${oneLine(operation.summary)}${operation.scope === null ? ' (no key needed)' : ''}`,
     )
     return `## ${section}\n\n${lines.join('\n')}`
   })
-  return joined([...introduction(endpoints, facts), ...lists])
+  return joined([...introduction(operations, facts), ...lists])
 }
 
 /** Everything there is to know about every operation, as one text. */
-export function buildLlmsFull(endpoints: Endpoint[], facts: DocsFacts): string {
+export function buildLlmsFull(operations: Operation[], facts: DocsFacts): string {
   const book = createSchemaBook()
-  const chapters = bySection(withTrueTools(endpoints)).flatMap(([section, members]) => [
+  const chapters = bySection(withTrueTools(operations)).flatMap(([section, members]) => [
     `## ${section}`,
-    ...members.flatMap((endpoint) => describeEndpoint(endpoint, book)),
+    ...members.flatMap((operation) => describeEndpoint(operation, book)),
   ])
   return joined([
-    ...introduction(endpoints, facts),
+    ...introduction(operations, facts),
     `## Error codes\n\n${errorTable()}`,
     `## Names that mean the same\n\n${aliases()}`,
     `## Conventions\n\n${conventions}`,
@@ -47,7 +48,7 @@ export function buildLlmsFull(endpoints: Endpoint[], facts: DocsFacts): string {
   ])
 }
 
-function introduction(endpoints: Endpoint[], facts: DocsFacts): string[] {
+function introduction(operations: Operation[], facts: DocsFacts): string[] {
   const { publicUrl, version } = facts
   return [
     `# ${title}`,
@@ -55,7 +56,7 @@ function introduction(endpoints: Endpoint[], facts: DocsFacts): string[] {
     `Version ${version}. All paths are relative to ${publicUrl}. Bodies are JSON unless stated.`,
     `- [Everything in one text](${publicUrl}/llms-full.txt)\n- [OpenAPI 3.1](${publicUrl}/openapi.json)\n- [Reference to browse and try](${publicUrl}/docs)`,
     `## Authentication\n\n${authentication}`,
-    `## The first launch in three calls\n\n${firstLaunch(endpoints, publicUrl)}`,
+    `## The first launch in three calls\n\n${firstLaunch(operations, publicUrl)}`,
     `## Errors\n\n${errors}`,
     `## Rate limits\n\n${rateLimits}`,
     `## Safe repeats\n\n${repeats}`,
@@ -78,8 +79,10 @@ const plainLaunch = {
   ],
 }
 
-function firstLaunch(endpoints: Endpoint[], publicUrl: string): string {
-  const launch = endpoints.find((endpoint) => endpoint.method === 'POST' && endpoint.path === '/v1/launch')
+function firstLaunch(operations: Operation[], publicUrl: string): string {
+  const launch = operations.find(
+    (operation) => operation.rest.method === 'POST' && operation.rest.path === '/v1/launch',
+  )
   const body = JSON.stringify(launch?.example ?? plainLaunch, null, 2).replaceAll("'", "'\\''")
   return `1. Find where the ad goes. \`GET /v1/adaccounts\` lists your accounts; this lists the ad sets of one:
 
@@ -101,70 +104,65 @@ curl '${publicUrl}/v1/batch-status/AD_BATCH_ID' -H 'Authorization: Bearer API_KE
 \`\`\``
 }
 
-function describeEndpoint(endpoint: Endpoint, book: SchemaBook): string[] {
-  const { scope, tool, alsoAt, description } = endpoint
+function describeEndpoint(operation: Operation, book: SchemaBook): string[] {
+  const { scope, tool, description } = operation
+  const { alsoAt } = operation.rest
+  const parts = requestParts(operation, book)
   const needs = scope === null ? 'Open: no key needed.' : `Needs a key with the scope \`${scope}\`.`
-  const named = tool ? ` As a tool: \`${tool}\`.` : ''
+  const named = tool ? ` As a tool: \`${operation.name}\`.` : ''
   const also = alsoAt?.length ? ` Also at ${alsoAt.map((path) => `\`${documentedPath(path)}\``).join(', ')}.` : ''
   return [
-    `### ${nameOf(endpoint)}`,
-    endpoint.summary,
+    `### ${nameOf(operation)}`,
+    operation.summary,
     ...(description ? [description] : []),
     `${needs}${named}${also}`,
-    ...parameterTable(endpoint, book),
-    ...bodySection(endpoint, book),
-    ...answerSection(endpoint, book),
-    `Errors: ${failuresOf(endpoint)
+    ...parameterTable(operation, parts, book),
+    ...bodySection(operation, parts, book),
+    ...answerSection(operation, book),
+    `Errors: ${failuresOf(operation)
       .map((code) => `${errorStatus[code]} ${code}`)
       .join(', ')}.`,
-    ...(endpoint.example
-      ? [`Example ${takesBody(endpoint) ? 'request' : 'answer'}:\n\n${json(endpoint.example)}`]
-      : []),
+    ...(parts.body?.example ? [`Example body:\n\n${json(parts.body.example)}`] : []),
   ]
 }
 
-function parameterTable(endpoint: Endpoint, book: SchemaBook): string[] {
-  const rows: string[] = []
-  const add = (name: string, place: string, schema: JsonSchema, required: boolean) => {
+function parameterTable(operation: Operation, { parameters }: RequestParts, book: SchemaBook): string[] {
+  const key: Parameter = {
+    name: 'Idempotency-Key',
+    place: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 255, description: 'Makes a repeat harmless.' },
+  }
+  const rows = [...parameters, ...(takesIdempotencyKey(operation) ? [key] : [])].map((parameter) => {
+    const { name, place, schema, required } = parameter
     const type = [typeWords(schema, book), ...limitsOf(schema, book)].join(', ')
-    const cells = [`\`${name}\``, place, type, required ? 'yes' : 'no', oneLine(book.resolve(schema).description ?? '')]
-    rows.push(`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-  }
-  const inPath = endpoint.params
-    ? book.resolve(book.write(endpoint.params, 'input', ownerOf(endpoint))).properties
-    : undefined
-  for (const name of parametersOfPath(endpoint.path))
-    add(name, 'path', inPath?.[name] ?? inPath?.['*'] ?? { type: 'string' }, true)
-  const query = endpoint.query ? book.resolve(book.write(endpoint.query, 'input', ownerOf(endpoint))) : {}
-  for (const [name, schema] of Object.entries(query.properties ?? {}))
-    add(name, 'query', schema, query.required?.includes(name) ?? false)
-  if (takesIdempotencyKey(endpoint)) {
-    add('Idempotency-Key', 'header', { type: 'string', maxLength: 255, description: 'Makes a repeat harmless.' }, false)
-  }
+    const about = oneLine(book.resolve(schema).description ?? '')
+    const cells = [`\`${name}\``, place, type, required ? 'yes' : 'no', about]
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  })
   if (rows.length === 0) return []
   return [`| name | in | type | required | description |\n|---|---|---|---|---|\n${rows.join('\n')}`]
 }
 
-function bodySection(endpoint: Endpoint, book: SchemaBook): string[] {
-  if (!takesBody(endpoint)) return []
-  const kind = endpoint.bodyKind === 'multipart' ? 'multipart/form-data' : 'JSON'
-  const fields = listFields(requestSchemaOf(endpoint, `${ownerOf(endpoint)}Request`, book), book)
-  return [`Body (${kind}):${fields.length > 0 ? `\n\n${fields.join('\n')}` : ' an object.'}`]
+function bodySection({ rest }: Operation, { body }: RequestParts, book: SchemaBook): string[] {
+  if (!body) return []
+  const fields = listFields(body.schema, book)
+  return [
+    `Body (${rest.form ? 'multipart/form-data' : 'JSON'}):${fields.length > 0 ? `\n\n${fields.join('\n')}` : ' an object.'}`,
+  ]
 }
 
-function answerSection(endpoint: Endpoint, book: SchemaBook): string[] {
-  if (endpoint.replyType && !endpoint.replyType.includes('json'))
-    return [`Answer ${endpoint.status}: ${endpoint.replyType}`]
-  const fields = listFields(replySchemaOf(endpoint, `${ownerOf(endpoint)}Reply`, book), book)
-  return [`Answer ${endpoint.status}:${fields.length > 0 ? `\n\n${fields.join('\n')}` : ' a JSON object.'}`]
+function answerSection(operation: Operation, book: SchemaBook): string[] {
+  const fileType = fileTypeOf(operation)
+  return replySchemas(operation, book).map(([status, schema]) => {
+    if (fileType !== null && status === operation.rest.status) return `Answer ${status}: ${fileType}`
+    const fields = listFields(schema, book)
+    return `Answer ${status}:${fields.length > 0 ? `\n\n${fields.join('\n')}` : ' a JSON object.'}`
+  })
 }
 
-function ownerOf(endpoint: Endpoint): string {
-  return `${endpoint.method}${endpoint.path}`
-}
-
-function nameOf(endpoint: Endpoint): string {
-  return `${endpoint.method} ${documentedPath(endpoint.path)}`
+function nameOf(operation: Operation): string {
+  return `${operation.rest.method} ${documentedPath(operation.rest.path)}`
 }
 
 function json(value: object): string {

@@ -7,23 +7,23 @@ import {
   parameterComponents,
   responseComponents,
 } from './components.ts'
-import { takesBody, takesIdempotencyKey } from './errors.ts'
-import { bySection, capitalize, documentedPath, nameOperations, parametersOfPath, withTrueTools } from './paths.ts'
-import type { NamedOperation } from './paths.ts'
+import { takesIdempotencyKey } from './errors.ts'
+import { fileTypeOf, replySchemas, requestParts } from './parts.ts'
+import type { Parameter, RequestBody } from './parts.ts'
+import { bySection, documentedPath, operationId, withTrueTools } from './paths.ts'
 import { createSchemaBook } from './schema.ts'
-import type { JsonSchema, SchemaBook } from './schema.ts'
+import type { SchemaBook } from './schema.ts'
 import { aliases, authentication, conventions, errors, rateLimits, repeats, summary, title } from './words.ts'
 import type { DocsFacts } from './words.ts'
-import type { Endpoint, Surface } from '../../call/endpoint.ts'
+import type { Operation } from '../../call/operation.ts'
 
-/** The table of endpoints as an OpenAPI 3.1 document. */
-export function buildOpenApi(endpoints: Endpoint[], facts: DocsFacts): Record<string, unknown> {
+/** The table of operations as an OpenAPI 3.1 document. Each is in it once, under the path that is meant to be used. */
+export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<string, unknown> {
   const book = createSchemaBook(errorSchemas)
-  const operations = nameOperations(withTrueTools(endpoints))
   const paths: Record<string, Record<string, object>> = {}
-  for (const operation of operations) {
-    const path = documentedPath(operation.path)
-    paths[path] = { ...paths[path], [operation.endpoint.method.toLowerCase()]: describeOperation(operation, book) }
+  for (const operation of withTrueTools(operations)) {
+    const path = documentedPath(operation.rest.path)
+    paths[path] = { ...paths[path], [operation.rest.method.toLowerCase()]: describeOperation(operation, book) }
   }
   return {
     openapi: '3.1.0',
@@ -36,11 +36,11 @@ export function buildOpenApi(endpoints: Endpoint[], facts: DocsFacts): Record<st
     },
     servers: [{ url: facts.publicUrl }],
     security: [{ bearer: [] }],
-    tags: bySection(endpoints).map(([name]) => ({ name })),
+    tags: bySection(operations).map(([name]) => ({ name })),
     paths,
     components: {
       schemas: book.named,
-      responses: responseComponents(endpoints),
+      responses: responseComponents(operations),
       parameters: parameterComponents,
       headers: headerComponents,
       securitySchemes: {
@@ -66,115 +66,51 @@ function overview(): string {
   return sections.map(([heading, text]) => `## ${heading}\n\n${text}`).join('\n\n')
 }
 
-function describeOperation({ endpoint, path, id, isAlias }: NamedOperation, book: SchemaBook): object {
-  const { scope, section, summary: short, description, tool } = endpoint
-  const longer = isAlias ? `The same as ${endpoint.method} ${endpoint.path}.` : description
+function describeOperation(operation: Operation, book: SchemaBook): object {
+  const { scope, section, summary: short, description, tool, effect } = operation
+  const { parameters, body } = requestParts(operation, book)
+  const key = takesIdempotencyKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   return {
-    operationId: id,
+    operationId: operationId(operation),
     tags: [section],
     summary: short,
-    ...(longer ? { description: longer } : {}),
-    ...(isAlias ? { deprecated: true, 'x-alias-of': documentedPath(endpoint.path) } : {}),
-    parameters: parametersOf(endpoint, path, id, book),
-    ...(takesBody(endpoint) ? { requestBody: requestBodyOf(endpoint, id, book) } : {}),
-    responses: { [endpoint.status]: answerOf(endpoint, id, book), ...errorResponses(endpoint) },
+    ...(description ? { description } : {}),
+    parameters: [...parameters.map(writeParameter), ...key],
+    ...(body ? { requestBody: writeBody(operation, body) } : {}),
+    responses: { ...answersOf(operation, book), ...errorResponses(operation) },
     security: scope === null ? [] : [{ bearer: [] }],
     ...(scope === null ? {} : { 'x-scope': scope }),
-    ...(tool ? { 'x-tool': tool } : {}),
+    // Where it depends on the input, the most it can cause stands in the description.
+    ...(typeof effect === 'string' ? { 'x-effect': effect } : {}),
+    ...(tool ? { 'x-tool': operation.name } : {}),
   }
 }
 
-function parametersOf(endpoint: Endpoint, path: string, id: string, book: SchemaBook): object[] {
-  return [
-    ...pathParametersOf(endpoint, path, id, book),
-    ...queryParametersOf(endpoint, id, book),
-    ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-  ]
-}
-
-function pathParametersOf(endpoint: Endpoint, path: string, id: string, book: SchemaBook): object[] {
-  const described = fieldsOf(endpoint.params, id, book)
-  return parametersOfPath(path).map((name) => {
-    // The router calls the rest of an address "*".
-    const schema = described.properties[name] ?? described.properties['*'] ?? { type: 'string' }
-    return { name, in: 'path', required: true, ...withDescription(schema, `The ${name} in the path.`) }
-  })
-}
-
-function queryParametersOf(endpoint: Endpoint, id: string, book: SchemaBook): object[] {
-  const described = fieldsOf(endpoint.query, id, book)
-  return Object.entries(described.properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: described.required.includes(name),
-    ...withDescription(schema, `The ${name} to ask for.`),
-    // Lists in an address are written with commas.
-    ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
-  }))
-}
-
-function withDescription(schema: JsonSchema, otherwise: string): { description: string; schema: JsonSchema } {
+function writeParameter({ name, place, required, schema, example }: Parameter): object {
   const { description, ...rest } = schema
-  return { description: description ?? otherwise, schema: rest }
-}
-
-function fieldsOf(
-  shape: Endpoint['params'],
-  id: string,
-  book: SchemaBook,
-): { properties: Record<string, JsonSchema>; required: string[] } {
-  const schema = shape ? book.resolve(book.write(shape, 'input', `${capitalize(id)}Request`)) : {}
-  return { properties: schema.properties ?? {}, required: schema.required ?? [] }
-}
-
-function requestBodyOf(endpoint: Endpoint, id: string, book: SchemaBook): object {
-  const schema = requestSchemaOf(endpoint, `${capitalize(id)}Request`, book)
-  const mediaType = endpoint.bodyKind === 'multipart' ? 'multipart/form-data' : 'application/json'
-  const example = endpoint.example && endpoint.body ? { example: endpoint.example } : {}
-  const required = (book.resolve(schema).required ?? []).length > 0
-  return { required, content: { [mediaType]: { schema, ...example } } }
-}
-
-export function requestSchemaOf(endpoint: Endpoint, owner: string, book: SchemaBook): JsonSchema {
-  const fields = endpoint.body ? book.write(endpoint.body, 'input', owner) : { type: 'object' }
-  if (endpoint.bodyKind !== 'multipart') return fields
-  const { properties, required, ...rest } = book.resolve(fields)
-  const file: JsonSchema = {
-    type: 'string',
-    format: 'binary',
-    contentMediaType: 'application/octet-stream',
-    description: properties?.file?.description ?? 'The file itself.',
-  }
-  return { ...rest, properties: { ...properties, file }, required: [...new Set([...(required ?? []), 'file'])] }
-}
-
-function answerOf(endpoint: Endpoint, id: string, book: SchemaBook): object {
-  const mediaType = endpoint.replyType?.split(';', 1)[0]?.trim() ?? 'application/json'
-  const example = endpoint.example && !takesBody(endpoint) ? { example: endpoint.example } : {}
   return {
-    description: STATUS_CODES[endpoint.status] ?? 'Done',
-    headers: takesIdempotencyKey(endpoint) ? headersWith('IdempotentReplayed') : headersWith(),
-    content: { [mediaType]: { schema: replySchemaOf(endpoint, `${capitalize(id)}Reply`, book), ...example } },
+    name,
+    in: place,
+    required,
+    ...(description ? { description } : {}),
+    schema: rest,
+    ...(example === undefined ? {} : { example }),
+    // Lists in an address are written with commas.
+    ...(place === 'query' && schema.type === 'array' ? { style: 'form', explode: false } : {}),
   }
 }
 
-/** The answer as it is sent: JSON wears the envelope of its surface, anything else goes out as it is. */
-export function replySchemaOf(endpoint: Endpoint, owner: string, book: SchemaBook): JsonSchema {
-  const { replyType } = endpoint
-  if (replyType === undefined) return inEnvelope(endpoint.surface, book.write(endpoint.reply, 'output', owner))
-  if (replyType.includes('json')) return book.write(endpoint.reply, 'output', owner)
-  return replyType.startsWith('text/') ? { type: 'string' } : {}
+function writeBody({ rest }: Operation, { schema, required, example }: RequestBody): object {
+  const mediaType = rest.form ? 'multipart/form-data' : 'application/json'
+  return { required, content: { [mediaType]: { schema, ...(example ? { example } : {}) } } }
 }
 
-function inEnvelope(surface: Surface, schema: JsonSchema): JsonSchema {
-  if (surface === 'older') return schema
-  const success: JsonSchema = { type: 'boolean', const: true }
-  if (schema.type !== 'object') {
-    return { allOf: [{ type: 'object', properties: { success }, required: ['success'] }, schema] }
-  }
-  return {
-    ...schema,
-    properties: { success, ...schema.properties },
-    required: [...new Set(['success', ...(schema.required ?? [])])],
-  }
+function answersOf(operation: Operation, book: SchemaBook): Record<string, object> {
+  const mediaType = fileTypeOf(operation)?.split(';', 1)[0]?.trim() ?? 'application/json'
+  const headers = takesIdempotencyKey(operation) ? headersWith('IdempotentReplayed') : headersWith()
+  const answers = replySchemas(operation, book).map(([status, schema]) => [
+    status,
+    { description: STATUS_CODES[status] ?? 'Done', headers, content: { [mediaType]: { schema } } },
+  ])
+  return Object.fromEntries(answers) as Record<string, object>
 }

@@ -19,11 +19,14 @@ export interface JsonSchema {
 
 export type Direction = 'input' | 'output'
 
-/** Writes zod schemas down as JSON Schema, and keeps those that are referred to by name. */
+/** Writes zod schemas down as JSON Schema. Every object and every list of words in them gets a name. */
 export interface SchemaBook {
   /** What belongs under components.schemas. */
   named: Record<string, JsonSchema>
-  write(schema: z.ZodType, direction: Direction, owner: string): JsonSchema
+  /** The outermost object itself; what is inside of it is referred to by name. */
+  describe(schema: z.ZodType, direction: Direction, owner: string): JsonSchema
+  /** Puts a schema under a name and refers to it. */
+  name(schema: JsonSchema, wanted: string): JsonSchema
   /** The schema itself, however it is referred to. */
   resolve(schema: JsonSchema): JsonSchema
 }
@@ -32,38 +35,67 @@ const namedAt = '#/components/schemas/'
 
 export function createSchemaBook(given: Record<string, JsonSchema> = {}): SchemaBook {
   const named: Record<string, JsonSchema> = { ...given }
-  // The same schema read in two directions can differ, so a name alone does not tell that it is known already.
-  const nameOfContent = new Map<string, string>()
 
-  function freeName(wanted: string, content: string): { name: string; isNew: boolean } {
-    const known = nameOfContent.get(`${wanted} ${content}`)
-    if (known !== undefined) return { name: known, isNew: false }
-    let name = wanted
-    for (let n = 2; name in named; n++) name = `${wanted}${n}`
-    nameOfContent.set(`${wanted} ${content}`, name)
-    named[name] = {}
-    return { name, isNew: true }
+  /** The same content under the same name is the same schema; other content gets the next free name. */
+  function freeName(wanted: string, content: string): string {
+    for (let n = 1; ; n++) {
+      const name = n === 1 ? wanted : `${wanted}${n}`
+      if (!(name in named) || JSON.stringify(named[name]) === content) return name
+    }
   }
 
-  function write(schema: z.ZodType, direction: Direction, owner: string): JsonSchema {
-    const written = toJsonSchema(schema, direction)
-    const { $schema: _dialect, $defs: definitions = {}, ...root } = written
-    const content = JSON.stringify(written)
-    const renamed: Record<string, string> = {}
-    const fresh: [string, JsonSchema][] = []
-    const give = (ref: string, wanted: string, body: JsonSchema, identity: string) => {
-      const { name, isNew } = freeName(wanted.replace(/[^A-Za-z0-9._-]/g, ''), identity)
-      renamed[ref] = `${namedAt}${name}`
-      if (isNew) fresh.push([name, body])
-    }
-    if (content.includes('"$ref":"#"')) give('#', owner, root, content)
-    for (const [key, body] of Object.entries(definitions as Record<string, JsonSchema>)) {
+  function name(schema: JsonSchema, wanted: string): JsonSchema {
+    if (schema.$ref) return schema
+    const free = freeName(wanted, JSON.stringify(schema))
+    named[free] = schema
+    return { $ref: namedAt + free }
+  }
+
+  /** Definitions may refer to each other and to themselves, so all have their names before any is written. */
+  function nameDefinitions(definitions: Record<string, JsonSchema>, owner: string): Map<string, string> {
+    const names = new Map<string, string>()
+    for (const [key, body] of Object.entries(definitions)) {
       // Names that begin with underscores are zod's own, counted anew in every schema.
-      const own = key.startsWith('__')
-      give(`#/$defs/${key}`, own ? `${owner}Part` : key, body, own ? key + content : JSON.stringify(definitions))
+      const wanted = key.startsWith('__') ? `${owner}Part` : key
+      const content = JSON.stringify(body)
+      const known = contentNames.get(`${wanted} ${content}`)
+      const chosen = known ?? freeName(wanted, content)
+      contentNames.set(`${wanted} ${content}`, chosen)
+      names.set(`#/$defs/${key}`, chosen)
+      if (known === undefined) named[chosen] = {}
     }
-    for (const [name, body] of fresh) named[name] = rename(body, renamed) as JsonSchema
-    return renamed['#'] ? { $ref: renamed['#'] } : (rename(root, renamed) as JsonSchema)
+    return names
+  }
+  const contentNames = new Map<string, string>()
+
+  function describe(schema: z.ZodType, direction: Direction, owner: string): JsonSchema {
+    const { $schema: _dialect, $defs, ...root } = toJsonSchema(schema, direction)
+    const definitions = ($defs ?? {}) as Record<string, JsonSchema>
+    const names = nameDefinitions(definitions, owner)
+    if (JSON.stringify([root, definitions]).includes('"$ref":"#"')) names.set('#', owner)
+    for (const [key, body] of Object.entries(definitions)) {
+      const own = names.get(`#/$defs/${key}`)!
+      named[own] = outermost(body, own, names)
+    }
+    const known = root.$ref && names.get(root.$ref)
+    if (known) return named[known]!
+    const written = outermost(root, owner, names)
+    if (names.has('#')) named[owner] = written
+    return written
+  }
+
+  /** Keeps the outermost object in place and names those inside. */
+  function outermost(schema: JsonSchema, owner: string, names: Map<string, string>): JsonSchema {
+    return mapParts(schema, owner, (part, wanted) => nameWithin(part, wanted, names))
+  }
+
+  function nameWithin(schema: JsonSchema, wanted: string, names: Map<string, string>): JsonSchema {
+    const ref = schema.$ref && names.get(schema.$ref)
+    if (ref) return { ...schema, $ref: namedAt + ref }
+    const inner = outermost(schema, wanted, names)
+    if (!deservesName(inner)) return inner
+    const { description, ...rest } = inner
+    return { ...(description ? { description } : {}), ...name(rest, wanted) }
   }
 
   function resolve(schema: JsonSchema): JsonSchema {
@@ -72,7 +104,42 @@ export function createSchemaBook(given: Record<string, JsonSchema> = {}): Schema
     return { ...resolve(named[$ref.slice(namedAt.length)] ?? {}), ...beside }
   }
 
-  return { named, write, resolve }
+  return { named, describe, name, resolve }
+}
+
+function deservesName({ properties, enum: words }: JsonSchema): boolean {
+  return properties !== undefined || (words !== undefined && words.length > 1)
+}
+
+type Visit = (part: JsonSchema, wanted: string) => JsonSchema
+
+function mapParts(schema: JsonSchema, owner: string, visit: Visit): JsonSchema {
+  const written: JsonSchema = { ...schema }
+  if (schema.properties) {
+    const pairs = Object.entries(schema.properties).map(([field, part]) => [field, visit(part, owner + pascal(field))])
+    written.properties = Object.fromEntries(pairs) as Record<string, JsonSchema>
+  }
+  if (schema.items) written.items = visit(schema.items, singular(owner))
+  if (typeof schema.additionalProperties === 'object')
+    written.additionalProperties = visit(schema.additionalProperties, `${owner}Value`)
+  if (schema.prefixItems) written.prefixItems = schema.prefixItems.map((part, at) => visit(part, `${owner}${at + 1}`))
+  for (const key of ['anyOf', 'oneOf', 'allOf'] as const) {
+    const parts = schema[key]
+    if (!parts) continue
+    const single = parts.filter((part) => part.type !== 'null').length === 1
+    written[key] = parts.map((part, at) => visit(part, single ? owner : `${owner}Option${at + 1}`))
+  }
+  return written
+}
+
+function pascal(field: string): string {
+  const words = field.split(/[^A-Za-z0-9]+/).filter(Boolean)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function singular(name: string): string {
+  if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
+  return name.endsWith('s') && !name.endsWith('ss') ? name.slice(0, -1) : `${name}Item`
 }
 
 function toJsonSchema(schema: z.ZodType, direction: Direction): JsonSchema {
@@ -85,18 +152,9 @@ function toJsonSchema(schema: z.ZodType, direction: Direction): JsonSchema {
       // Any integer in JSON is meant to be a safe one; saying so everywhere hides the limits that matter.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      delete jsonSchema.id
       // Answers may gain fields without notice.
       if (direction === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   }) as JsonSchema
-}
-
-function rename(value: unknown, renamed: Record<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => rename(item, renamed))
-  if (typeof value !== 'object' || value === null) return value
-  const pairs = Object.entries(value).map(([key, inner]) => {
-    if (key === '$ref' && typeof inner === 'string') return [key, renamed[inner] ?? inner]
-    return [key, rename(inner, renamed)]
-  })
-  return Object.fromEntries(pairs) as unknown
 }

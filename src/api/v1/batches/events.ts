@@ -2,27 +2,30 @@ import { z } from 'zod'
 import { findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { streamEvents } from '../../../core/launch/batch/event-stream.ts'
 import { notFound } from '../../../errors.ts'
-import { Answer, defineEndpoint } from '../../../call/endpoint.ts'
-import { BatchIdParams } from '../batch-status.ts'
+import { Answer, fileReply, operation } from '../../../call/operation.ts'
+import { BatchId } from '../batch-status.ts'
 
-export const batchEvents = defineEndpoint({
-  method: 'GET',
-  path: '/v1/batches/{id}/events',
+export const batchEvents = operation({
+  name: 'follow_batch',
+  rest: { method: 'GET', path: '/v1/batches/{id}/events', headers: { 'last-event-id': 'lastEventId' } },
   section: 'Launching',
   summary: 'Follow a batch as it happens (server-sent events): progress, ad.launched, ad.failed, batch.finished.',
   description:
     'Every event names its adBatchId. batch.finished comes last, in the words of batch-status. A reader that comes back with the header ' +
     'Last-Event-ID misses nothing.',
   scope: 'read',
-  params: BatchIdParams,
-  reply: z.string(),
-  replyType: 'text/event-stream',
-  async handle({ params, caller, services, headers }) {
-    const batch = await findBatch(services, caller.companyId, params.id)
-    if (!batch) throw notFound('batch', params.id)
-    const last = Number(headers['last-event-id'])
+  effect: 'reads',
+  input: z.object({
+    id: BatchId,
+    lastEventId: z.string().optional().meta({ description: 'The id of the last event that was read.' }),
+  }),
+  reply: fileReply('text/event-stream'),
+  async handle(deps, { company }, { id, lastEventId }) {
+    const batch = await findBatch(deps, company.id, id)
+    if (!batch) throw notFound('batch', id)
+    const last = Number(lastEventId)
     const from = Number.isSafeInteger(last) && last > 0 ? last : 0
-    const stream = streamEvents(services, { id: batch.id, companyId: caller.companyId }, from)
+    const stream = streamEvents(deps, { id: batch.id, companyId: company.id }, from)
     return new Answer(200, stream, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

@@ -2,5 +2,8 @@ import { z } from 'zod'
 
 /** What keeps nobody from launching, and is better known. */
 export const Warning = z
-  .object({ path: z.string(), message: z.string() })
-  .meta({ description: 'A field that the platform makes no use of: the ad is made without it.' })
+  .object({
+    path: z.string().meta({ description: 'Which field, as in "ads.0.headline".' }),
+    message: z.string().meta({ description: 'What becomes of it.' }),
+  })
+  .meta({ id: 'Warning', description: 'A field that the platform makes no use of: the ad is made without it.' })

@@ -1,5 +1,5 @@
 import type { CopyOutcome } from '../../../core/duplicate/duplicate.ts'
-import { Answer } from '../../../call/endpoint.ts'
+import { OtherReply } from '../../../call/endpoint.ts'
 import { toldAsFailed } from './all-failed.ts'
 
 /**
@@ -10,7 +10,7 @@ export function replyWith(answer: CopyAnswer, outcomes: CopyOutcome[]): object {
   const failed = outcomes.flatMap((outcome) => (outcome.success ? [] : [outcome]))
   const told = toldAsFailed(answer, failed[0]?.error.message)
   const isOpen = failed.some(({ isUnclear }) => isUnclear)
-  return isOpen && !(told instanceof Answer) ? new Answer(200, { success: true, ...told }) : told
+  return isOpen && !(told instanceof OtherReply) ? new OtherReply(200, { success: true, ...told }) : told
 }
 
 type CopyAnswer = { successCount: number; failCount: number }

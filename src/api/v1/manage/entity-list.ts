@@ -4,7 +4,7 @@ import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { mostEntities } from '../../../core/manage/entities.ts'
 import { EntityTypeWord } from '../../../core/manage/request.ts'
 import { brokenRules } from '../../../errors.ts'
-import type { Answer } from '../../../call/endpoint.ts'
+import type { OtherReply } from '../../../call/endpoint.ts'
 import type { EntityResults } from '../../../core/manage/entities.ts'
 import type { EntityType } from '../../../platforms/contract/manage.ts'
 import { toldAsFailed } from './all-failed.ts'
@@ -107,6 +107,6 @@ export const entityResults = {
   failCount: z.number().int(),
 }
 
-export function replyTo<T extends EntityResults>(answer: T): T | Answer {
+export function replyTo<T extends EntityResults>(answer: T): T | OtherReply<T & { success: false; message: string }> {
   return toldAsFailed(answer, answer.results[0]?.error?.message)
 }

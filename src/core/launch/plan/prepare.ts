@@ -73,7 +73,7 @@ export async function requirePlan(ground: Ground, company: CompanyRef, wanted: W
 }
 
 /** What validate and dry runs say of a plan. */
-export function describePlan(planned: PlannedAd[]): object[] {
+export function describePlan(planned: PlannedAd[]) {
   return planned.map(({ index, ad, platform, issues, warnings, adSets, clientRef }) => ({
     index,
     adName: ad.adName,

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { endpoints } from '../../src/api/index.ts'
-import type { Endpoint } from '../../src/call/endpoint.ts'
+import { operations } from '../../src/api/index.ts'
+import type { Operation } from '../../src/call/operation.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { CallOptions } from '../support/harness.ts'
 
 /** Promises that hold for every operation there is, and for every one that will be added. */
 const app = await startTestApp()
-const closed = endpoints.filter((endpoint) => endpoint.scope !== null)
+const closed = operations.filter((operation) => operation.scope !== null)
 const readOnly = await app.stranger(['read'])
 
-const pathWith = (endpoint: Endpoint, value: string) =>
-  endpoint.path.replace(/\{\w+\}/g, encodeURIComponent(value)).replace(/\/\.\.\.$/, '/x')
-const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
-const bodyFor = (endpoint: Endpoint, body: unknown = {}) => (endpoint.method === 'GET' ? {} : { body })
+const pathWith = (operation: Operation, value: string) =>
+  operation.rest.path.replace(/\{\w+\}/g, encodeURIComponent(value)).replace(/\/\.\.\.$/, '/x')
+const nameOf = (operation: Operation) => `${operation.rest.method} ${operation.rest.path}`
+const bodyFor = (operation: Operation, body: unknown = {}) => (operation.rest.method === 'GET' ? {} : { body })
 
 interface Failure {
   success?: boolean
@@ -22,9 +22,9 @@ interface Failure {
   error: { code: string; message: string; requestId?: string } | string
 }
 
-for (const endpoint of closed) {
-  test(`${nameOf(endpoint)} answers 401 without a key, and to a key in any other place`, async () => {
-    const path = pathWith(endpoint, '1')
+for (const operation of closed) {
+  test(`${nameOf(operation)} answers 401 without a key, and to a key in any other place`, async () => {
+    const path = pathWith(operation, '1')
     const attempts: CallOptions[] = [
       { key: null },
       { key: null, headers: { 'x-api-key': app.key } },
@@ -33,42 +33,42 @@ for (const endpoint of closed) {
       { key: 'nonsense' },
     ]
     for (const attempt of attempts) {
-      const reply = await app.call<Failure>(endpoint.method, path, { ...attempt, ...bodyFor(endpoint) })
+      const reply = await app.call<Failure>(operation.rest.method, path, { ...attempt, ...bodyFor(operation) })
       assert.equal(reply.status, 401, JSON.stringify(attempt.headers ?? attempt.key))
     }
-    const query = await app.call(endpoint.method, `${path}?api_key=${app.key}&access_token=${app.key}`, {
+    const query = await app.call(operation.rest.method, `${path}?api_key=${app.key}&access_token=${app.key}`, {
       key: null,
-      ...bodyFor(endpoint),
+      ...bodyFor(operation),
     })
     assert.equal(query.status, 401)
   })
 
-  test(`${nameOf(endpoint)} carries a request id and the rate limit on every answer, and keeps a caller's own id`, async () => {
-    const reply = await app.call(endpoint.method, pathWith(endpoint, '1'), {
+  test(`${nameOf(operation)} carries a request id and the rate limit on every answer, and keeps a caller's own id`, async () => {
+    const reply = await app.call(operation.rest.method, pathWith(operation, '1'), {
       headers: { 'x-request-id': 'mine-42' },
-      ...bodyFor(endpoint),
+      ...bodyFor(operation),
     })
     assert.equal(reply.headers.get('x-request-id'), 'mine-42')
     assert.match(reply.headers.get('x-ratelimit-limit') ?? '', /^\d+$/)
     assert.match(reply.headers.get('x-ratelimit-remaining') ?? '', /^\d+$/)
-    const own = await app.call(endpoint.method, pathWith(endpoint, '1'), {
+    const own = await app.call(operation.rest.method, pathWith(operation, '1'), {
       headers: { 'x-request-id': 'bad id!' },
-      ...bodyFor(endpoint),
+      ...bodyFor(operation),
     })
     assert.match(own.headers.get('x-request-id') ?? '', /^req_/)
   })
 
-  if (endpoint.scope !== 'read') {
-    test(`${nameOf(endpoint)} is forbidden to a key that may only read`, async () => {
-      const reply = await app.call<Failure>(endpoint.method, pathWith(endpoint, '1'), {
+  if (operation.scope !== 'read') {
+    test(`${nameOf(operation)} is forbidden to a key that may only read`, async () => {
+      const reply = await app.call<Failure>(operation.rest.method, pathWith(operation, '1'), {
         key: readOnly.key,
-        ...bodyFor(endpoint),
+        ...bodyFor(operation),
       })
       assert.equal(reply.status, 403)
     })
   }
 
-  test(`${nameOf(endpoint)} never answers 5xx to nonsense, and always in its own envelope`, async () => {
+  test(`${nameOf(operation)} never answers 5xx to nonsense, and always in its own envelope`, async () => {
     const nonsense = fc.record({
       id: fc.string({ minLength: 1, maxLength: 30 }),
       body: fc.jsonValue({ maxDepth: 4 }),
@@ -77,29 +77,28 @@ for (const endpoint of closed) {
     await fc.assert(
       fc.asyncProperty(nonsense, async ({ id, body, query }) => {
         if (id === '.' || id === '..') return
-        const multipart =
-          endpoint.bodyKind === 'multipart' ? { headers: { 'content-type': 'multipart/form-data; boundary=x' } } : {}
-        const reply = await app.call<Failure>(endpoint.method, `${pathWith(endpoint, id)}?${query}`, {
-          ...bodyFor(endpoint, body),
+        const multipart = operation.rest.form ? { headers: { 'content-type': 'multipart/form-data; boundary=x' } } : {}
+        const reply = await app.call<Failure>(operation.rest.method, `${pathWith(operation, id)}?${query}`, {
+          ...bodyFor(operation, body),
           ...multipart,
         })
         assert.ok(reply.status < 500 || reply.status === 501, `${reply.status} ${JSON.stringify(reply.body)}`)
-        if (reply.status >= 400) assertEnvelope(endpoint, reply.body)
+        if (reply.status >= 400) assertEnvelope(operation, reply.body)
       }),
       { numRuns: 8, seed: 7 },
     )
   })
 }
 
-function assertEnvelope(endpoint: Endpoint, body: Failure): void {
-  if (endpoint.surface === 'older') {
+function assertEnvelope(operation: Operation, body: Failure): void {
+  if (operation.rest.surface === 'older') {
     assert.deepEqual(Object.keys(body), ['error'])
     assert.deepEqual(Object.keys(body.error as object).sort(), ['code', 'doc_url', 'message'])
     return
   }
   assert.equal(body.success, false)
   assert.equal(typeof body.message, 'string')
-  if (endpoint.surface === 'upload') assert.equal(typeof body.error, 'string')
+  if (operation.rest.surface === 'upload') assert.equal(typeof body.error, 'string')
   else {
     const error = body.error as { code: string; message: string; requestId?: string }
     assert.equal(error.message, body.message)
@@ -108,11 +107,11 @@ function assertEnvelope(endpoint: Endpoint, body: Failure): void {
   }
 }
 
-const withId = closed.filter((endpoint) => endpoint.path.includes('{'))
+const withId = closed.filter((operation) => operation.rest.path.includes('{'))
 test('an id that nobody has is 404 (or a complaint about the request) everywhere', async () => {
-  for (const endpoint of withId) {
-    const { status } = await app.call(endpoint.method, pathWith(endpoint, '999999999'), bodyFor(endpoint))
-    assert.ok([400, 404, 415, 422, 501].includes(status), `${nameOf(endpoint)} answered ${status}`)
+  for (const operation of withId) {
+    const { status } = await app.call(operation.rest.method, pathWith(operation, '999999999'), bodyFor(operation))
+    assert.ok([400, 404, 415, 422, 501].includes(status), `${nameOf(operation)} answered ${status}`)
   }
 })
 
@@ -122,11 +121,11 @@ test('every operation is in the documents', async () => {
   })
   const { body: llms } = await app.call<string>('GET', '/llms.txt', { key: null })
   const { body: full } = await app.call<string>('GET', '/llms-full.txt', { key: null })
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/\/\.\.\.$/, '/{path}')
-    assert.ok(openapi.paths[path]?.[endpoint.method.toLowerCase()], `openapi lacks ${nameOf(endpoint)}`)
-    assert.ok(llms.includes(endpoint.path.replace(/\/\.\.\.$/, '/')), `llms.txt lacks ${nameOf(endpoint)}`)
-    assert.ok(full.includes(endpoint.path.replace(/\/\.\.\.$/, '/')), `llms-full.txt lacks ${nameOf(endpoint)}`)
+  for (const operation of operations) {
+    const path = operation.rest.path.replace(/\/\.\.\.$/, '/{path}')
+    assert.ok(openapi.paths[path]?.[operation.rest.method.toLowerCase()], `openapi lacks ${nameOf(operation)}`)
+    assert.ok(llms.includes(operation.rest.path.replace(/\/\.\.\.$/, '/')), `llms.txt lacks ${nameOf(operation)}`)
+    assert.ok(full.includes(operation.rest.path.replace(/\/\.\.\.$/, '/')), `llms-full.txt lacks ${nameOf(operation)}`)
   }
 })
 
@@ -139,15 +138,13 @@ test('examples in the documents show the sandbox that runs, and no tools while t
   }
 })
 
-test('no two operations share a method and a path, and tool names are unique', () => {
-  const names = endpoints.flatMap((endpoint) =>
-    [endpoint.path, ...(endpoint.alsoAt ?? []), ...(endpoint.unlistedAt ?? [])].map(
-      (path) => `${endpoint.method} ${path}`,
+test('no two operations share a method and a path', () => {
+  const names = operations.flatMap((operation) =>
+    [operation.rest.path, ...(operation.rest.alsoAt ?? []), ...(operation.rest.unlistedAt ?? [])].map(
+      (path) => `${operation.rest.method} ${path}`,
     ),
   )
   assert.equal(new Set(names).size, names.length)
-  const tools = endpoints.flatMap((endpoint) => endpoint.tool ?? [])
-  assert.equal(new Set(tools).size, tools.length)
 })
 
 test('a platform in a path may be called by any of its words', async () => {
@@ -171,9 +168,9 @@ test('a platform in a path may be called by any of its words', async () => {
 })
 
 test('a known path answers other methods with 405, and names those it takes', async () => {
-  const paths = Map.groupBy(endpoints, (endpoint) => endpoint.path)
+  const paths = Map.groupBy(operations, (operation) => operation.rest.path)
   for (const [path, same] of paths) {
-    const taken = same.map(({ method }) => method)
+    const taken = same.map(({ rest }) => rest.method)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       if (taken.includes(method)) continue
       const reply = await app.call<Failure>(method, pathWith(same[0]!, '1'), { key: null })

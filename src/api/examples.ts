@@ -1,0 +1,16 @@
+/**
+ * What the demo company has in the sandbox, for the examples of the documents. A test sends every example as it stands,
+ * in the order of the table, and launches the first batch before.
+ */
+export const demo = {
+  account: 'act_566148315000001',
+  page: '106066148315001',
+  secondary: '17841661483150001',
+  campaign: '120206614831500051',
+  adSet: '120206614831500052',
+  tiktokAccount: '7166148315000000001',
+  snapchatAccount: '0d18f34b-eac9-4c64-be55-96ff54c5b788',
+  pinterestAccount: '54968903708000001',
+  /** Of the batch that the example of a launch makes, when it is the first of its company. */
+  batch: '1',
+} as const

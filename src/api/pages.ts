@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { badRequest } from '../errors.ts'
+
+/** One way to page through every list: ask again with `cursor` until `hasMore` is false. */
+export const Pagination = z
+  .object({
+    limit: z.number().int().meta({ description: 'How many entries a page has at most.' }),
+    hasMore: z.boolean().meta({ description: 'Whether there are entries after these.' }),
+    nextCursor: z.string().nullable().meta({ description: 'Send it as cursor to get the next page; null at the end.' }),
+    total: z.number().int().optional().meta({ description: 'How many entries there are in all, where that is known.' }),
+    page: z.number().int().optional().meta({ description: 'Which page this is, counted from 1.' }),
+  })
+  .meta({ id: 'Pagination' })
+
+const maxPage = 1_000_000
+
+/** `?limit=&cursor=`, and `?page=` for those who count pages. */
+export function pageFields(max: number, usual: number) {
+  return {
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(max)
+      .default(usual)
+      .meta({ description: `How many entries to answer with: 1 to ${max}.` }),
+    cursor: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'Where to go on: the nextCursor of the page before. Left out: from the beginning.' }),
+    page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(maxPage)
+      .optional()
+      .meta({ description: 'Which page, counted from 1: another way to say where to go on. A cursor wins.' }),
+  }
+}
+
+export interface Window {
+  offset: number
+  limit: number
+}
+
+interface Paged {
+  limit: number
+  cursor?: string
+  page?: number
+}
+
+/** Where in a list a page begins. */
+export function windowOf({ limit, cursor, page = 1 }: Paged): Window {
+  return { limit, offset: cursor === undefined ? (page - 1) * limit : readCursor(cursor) }
+}
+
+function readCursor(cursor: string): number {
+  const offset = /^after (\d{1,12})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1]
+  if (offset === undefined) {
+    throw badRequest([{ path: 'cursor', message: 'is not the nextCursor of a page of this list' }])
+  }
+  return Number(offset)
+}
+
+function cursorAt(offset: number): string {
+  return Buffer.from(`after ${offset}`, 'latin1').toString('base64url')
+}
+
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    data: z.array(item).meta({ description: 'The entries.' }),
+    count: z.number().int().meta({ description: 'How many entries this page has.' }),
+    pagination: Pagination.meta({ description: 'How to get the rest.' }),
+  })
+}
+
+/** A page of a list whose length is known. */
+export function pageWith<T>(data: T[], { offset, limit }: Window, total: number) {
+  return { data, count: data.length, pagination: paginationAt({ offset, limit }, data.length, total) }
+}
+
+/** One page out of everything, or out of one entry more than the page needs, where the platform tells no total. */
+export function sliceOf<T>(all: T[], { offset, limit }: Window, isComplete = false) {
+  const data = all.slice(offset, offset + limit)
+  const pagination = paginationAt({ offset, limit }, data.length, all.length)
+  const { total, ...withoutTotal } = pagination
+  return { data, count: data.length, pagination: isComplete ? { ...withoutTotal, total } : withoutTotal }
+}
+
+function paginationAt({ offset, limit }: Window, count: number, total: number) {
+  const hasMore = offset + count < total
+  const page = Math.floor(offset / limit) + 1
+  return { page, limit, total, hasMore, nextCursor: hasMore ? cursorAt(offset + count) : null }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { OtherReply } from '../../../call/operation.ts'
+import { warningsOf } from '../../../core/launch/plan/plan.ts'
+import { describePlan } from '../../../core/launch/plan/prepare.ts'
+import type { Plan } from '../../../core/launch/plan/prepare.ts'
+import { FieldIssue } from '../../shapes.ts'
+import { Warning } from './warning.ts'
+
+export const PlannedAd = z
+  .object({
+    index: z.number().int().meta({ description: 'Which ad of the request, counted from 0.' }),
+    adName: z.string().meta({ description: 'Its name.' }),
+    clientRef: z.string().nullable().meta({ description: "The caller's own name for it." }),
+    platform: z.string().nullable().meta({ description: 'Where it would go; null: its account is not known.' }),
+    valid: z.boolean().meta({ description: 'Whether it could be launched.' }),
+    issues: z.array(FieldIssue).meta({ description: 'What keeps it from being launched.' }),
+    warnings: z.array(Warning).meta({ description: 'What does not, and is better known.' }),
+    plannedCalls: z.number().int().meta({ description: 'How many calls to the platform it takes at most.' }),
+    plannedAds: z.number().int().meta({ description: 'How many ads it makes: one for each of its ad sets.' }),
+  })
+  .meta({ id: 'PlannedAd' })
+
+const depths = z.enum(['schema', 'rules', 'platform']).meta({
+  id: 'PlanDepth',
+  description:
+    'How far the look went: schema (something has the wrong form), rules, or platform (it was asked about what the ads depend on).',
+})
+
+export const PlanView = z
+  .object({
+    valid: z.boolean().meta({ description: 'Whether every ad could be launched.' }),
+    depth: depths,
+    totalAds: z.number().int().meta({ description: 'How many ads would be made: one for each ad set of each ad.' }),
+    warnings: z.array(Warning).meta({ description: 'What keeps nobody from launching, and is better known.' }),
+    ads: z.array(PlannedAd).meta({ description: 'Every ad of the request, in its order.' }),
+  })
+  .meta({ id: 'PlanView' })
+
+export const LaunchRehearsal = PlanView.extend({
+  message: z.string().meta({ description: 'For people.' }),
+  dryRun: z.literal(true).meta({ description: 'Nothing was launched.' }),
+}).meta({ id: 'LaunchRehearsal' })
+
+export function viewPlan(plan: Plan): z.output<typeof PlanView> {
+  return {
+    valid: plan.ads.every((ad) => ad.issues.length === 0),
+    depth: plan.depth,
+    totalAds: plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0),
+    warnings: warningsOf(plan.ads),
+    ads: describePlan(plan.ads),
+  }
+}
+
+export function rehearsed(plan: Plan): OtherReply<z.output<typeof LaunchRehearsal>> {
+  const view = viewPlan(plan)
+  const message = `Nothing was launched. This would make ${view.totalAds} ${view.totalAds === 1 ? 'ad' : 'ads'}.`
+  return new OtherReply(200, { message, dryRun: true, ...view })
+}

@@ -1,0 +1,168 @@
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Context, Scope } from '../core/context.ts'
+import type { Db } from '../db/connect.ts'
+import type { Services } from '../services.ts'
+
+/** What an operation can cause. Guards, agents, the dashboard and the audit log go by it. */
+export const effects = ['reads', 'changes', 'spends', 'destroys'] as const
+export type Effect = (typeof effects)[number]
+
+/** Which envelope an answer wears. */
+export type Surface = 'v1' | 'upload' | 'older'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** Where and how an operation is asked for over HTTP. */
+export interface Rest {
+  method: Method
+  path: string
+  /** Other paths that answer the same. */
+  alsoAt?: string[]
+  /** Paths that answer the same and stand in no document. */
+  unlistedAt?: string[]
+  surface: Surface
+  status: number
+  /** Headers that bring a field of the input. */
+  headers?: Record<string, string>
+  /** The body is a form with a file in it, handed on as a stream. */
+  form?: true
+  /** Brings a file in: counted apart from other writes. */
+  uploads?: true
+  /** Where what was begun can be followed: the header Location of its answers. */
+  follow?: (reply: Record<string, unknown>) => string
+}
+
+/** What a call brings besides its input. */
+export interface Call extends Context {
+  requestId: string
+  /**
+   * Commits this answer together with the work itself, so that a repeat with the same Idempotency-Key finds it even
+   * when we die before we answer. Without such a key it does nothing.
+   */
+  keepAnswer: (trx: Db, reply: object) => Promise<void>
+  /**
+   * Forms: says what came, before anything is made of it. Whoever repeats an Idempotency-Key gets the earlier answer for
+   * the same content, and is refused for any other.
+   */
+  claimContent: (content: object) => Promise<void>
+  /** Forms: the files in them, one after the other. */
+  files: (() => Promise<{ stream: Readable; filename: string | undefined } | null>) | null
+}
+
+/** A call that needs no key: nobody is behind it. */
+export type OpenCall = Pick<Call, 'signal' | 'now' | 'requestId'>
+
+/** An answer that is no JSON object: a file, a stream, a page. */
+export class Answer {
+  readonly status: number
+  readonly body: string | Buffer | Readable
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body: string | Buffer | Readable, headers: Record<string, string> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** The reply of operations that answer with a file. */
+export function fileReply(contentType: string) {
+  return z.instanceof(Answer).meta({ contentType })
+}
+
+/** A reply under another status than the usual one, or one that a repeat must not get again: nothing was done. */
+export class OtherReply<T extends object> {
+  readonly status: number
+  readonly value: T
+
+  constructor(status: number, value: T) {
+    this.status = status
+    this.value = value
+  }
+}
+
+interface Words {
+  /** Its name as a tool, as a function of clients and in the audit log. */
+  name: string
+  section: string
+  summary: string
+  description?: string
+}
+
+/** Everything there is to know about one operation. Its faces, the documents, the tools and the tests all read it. */
+export interface Operation extends Words {
+  rest: Rest
+  /** null: open to everybody, no key needed. */
+  scope: Scope | null
+  effect: Effect | ((input: Record<string, unknown>) => Effect)
+  input: z.ZodObject
+  /** Brings a body in an older format into the documented one, before anything else looks at it. */
+  prepare?: (body: unknown) => unknown
+  /**
+   * The handler reads the input itself, to name faults of form together with broken rules: it gets the object as it came,
+   * every field under its documented name. The schema is for the documents.
+   */
+  readsInput?: true
+  reply: z.ZodType
+  /** What it answers under other statuses. */
+  otherReplies: Record<number, z.ZodType>
+  /** Agents are offered it as a tool. */
+  tool?: true
+  /** An input that works for the demo company in the sandbox. */
+  example?: object
+  handle(deps: Services, call: Call, input: Record<string, unknown>): Promise<object>
+}
+
+type Input = z.ZodObject | undefined
+type Parsed<I extends Input> = I extends z.ZodObject ? z.output<I> : Record<never, never>
+type Given<I extends Input> = I extends z.ZodObject ? z.input<I> : Record<never, never>
+type Others = Record<number, z.ZodType> | undefined
+type OtherOf<O extends Others> = O extends Record<number, z.ZodType> ? OtherReply<z.input<O[keyof O]> & object> : never
+
+interface Definition<S extends Scope | null, I extends Input, R extends z.ZodType, O extends Others> extends Words {
+  rest: Pick<Rest, 'method' | 'path'> & Partial<Rest>
+  scope: S
+  effect: Effect | ((input: Parsed<I>) => Effect)
+  input?: I
+  prepare?: (body: unknown) => unknown
+  readsInput?: true
+  reply: R
+  otherReplies?: O
+  tool?: true
+  example?: Given<I>
+  handle(
+    deps: Services,
+    call: S extends null ? OpenCall : Call,
+    input: Parsed<I>,
+  ): Promise<z.input<R> | OtherReply<z.input<R> & object> | OtherOf<O>>
+}
+
+export function operation<
+  S extends Scope | null,
+  R extends z.ZodType,
+  I extends Input = undefined,
+  O extends Others = undefined,
+>(definition: Definition<S, I, R, O>): Operation {
+  const { rest, input = z.object({}), otherReplies = {} } = definition
+  // The types of one operation's input and reply matter to its own handler alone; the table treats all alike.
+  return { ...definition, rest: { surface: 'v1', status: 200, ...rest }, input, otherReplies } as unknown as Operation
+}
+
+/** Nothing is changed by it, here or on a platform: what is read for its caller ends when the caller hangs up. */
+export function readsOnly({ effect }: Operation): boolean {
+  return effect === 'reads'
+}
+
+export type Place = 'path' | 'header' | 'query' | 'body'
+
+/** The fields of the input that stand in one place of a request. */
+export function fieldsAt(operation: Operation, place: Place): string[] {
+  return Object.keys(operation.input.shape).filter((field) => placeOf(operation, field) === place)
+}
+
+function placeOf({ rest }: Operation, field: string): Place {
+  if (rest.path.includes(`{${field}}`) || (field === '*' && rest.path.endsWith('/...'))) return 'path'
+  if (Object.values(rest.headers ?? {}).includes(field)) return 'header'
+  return rest.method === 'GET' || rest.method === 'DELETE' ? 'query' : 'body'
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { keyIdOf } from '../core/context.ts'
+import type { Caller } from '../core/context.ts'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { checkReply } from './check-reply.ts'
+import { checkIdempotencyKey } from './idempotency.ts'
+import { createClaim, noClaim, Replay } from './late-claim.ts'
+import type { LateClaim } from './late-claim.ts'
+import { Answer, OtherReply, readsOnly } from './operation.ts'
+import type { Call, Operation } from './operation.ts'
+import { parseInput } from './parse.ts'
+import { rateClassOf } from './rate-limit.ts'
+import type { RateDecision, RateLimiter } from './rate-limit.ts'
+import { requireScope } from './scopes.ts'
+
+/**
+ * The one way of every call, whichever face it came in by:
+ * the face authenticates -> admit: limit, scope -> the face reads the body -> perform: idempotency, parse, handle, reply.
+ */
+export interface Door {
+  services: Services
+  rateLimiter: RateLimiter
+}
+
+/** Before the body is read: a call too many, or one that its caller may not make, is not worth receiving. */
+export async function admit(
+  { rateLimiter }: Door,
+  operation: Operation,
+  caller: Caller,
+  onDecision: (decision: RateDecision) => void,
+): Promise<void> {
+  const keyId = keyIdOf(caller.actor)
+  if (keyId !== null) {
+    const rateClass = rateClassOf(operation.rest.method, operation.rest.uploads)
+    const decision = await rateLimiter.take(keyId, rateClass)
+    onDecision(decision)
+    if (!decision.passed) throw tooMany(decision, rateClass)
+  }
+  if (operation.scope !== null) requireScope(caller.actor, operation.scope)
+}
+
+function tooMany({ limit, waitMs }: RateDecision, rateClass: string): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const text = `More than ${limit} ${rateClass} calls in 60 seconds. The next one passes in ${seconds} s.`
+  const details = { limit, windowSeconds: 60, retryAfterSeconds: seconds }
+  return new AppError('rate_limit_exceeded', text, details, { 'retry-after': String(seconds) })
+}
+
+/** One call, as a face hands it on. */
+export interface Asked {
+  /** null: the operation is open, and nobody was asked who they are. */
+  caller: Caller | null
+  requestId: string
+  idempotencyKey: string | undefined
+  /** Where it was asked for: with the content, what a repeat is recognised by. */
+  path: string
+  /** What came in, as it came. */
+  content: unknown
+  input: () => Record<string, unknown>
+  /** Ends when the caller is gone. Looked at only by those who wait long. */
+  signal: () => AbortSignal
+  files: Call['files']
+}
+
+export type Outcome = Answer | { status: number; value: object; replayed: boolean }
+
+export async function perform({ services }: Door, operation: Operation, asked: Asked): Promise<Outcome> {
+  const claim = claimFor(services, operation, asked)
+  try {
+    // What a form holds is known only when it has been read.
+    if (!operation.rest.form) await claim.take(asked.content)
+    const outcome = await run(services, operation, asked, claim)
+    if (services.config.checkReplies && !('old' in operation)) checkReply(operation, outcome)
+    return outcome
+  } catch (error) {
+    // Nothing was done that a repeat would do twice, so the key may be used again.
+    await claim.release().catch(() => undefined)
+    if (!(error instanceof Replay)) throw error
+    return { status: error.status, value: error.answer, replayed: true }
+  }
+}
+
+async function run(services: Services, operation: Operation, asked: Asked, claim: LateClaim): Promise<Outcome> {
+  const { status } = operation.rest
+  const input = parseInput(operation, asked.input())
+  const deps = readsOnly(operation) ? endingWith(services, asked.signal) : services
+  const value = await operation.handle(deps, callOf(operation, asked, claim), input)
+  if (value instanceof Answer || value instanceof OtherReply) {
+    await claim.release()
+    return value instanceof Answer ? value : { status: value.status, value: value.value as object, replayed: false }
+  }
+  await claim.keep(status, value)
+  return { status, value, replayed: false }
+}
+
+function callOf(operation: Operation, asked: Asked, claim: LateClaim): Call {
+  return {
+    // Open operations have a type of their own that knows of no caller.
+    ...asked.caller!,
+    requestId: asked.requestId,
+    operationKey: operationKeyOf(operation, asked.idempotencyKey),
+    get signal() {
+      return asked.signal()
+    },
+    now: new Date(),
+    files: asked.files,
+    keepAnswer: (trx, value) => claim.keepWith(trx, operation.rest.status, value),
+    claimContent: (content) => claim.take(content),
+  }
+}
+
+function operationKeyOf({ rest }: Operation, idempotencyKey: string | undefined): string {
+  if (rest.method === 'GET') return ''
+  return `${rest.path} ${idempotencyKey === undefined ? randomUUID() : `key ${idempotencyKey}`}`
+}
+
+function claimFor({ db }: Services, { rest }: Operation, asked: Asked): LateClaim {
+  const { caller, idempotencyKey: key, path } = asked
+  if (rest.method === 'GET' || key === undefined || !caller) return noClaim
+  return createClaim(db, { companyId: caller.company.id, method: rest.method, path, key: checkIdempotencyKey(key) })
+}
+
+/** What is read through these ends when the caller hangs up. */
+function endingWith(services: Services, signal: () => AbortSignal): Services {
+  return {
+    ...services,
+    get connections() {
+      return services.connections.until(signal)
+    },
+  }
+}

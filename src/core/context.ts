@@ -1,0 +1,34 @@
+import type { CompanyRef } from './connections.ts'
+
+export const scopes = ['read', 'launch', 'manage', 'admin'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Who does something, whichever way they came in. */
+export type Actor =
+  | { kind: 'key'; id: number; name: string; userId: number | null; scopes: readonly Scope[] }
+  | { kind: 'user'; id: number; name: string; scopes: readonly Scope[] }
+  | { kind: 'agent'; keyId: number; name: string; scopes: readonly Scope[] }
+  | { kind: 'automation'; id: number; name: string; scopes: readonly Scope[] }
+  | { kind: 'system'; name: string; scopes: readonly Scope[] }
+
+/** Somebody within a company: what it takes to be let in. */
+export interface Caller {
+  company: CompanyRef
+  actor: Actor
+}
+
+/** For whom, by whom and until when something is done. */
+export interface Context extends Caller {
+  /** The same for a repeat with the same Idempotency-Key, otherwise unique: names the writes that are made. */
+  readonly operationKey: string
+  /** Ends when nobody waits for it any more. */
+  readonly signal: AbortSignal
+  /** When it was asked for. */
+  readonly now: Date
+}
+
+/** The key behind an actor; null where there is none. */
+export function keyIdOf(actor: Actor): number | null {
+  if (actor.kind === 'key') return actor.id
+  return actor.kind === 'agent' ? actor.keyId : null
+}

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Answer } from '../call/operation.ts'
+import type { Operation } from '../call/operation.ts'
+import { admit, perform } from '../call/pipeline.ts'
+import type { Door, Outcome } from '../call/pipeline.ts'
+import { rateClassOf } from '../call/rate-limit.ts'
+import type { RateClass } from '../call/rate-limit.ts'
+import { keyIdOf } from '../core/context.ts'
+import { maxFileBytes } from '../core/media/storage.ts'
+import { CallerGone } from '../errors.ts'
+import type { Authenticator } from './auth.ts'
+import { wrapAnswer } from './envelope.ts'
+import { pathOf } from './failures.ts'
+import { createFileReader } from './read-file.ts'
+import { inputOf } from './read-input.ts'
+
+/** HTTP as a face of the one door: it only translates. */
+export interface FaceParts extends Door {
+  authenticator: Authenticator
+}
+
+export async function admitRequest(
+  parts: FaceParts,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { rest, scope } = operation
+  request.surface = rest.surface
+  limitHeaders(parts, reply, rateClassOf(request.method, rest.uploads))
+  if (scope === null) return
+  const caller = await parts.authenticator.authenticate(request.headers.authorization, request.ip)
+  request.caller = caller
+  await admit(parts, operation, caller, ({ limit, remaining }) => {
+    void reply.header('x-ratelimit-limit', limit).header('x-ratelimit-remaining', remaining)
+  })
+}
+
+export function limitHeaders({ rateLimiter }: Door, reply: FastifyReply, rateClass: RateClass): void {
+  const limit = rateLimiter.limits[rateClass]
+  void reply.header('x-ratelimit-limit', limit).header('x-ratelimit-remaining', limit)
+}
+
+export async function answerRequest(
+  parts: FaceParts,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const limits = { maxFileBytes, idleTimeoutMs: parts.services.config.uploadIdleMs }
+  const key = request.headers['idempotency-key']
+  const watch = watchCaller(request)
+  try {
+    const outcome = await perform(parts, operation, {
+      caller: request.caller,
+      requestId: request.id,
+      idempotencyKey: typeof key === 'string' ? key : undefined,
+      path: pathOf(request),
+      content: request.body,
+      input: () => inputOf(operation, request),
+      signal: () => watch.signal,
+      files: operation.rest.form ? createFileReader(request, limits) : null,
+    })
+    return send(parts, operation, request, reply, outcome)
+  } finally {
+    watch.stop()
+  }
+}
+
+/** Watched only for those who look: most calls are over before anybody could hang up. */
+function watchCaller(request: FastifyRequest): { readonly signal: AbortSignal; stop(): void } {
+  const { socket } = request.raw
+  let gone: AbortController | null = null
+  const hangUp = () => gone?.abort(new CallerGone())
+  return {
+    get signal() {
+      if (gone) return gone.signal
+      gone = new AbortController()
+      if (socket.destroyed) hangUp()
+      else socket.once('close', hangUp)
+      return gone.signal
+    },
+    stop: () => void socket.off('close', hangUp),
+  }
+}
+
+function send(
+  parts: FaceParts,
+  { rest }: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome,
+): FastifyReply {
+  if (outcome instanceof Answer) return sendFile(parts, request, reply, outcome)
+  const { status, value, replayed } = outcome
+  if (rest.follow && status === rest.status) void reply.header('location', rest.follow({ ...value }))
+  if (replayed) void reply.header('idempotent-replayed', 'true')
+  return reply.status(status).send(wrapAnswer(rest.surface, value))
+}
+
+function sendFile(
+  { authenticator }: FaceParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: Answer,
+): FastifyReply {
+  void reply.status(status).headers(headers)
+  if (!(body instanceof Readable)) return reply.send(body)
+  const keyId = request.caller && keyIdOf(request.caller.actor)
+  if (keyId !== null) {
+    const stopWatching = authenticator.whenEnded(keyId, () => body.destroy())
+    body.once('close', stopWatching)
+  }
+  if (request.method !== 'HEAD') return reply.send(body)
+  // Fastify would read the whole file to throw it away.
+  body.on('error', () => undefined).destroy()
+  return reply.send(Readable.from([]))
+}
