@@ -1,3 +1,5 @@
+import { exampleEnd, exampleStart } from '../http/docs/as-it-runs.ts'
+
 /**
  * What the demo company has in the sandbox, for the examples of the documents. A test sends every example as it stands,
  * in the order of the table, and launches the first batch before.
@@ -14,3 +16,5 @@ export const demo = {
   /** Of the batch that the example of a launch makes, when it is the first of its company. */
   batch: '1',
 } as const
+
+export const exampleDays = { startDate: exampleStart, endDate: exampleEnd }

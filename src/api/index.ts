@@ -11,7 +11,7 @@ import { addTemplate, templateList } from './v1/ad-copy-templates.ts'
 import { patchTemplate, removeTemplate, templateById } from './v1/ad-copy-templates/id.ts'
 import { adaccounts } from './v1/adaccounts.ts'
 import { adsets } from './v1/adsets.ts'
-import { topAdsEndpoint } from './v1/analytics/top-ads.ts'
+import { listTopAds } from './v1/analytics/top-ads.ts'
 import { batchStatus } from './v1/batch-status.ts'
 import { batches } from './v1/batches.ts'
 import { cancelBatchEndpoint } from './v1/batches/cancel.ts'
@@ -71,7 +71,7 @@ import { posts } from './v1/primary/posts.ts'
 import { targetingSearch } from './v1/primary/targeting-search.ts'
 import { profiles } from './v1/profiles.ts'
 import { reportExport } from './v1/reports/export.ts'
-import { reportFieldsEndpoint } from './v1/reports/fields.ts'
+import { listReportFields } from './v1/reports/fields.ts'
 import { breakdownReport } from './v1/reports/primary/breakdown.ts'
 import { countryBreakdown } from './v1/reports/primary/country-breakdown.ts'
 import { reachCompositionReport } from './v1/reports/primary/reach-composition.ts'
@@ -142,8 +142,8 @@ export const operations: Operation[] = withPlatformWords([
   identities,
   identityPosts,
   reportQuery,
-  reportFieldsEndpoint,
-  topAdsEndpoint,
+  listReportFields,
+  listTopAds,
   spendDaily,
   reportExport,
   getCurrency,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerCached } from '../http/docs/docs.ts'
-import { exampleSandboxUrl } from '../http/docs/words.ts'
+import { asItRuns } from '../http/docs/as-it-runs.ts'
 import type { DocsFacts } from '../http/docs/words.ts'
 import { fileReply, operation } from '../call/operation.ts'
 import type { Operation } from '../call/operation.ts'
@@ -25,15 +25,14 @@ export function openApiOperation(table: () => Operation[]): Operation {
   })
 }
 
-/** A document is written on first request and kept: the table does not change, and the address only when we listen anew. */
+/** A document is written once a day and kept: the table does not change, and the address only when we listen anew. */
 export function writtenOnce(write: (facts: DocsFacts) => string): (services: Services) => string {
-  let kept: { publicUrl: string; version: string; text: string } | null = null
+  let kept: { name: string; text: string } | null = null
   return ({ version, publicUrl, sandboxUrl }) => {
     const facts = { version, publicUrl: publicUrl(), sandboxUrl }
-    if (kept?.publicUrl === facts.publicUrl && kept.version === version) return kept.text
-    // Examples are to work as they stand, wherever the sandbox listens.
-    const text = write(facts).replaceAll(exampleSandboxUrl, sandboxUrl ?? 'https://example.com')
-    kept = { ...facts, text }
-    return text
+    const now = new Date()
+    const name = JSON.stringify([facts, now.toDateString()])
+    if (kept?.name !== name) kept = { name, text: asItRuns(write(facts), sandboxUrl, now) }
+    return kept.text
   }
 }

@@ -38,18 +38,20 @@ export function paginate(page: number, limit: number, total: number): z.output<t
 
 export const CurrencyCode = z.string().meta({ description: 'A currency by its ISO 4217 code.', examples: ['EUR'] })
 
-export const RateShape = z.object({
-  currency: CurrencyCode,
-  rate: z
-    .number()
-    .positive()
-    .meta({
-      description: "What one unit of `currency` is worth, in units of the company's currency.",
-      examples: [1.08],
-    }),
-  date: z.string().meta({ description: 'The day it is from.', format: 'date', examples: ['2026-11-01'] }),
-  source: z.string().meta({ description: 'Where it comes from.' }),
-})
+export const RateShape = z
+  .object({
+    currency: CurrencyCode,
+    rate: z
+      .number()
+      .positive()
+      .meta({
+        description: "What one unit of `currency` is worth, in units of the company's currency.",
+        examples: [1.08],
+      }),
+    date: z.string().meta({ description: 'The day it is from.', format: 'date', examples: ['2026-11-01'] }),
+    source: z.string().meta({ description: 'Where it comes from.' }),
+  })
+  .meta({ id: 'CurrencyRate' })
 
 export const FieldIssue = z
   .object({

@@ -64,9 +64,15 @@ function toIssues(issue: z.core.$ZodIssue, above: PropertyKey[] = []): Issue[] {
       .sort((a, b) => depth(b) - depth(a))[0]
     if (best && depth(best) > path.length) return best
   }
-  const expected =
-    'expected' in issue ? String(issue.expected) : 'values' in issue ? issue.values.join(', ') : undefined
+  const expected = expectedBy(issue)
   return [{ path: path.map(String).join('.'), message: wordsOf(issue), ...(expected ? { expected } : {}) }]
+}
+
+/** What would have been right, where the schema can say it in a word or in a list of words. */
+function expectedBy(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code === 'custom') return (issue.params as { expected?: string } | undefined)?.expected
+  if (issue.code === 'invalid_type') return issue.expected
+  return issue.code === 'invalid_value' ? issue.values.join(', ') : undefined
 }
 
 function depth(issues: Issue[]): number {

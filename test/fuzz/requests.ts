@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Random } from '../../sandbox/core/figures/random.ts'
-import { exampleSandboxUrl } from '../../src/http/docs/words.ts'
+import { exampleSandboxUrl } from '../../src/http/docs/as-it-runs.ts'
 import { fieldsAt } from '../../src/call/operation.ts'
 import type { Operation, Place } from '../../src/call/operation.ts'
 import { likelyValue, oddText, oddValue } from './values.ts'

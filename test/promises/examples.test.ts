@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { operations } from '../../src/api/index.ts'
 import { fieldsAt } from '../../src/call/operation.ts'
 import type { Operation } from '../../src/call/operation.ts'
-import { exampleSandboxUrl } from '../../src/http/docs/words.ts'
+import { asItRuns } from '../../src/http/docs/as-it-runs.ts'
 import { startTestApp } from '../support/harness.ts'
 
 /** The examples of the documents, sent as they stand to a service that was just started. */
@@ -14,7 +14,7 @@ const lasting = shown.filter(({ effect }) => effect !== 'destroys')
 const destroying = shown.filter(({ effect }) => effect === 'destroys')
 
 async function send(operation: Operation) {
-  const text = JSON.stringify(operation.example).replaceAll(exampleSandboxUrl, app.sandboxUrl)
+  const text = asItRuns(JSON.stringify(operation.example), app.sandboxUrl, new Date())
   const example = JSON.parse(text) as Record<string, unknown>
   const { method, path, form } = operation.rest
   const at = (place: 'path' | 'query' | 'body') =>

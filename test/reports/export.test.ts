@@ -5,6 +5,7 @@ import { parquetReadObjects } from 'hyparquet'
 import pg from 'pg'
 import { createExports } from '../../src/core/reports/query/export.ts'
 import type { Exports } from '../../src/core/reports/query/export.ts'
+import { groupOf } from '../../src/core/reports/query/dimensions.ts'
 import { checkQuestion } from '../../src/core/reports/query/question.ts'
 import { AppError } from '../../src/errors.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -178,8 +179,15 @@ test('files that are read slowly leave room for everybody else', async () => {
 /** What the endpoint asks for, with the company of nobody in particular. */
 function largeFile(format: 'csv' | 'ndjson' | 'parquet'): Parameters<Exports['open']>[0] {
   const { question } = checkQuestion(
-    { ...january, accountIds: [], groupBy: ['day', 'ad'], metrics: ['spend'] },
-    { usualLimit: null, mostRows: 1_000_000, peopleByDefault: false },
+    {
+      ...january,
+      accountIds: [],
+      groupBy: [groupOf('day')!, groupOf('ad')!],
+      metrics: ['spend'],
+      limit: null,
+      offset: 0,
+    },
+    { peopleByDefault: false },
   )
   const sources = { accountKeys: [largeKey], people: null, countries: null, comparison: null }
   return { companyId: 1, question: { ...question, sort: [] }, sources, format }

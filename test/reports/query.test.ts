@@ -55,7 +55,7 @@ test('campaigns are summed over exactly the days asked for, and ratios are made 
       ...{ ctr: 0, cpm: 10, cpc: null, costPerResult: null, roas: 0, cpa: null },
     },
   ])
-  assert.deepEqual(pagination, { offset: 0, limit: 50, total: 2, hasMore: false })
+  assert.deepEqual(pagination, { offset: 0, limit: 50, total: 2, hasMore: false, nextCursor: null })
 })
 
 test('rows carry the grouping under the word the caller used, and the names of everything above', async () => {
@@ -151,10 +151,12 @@ test('rows can be sorted by any metric both ways and by any field, unknown figur
 test('pages follow each other without gaps, and know how many rows there are', async () => {
   const query = { accountIds: 'shop', ...january, groupBy: 'adId', metrics: 'spend', limit: 2 }
   const first = await ask(query)
+  const { nextCursor } = first.pagination
   const second = await ask({ ...query, offset: 2 })
+  assert.deepEqual(await ask({ ...query, cursor: nextCursor! }), second)
   const beyond = await ask({ ...query, offset: 100 })
-  assert.deepEqual(first.pagination, { offset: 0, limit: 2, total: 3, hasMore: true })
-  assert.deepEqual(second.pagination, { offset: 2, limit: 2, total: 3, hasMore: false })
+  assert.deepEqual(first.pagination, { offset: 0, limit: 2, total: 3, hasMore: true, nextCursor })
+  assert.deepEqual(second.pagination, { offset: 2, limit: 2, total: 3, hasMore: false, nextCursor: null })
   assert.deepEqual(
     [...first.data, ...second.data].map((row) => row.adId),
     ['a2', 'a3', 'a1'],

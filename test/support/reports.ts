@@ -34,7 +34,7 @@ export interface Report {
   success: boolean
   data: Record<string, string | number | null>[]
   count: number
-  pagination: { offset: number; limit: number; total: number; hasMore: boolean }
+  pagination: { offset: number; limit: number; total: number; hasMore: boolean; nextCursor: string | null }
   metadata: {
     platform: string | null
     source: string
@@ -152,8 +152,14 @@ export function queryText(query: Record<string, string | number>): string {
 }
 
 /** The paths of everything that was complained about. */
-export async function refusedPaths(test: TestApp, path: string, query: Record<string, string | number>) {
+/** What a question is refused for: 400 for the form of its fields, 422 for what only several of them tell. */
+export async function refusedPaths(
+  test: TestApp,
+  path: string,
+  query: Record<string, string | number>,
+  refusedWith: 400 | 422 = 400,
+) {
   const { status, body } = await askAny<Refusal>(test, path, query)
-  assert.equal(status, 422, JSON.stringify(body))
+  assert.equal(status, refusedWith, JSON.stringify(body))
   return body.error.details.issues
 }

@@ -9,9 +9,6 @@ export interface DocsFacts {
   sandboxUrl: string | null
 }
 
-/** What examples call the sandbox before they are shown. */
-export const exampleSandboxUrl = 'http://127.0.0.1:8081'
-
 export const title = 'Flightdeck'
 
 export const summary =

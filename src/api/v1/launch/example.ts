@@ -1,4 +1,4 @@
-import { exampleSandboxUrl } from '../../../http/docs/words.ts'
+import { exampleSandboxUrl } from '../../../http/docs/as-it-runs.ts'
 import { demo } from '../../examples.ts'
 
 /** A launch that works as it stands. */

@@ -1,47 +1,52 @@
 import { z } from 'zod'
-import { askReport } from '../../../core/reports/query/query.ts'
+import { operation } from '../../../call/operation.ts'
 import { unlistedPlatforms, withAccounts } from '../../../core/reports/query/accounts.ts'
 import { missingAccounts, ReportMetadata, withMissing } from '../../../core/reports/query/metadata.ts'
-import { checkQuestion, questionParams } from '../../../core/reports/query/question.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { companyOf } from '../../caller.ts'
-import { ReportPagination, ReportRow } from './report-row.ts'
+import { askReport } from '../../../core/reports/query/query.ts'
+import { checkQuestion, questionFields } from '../../../core/reports/query/question.ts'
+import { ReportRow } from '../../../core/reports/query/row-shape.ts'
+import { exampleDays } from '../../examples.ts'
+import { pageFields, pageOf, pageWith, Pagination, windowOf } from '../../pages.ts'
 
-const rules = { usualLimit: 50, mostRows: 1000, peopleByDefault: true }
+const maxRows = 1000
+const usualRows = 50
 
-export const reportQuery = defineEndpoint({
-  method: 'GET',
-  path: '/v1/reports/query',
+const { page: _none, ...ways } = pageFields(maxRows, usualRows)
+
+const ReportPagination = Pagination.omit({ page: true })
+  .extend({ offset: z.number().int().meta({ description: 'How many rows come before these.' }) })
+  .meta({ id: 'ReportPagination' })
+
+export const reportQuery = operation({
+  name: 'query_reports',
+  rest: { method: 'GET', path: '/v1/reports/query' },
   section: 'Reporting',
   summary: 'Figures of ads, ad sets, campaigns, accounts, platforms, days or countries.',
   description:
     'Sums are exact, ratios are made from sums, and currencies are never added up. Reach and frequency are counted by the ' +
     'platform for exactly the rows asked for, and null where it has none. metadata says how fresh everything is and what is missing.',
   scope: 'read',
-  tool: 'query_reports',
-  query: z.object({
-    ...questionParams,
-    limit: z.coerce.number().int().optional().meta({ description: 'How many rows: 1 to 1000 (default 50).' }),
+  effect: 'reads',
+  tool: true,
+  input: z.object({ ...questionFields, ...ways }),
+  example: { ...exampleDays, groupBy: 'campaign', metrics: 'spend,clicks,ctr', limit: 10 },
+  reply: pageOf(ReportRow).extend({
+    pagination: ReportPagination.meta({ description: 'How to get the rest.' }),
+    metadata: ReportMetadata.meta({ description: 'How fresh the figures are, and what is missing.' }),
   }),
-  reply: z.object({
-    data: z.array(ReportRow),
-    count: z.number().int(),
-    pagination: ReportPagination,
-    metadata: ReportMetadata,
-  }),
-  async handle({ query, caller, services }) {
-    const { scope, question } = checkQuestion(query, rules)
-    const company = companyOf(caller)
-    const { rows, total, metadata, unlisted } = await withAccounts(services, company, scope, async (accounts) => ({
-      ...(await askReport(services, company, accounts, question)),
-      unlisted: await unlistedPlatforms(services, company, scope, accounts),
+  async handle(deps, call, { cursor, ...input }) {
+    const window = cursor === undefined ? input : windowOf({ ...input, cursor })
+    const { scope, question } = checkQuestion({ ...input, ...window }, { peopleByDefault: true })
+    const { rows, total, metadata, unlisted } = await withAccounts(deps, call, scope, async (accounts) => ({
+      ...(await askReport(deps, call, { accounts, question })),
+      unlisted: await unlistedPlatforms(deps, call, { ...scope, accounts }),
     }))
     const { offset } = question
-    const hasMore = offset + rows.length < total
+    const { pagination, ...list } = pageWith(rows, { offset, limit: input.limit }, total)
+    const { page: _page, ...paging } = pagination
     return {
-      data: rows,
-      count: rows.length,
-      pagination: { offset, limit: question.limit ?? rules.usualLimit, total, hasMore },
+      ...list,
+      pagination: { offset, ...paging },
       metadata: withMissing(metadata, missingAccounts(unlisted, scope.range)),
     }
   },

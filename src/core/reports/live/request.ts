@@ -7,6 +7,7 @@ import { openAccount } from '../../accounts.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { CompanyRef } from '../../connections.ts'
 import { requireVerb } from '../../verbs.ts'
+import { measures } from '../query/measures.ts'
 import { MissingMetrics } from './breakdown-results.ts'
 
 /** `US,ca` in a query: a list of country codes in capitals. */
@@ -30,7 +31,7 @@ export const MetricList = z
   .meta({ description: `Which figures, separated by commas: ${metricNames.join(', ')}.` })
 
 export const metricFields = Object.fromEntries(
-  metricNames.map((name) => [name, z.number().nullable().optional()]),
+  measures.map(({ name, about }) => [name, z.number().nullable().optional().meta({ description: about })]),
 ) as Record<MetricName, z.ZodOptional<z.ZodNullable<z.ZodNumber>>>
 
 /** The figures of a breakdown: where results are asked for, they are also told by what was counted. */

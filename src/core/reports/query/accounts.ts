@@ -4,19 +4,23 @@ import { notFound } from '../../../errors.ts'
 import { platforms } from '../../../platforms/index.ts'
 import { findAccounts, listAccounts } from '../../accounts.ts'
 import type { CompanyRef } from '../../connections.ts'
+import type { Context } from '../../context.ts'
 import type { Scope } from './question.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
 
 const columns = `id AS key, company_id AS "companyId", account_id AS "accountId", platform, name, currency,
   time_zone AS "timeZone", connection_id AS "connectionId"`
 
+type Company = Pick<Context, 'company'>
+type Chosen = Pick<Scope, 'accountIds' | 'platform'>
+
 /** The accounts that a question is about: those it names, or all of the company's. 404 for one that is not the company's. */
 export async function accountsOf(
-  ground: SyncGround,
-  company: CompanyRef,
-  { accountIds, platform }: Pick<Scope, 'accountIds' | 'platform'>,
+  deps: SyncGround,
+  { company }: Company,
+  { accountIds, platform }: Chosen,
 ): Promise<ReportAccount[]> {
-  const found = accountIds.length > 0 ? await namedAccounts(ground, company, accountIds) : await all(ground, company)
+  const found = accountIds.length > 0 ? await namedAccounts(deps, company, accountIds) : await all(deps, company)
   return platform ? found.filter((account) => account.platform === platform) : found
 }
 
@@ -29,9 +33,8 @@ export interface UnlistedPlatform {
 /** Whoever asks for named accounts misses no others. */
 export async function unlistedPlatforms(
   { db }: SyncGround,
-  company: CompanyRef,
-  { accountIds, platform }: Pick<Scope, 'accountIds' | 'platform'>,
-  accounts: ReportAccount[],
+  { company }: Company,
+  { accountIds, platform, accounts }: Chosen & { accounts: ReportAccount[] },
 ): Promise<UnlistedPlatform[]> {
   if (accountIds.length > 0) return []
   const failed = await db
@@ -55,15 +58,15 @@ const mostRemembered = 1_000
  * whether they are still the company's and still the same: if not, nothing of that work is used.
  */
 export async function withAccounts<T>(
-  ground: SyncGround,
-  company: CompanyRef,
-  scope: Pick<Scope, 'accountIds' | 'platform'>,
+  deps: SyncGround,
+  { company }: Company,
+  scope: Chosen,
   work: (accounts: ReportAccount[]) => Promise<T>,
 ): Promise<T> {
   const name = JSON.stringify([company.id, scope.platform, scope.accountIds])
   const guess = scope.accountIds.length > 0 ? lately.get(name) : undefined
-  if (!guess) return work(remember(name, await accountsOf(ground, company, scope)))
-  const [worked, looked] = await Promise.allSettled([work(guess), accountsOf(ground, company, scope)])
+  if (!guess) return work(remember(name, await accountsOf(deps, { company }, scope)))
+  const [worked, looked] = await Promise.allSettled([work(guess), accountsOf(deps, { company }, scope)])
   if (looked.status === 'rejected') {
     lately.delete(name)
     throw looked.reason
@@ -79,11 +82,11 @@ function remember(name: string, accounts: ReportAccount[]): ReportAccount[] {
   return accounts
 }
 
-async function namedAccounts(ground: SyncGround, company: CompanyRef, ids: string[]): Promise<ReportAccount[]> {
-  const first = await known(ground.pool, company, ids)
+async function namedAccounts(deps: SyncGround, company: CompanyRef, ids: string[]): Promise<ReportAccount[]> {
+  const first = await known(deps.pool, company, ids)
   if (first.missing === null) return first.accounts
-  await findAccounts(ground, company, ids)
-  const second = await known(ground.pool, company, ids)
+  await findAccounts(deps, company, ids)
+  const second = await known(deps.pool, company, ids)
   if (second.missing !== null) throw notFound('ad account', second.missing)
   return second.accounts
 }
@@ -105,10 +108,10 @@ async function known(pool: pg.Pool, company: CompanyRef, ids: string[]) {
   return { accounts: [...accounts.values()], missing }
 }
 
-async function all(ground: SyncGround, company: CompanyRef): Promise<ReportAccount[]> {
+async function all(deps: SyncGround, company: CompanyRef): Promise<ReportAccount[]> {
   // Asks the platforms for accounts that are not known yet.
-  await listAccounts(ground, company, { page: 1, limit: 1 })
-  const { rows } = await ground.pool.query<ReportAccount>(
+  await listAccounts(deps, company, { page: 1, limit: 1 })
+  const { rows } = await deps.pool.query<ReportAccount>(
     `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 ORDER BY id`,
     [company.id],
   )

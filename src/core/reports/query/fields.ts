@@ -1,11 +1,15 @@
 import { platforms } from '../../../platforms/index.ts'
 import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
+import type { Context } from '../../context.ts'
 import { dimensions } from './dimensions.ts'
 import { isAboutPeople, measures } from './measures.ts'
 
 /** What can be asked for, and on which platforms. */
-export async function reportFields({ connections }: { connections: Connections }, company: CompanyRef) {
+export async function reportFields(
+  { connections }: { connections: Connections },
+  { company }: Pick<Context, 'company'>,
+) {
   const verbs = await verbsByPlatform(connections, company)
   const withVerb = (has: (verb: ReportingVerbs) => boolean) =>
     [...verbs].filter(([, verb]) => has(verb)).map(([platform]) => platform)
@@ -13,7 +17,7 @@ export async function reportFields({ connections }: { connections: Connections }
   return {
     metrics: measures.map(({ name, unit, summable, about }) => ({
       name,
-      type: ['impressions', 'clicks', 'reach'].includes(name) ? 'integer' : 'number',
+      type: ['impressions', 'clicks', 'reach'].includes(name) ? ('integer' as const) : ('number' as const),
       unit,
       summable,
       platforms: isAboutPeople(name) ? withVerb((verb) => verb.reach !== undefined) : all,
@@ -21,7 +25,7 @@ export async function reportFields({ connections }: { connections: Connections }
     })),
     dimensions: dimensions.map(({ name, words, about }) => ({
       name,
-      type: name === 'day' ? 'date' : 'string',
+      type: name === 'day' ? ('date' as const) : ('string' as const),
       aliases: words.filter((word) => word !== name),
       platforms: name === 'country' ? withVerb((verb) => verb.countries !== undefined) : all,
       description: about,

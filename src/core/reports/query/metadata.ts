@@ -5,47 +5,73 @@ import type { UnlistedPlatform } from './accounts.ts'
 import type { Answers } from './answers.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
-const DayRangeShape = z.object({ from: z.string(), to: z.string() })
+const DayRangeShape = z
+  .object({
+    from: z.string().meta({ description: 'The first day.', format: 'date' }),
+    to: z.string().meta({ description: 'The last day.', format: 'date' }),
+  })
+  .meta({ id: 'DayRange' })
 
-export const Missing = z.object({
-  accountId: z
-    .string()
-    .nullable()
-    .meta({ description: "null: the platform's accounts could not be listed, so nobody knows which." }),
-  platform: z.string(),
-  reason: z.string(),
-  days: z.array(DayRangeShape),
-  metrics: z.array(z.string()).optional().meta({ description: 'Only these figures are missing; otherwise all.' }),
-})
+export const Missing = z
+  .object({
+    accountId: z
+      .string()
+      .nullable()
+      .meta({ description: "null: the platform's accounts could not be listed, so nobody knows which." }),
+    platform: z.string().meta({ description: 'The platform of the account.' }),
+    reason: z.string().meta({ description: 'Why it is missing.' }),
+    days: z.array(DayRangeShape).meta({ description: 'Which days are missing.' }),
+    metrics: z.array(z.string()).optional().meta({ description: 'Only these figures are missing; otherwise all.' }),
+  })
+  .meta({ id: 'MissingFigures' })
+
+const ComparisonRate = z
+  .object({
+    currency: z.string().meta({ description: 'The other currency.' }),
+    rate: z.number().meta({ description: 'What one unit of it is worth.' }),
+    date: z.string().meta({ description: 'The day the rate is from.', format: 'date' }),
+    source: z.string().meta({ description: 'Where the rate comes from.' }),
+  })
+  .meta({ id: 'ComparisonRate' })
+
+const MissingRate = z
+  .object({
+    currency: z.string().meta({ description: 'The currency without a rate.' }),
+    reason: z.string().meta({ description: 'Why there is none, and how to set one.' }),
+  })
+  .meta({ id: 'MissingRate' })
 
 /** How amounts in several currencies were put in order. */
-const ComparisonShape = z.object({
-  currency: z.string().meta({ description: "The company's currency, in which amounts were compared." }),
-  rates: z
-    .array(z.object({ currency: z.string(), rate: z.number(), date: z.string(), source: z.string() }))
-    .meta({ description: 'What one unit of each other currency is worth in it.' }),
-  missing: z
-    .array(z.object({ currency: z.string(), reason: z.string() }))
-    .meta({ description: 'Currencies without a rate: rows in them come last, and minSpend leaves them out.' }),
-})
+const ComparisonShape = z
+  .object({
+    currency: z.string().meta({ description: "The company's currency, in which amounts were compared." }),
+    rates: z.array(ComparisonRate).meta({ description: 'What one unit of each other currency is worth in it.' }),
+    missing: z
+      .array(MissingRate)
+      .meta({ description: 'Currencies without a rate: rows in them come last, and minSpend leaves them out.' }),
+  })
+  .meta({ id: 'CurrencyComparison' })
 
-export const ReportMetadata = z.object({
-  platform: z.string().nullable().meta({ description: 'The platform of all rows, or mixed.' }),
-  source: z.enum(['synced', 'platform']).meta({
-    description: 'synced: from the daily figures that are kept here; platform: asked for this question.',
-  }),
-  currency: z.string().nullable().meta({
-    description: 'The currency of all rows, or mixed: then each row says its own. Never added up.',
-  }),
-  comparison: ComparisonShape.nullable().meta({
-    description: 'How rows in several currencies were sorted and held against minSpend; null where there was no need.',
-  }),
-  timeZone: z.string().nullable().meta({ description: 'In which time zone the days are, or mixed.' }),
-  freshAt: z.string().nullable().meta({ description: 'When the least fresh account was last read.' }),
-  partial: z.boolean().meta({ description: 'Something is missing: see missing.' }),
-  missing: z.array(Missing),
-  attribution: z.string().nullable().meta({ description: 'How the platform counts conversions.' }),
-})
+export const ReportMetadata = z
+  .object({
+    platform: z.string().nullable().meta({ description: 'The platform of all rows, or mixed.' }),
+    source: z.enum(['synced', 'platform']).meta({
+      description: 'synced: from the daily figures that are kept here; platform: asked for this question.',
+    }),
+    currency: z.string().nullable().meta({
+      description: 'The currency of all rows, or mixed: then each row says its own. Never added up.',
+    }),
+    comparison: ComparisonShape.nullable().meta({
+      description:
+        'How rows in several currencies were sorted and held against minSpend; null where there was no need.',
+    }),
+    timeZone: z.string().nullable().meta({ description: 'In which time zone the days are, or mixed.' }),
+    freshAt: z.string().nullable().meta({ description: 'When the least fresh account was last read.' }),
+    partial: z.boolean().meta({ description: 'Something is missing: see missing.' }),
+    missing: z.array(Missing).meta({ description: 'What is not in the rows, and why.' }),
+    attribution: z.string().nullable().meta({ description: 'How the platform counts conversions.' }),
+  })
+  .meta({ id: 'ReportMetadata' })
 
 export type ReportMetadata = z.output<typeof ReportMetadata>
 export type Missing = z.output<typeof Missing>

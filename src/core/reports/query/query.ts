@@ -1,4 +1,5 @@
 import type { CompanyRef } from '../../connections.ts'
+import type { Context } from '../../context.ts'
 import { comparisonOf, withComparison } from './comparison.ts'
 import { ensureCountries } from './countries.ts'
 import { groupsBy, levelOf } from './dimensions.ts'
@@ -17,6 +18,14 @@ import { ensureReach } from './reach.ts'
 import type { ReportAccount, ReportGround } from '../sync/types.ts'
 import { dayCount } from '../sync/windows.ts'
 
+/** A question, and the accounts that it is about: they are known to be the company's. */
+export interface Asked {
+  accounts: ReportAccount[]
+  question: Question
+}
+
+type Company = Pick<Context, 'company'>
+
 export interface Report {
   rows: Row[]
   /** How many rows there are on all pages together. */
@@ -32,41 +41,35 @@ interface Page {
   read: string | null
 }
 
-/** Asks about the figures of accounts that are known to be the caller's. */
-export async function askReport(
-  ground: ReportGround,
-  company: CompanyRef,
-  accounts: ReportAccount[],
-  question: Question,
-): Promise<Report> {
+export async function askReport(deps: ReportGround, { company }: Company, asked: Asked): Promise<Report> {
+  const { accounts, question } = asked
   if (needsPlatform(question)) {
-    const ready = await prepare(ground, company, accounts, question)
-    const page = await readPage(ground, question, ready.sources)
-    return { ...(await finish(ground, question, accounts, ready.sources, page)), metadata: ready.metadata }
+    const ready = await prepare(deps, { company }, asked)
+    const page = await readPage(deps, question, ready.sources)
+    return { ...(await finish(deps, question, accounts, ready.sources, page)), metadata: ready.metadata }
   }
-  const comparison = await comparisonOf(ground, company, accounts, question)
+  const comparison = await comparisonOf(deps, company, accounts, question)
   const sources = { accountKeys: accounts.map(({ key }) => key), people: null, countries: null, comparison }
   // Nearly always everything is there, so the rows are made while we look; seldom they must be made again.
   const [coverage, page] = await Promise.all([
-    ensureDays(ground, accounts, question.range),
-    readPage(ground, question, sources),
+    ensureDays(deps, accounts, question.range),
+    readPage(deps, question, sources),
   ])
-  const right = (await isStillRight(ground, question, sources, page)) ? page : await readPage(ground, question, sources)
+  const right = (await isStillRight(deps, question, sources, page)) ? page : await readPage(deps, question, sources)
   const metadata = describeReport(accounts, coverage, { source: 'synced', missing: missingDays(coverage) })
-  const rows = await finish(ground, question, accounts, sources, right)
+  const rows = await finish(deps, question, accounts, sources, right)
   return { ...rows, metadata: withComparison(metadata, comparison, question) }
 }
 
 /** What must be at hand before rows can be made for a question, and what could not be had. */
 export async function prepare(
-  ground: ReportGround,
-  company: CompanyRef,
-  accounts: ReportAccount[],
-  question: Question,
+  deps: ReportGround,
+  { company }: Company,
+  { accounts, question }: Asked,
 ): Promise<{ sources: Sources; metadata: ReportMetadata }> {
   const [{ sources, metadata }, comparison] = await Promise.all([
-    prepareSources(ground, company, accounts, question),
-    comparisonOf(ground, company, accounts, question),
+    prepareSources(deps, company, accounts, question),
+    comparisonOf(deps, company, accounts, question),
   ])
   return { sources: { ...sources, comparison }, metadata: withComparison(metadata, comparison, question) }
 }
@@ -77,17 +80,17 @@ interface Prepared {
 }
 
 async function prepareSources(
-  ground: ReportGround,
+  deps: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
   question: Question,
 ): Promise<Prepared> {
   const accountKeys = accounts.map(({ key }) => key)
-  if (groupsBy(question.groups, 'country')) return prepareCountries(ground, company, accounts, question)
+  if (groupsBy(question.groups, 'country')) return prepareCountries(deps, company, accounts, question)
   const people = usedMetrics(question).filter(isAboutPeople)
   const [coverage, reach] = await Promise.all([
-    ensureDays(ground, accounts, question.range),
-    people.length > 0 ? ensureReach(ground, company, accounts, question) : null,
+    ensureDays(deps, accounts, question.range),
+    people.length > 0 ? ensureReach(deps, company, accounts, question) : null,
   ])
   const missing = missingDays(coverage)
   if (reach) missing.push(...missingAnswers(reach, question.range, { metrics: people }))
@@ -99,7 +102,7 @@ async function prepareSources(
 const ownMatter: MetricName[] = ['conversions', 'conversionValue', 'results', 'costPerResult', 'roas', 'cpa']
 
 async function prepareCountries(
-  ground: ReportGround,
+  deps: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
   question: Question,
@@ -110,9 +113,9 @@ async function prepareCountries(
   const people = used.filter(isAboutPeople)
   const [coverage, countries, reach] = await Promise.all([
     // The days tell what each ad belongs to, and the names.
-    ensureDays(ground, accounts, question.range, rowLevel === 'account' ? 0 : undefined),
-    ensureCountries(ground, company, accounts, question, level),
-    people.length > 0 ? ensureCountries(ground, company, accounts, question, rowLevel) : null,
+    ensureDays(deps, accounts, question.range, rowLevel === 'account' ? 0 : undefined),
+    ensureCountries(deps, company, accounts, question, level),
+    people.length > 0 ? ensureCountries(deps, company, accounts, question, rowLevel) : null,
   ])
   const missing = missingAnswers(countries, question.range, {
     ifUnable: (platform) => `${platform} does not split figures by country.`,
@@ -164,15 +167,15 @@ async function isStillRight({ pool }: ReportGround, { range }: Question, { accou
 }
 
 async function finish(
-  ground: ReportGround,
+  deps: ReportGround,
   question: Question,
   accounts: ReportAccount[],
   sources: Sources,
   page: Page,
 ): Promise<Omit<Report, 'metadata'>> {
-  const rows = await nameRows(ground.pool, question, accounts, page.columns, page.rows)
+  const rows = await nameRows(deps.pool, question, accounts, page.columns, page.rows)
   if (rows.length > 0 || question.offset === 0) return { rows, total: page.total }
   // A page beyond the end has no row to say how many there are.
-  const { total } = await readPage(ground, { ...question, offset: 0, limit: 1 }, sources)
+  const { total } = await readPage(deps, { ...question, offset: 0, limit: 1 }, sources)
   return { rows, total }
 }

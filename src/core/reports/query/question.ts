@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayRule, isDay, maxRangeYears, rangeIssues } from '../../days.ts'
+import { Day, maxRangeYears, rangeIssues } from '../../days.ts'
 import { brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { platformNamed, platformWords } from '../../../platforms/index.ts'
@@ -27,7 +27,7 @@ export interface Sort {
   direction: 'ASC' | 'DESC'
 }
 
-const mostAccounts = 1000
+const maxAccounts = 1000
 
 /** `a,b` or `?x=a&x=b`. */
 const Words = z
@@ -38,35 +38,85 @@ const Words = z
     return [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))]
   })
 
-const ReportDay = z.string().meta({ format: 'date', examples: ['2026-01-31'] })
+/** A word that stands for something; one that does not is told what would have. */
+function known<T extends object | string>(
+  find: (word: string) => T | null,
+  refusal: (word: string) => string,
+  expected: readonly string[],
+) {
+  return (word: string, context: z.RefinementCtx): T => {
+    const found = find(word)
+    if (found !== null) return found
+    context.addIssue({ code: 'custom', message: refusal(word), params: { expected: expected.join(', ') } })
+    return z.NEVER
+  }
+}
+
+const ReportDay = Day.meta({ format: 'date', examples: ['2026-01-31'] })
 
 /** Which accounts and days: shared by everything that is asked about figures. */
-export const scopeParams = {
-  accountIds: Words.meta({
+export const scopeFields = {
+  accountIds: Words.refine((ids) => ids.length <= maxAccounts, `takes at most ${maxAccounts} accounts`).meta({
     description: 'Ad account ids, separated by commas (on the primary platform with the prefix act_). Left out: all.',
   }),
   startDate: ReportDay.meta({ description: 'The first day, like 2026-01-31.' }),
   endDate: ReportDay.meta({ description: `The last day, included. At most ${maxRangeYears} years after the first.` }),
-  platform: z.string().optional().meta({ description: 'Only accounts of this platform.' }),
+  platform: z
+    .string()
+    .transform(known(platformNamed, (word) => `there is no platform ${word}`, platformWords))
+    .optional()
+    .meta({ description: 'Only accounts of this platform.' }),
 }
 
-export const minSpendAbout =
-  "Only what spent at least this much: in the accounts' currency, or in the company's where they have several."
+const metricOf = known(
+  (word) => sameWord(metricNames, word),
+  (word) => `${word} is no metric`,
+  metricNames,
+)
 
-export const questionParams = {
-  ...scopeParams,
-  metrics: Words.meta({ description: `Which figures, separated by commas: ${metricNames.join(', ')}.` }),
-  groupBy: Words.meta({
+export const Metric = z
+  .string()
+  .transform(metricOf)
+  .meta({ description: `One of ${metricNames.join(', ')}.` })
+
+const groupFor = known(groupOf, (word) => `rows cannot be made for ${word}`, groupWords)
+
+export const MinSpend = z.coerce.number().min(0, 'must not be negative').optional().meta({
+  description:
+    "Only what spent at least this much: in the accounts' currency, or in the company's where they have several.",
+})
+
+export const questionFields = {
+  ...scopeFields,
+  metrics: Words.transform((words, context) => words.map((word) => metricOf(word, context))).meta({
+    description: `Which figures, separated by commas: ${metricNames.join(', ')}. Left out: all.`,
+  }),
+  groupBy: Words.transform((words, context) => words.map((word) => groupFor(word, context))).meta({
     description: `What each row is for, several by comma (default account): ${groupWords.join(', ')}.`,
   }),
   sortBy: z.string().optional().meta({
     description:
       "Any metric, or a field of the rows. Default: spend. Amounts in several currencies are compared in the company's.",
   }),
-  sortDirection: z.string().optional().meta({ description: 'ASC or DESC (default for metrics: DESC).' }),
-  minSpend: z.coerce.number().optional().meta({ description: minSpendAbout }),
-  search: z.string().max(200).optional().meta({ description: 'Only rows with this in a name or an id.' }),
-  offset: z.coerce.number().int().optional().meta({ description: 'How many rows to skip.' }),
+  sortDirection: z
+    .string()
+    .transform(
+      known(
+        (word) => sameWord(['ASC', 'DESC'] as const, word),
+        (word) => `${word} is no direction`,
+        ['ASC', 'DESC'],
+      ),
+    )
+    .optional()
+    .meta({ description: 'ASC or DESC (default for metrics: DESC).' }),
+  minSpend: MinSpend,
+  search: z.string().trim().max(200).optional().meta({ description: 'Only rows with this in a name or an id.' }),
+  offset: z.coerce
+    .number()
+    .int()
+    .min(0, 'must not be negative')
+    .default(0)
+    .meta({ description: 'How many rows to skip. A cursor wins.' }),
 }
 
 export interface RawScope {
@@ -77,14 +127,15 @@ export interface RawScope {
 }
 
 export interface RawQuestion extends RawScope {
-  metrics: string[]
-  groupBy: string[]
+  metrics: MetricName[]
+  groupBy: Group[]
   sortBy?: string
-  sortDirection?: string
+  sortDirection?: 'ASC' | 'DESC'
   minSpend?: number
   search?: string
-  limit?: number
-  offset?: number
+  /** null: all of them. */
+  limit: number | null
+  offset: number
 }
 
 export interface Scope {
@@ -93,39 +144,27 @@ export interface Scope {
   platform: string | null
 }
 
+/** Asking the platform for people takes its time: whoever wants them without being asked says so. */
 export interface QuestionRules {
-  /** null: without a limit unless the caller sets one. */
-  usualLimit: number | null
-  mostRows: number
-  /** Asking the platform for people takes its time: whoever wants them without being asked says so. */
   peopleByDefault: boolean
 }
 
-/** Throws every complaint at once. */
-export function checkQuestion(
-  raw: RawQuestion,
-  rules: QuestionRules,
-  more: Issue[] = [],
-): { scope: Scope; question: Question } {
-  const issues: Issue[] = [...more]
-  const scope = checkScope(raw, issues)
-  const metrics = checkMetrics(raw.metrics, rules, issues)
-  const groups = checkGroups(raw.groupBy, issues)
+/** What no field tells alone, every complaint at once. */
+export function checkQuestion(raw: RawQuestion, rules: QuestionRules): { scope: Scope; question: Question } {
+  const { scope, issues } = readScope(raw)
+  const groups: Group[] = raw.groupBy.length > 0 ? raw.groupBy : [{ name: 'account', field: 'accountId' }]
   const sort = checkSort(raw, groups, issues)
-  const { limit, offset } = checkPage(raw, rules, issues)
-  const { minSpend = null } = raw
-  if (minSpend !== null && minSpend < 0) issues.push({ path: 'minSpend', message: 'must not be negative' })
-  const search = raw.search?.trim() ?? ''
   refuse(issues)
+  const { limit, offset, minSpend = null, search } = raw
+  const metrics = raw.metrics.length > 0 ? [...new Set(raw.metrics)] : usualMetrics(rules)
   const question = { range: scope.range, groups, metrics, sort, minSpend, search: search || null, limit, offset }
   return { scope, question }
 }
 
 /** For questions that are about accounts and days alone. */
-export function checkScopeOnly(raw: RawScope, more: Issue[] = []): Scope {
-  const issues: Issue[] = []
-  const scope = checkScope(raw, issues)
-  refuse([...issues, ...more])
+export function checkScope(raw: RawScope): Scope {
+  const { scope, issues } = readScope(raw)
+  refuse(issues)
   return scope
 }
 
@@ -133,55 +172,18 @@ function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw brokenRules(issues)
 }
 
-function checkScope(raw: RawScope, issues: Issue[]): Scope {
-  const platform = raw.platform ? platformNamed(raw.platform) : null
-  if (raw.platform && !platform) {
-    issues.push({
-      path: 'platform',
-      message: `there is no platform ${raw.platform}`,
-      expected: platformWords.join(', '),
-    })
-  }
-  if (raw.accountIds.length > mostAccounts) {
-    issues.push({ path: 'accountIds', message: `must be at most ${mostAccounts} accounts` })
-  }
-  const range = { from: raw.startDate, to: raw.endDate }
-  const wrong = (['startDate', 'endDate'] as const).filter((path) => !isDay(raw[path]))
-  for (const path of wrong) {
-    issues.push({ path, message: dayRule, expected: 'YYYY-MM-DD' })
-  }
-  if (wrong.length === 0) issues.push(...rangeIssues(new Date(range.from), new Date(range.to)))
-  return { range, accountIds: raw.accountIds, platform }
+function readScope({ accountIds, platform, startDate, endDate }: RawScope): { scope: Scope; issues: Issue[] } {
+  const issues = rangeIssues(new Date(startDate), new Date(endDate))
+  return { scope: { range: { from: startDate, to: endDate }, accountIds, platform: platform ?? null }, issues }
 }
 
-function checkMetrics(words: string[], { peopleByDefault }: QuestionRules, issues: Issue[]): MetricName[] {
-  if (words.length === 0) return metricNames.filter((name) => peopleByDefault || !isAboutPeople(name))
-  const found = words.map((word) => {
-    const name = sameWord(metricNames, word)
-    if (!name) issues.push({ path: 'metrics', message: `${word} is no metric`, expected: metricNames.join(', ') })
-    return name
-  })
-  return [...new Set(found.filter((name) => name !== null))]
-}
-
-function checkGroups(words: string[], issues: Issue[]): Group[] {
-  if (words.length === 0) return [{ name: 'account', field: 'accountId' }]
-  return words.flatMap((word) => {
-    const group = groupOf(word)
-    if (!group) {
-      issues.push({ path: 'groupBy', message: `rows cannot be made for ${word}`, expected: groupWords.join(', ') })
-    }
-    return group ?? []
-  })
+function usualMetrics({ peopleByDefault }: QuestionRules): MetricName[] {
+  return metricNames.filter((name) => peopleByDefault || !isAboutPeople(name))
 }
 
 function checkSort({ sortBy, sortDirection }: RawQuestion, groups: Group[], issues: Issue[]): Sort[] {
-  const direction = sortDirection ? sameWord(['ASC', 'DESC'] as const, sortDirection) : null
-  if (sortDirection && !direction) {
-    issues.push({ path: 'sortDirection', message: `${sortDirection} is no direction`, expected: 'ASC, DESC' })
-  }
   if (!sortBy) {
-    const bySpend: Sort = { by: 'spend', direction: direction ?? 'DESC' }
+    const bySpend: Sort = { by: 'spend', direction: sortDirection ?? 'DESC' }
     return groupsBy(groups, 'day') ? [{ by: 'date', direction: 'ASC' }, bySpend] : [bySpend]
   }
   const metric = sameWord(metricNames, sortBy)
@@ -191,14 +193,5 @@ function checkSort({ sortBy, sortDirection }: RawQuestion, groups: Group[], issu
     issues.push({ path: 'sortBy', message: `rows cannot be sorted by ${sortBy}`, expected: allowed })
     return []
   }
-  return [{ by, direction: direction ?? (metric ? 'DESC' : 'ASC') }]
-}
-
-function checkPage({ limit, offset = 0 }: RawQuestion, rules: QuestionRules, issues: Issue[]) {
-  const { usualLimit, mostRows } = rules
-  if (limit !== undefined && (limit < 1 || limit > mostRows)) {
-    issues.push({ path: 'limit', message: `must be between 1 and ${mostRows}` })
-  }
-  if (offset < 0 || offset > Number.MAX_SAFE_INTEGER) issues.push({ path: 'offset', message: 'must not be negative' })
-  return { limit: limit ?? usualLimit, offset }
+  return [{ by, direction: sortDirection ?? (metric ? 'DESC' : 'ASC') }]
 }

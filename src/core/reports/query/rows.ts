@@ -4,10 +4,11 @@ import type { Group } from './dimensions.ts'
 import { measureOf, sumNames } from './measures.ts'
 import type { Sums } from './measures.ts'
 import type { Question } from './question.ts'
+import type { ReportRow } from './row-shape.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
 export type Value = string | number | null
-export type Row = Record<string, Value>
+export type Row = ReportRow
 
 interface Name {
   key: number
@@ -32,12 +33,12 @@ export async function nameRows(
   const figures = metrics.map((name) => measureOf(name))
   const read = {} as Sums
   return found.map((values) => {
-    const row: Row = {}
+    const row: Record<string, Value> = {}
     const account = accountAt < 0 ? undefined : accountByKey.get(values[accountAt] as number)
     for (const reader of readers) row[reader.field] = reader.read(values, account)
     for (let index = 0; index < sums.length; index++) read[sums[index]!] = values[sumsFrom + index] as number | null
     for (const figure of figures) row[figure.name] = figure.of(read)
-    return row
+    return row as Row
   })
 }
 

@@ -1,4 +1,5 @@
 import type { CompanyRef } from '../../connections.ts'
+import type { Context } from '../../context.ts'
 import { companyCurrency } from '../../currency/company-currency.ts'
 import { showRate } from '../../currency/convert.ts'
 import { ratesOn } from '../../currency/rates.ts'
@@ -41,12 +42,12 @@ export interface SpendQuestion {
 
 /** What each account spent on each day that was read. A day without delivery is 0; a day that was not read has no row. */
 export async function dailySpend(
-  ground: ReportGround,
-  company: CompanyRef,
+  deps: ReportGround,
+  { company }: Pick<Context, 'company'>,
   { accounts, range, unlisted }: SpendQuestion,
 ): Promise<DailySpend> {
-  const coverage = await ensureDays(ground, accounts, range)
-  const rows = await spendRows(ground, accounts, range)
+  const coverage = await ensureDays(deps, accounts, range)
+  const rows = await spendRows(deps, accounts, range)
   const byKey = new Map(accounts.map((account) => [account.key, account]))
   const spent = new Map<number, bigint>()
   const days = rows.map(({ key, day, micros }): SpendDay => {
@@ -56,7 +57,7 @@ export async function dailySpend(
   })
   const missing = [...missingAccounts(unlisted, range), ...missingDays(coverage)]
   const read = accounts.map((account): AccountSpend => ({ account, micros: spent.get(account.key) ?? null }))
-  return { days, ...(await totals(ground, company, { spends: read, range, missing })) }
+  return { days, ...(await totals(deps, company, { spends: read, range, missing })) }
 }
 
 async function spendRows({ pool }: ReportGround, accounts: ReportAccount[], range: DayRange) {

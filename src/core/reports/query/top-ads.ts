@@ -3,19 +3,30 @@ import { driverOf, hasTopAds } from '../../../platforms/index.ts'
 import { metricNames } from '../../../platforms/contract/insights.ts'
 import type { DayRange, MetricName } from '../../../platforms/contract/insights.ts'
 import type { CompanyRef } from '../../connections.ts'
+import type { Context } from '../../context.ts'
 import { isMoney } from './comparison.ts'
 import { isAboutPeople } from './measures.ts'
 import { askReport } from './query.ts'
 import type { Report } from './query.ts'
+import type { Question } from './question.ts'
 import type { Row } from './rows.ts'
 import type { ReportAccount, ReportGround } from '../sync/types.ts'
 
 export interface TopAdsQuestion {
+  accounts: ReportAccount[]
   range: DayRange
   metric: MetricName
   limit: number
   minSpend: number | null
 }
+
+interface Rank {
+  rankValue: number | null
+  rankCurrency: string | null
+}
+
+export type TopAd = Row & Rank & { thumbnail: string | null; link: string | null }
+export type TopAds = Omit<Report, 'rows'> & { rows: TopAd[] }
 
 /** What an ad costs for something: the best ones cost least. */
 const cheapestFirst: MetricName[] = ['cpm', 'cpc', 'cpa', 'costPerResult']
@@ -31,12 +42,11 @@ export function accountsWithTopAds(accounts: ReportAccount[], isAskedByName: boo
 
 /** The best ads by one metric, with what they look like and where to find them. */
 export async function topAds(
-  ground: ReportGround,
-  company: CompanyRef,
-  accounts: ReportAccount[],
-  { range, metric, limit, minSpend }: TopAdsQuestion,
-): Promise<Report> {
-  const report = await askReport(ground, company, accounts, {
+  deps: ReportGround,
+  { company }: Pick<Context, 'company'>,
+  { accounts, range, metric, limit, minSpend }: TopAdsQuestion,
+): Promise<TopAds> {
+  const question: Question = {
     range,
     groups: [{ name: 'ad', field: 'adId' }],
     // Counting people takes a call to the platform of its own.
@@ -46,9 +56,10 @@ export async function topAds(
     search: null,
     limit,
     offset: 0,
-  })
+  }
+  const report = await askReport(deps, { company }, { accounts, question })
   const shown = accounts.filter(({ accountId }) => report.rows.some((row) => row.accountId === accountId))
-  const pictures = await Promise.all(shown.map((account) => picturesOf(ground, company, account, report.rows)))
+  const pictures = await Promise.all(shown.map((account) => picturesOf(deps, company, account, report.rows)))
   const thumbnails = new Map(pictures.flat())
   const rows = report.rows.map((row) => ({
     ...row,
@@ -60,10 +71,10 @@ export async function topAds(
 }
 
 /** What the ad was ranked by: amounts in the currency in which all were compared. */
-function rankOf(row: Row, metric: MetricName, { comparison }: Report['metadata']): Row {
+function rankOf(row: Row, metric: MetricName, { comparison }: Report['metadata']): Rank {
   const value = row[metric] as number | null
   if (!isMoney(metric)) return { rankValue: value, rankCurrency: null }
-  if (!comparison) return { rankValue: value, rankCurrency: row.currency! }
+  if (!comparison) return { rankValue: value, rankCurrency: String(row.currency) }
   const { currency, rates } = comparison
   const worth = row.currency === currency ? 1 : rates.find((rate) => rate.currency === row.currency)?.rate
   const rankValue = value === null || worth === undefined ? null : Math.round(value * worth * 1e6) / 1e6
@@ -71,7 +82,7 @@ function rankOf(row: Row, metric: MetricName, { comparison }: Report['metadata']
 }
 
 /** Ids are one platform's own: two may use the same. */
-function placeOf({ platform, adId }: Row): string {
+function placeOf({ platform, adId }: Pick<Row, 'platform' | 'adId'>): string {
   return `${platform} ${adId}`
 }
 
