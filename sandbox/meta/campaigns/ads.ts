@@ -25,7 +25,7 @@ import {
   timeParam,
 } from '../graph/params.ts'
 import { callToActionTypes, creatableStatuses, editableStatuses } from '../report/tables.ts'
-import { linkOf } from '../types/creatives.ts'
+import { linkOf } from '../creatives/story.ts'
 import { requireReadyVideo } from '../creatives/videos.ts'
 
 const jsonFields = ['tracking_specs', 'creative_asset_groups_spec']

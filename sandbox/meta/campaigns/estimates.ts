@@ -1,7 +1,7 @@
 import { hashText } from '../../core/figures/random.ts'
 import type { GraphCall } from '../graph/call.ts'
 import { missingParameter } from '../graph/errors.ts'
-import type { Target } from '../graph/node-lookup.ts'
+import type { Target } from '../graph/target.ts'
 import { enumParam, objectOf, objectParam } from '../graph/params.ts'
 import { optimizationGoals } from '../report/tables.ts'
 import { readTargeting } from './targeting.ts'

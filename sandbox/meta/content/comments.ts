@@ -1,7 +1,7 @@
 import { pageOfToken } from '../graph/auth.ts'
 import type { GraphCall } from '../graph/call.ts'
 import { GraphError, badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
-import type { Target } from '../graph/node-lookup.ts'
+import type { Target } from '../graph/target.ts'
 import type { Edge } from '../graph/node-types.ts'
 import type { Comment, GraphObject } from '../campaigns/objects.ts'
 import { booleanParam, requiredText, textParam } from '../graph/params.ts'

@@ -3,7 +3,7 @@ import type { GraphCall } from '../graph/call.ts'
 import { badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
 import { newMediaId } from '../graph/graph.ts'
 import type { Graph } from '../graph/graph.ts'
-import type { Target } from '../graph/node-lookup.ts'
+import type { Target } from '../graph/target.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { Account, CustomConversion, Pixel, ServerEvent } from '../campaigns/objects.ts'
 import {

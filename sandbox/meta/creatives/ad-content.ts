@@ -1,8 +1,8 @@
 import type { GraphCall } from '../graph/call.ts'
-import type { Target } from '../graph/node-lookup.ts'
+import type { Target } from '../graph/target.ts'
 import type { Creative, GraphObject } from '../campaigns/objects.ts'
 import { objectOf, textOf } from '../graph/params.ts'
-import { linkOf, storyOf } from '../types/creatives.ts'
+import { linkOf, storyOf } from './story.ts'
 
 /** The post behind an ad: never published on the Page, but a post like any other to read and to comment on. */
 export function adPost(call: GraphCall, id: string): Target | undefined {

@@ -1,6 +1,6 @@
 import { checkPromotion } from './extras.ts'
 import { checkUrl } from './rules.ts'
-import type { RuleContext } from './rules.ts'
+import type { RuleContext } from './rule-context.ts'
 import { badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
 import { requireImage } from './images.ts'
 import { isObject, objectsOf, textOf } from '../graph/params.ts'

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../graph/call.ts'
 import type { Creative } from '../campaigns/objects.ts'
-import { imageHashOf, linkOf } from '../types/creatives.ts'
+import { imageHashOf, linkOf } from './story.ts'
 import { isObject, objectOf } from '../graph/params.ts'
 
 type Fields = Record<string, unknown>

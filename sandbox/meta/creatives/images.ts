@@ -7,7 +7,6 @@ import { GraphError, badParameter, missingParameter, refusal } from '../graph/er
 import type { Graph } from '../graph/graph.ts'
 import type { Account, Image } from '../campaigns/objects.ts'
 import { isGiven, objectParam, requiredText, textOf, textParam } from '../graph/params.ts'
-import { imageUrl } from '../types/creatives.ts'
 
 /** Larger pictures are drawn again when they are looked at. */
 const keptBytes = 512 * 1024
@@ -139,4 +138,8 @@ export async function serveImage(graph: Graph, id: string): Promise<SimReply> {
     ? Buffer.from(kept.base64, 'base64')
     : await drawSampleImage(image.width, image.height, parseInt(image.hash.slice(0, 4), 16))
   return { status: 200, headers: { 'content-type': kept ? `image/${image.format}` : 'image/png' }, body: bytes }
+}
+
+export function imageUrl(origin: string, image: Pick<Image, 'id'>): string {
+  return `${origin}/meta/images/${encodeURIComponent(image.id)}`
 }

@@ -1,12 +1,12 @@
 import type { GraphCall } from '../graph/call.ts'
-import type { RuleContext } from './rules.ts'
+import type { RuleContext } from './rule-context.ts'
 import { GraphError, badParameter, notOneOf, refusal } from '../graph/errors.ts'
-import type { Target } from '../graph/node-lookup.ts'
+import type { Target } from '../graph/target.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { Edge } from '../graph/node-types.ts'
 import type { AdCode, Creator, InstagramMedia } from '../campaigns/objects.ts'
 import { objectParam, objectsOf, textOf, textParam } from '../graph/params.ts'
-import { related, virtualNode } from '../types/accounts.ts'
+import { related, virtualNode } from '../graph/shown-node.ts'
 
 const permissionFields = 'creator_username,creator_id,creator_fb_page,brand_ig_user,permission_status,id'
 

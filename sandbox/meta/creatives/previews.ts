@@ -1,6 +1,6 @@
 import type { GraphCall } from '../graph/call.ts'
 import { missingParameter } from '../graph/errors.ts'
-import type { Target } from '../graph/node-lookup.ts'
+import type { Target } from '../graph/target.ts'
 import { enumParam } from '../graph/params.ts'
 import { previewFormats } from '../report/tables.ts'
 

@@ -1,17 +1,11 @@
-import type { GraphCall } from '../graph/call.ts'
 import { badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
 import { requireImage } from './images.ts'
-import type { Account } from '../campaigns/objects.ts'
 import { isObject, objectOf, objectsOf, textOf } from '../graph/params.ts'
 import { callToActionTypes } from '../report/tables.ts'
 import { requireReadyVideo } from './videos.ts'
+import type { RuleContext } from './rule-context.ts'
 
 type Spec = Record<string, unknown>
-
-export interface RuleContext {
-  call: GraphCall
-  account: Account
-}
 
 export function checkPage({ call, account }: RuleContext, pageId: string | undefined): void {
   if (!pageId) throw missingParameter('object_story_spec[page_id]')

@@ -3,12 +3,11 @@ import type { GraphCall } from '../graph/call.ts'
 import { missingParameter } from '../graph/errors.ts'
 import { newMediaId } from '../graph/graph.ts'
 import type { Graph } from '../graph/graph.ts'
-import { storeImage } from './images.ts'
-import type { Target } from '../graph/node-lookup.ts'
+import { storeImage, imageUrl } from './images.ts'
+import type { Target } from '../graph/target.ts'
 import type { Account, GraphObject, Video } from '../campaigns/objects.ts'
 import { booleanParam, isGiven } from '../graph/params.ts'
-import { imageUrl } from '../types/creatives.ts'
-import { virtualNode } from '../types/accounts.ts'
+import { virtualNode } from '../graph/shown-node.ts'
 
 /** POST <video>/thumbnails: a picture of one's own. */
 export async function uploadThumbnail(call: GraphCall, { object }: Target, account: Account): Promise<object> {

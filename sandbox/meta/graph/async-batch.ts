@@ -8,7 +8,7 @@ import type { FieldReader } from './node-types.ts'
 import type { AsyncSession } from '../campaigns/objects.ts'
 import { isObject, listParam } from './params.ts'
 import { app } from './auth.ts'
-import { userId } from './node-lookup.ts'
+import { userId } from './tenant-ids.ts'
 
 const largestBatch = 50
 

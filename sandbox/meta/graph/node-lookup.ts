@@ -1,16 +1,12 @@
 import type { Collection } from '../../core/collection.ts'
-import { hashText } from '../../core/figures/random.ts'
 import type { GraphCall } from './call.ts'
 import { unknownNode } from './errors.ts'
 import type { Graph } from './graph.ts'
-import type { Account, GraphObject } from '../campaigns/objects.ts'
+import type { GraphObject } from '../campaigns/objects.ts'
 import { adMedia, adPost } from '../creatives/ad-content.ts'
-import { virtualNode } from '../types/accounts.ts'
-
-export interface Target {
-  type: string
-  object: GraphObject
-}
+import { virtualNode } from './shown-node.ts'
+import type { Target } from './target.ts'
+import { userId } from './tenant-ids.ts'
 
 type ObjectKind = {
   [Kind in keyof Graph]: Graph[Kind] extends Collection<infer T> ? (T extends GraphObject ? Kind : never) : never
@@ -41,15 +37,6 @@ const kinds: [ObjectKind, string][] = [
   ['creators', 'IGUser'],
 ]
 
-/** Eight digits that stand for a company in the ids of what it was seeded with. */
-export function tenantNumber(tenant: string): string {
-  return String(10_000_000 + (hashText(tenant) % 90_000_000))
-}
-
-export function userId(tenant: string): string {
-  return `1220${tenantNumber(tenant)}001`
-}
-
 /** The object with this id, unless it belongs to another company: then it does not exist. */
 export function findNode(call: GraphCall, id: string): Target {
   if (id === 'me' || id === userId(call.tenant))
@@ -64,9 +51,4 @@ export function findNode(call: GraphCall, id: string): Target {
   const shown = adPost(call, id) ?? adMedia(call, id)
   if (shown) return shown
   throw unknownNode(id, call.method)
-}
-
-/** The ad account that a call about this object counts for. */
-export function accountOf(call: GraphCall, { object }: Target): Account | undefined {
-  return typeof object['account_id'] === 'string' ? call.graph.accounts.get(`act_${object['account_id']}`) : undefined
 }

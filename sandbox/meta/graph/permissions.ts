@@ -1,7 +1,7 @@
 import type { GraphCall } from './call.ts'
 import { GraphError } from './errors.ts'
 import type { Graph } from './graph.ts'
-import type { Target } from './node-lookup.ts'
+import type { Target } from './target.ts'
 
 export const allScopes = [
   'ads_management',

@@ -3,7 +3,7 @@ import type { Account, Ad, AdSet, Campaign, Creative, Image, Page } from '../cam
 import { seededBreak, seededHistory } from './history.ts'
 import { campaignPlans } from './plan.ts'
 import type { AdSetPlan, CampaignPlan } from './plan.ts'
-import type { Seeder } from './seed.ts'
+import type { Seeder } from './seeder.ts'
 
 const day = 24 * 3600 * 1000
 

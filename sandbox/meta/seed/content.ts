@@ -1,6 +1,6 @@
-import { tenantNumber } from '../graph/node-lookup.ts'
+import { tenantNumber } from '../graph/tenant-ids.ts'
 import type { Account, Page } from '../campaigns/objects.ts'
-import type { Seeder } from './seed.ts'
+import type { Seeder } from './seeder.ts'
 
 const day = 24 * 3600 * 1000
 const commentedAds = 6

@@ -3,7 +3,7 @@ import { write } from '../content/activities.ts'
 import { changeLines, creationLine } from '../content/activity-formats.ts'
 import type { ActivityLine } from '../content/activity-formats.ts'
 import type { Account, Ad, AdSet, Campaign, Deliverable, StatusChange } from '../campaigns/objects.ts'
-import type { Seeder } from './seed.ts'
+import type { Seeder } from './seeder.ts'
 
 const day = 24 * 3600 * 1000
 const remembered = 60

@@ -1,7 +1,7 @@
-import { tenantNumber } from '../graph/node-lookup.ts'
+import { tenantNumber } from '../graph/tenant-ids.ts'
 import { currencyOf } from '../campaigns/money.ts'
 import type { Account, Image, Page } from '../campaigns/objects.ts'
-import type { Seeder } from './seed.ts'
+import type { Seeder } from './seeder.ts'
 
 const day = 24 * 3600 * 1000
 

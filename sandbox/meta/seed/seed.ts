@@ -1,28 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createRandom, hashText } from '../../core/figures/random.ts'
-import type { Random } from '../../core/figures/random.ts'
 import { defaultTenant } from '../../core/tenants.ts'
 import type { Graph } from '../graph/graph.ts'
-import { tenantNumber } from '../graph/node-lookup.ts'
+import { tenantNumber } from '../graph/tenant-ids.ts'
 import type { Account, Image, Page } from '../campaigns/objects.ts'
 import { seedCampaigns } from './campaigns.ts'
 import { seedAudiences, seedComments, seedPartnerships } from './content.ts'
 import { seedActivities } from './history.ts'
 import { seedLegacy } from './legacy.ts'
 import { imagePlans, pagePlans, postPlans } from './plan.ts'
+import type { Seeder } from './seeder.ts'
 
 const day = 24 * 3600 * 1000
-
-/** Everything needed while one company is filled in. */
-export interface Seeder {
-  graph: Graph
-  tenant: string
-  random: Random
-  /** When the company began. */
-  since: number
-  /** Ids that depend on the company's name alone. */
-  treeId(): string
-}
 
 export function seedGraph(graph: Graph): void {
   ensureTenant(graph, defaultTenant)

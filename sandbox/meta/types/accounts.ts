@@ -10,29 +10,9 @@ import { defineType } from '../graph/node-types.ts'
 import type { Edge } from '../graph/node-types.ts'
 import type { Account, GraphObject, Page } from '../campaigns/objects.ts'
 import { allScopes, isGranted } from '../graph/permissions.ts'
-import { renderNode } from '../graph/render.ts'
 import { textListParam } from '../graph/params.ts'
 import { activitiesEdge } from './activities.ts'
-
-/** Newest first, as the platform lists what grows. */
-export function newestFirst<T>(items: T[]): T[] {
-  return items.reverse()
-}
-
-/** Shows a related object, by default with its id only. */
-export function related(
-  typeName: string,
-  object: GraphObject | undefined,
-  call: GraphCall,
-  selection: FieldSelection,
-): unknown {
-  return object && renderNode(typeName, object, call, selection.sub ?? parseFields('id'))
-}
-
-/** A node that exists only as an answer. */
-export function virtualNode(id: string, fields: Record<string, unknown>): GraphObject {
-  return { id, tenant: '', created: 0, updated: 0, ...fields }
-}
+import { newestFirst, related, virtualNode } from '../graph/shown-node.ts'
 
 export function defineAccountTypes(): void {
   defineUser()

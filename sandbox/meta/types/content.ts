@@ -6,7 +6,7 @@ import { defineType } from '../graph/node-types.ts'
 import type { Edge, FieldReader } from '../graph/node-types.ts'
 import type { Comment, GraphObject } from '../campaigns/objects.ts'
 import { advertisableMedias, creatorPermissions } from '../creatives/partnership.ts'
-import { related } from './accounts.ts'
+import { related } from '../graph/shown-node.ts'
 
 /** Posts of Pages, media of Instagram accounts, and what people say about them. */
 export function defineContentTypes(): void {

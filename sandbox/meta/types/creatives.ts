@@ -2,11 +2,13 @@ import type { GraphCall } from '../graph/call.ts'
 import { labelsOf } from '../graph/labels.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { FieldReader } from '../graph/node-types.ts'
-import type { Creative, CreativeContent, Image, Video } from '../campaigns/objects.ts'
-import { objectOf, objectsOf, textOf } from '../graph/params.ts'
-import { related, virtualNode } from './accounts.ts'
+import type { Creative, Image, Video } from '../campaigns/objects.ts'
+import { objectOf, textOf } from '../graph/params.ts'
+import { related, virtualNode } from '../graph/shown-node.ts'
 import { captionsOf, ownThumbnails } from '../creatives/video-extras.ts'
 import { videoStatus } from '../creatives/video-status.ts'
+import { storyOf, imageHashOf, videoIdOf, linkOf } from '../creatives/story.ts'
+import { imageUrl } from '../creatives/images.ts'
 
 const creativeFields =
   'account_id ad_disclaimer_spec applink_treatment asset_feed_spec authorization_category auto_update branded_content branded_content_sponsor_page_id bundle_folder_id call_to_action categorization_criteria category_media_source contextual_multi_ads creative_sourcing_spec degrees_of_freedom_spec destination_set_id destination_spec dynamic_ad_voice effective_instagram_media_id effective_object_story_id existing_post_title facebook_branded_content format_transformation_spec image_crops instagram_branded_content instagram_permalink_url instagram_user_id interactive_components_spec link_deep_link_url link_og_id media_sourcing_spec name object_id object_store_url object_story_id object_story_spec object_url omnichannel_link_spec page_welcome_message platform_customizations playable_asset_id portrait_customizations product_set_id product_suggestion_settings recommender_settings regional_regulation_disclaimer_spec source_facebook_post_id source_instagram_media_id status template_url template_url_spec url_tags use_page_actor_override'
@@ -34,43 +36,6 @@ export function defineCreativeTypes(): void {
   })
   defineType('VideoThumbnail', 'height width scale uri is_preferred name', {}, {})
   defineType('VideoCaption', 'is_auto_generated is_default locale locale_name uri', {}, {})
-}
-
-/** The story inside a creative: the link or the video that is shown. */
-export function storyOf(creative: CreativeContent): Record<string, unknown> {
-  const spec = creative.object_story_spec
-  return objectOf(spec?.['link_data']) ?? objectOf(spec?.['video_data']) ?? objectOf(spec?.['photo_data']) ?? {}
-}
-
-export function imageHashOf(creative: Creative): string | undefined {
-  const story = storyOf(creative)
-  const [card] = objectsOf(story['child_attachments'])
-  const [image] = objectsOf(creative.asset_feed_spec?.['images'])
-  return (
-    textOf(story['image_hash']) ??
-    textOf(creative['image_hash']) ??
-    textOf(card?.['image_hash']) ??
-    textOf(image?.['hash'])
-  )
-}
-
-function videoIdOf(creative: Creative): string | undefined {
-  const [video] = objectsOf(creative.asset_feed_spec?.['videos'])
-  return textOf(storyOf(creative)['video_id']) ?? textOf(video?.['video_id'])
-}
-
-export function linkOf(creative: CreativeContent): string | undefined {
-  const story = storyOf(creative)
-  const [target] = objectsOf(creative.asset_feed_spec?.['link_urls'])
-  return (
-    textOf(story['link']) ??
-    textOf(objectOf(objectOf(story['call_to_action'])?.['value'])?.['link']) ??
-    textOf(target?.['website_url'])
-  )
-}
-
-export function imageUrl(origin: string, image: Pick<Image, 'id'>): string {
-  return `${origin}/meta/images/${encodeURIComponent(image.id)}`
 }
 
 function imageUrlOf(creative: Creative, call: GraphCall): string | undefined {

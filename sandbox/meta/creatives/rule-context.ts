@@ -1,0 +1,7 @@
+import type { GraphCall } from '../graph/call.ts'
+import type { Account } from '../campaigns/objects.ts'
+
+export interface RuleContext {
+  call: GraphCall
+  account: Account
+}
