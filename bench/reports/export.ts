@@ -6,7 +6,7 @@ import type { Figure } from '../figure.ts'
 import { fileByHand, twelveMetrics } from './by-hand.ts'
 import { accountId, accountKey, rowsPerAccount, span } from './fill.ts'
 import { median, timed } from './ask.ts'
-import type { ReportsGround } from './reports.ts'
+import type { ReportsGround } from './ground.ts'
 
 const rounds = 3
 

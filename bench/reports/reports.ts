@@ -11,7 +11,7 @@ import { exportFigures } from './export.ts'
 import { accountId, fillAccounts, fillDays, rowsPerAccount, span } from './fill.ts'
 import { reportsLoadBench } from './load.ts'
 import { inTurns, readsOf } from './ask.ts'
-import type { Asker } from './ask.ts'
+import type { ReportsGround } from './ground.ts'
 
 /** How many accounts are in the table when the questions are asked; each has 50,005 rows. 1, 3 and 10 million in all. */
 const sizes = [20, 60, 200]
@@ -19,14 +19,6 @@ const mostRows = Number(process.env.REPORT_ROWS ?? 10_000_000)
 const steps = sizes.filter((accounts) => accounts * rowsPerAccount <= mostRows * 1.01)
 const watched = 7
 const twenty = Array.from({ length: 20 }, (_, index) => index + 1)
-
-export interface ReportsGround {
-  pool: pg.Pool
-  ask: Asker
-  servicePid: number
-  url: string
-  key: string
-}
 
 /** Reports over HTTP against SQL written by hand, on the same database, in turns. */
 export const reportsBench: Bench = {

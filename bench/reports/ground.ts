@@ -1,0 +1,10 @@
+import pg from 'pg'
+import type { Asker } from './ask.ts'
+
+export interface ReportsGround {
+  pool: pg.Pool
+  ask: Asker
+  servicePid: number
+  url: string
+  key: string
+}
