@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { forgetOldKeys } from '../call/idempotency.ts'
-import type { Job } from './queue.ts'
+import type { Job } from './job.ts'
 
 /** Throws away what has served its time. */
 export const housekeeping: Job = {

@@ -3,18 +3,7 @@ import type { Logger } from 'pino'
 import type { Connection, Db } from '../db/connect.ts'
 import { isOutage } from '../outage.ts'
 import { housekeeping } from './housekeeping.ts'
-
-/** A kind of scheduled job: any number of workers may run it, one at a time does. */
-export interface Job {
-  name: string
-  cron: string
-  /** It also runs once after every start. */
-  atStart?: boolean
-  /** After this it counts as failed. */
-  mayTakeSeconds?: number
-  /** The signal says that the service stops. */
-  run(ground: { db: Db; log: Logger; signal: AbortSignal }): Promise<void>
-}
+import type { Job } from './job.ts'
 
 export interface Queue {
   check(): Promise<void>

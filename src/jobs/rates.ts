@@ -1,5 +1,5 @@
 import { fetchRates } from '../core/currency/fetch-rates.ts'
-import type { Job } from './queue.ts'
+import type { Job } from './job.ts'
 
 /** Keeps what currencies are worth, day by day. */
 export function ratesJob(address: string): Job {

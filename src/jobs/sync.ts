@@ -1,7 +1,7 @@
 import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync/all.ts'
 import type { SyncGround, SyncWant } from '../core/reports/sync/types.ts'
 import { addDays, todayIn } from '../core/reports/sync/windows.ts'
-import type { Job } from './queue.ts'
+import type { Job } from './job.ts'
 
 const waitForOthersMs = 60_000
 /** Work that takes longer is ended and taken up again by the next run. */
