@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { KeptMedia } from './keep.ts'
 
 interface NewRow {
   companyId: number
   objectKey: string
   wanted: string
   originalName: string
+}
+
+export interface KeptMedia {
+  id: number
+  objectKey: string
+  filename: string
+  originalName: string
+  wasRenamed: boolean
 }
 
 /** Up to this number a taken name is counted on; after it, it gets letters nobody else has. */

@@ -4,6 +4,7 @@ import { safeFilename } from '../../files/store/names.ts'
 import { discard } from '../../files/store/receive.ts'
 import type { Received } from '../../files/store/receive.ts'
 import { insertUnderFreeName } from './free-name.ts'
+import type { KeptMedia } from './free-name.ts'
 import { noteLoose, removeLoose } from './loose.ts'
 import { newMediaKey } from './storage.ts'
 import type { MediaStorage } from './storage.ts'
@@ -12,14 +13,6 @@ export interface KeepGround {
   db: Db
   log: Logger
   media: MediaStorage
-}
-
-export interface KeptMedia {
-  id: number
-  objectKey: string
-  filename: string
-  originalName: string
-  wasRenamed: boolean
 }
 
 export interface Arrival {

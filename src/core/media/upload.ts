@@ -6,7 +6,8 @@ import type { Dimensions } from '../../files/probe/probe.ts'
 import { discard } from '../../files/store/receive.ts'
 import type { Received } from '../../files/store/receive.ts'
 import { keepUpload } from './keep.ts'
-import type { KeepGround, KeptMedia } from './keep.ts'
+import type { KeepGround } from './keep.ts'
+import type { KeptMedia } from './free-name.ts'
 import { maxFileBytes } from './storage.ts'
 
 /** The answer to an upload, in the contract's words. */

@@ -1,5 +1,3 @@
-import type { Platform } from './platform.ts'
-
 /** A part of the service that needs permissions which not every connection must hold. */
 export interface Feature {
   name: string
@@ -12,7 +10,7 @@ export interface MissingScopes {
 }
 
 /** What each feature lacks with these permissions. A platform that tells none is not judged by them. */
-export function missingScopes({ features = [] }: Pick<Platform, 'features'>, granted: string[]): MissingScopes[] {
+export function missingScopes(features: readonly Feature[] = [], granted: string[]): MissingScopes[] {
   if (granted.length === 0) return []
   return features
     .map(({ name, scopes }) => ({ feature: name, scopes: scopes.filter((scope) => !granted.includes(scope)) }))
