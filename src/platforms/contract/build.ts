@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { AccountRef, Budgets, PlannedWrite, Spec } from './manage.ts'
+import type { AccountRef, Budgets, PlannedWrite, Spec } from './terms.ts'
 
 export interface CampaignRequest {
   name: string

@@ -10,7 +10,10 @@ export interface MissingScopes {
 }
 
 /** What each feature lacks with these permissions. A platform that tells none is not judged by them. */
-export function missingScopes(features: readonly Feature[] = [], granted: string[]): MissingScopes[] {
+export function missingScopes(
+  { features = [] }: { features?: readonly Feature[] },
+  granted: string[],
+): MissingScopes[] {
   if (granted.length === 0) return []
   return features
     .map(({ name, scopes }) => ({ feature: name, scopes: scopes.filter((scope) => !granted.includes(scope)) }))

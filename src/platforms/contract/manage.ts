@@ -1,30 +1,17 @@
 import type { Issue } from '../../errors.ts'
-import type { Deadline } from '../kit/deadline.ts'
-import type { Found, StepResult } from './launch.ts'
 import type { BuildVerbs } from './build.ts'
 import type { AdReading, CommentVerbs, ConversionVerbs, DiscoveryVerbs } from './content.ts'
+import type { AccountRef, Budgets, Paged, PageQuery, PlannedWrite } from './terms.ts'
 
 export type * from './build.ts'
 export type * from './content.ts'
-
-/** An account as the driver needs it: money is told in its currency, days in its time zone. */
-export interface AccountRef {
-  id: string
-  currency: string
-  timeZone: string
-}
+export type * from './terms.ts'
 
 export type EntityType = 'ad' | 'adset' | 'campaign'
 
 export interface EntityRef {
   type: EntityType
   id: string
-}
-
-/** In the account's main unit; null where none is set. */
-export interface Budgets {
-  dailyBudget: number | null
-  lifetimeBudget: number | null
 }
 
 /**
@@ -39,17 +26,6 @@ export interface EntityState extends EntityRef, Budgets {
   /** The same in the platform's own word. */
   platformStatus: string
   endTime: Date | null
-}
-
-/** One write to the platform, not made yet: it is journalled first. */
-export interface PlannedWrite {
-  asks: unknown
-  send(sendBefore?: Deadline): Promise<StepResult>
-  readBack: { kind: 'repeatable'; because: string } | { kind: 'find'; find(since: Date): Promise<Found> }
-  /** How many requests a send makes at most, one after the other (default 1). */
-  maxRequests?: number
-  /** Asks the platform whether it would take the write, without making it; absent: it cannot be asked. */
-  validate?: () => Promise<void>
 }
 
 export interface StatusChange {
@@ -76,17 +52,6 @@ export interface BudgetAmounts {
 export interface BudgetChange extends BudgetAmounts {
   /** The end that a lifetime budget needs, where it is not there yet or is to be another. */
   endTime?: Date
-}
-
-export interface Paged<T> {
-  items: T[]
-  before: string | null
-  after: string | null
-}
-
-export interface PageQuery {
-  limit: number
-  after?: string
 }
 
 export interface AdQuery extends PageQuery {
@@ -164,9 +129,6 @@ export interface AdPerformanceRow
   adSetId: string
   creativeId: string | null
 }
-
-/** A platform's own object, passed through as it is. */
-export type Spec = Record<string, unknown>
 
 export interface ManageVerbs {
   /** The account an entity belongs to; null when this connection cannot see it. */
