@@ -8,7 +8,8 @@ import { createDatabase } from './harness.ts'
 import { createCompany } from '../../src/core/companies.ts'
 import type { Connections } from '../../src/core/connections.ts'
 import { createReadings } from '../../src/core/reports/sync/ensure-readings.ts'
-import type { ReportAccount, ReportGround } from '../../src/core/reports/sync/types.ts'
+import type { ReportGround } from '../../src/core/reports/sync/ensure-readings.ts'
+import type { ReportAccount } from '../../src/core/reports/sync/types.ts'
 
 /** A platform with figures that a test sets, and a note of what was asked. */
 export interface Figures extends ReportingVerbs {

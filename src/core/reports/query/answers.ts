@@ -2,7 +2,8 @@ import { AppError, PlatformError } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
 import type { CompanyRef } from '../../connections.ts'
-import type { ReportAccount, ReportGround, SyncGround } from '../sync/types.ts'
+import type { ReportGround } from '../sync/ensure-readings.ts'
+import type { ReportAccount, SyncGround } from '../sync/types.ts'
 import { addDays, todayIn } from '../sync/windows.ts'
 
 /** What only the platform can answer, asked account by account and kept for a while. */

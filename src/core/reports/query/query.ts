@@ -15,7 +15,8 @@ import { accountCondition, readDays } from './source.ts'
 import { nameRows } from './rows.ts'
 import type { Row, Value } from './rows.ts'
 import { ensureReach } from './reach.ts'
-import type { ReportAccount, ReportGround } from '../sync/types.ts'
+import type { ReportGround } from '../sync/ensure-readings.ts'
+import type { ReportAccount } from '../sync/types.ts'
 import { dayCount } from '../sync/windows.ts'
 
 /** A question, and the accounts that it is about: they are known to be the company's. */

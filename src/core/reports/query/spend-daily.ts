@@ -10,7 +10,8 @@ import { missingAccounts, missingDays } from './metadata.ts'
 import type { Missing } from './metadata.ts'
 import { addUpSpend } from './spend-totals.ts'
 import type { AccountSpend, Total } from './spend-totals.ts'
-import type { ReportAccount, ReportGround } from '../sync/types.ts'
+import type { ReportGround } from '../sync/ensure-readings.ts'
+import type { ReportAccount } from '../sync/types.ts'
 
 export interface SpendDay {
   date: string

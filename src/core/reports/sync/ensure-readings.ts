@@ -22,6 +22,11 @@ export interface Readings {
   stop(): Promise<void>
 }
 
+/** The ground of a sync, for reports, which have missing days read. */
+export interface ReportGround extends SyncGround {
+  readings: Readings
+}
+
 /** Each reading holds one of the pool's connections. */
 const readingLimits = { what: 'Days that are read', places: 6, placesPerCompany: 3, maxWaitMs: 600_000 }
 const liveLimits = { what: 'Questions to ad platforms', places: 16, placesPerCompany: 4, maxWaitMs: 60_000 }

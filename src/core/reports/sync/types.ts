@@ -1,5 +1,8 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Db } from '../../../db/connect.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
-import type { Services } from '../../../services.ts'
+import type { Connections } from '../../connections.ts'
 
 /** An ad account as reports know it. */
 export interface ReportAccount {
@@ -13,10 +16,12 @@ export interface ReportAccount {
   connectionId: number | null
 }
 
-export type SyncGround = Pick<Services, 'db' | 'pool' | 'connections' | 'log'>
-
-/** The same, for reports, which have missing days read. */
-export type ReportGround = SyncGround & Pick<Services, 'readings'>
+export interface SyncGround {
+  db: Db
+  pool: pg.Pool
+  connections: Connections
+  log: Logger
+}
 
 /**
  * Which days to read. recent: the last 3; late: the last 28, whose figures platforms still correct; history: all that
