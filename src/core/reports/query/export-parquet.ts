@@ -3,8 +3,9 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import type { SchemaElement } from 'hyparquet-writer'
 import type pg from 'pg'
 import type { Question } from './question.ts'
-import { exportStatement, literals } from './sql.ts'
-import type { Sources } from './sql.ts'
+import { exportStatement } from './sql.ts'
+import { literals } from './values.ts'
+import type { Sources } from './source.ts'
 
 /** How many rows are in memory at a time. */
 const rowsAtOnce = 20_000

@@ -7,8 +7,9 @@ import { createFairShare } from '../../../async/fair-share.ts'
 import { AppError, CallerGone } from '../../../errors.ts'
 import { parquetFile } from './export-parquet.ts'
 import type { Question } from './question.ts'
-import { exportStatement, literals } from './sql.ts'
-import type { Sources } from './sql.ts'
+import { exportStatement } from './sql.ts'
+import { literals } from './values.ts'
+import type { Sources } from './source.ts'
 
 export const exportFormats = ['csv', 'ndjson', 'parquet'] as const
 export type ExportFormat = (typeof exportFormats)[number]

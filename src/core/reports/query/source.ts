@@ -1,8 +1,21 @@
 import { groupsBy, levelOf, levelsShown } from './dimensions.ts'
 import { endedAfter } from '../sync/keep-days.ts'
 import type { Question } from './question.ts'
-import type { Sources, Values } from './sql.ts'
+import type { Values } from './values.ts'
 import { addDays, todayIn } from '../sync/windows.ts'
+import type { EntityLevel } from '../../../platforms/contract/report.ts'
+import type { Comparison } from './comparison.ts'
+
+/** Which accounts the rows are made of, and which of the platform's own answers are at hand. */
+export interface Sources {
+  accountKeys: number[]
+  /** The question under which people were counted, and the accounts that answered it. */
+  people: { asked: string; of: number[] } | null
+  /** The question under which figures were split by country, and of what. */
+  countries: { asked: string; level: 'account' | EntityLevel } | null
+  /** By what amounts in several currencies are put in order. */
+  comparison: Comparison | null
+}
 
 /** Where the figures of a question lie, as rows `d`. */
 export interface Facts {

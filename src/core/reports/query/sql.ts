@@ -1,48 +1,19 @@
-import pg from 'pg'
 import type { MetricName } from '../../../platforms/contract/insights.ts'
-import type { EntityLevel } from '../../../platforms/contract/report.ts'
 import { isMetric, isMoney, worthOf } from './comparison.ts'
-import type { Comparison } from './comparison.ts'
 import { groupsBy, isOfOneAccount, levelOf, levelsShown, shownFields } from './dimensions.ts'
 import type { Group } from './dimensions.ts'
 import { isAboutPeople, measureOf, sumColumns, sumNames } from './measures.ts'
 import type { BaseSum } from './measures.ts'
 import type { Question } from './question.ts'
 import { countryFacts, dayFacts, peopleRows } from './source.ts'
-import type { Facts } from './source.ts'
+import type { Facts, Sources } from './source.ts'
 import { lookUp } from '../../../lookup.ts'
-
-/** Puts a value into a statement: as a parameter, or written out where parameters are not taken (COPY). */
-export interface Values {
-  list: unknown[]
-  put(value: string | number | number[], type: string): string
-}
-
-export function parameters(): Values {
-  const list: unknown[] = []
-  return { list, put: (value, type) => `$${list.push(value)}::${type}` }
-}
-
-export function literals(): Values {
-  const text = (value: string | number | number[]) => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
-  return { list: [], put: (value, type) => `${pg.escapeLiteral(text(value))}::${type}` }
-}
+import type { Values } from './values.ts'
 
 export interface Statement {
   text: string
   /** The names of the columns, in order. */
   columns: string[]
-}
-
-/** Which accounts the rows are made of, and which of the platform's own answers are at hand. */
-export interface Sources {
-  accountKeys: number[]
-  /** The question under which people were counted, and the accounts that answered it. */
-  people: { asked: string; of: number[] } | null
-  /** The question under which figures were split by country, and of what. */
-  countries: { asked: string; level: 'account' | EntityLevel } | null
-  /** By what amounts in several currencies are put in order. */
-  comparison: Comparison | null
 }
 
 /**
