@@ -22,13 +22,10 @@ type Period = Pick<BudgetSchedule, 'budget_value' | 'budget_value_type' | 'time_
   Record<string, unknown>
 
 export function defineScheduleTypes(): void {
-  defineType(
-    'HighDemandPeriod',
-    'ad_object_id budget_value budget_value_type recurrence_type time_start time_end weekly_schedule',
-    {},
-    {},
-    'id,ad_object_id,budget_value,budget_value_type,recurrence_type,time_start,time_end',
-  )
+  defineType('HighDemandPeriod', {
+    fields: 'ad_object_id budget_value budget_value_type recurrence_type time_start time_end weekly_schedule',
+    defaultFields: 'id,ad_object_id,budget_value,budget_value_type,recurrence_type,time_start,time_end',
+  })
 }
 
 export const scheduleEdge: Edge = {

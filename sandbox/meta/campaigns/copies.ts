@@ -36,7 +36,7 @@ export function copyAd(call: GraphCall, source: Ad, account: Account): object {
   const adset = openAdSet(call, account, adsetId)
   const campaign = campaignOf(call, adset)
   refuseFullAdSet(call, adset)
-  const commit = planAd(copying, source, adset, campaign, true)
+  const commit = planAd(copying, { source, adset, campaign, isTop: true })
   return finish(copying, 'copied_ad_id', () => commit(adset.id, campaign.id))
 }
 
@@ -45,7 +45,7 @@ export function copyAdSet(call: GraphCall, source: AdSet, account: Account): obj
   const ads = copying.options.isDeep ? liveAds(call, source) : []
   checkCopySize(call, 1 + ads.length)
   const campaign = openCampaign(call, account, textParam(call.params, 'campaign_id') ?? source.campaign_id)
-  const commit = planAdSet(copying, source, ads, campaign, true)
+  const commit = planAdSet(copying, { source, ads, campaign, isTop: true })
   return finish(copying, 'copied_adset_id', () => commit(campaign.id))
 }
 
@@ -57,7 +57,9 @@ export function copyCampaign(call: GraphCall, source: Campaign, account: Account
   checkCopySize(call, 1 + adsets.length + [...adsOf.values()].flat().length)
   checkCampaignCopy(source)
   const changed = { ...source, ...overrides(call, account, source) }
-  const commits = adsets.map((adset) => planAdSet(copying, adset, adsOf.get(adset.id) ?? [], changed, false))
+  const commits = adsets.map((adset) =>
+    planAdSet(copying, { source: adset, ads: adsOf.get(adset.id) ?? [], campaign: changed, isTop: false }),
+  )
   return finish(copying, 'copied_campaign_id', () => {
     const id = newTreeId(graph)
     const campaign = { ...shared(copying, changed, id, true), source_campaign_id: source.id }
@@ -105,17 +107,14 @@ function shared<T extends Deliverable>({ call, options }: Copying, source: T, id
 
 function planAdSet(
   copying: Copying,
-  source: AdSet,
-  ads: Ad[],
-  campaign: Campaign,
-  isTop: boolean,
+  { source, ads, campaign, isTop }: { source: AdSet; ads: Ad[]; campaign: Campaign; isTop: boolean },
 ): (campaignId: string) => string {
   const { call, account } = copying
   const { graph } = call
   const adapted = adaptAdSet(call, source)
   checkAdSetCopy(call, adapted, campaign, account)
   const flight = copiedFlight(call, source, campaign)
-  const commits = ads.map((ad) => planAd(copying, ad, adapted, campaign, false))
+  const commits = ads.map((ad) => planAd(copying, { source: ad, adset: adapted, campaign, isTop: false }))
   return (campaignId) => {
     const id = newTreeId(graph)
     const { end: _end, ...rest } = shared(copying, adapted, id, isTop)
@@ -129,14 +128,11 @@ function planAdSet(
 
 function planAd(
   copying: Copying,
-  source: Ad,
-  adset: AdSet,
-  campaign: Campaign,
-  isTop: boolean,
+  { source, adset, campaign, isTop }: { source: Ad; adset: AdSet; campaign: Campaign; isTop: boolean },
 ): (adsetId: string, campaignId: string) => string {
-  const { call, account } = copying
+  const { call } = copying
   const { graph } = call
-  const creative = checkAdCopy(call, source, adset, campaign, account)
+  const creative = checkAdCopy(copying, source, adset, campaign)
   return (adsetId, campaignId) => {
     const shown = storeCreative(copying, creative)
     const id = newTreeId(graph)

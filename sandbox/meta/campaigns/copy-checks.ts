@@ -1,6 +1,7 @@
 import { checkBudgetLevel, checkDsa, readAttribution, readFlight, readPromotedObject } from './adset-rules.ts'
 import { checkFit } from './ads.ts'
 import type { GraphCall } from '../graph/call.ts'
+import type { RuleContext } from '../creatives/rule-context.ts'
 import { creativeParams, prepareCreative } from '../creatives/creatives.ts'
 import type { PreparedCreative } from '../creatives/creatives.ts'
 import { badParameter, refusal } from '../graph/errors.ts'
@@ -48,11 +49,10 @@ export interface CopiedCreative {
 
 /** The creative of the copy: checked again, with what the call replaces in it. */
 export function checkAdCopy(
-  call: GraphCall,
+  { call, account }: RuleContext,
   source: Ad,
   adset: AdSet,
   campaign: Campaign,
-  account: Account,
 ): CopiedCreative {
   const creative = call.graph.creatives.get(source.creative_id)
   if (!creative) throw badParameter(`The creative of ad ${source.id} does not exist`, 'creative')

@@ -97,15 +97,13 @@ export function checkPlacements(spec: Record<string, unknown>, version: string, 
     if (asked === undefined) continue
     if (!Array.isArray(asked)) throw badParameter(`Param ${field} must be an array`, ...path, field)
     for (const position of asked.map(String))
-      checkPosition(network, position, asked.map(String), allowed, version, [...path, field])
+      checkPosition(position, { network, all: asked.map(String), allowed }, version, [...path, field])
   }
 }
 
 function checkPosition(
-  network: string,
   position: string,
-  all: string[],
-  allowed: ReadonlySet<string>,
+  { network, all, allowed }: { network: string; all: string[]; allowed: ReadonlySet<string> },
   version: string,
   blame: string[],
 ): void {

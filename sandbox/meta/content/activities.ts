@@ -6,7 +6,8 @@ import type { Account, Activity, Ad, AdSet, Campaign, Deliverable } from '../cam
 
 /** Writes down that something came to be; what is not part of the campaign tree has no history. */
 export function recordCreation(graph: Graph, { type, object }: Pick<Created, 'type' | 'object'>): void {
-  if (isLevel(type)) write(graph, type, object as Deliverable, creationLine(type, object as Deliverable), graph.now())
+  if (isLevel(type))
+    write(graph, { level: type, object: object as Deliverable }, creationLine(type, object as Deliverable), graph.now())
 }
 
 /** Compares what is stored now with what was stored before, and writes down every difference. */
@@ -16,7 +17,8 @@ export function recordChanges(graph: Graph, type: string, before: object): void 
   const now = stored(graph, type, old.id)
   if (!now || now.updated < old.updated) return
   const currency = graph.accounts.get(`act_${now.account_id}`)?.currency ?? 'USD'
-  for (const line of changeLines(type, old, now, currency)) write(graph, type, now, line, graph.now())
+  for (const line of changeLines(type, old, now, currency))
+    write(graph, { level: type, object: now }, line, graph.now())
   if (old.status !== now.status) keepStatus(graph, type, old, now)
 }
 
@@ -26,7 +28,7 @@ export function recordHighDemand(graph: Graph, type: string, object: object): vo
   const event_type =
     type === 'Campaign' ? 'update_campaign_group_high_demand_periods' : 'update_campaign_high_demand_periods'
   const line = { event_type, category: 'BUDGET', extra: { type: 'high_demand_periods' } }
-  write(graph, type, object as Deliverable, line, graph.now())
+  write(graph, { level: type, object: object as Deliverable }, line, graph.now())
 }
 
 type Level = Parameters<typeof creationLine>[0]
@@ -45,7 +47,12 @@ function keepStatus(graph: Graph, level: Level, before: Deliverable, after: Deli
   else graph.ads.put(after.id, { ...(after as Ad), history })
 }
 
-export function write(graph: Graph, level: Level, object: Deliverable, line: ActivityLine, at: number): void {
+export function write(
+  graph: Graph,
+  { level, object }: { level: Level; object: Deliverable },
+  line: ActivityLine,
+  at: number,
+): void {
   const id = `9${String(graph.context.store.nextNumber('meta.activity')).padStart(15, '0')}`
   const account = graph.accounts.get(`act_${object.account_id}`) as Account
   const activity: Activity = {

@@ -61,7 +61,7 @@ export function addPageComment(call: GraphCall, { type, object }: Target): objec
   const id = `${subject.split('_')[1] ?? subject}_${nextNumber(call)}`
   const name = call.graph.pages.get(pageId)?.name ?? ''
   const parentId = parent && (parent.parent_id ?? parent.id)
-  const comment = newComment(call, id, subject, message, { id: pageId, name }, parentId)
+  const comment = newComment(call, { id, subject, message, author: { id: pageId, name }, parentId })
   call.graph.comments.put(id, { ...comment, page_id: pageId })
   return { id }
 }
@@ -72,11 +72,13 @@ function nextNumber({ graph }: GraphCall): string {
 
 function newComment(
   { graph, tenant }: GraphCall,
-  id: string,
-  subject: string,
-  message: string,
-  author: Comment['author'],
-  parentId: string | undefined,
+  {
+    id,
+    subject,
+    message,
+    author,
+    parentId,
+  }: { id: string; subject: string; message: string; author: Comment['author']; parentId: string | undefined },
 ): Comment {
   const now = graph.now()
   const place = { subject_id: subject, ...(parentId ? { parent_id: parentId } : {}) }
@@ -153,7 +155,7 @@ export function addInstagramComment(call: GraphCall, { type, object }: Target): 
   const id = `179${nextNumber(call)}`
   const parentId = parent && (parent.parent_id ?? parent.id)
   const author = { id: instagram?.id ?? '', name: instagram?.username ?? '' }
-  call.graph.instagramComments.put(id, newComment(call, id, subject, message, author, parentId))
+  call.graph.instagramComments.put(id, newComment(call, { id, subject, message, author, parentId }))
   return { id }
 }
 

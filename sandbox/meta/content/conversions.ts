@@ -150,21 +150,18 @@ export function createCustomConversion(call: GraphCall, account: Account): Creat
 }
 
 export function defineConversionTypes(): void {
-  defineType(
-    'CustomConversion',
-    'account_id name rule custom_event_type default_conversion_value is_archived creation_time',
-    {
+  defineType('CustomConversion', {
+    fields: 'account_id name rule custom_event_type default_conversion_value is_archived creation_time',
+    computed: {
       pixel: ({ pixel_id }) => ({ id: pixel_id }),
       data_sources: ({ pixel_id }) => [{ id: pixel_id, source_type: 'PIXEL' }],
     },
-    {},
-    'id,name',
-  )
-  defineType(
-    'CustomAudience',
-    'account_id name subtype approximate_count_lower_bound approximate_count_upper_bound description time_created',
-    { delivery_status: () => ({ code: 200, description: 'This audience is ready for use.' }) },
-    {},
-    'id,name',
-  )
+    defaultFields: 'id,name',
+  })
+  defineType('CustomAudience', {
+    fields:
+      'account_id name subtype approximate_count_lower_bound approximate_count_upper_bound description time_created',
+    computed: { delivery_status: () => ({ code: 200, description: 'This audience is ready for use.' }) },
+    defaultFields: 'id,name',
+  })
 }

@@ -11,23 +11,18 @@ import { related, virtualNode } from '../graph/shown-node.ts'
 const permissionFields = 'creator_username,creator_id,creator_fb_page,brand_ig_user,permission_status,id'
 
 export function definePartnershipTypes(): void {
-  defineType(
-    'IGBCAdsPermission',
-    'creator_id creator_username creator_fb_page permission_status permission_type status',
-    {
+  defineType('IGBCAdsPermission', {
+    fields: 'creator_id creator_username creator_fb_page permission_status permission_type status',
+    computed: {
       brand_ig_user: ({ brand_id }, call, selection) =>
         related('IGUser', call.graph.instagrams.get(String(brand_id)), call, selection),
     },
-    {},
-    permissionFields,
-  )
-  defineType(
-    'AdvertisableMedia',
-    'owner_id permalink eligibility_errors has_permission_for_partnership_ad',
-    {},
-    {},
-    'id,permalink,owner_id',
-  )
+    defaultFields: permissionFields,
+  })
+  defineType('AdvertisableMedia', {
+    fields: 'owner_id permalink eligibility_errors has_permission_for_partnership_ad',
+    defaultFields: 'id,permalink,owner_id',
+  })
 }
 
 /** GET <brand's Instagram account>/branded_content_ad_permissions: who lets the brand advertise with her posts. */

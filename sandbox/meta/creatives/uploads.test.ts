@@ -10,9 +10,7 @@ import type { GraphBody } from '../../../test/support/simulated-primary.ts'
 async function sendFile(
   url: string,
   fields: Record<string, string>,
-  field: string,
-  name: string,
-  bytes: Buffer,
+  { field, name, bytes }: { field: string; name: string; bytes: Buffer },
 ): Promise<GraphBody> {
   const form = new FormData()
   for (const [key, value] of Object.entries({ ...fields, access_token: token })) form.set(key, value)
@@ -66,7 +64,7 @@ test('the same picture has one hash per account, however it is uploaded', async 
     [hash, 200, 100],
   )
   const address = `${client.base}/${usdAccount}/adimages`
-  const again = (await sendFile(address, {}, 'filename', 'hat.png', bytes))['images'] as Record<
+  const again = (await sendFile(address, {}, { field: 'filename', name: 'hat.png', bytes }))['images'] as Record<
     string,
     Record<string, unknown>
   >
@@ -105,7 +103,9 @@ test('a video is uploaded from an address or as a file, processed, and then has 
     title: 'Film',
   })
   const file = buildSampleVideo(320, 240, 1)
-  const fromFile = (await sendFile(`${client.base}/${usdAccount}/advideos`, {}, 'source', 'film.mp4', file)).id
+  const fromFile = (
+    await sendFile(`${client.base}/${usdAccount}/advideos`, {}, { field: 'source', name: 'film.mp4', bytes: file })
+  ).id
   assert.notEqual(fromFile, fromAddress)
   assert.deepEqual((await client.get(`${fromAddress}/thumbnails`)).body.data, [])
   await control('POST', '/clock', { offsetSeconds: 10 })
@@ -141,16 +141,18 @@ test('a video is uploaded in pieces whose bounds the server sets', async (contex
   while (bounds['start_offset'] !== bounds['end_offset']) {
     const [from, to] = [Number(bounds['start_offset']), Number(bounds['end_offset'])]
     const fields = { upload_phase: 'transfer', upload_session_id: session, start_offset: String(from) }
-    bounds = await sendFile(address, fields, 'video_file_chunk', 'piece', bytes.subarray(from, to))
+    bounds = await sendFile(address, fields, {
+      field: 'video_file_chunk',
+      name: 'piece',
+      bytes: bytes.subarray(from, to),
+    })
     pieces++
   }
   assert.equal(pieces, 3)
   const repeated = await sendFile(
     address,
     { upload_phase: 'transfer', upload_session_id: session, start_offset: '0' },
-    'video_file_chunk',
-    'piece',
-    film,
+    { field: 'video_file_chunk', name: 'piece', bytes: film },
   )
   assert.equal(repeated.error?.code, 6001)
   const { body: finish } = await client.post(`${usdAccount}/advideos`, {

@@ -86,5 +86,5 @@ const readers: Record<string, FieldReader> = {
 }
 
 export function defineAsyncTypes(): void {
-  defineType('AsyncSession', 'name method uri page', readers, {}, 'id,name,status')
+  defineType('AsyncSession', { fields: 'name method uri page', computed: readers, defaultFields: 'id,name,status' })
 }

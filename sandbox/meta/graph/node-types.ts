@@ -24,13 +24,14 @@ export interface NodeType {
 
 const types = new Map<string, NodeType>()
 
-export function defineType(
-  name: string,
-  fields: string,
-  computed: Record<string, FieldReader>,
-  edges: Record<string, Edge>,
-  defaultFields?: string,
-): void {
+interface TypeFields {
+  fields: string
+  computed?: Record<string, FieldReader>
+  edges?: Record<string, Edge>
+  defaultFields?: string
+}
+
+export function defineType(name: string, { fields, computed = {}, edges = {}, defaultFields }: TypeFields): void {
   const known = new Set([...fields.split(' '), ...Object.keys(computed), 'id'])
   types.set(name, { name, fields: known, computed, edges, defaultFields })
 }

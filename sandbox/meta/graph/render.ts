@@ -46,7 +46,7 @@ function readField(type: NodeType, object: GraphObject, call: GraphCall, selecti
 }
 
 function expandEdge(edge: Edge, object: GraphObject, call: GraphCall, selection: FieldSelection): unknown {
-  const list = renderList(edge, object, call, selection.args, selection.sub ?? defaultsOf(edge))
+  const list = renderList(edge, object, call, { params: selection.args, fields: selection.sub ?? defaultsOf(edge) })
   return (list as { data: unknown[] }).data.length > 0 ? list : undefined
 }
 
@@ -77,8 +77,7 @@ export function renderList(
   edge: Edge,
   object: GraphObject,
   call: GraphCall,
-  params: Params,
-  fields: FieldSelection[],
+  { params, fields }: { params: Params; fields: FieldSelection[] },
 ): object {
   const type = typeNamed(edge.of)
   const filterField = (item: GraphObject, field: string) => {

@@ -76,7 +76,7 @@ function readEdge(call: GraphCall, { type, object }: Target, name: string): obje
   if (special) return special(call, { type, object })
   const edge = typeNamed(type).edges[name]
   if (!edge) throw unknownPath(`/${name}`)
-  return renderList(edge, object, call, call.params, requestedFields(call, edge.defaultFields))
+  return renderList(edge, object, call, { params: call.params, fields: requestedFields(call, edge.defaultFields) })
 }
 
 async function write(

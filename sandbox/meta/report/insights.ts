@@ -124,16 +124,17 @@ export function renderRow(
   account: Account,
   query: InsightQuery,
 ): Record<string, unknown> {
+  const known = identity(graph, row, account, query)
   const shown: Record<string, unknown> = {}
   for (const field of query.fields) {
-    const value =
-      identity(graph, row, account, query, field) ?? readInsight(field, row.totals, showingOf(account, query))
+    const value = known[field] ?? readInsight(field, row.totals, showingOf(account, query))
     if (value !== undefined) shown[field] = value
   }
   return { ...shown, date_start: row.slice.since, date_stop: row.slice.until, ...row.values }
 }
 
-function identity(graph: Graph, row: InsightRow, account: Account, query: InsightQuery, field: string): unknown {
+/** What a row is about; unknown above the level that was asked for. */
+function identity(graph: Graph, row: InsightRow, account: Account, query: InsightQuery): Record<string, unknown> {
   const has = (level: InsightLevel) => {
     const order: InsightLevel[] = ['account', 'campaign', 'adset', 'ad']
     return order.indexOf(query.level) >= order.indexOf(level)
@@ -141,7 +142,7 @@ function identity(graph: Graph, row: InsightRow, account: Account, query: Insigh
   const campaign: Campaign | undefined = has('campaign') ? graph.campaigns.get(row.ad.campaign_id) : undefined
   const adset: AdSet | undefined = has('adset') ? graph.adsets.get(row.ad.adset_id) : undefined
   const ad = has('ad') ? row.ad : undefined
-  const known: Record<string, unknown> = {
+  return {
     account_id: account.account_id,
     account_name: account.name,
     account_currency: account.currency,
@@ -155,7 +156,6 @@ function identity(graph: Graph, row: InsightRow, account: Account, query: Insigh
     ad_id: ad?.id,
     ad_name: ad?.name,
   }
-  return known[field]
 }
 
 /** By a switch, to try out what callers do then. */

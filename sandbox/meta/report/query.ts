@@ -45,9 +45,8 @@ const needOptIn = new Set(['impression_device', 'hourly_stats_aggregated_by_audi
 export function readInsightQuery(
   { graph }: Pick<GraphCall, 'graph'>,
   params: Params,
-  ownLevel: InsightLevel,
+  { ownLevel, isAsync }: { ownLevel: InsightLevel; isAsync: boolean },
   account: Account,
-  isAsync: boolean,
 ): InsightQuery {
   const today = localTime(graph.now(), account.timezone_name).day
   const asked = textParam(params, 'fields') ?? listFields(params)

@@ -20,8 +20,8 @@ const month = 30 * 24 * 3600 * 1000
 /** GET <id>/insights. */
 export function readInsights(call: GraphCall, target: Target, params: Params = call.params): object {
   const account = requireAccount(call, target)
-  const query = queryOf(call, target.type, account, params, false)
-  return answerReport(call, account, target.object, query, params)
+  const query = queryOf(call, { type: target.type, params, isAsync: false }, account)
+  return answerReport(call, { account, target: target.object, query }, params)
 }
 
 /** POST <id>/insights: the report is made in the background. */
@@ -29,7 +29,7 @@ export function startReport(call: GraphCall, target: Target): object {
   const { graph } = call
   const account = requireAccount(call, target)
   const { access_token: _token, appsecret_proof: _proof, ...params } = call.params
-  queryOf(call, target.type, account, params, true)
+  queryOf(call, { type: target.type, params, isAsync: true }, account)
   const id = newMediaId(graph)
   const now = graph.now()
   graph.reportRuns.put(id, {
@@ -52,7 +52,7 @@ export function readReport(call: GraphCall, { object }: Target): object {
   if (statusOf(call, run) !== 'Job Completed')
     throw badParameter('The report is not complete: wait until async_status is Job Completed')
   const { account, target, query } = parts(call, run)
-  return answerReport(call, account, target, query, call.params)
+  return answerReport(call, { account, target, query }, call.params)
 }
 
 function requireAccount(call: GraphCall, target: Target): Account {
@@ -61,8 +61,12 @@ function requireAccount(call: GraphCall, target: Target): Account {
   return account
 }
 
-function queryOf(call: GraphCall, type: string, account: Account, params: Params, isAsync: boolean): InsightQuery {
-  return readInsightQuery(call, params, ownLevels[type] ?? 'account', account, isAsync)
+function queryOf(
+  call: GraphCall,
+  { type, params, isAsync }: { type: string; params: Params; isAsync: boolean },
+  account: Account,
+): InsightQuery {
+  return readInsightQuery(call, params, { ownLevel: ownLevels[type] ?? 'account', isAsync }, account)
 }
 
 /** Runs are kept for thirty days. */
@@ -71,25 +75,29 @@ function liveRun(call: GraphCall, run: ReportRun): ReportRun {
   return run
 }
 
-function parts(call: GraphCall, run: ReportRun): { account: Account; target: GraphObject; query: InsightQuery } {
+interface Report {
+  account: Account
+  target: GraphObject
+  query: InsightQuery
+}
+
+function parts(call: GraphCall, run: ReportRun): Report {
   const { graph } = call
   const account = graph.accounts.get(`act_${run.account_id}`)
   const id = run.target_id
   const target = graph.accounts.get(id) ?? graph.campaigns.get(id) ?? graph.adsets.get(id) ?? graph.ads.get(id)
   if (!account || !target) throw unknownNode(run.id, call.method)
-  return { account, target, query: queryOf(call, run.target_type, account, run.params, true) }
+  return {
+    account,
+    target,
+    query: queryOf(call, { type: run.target_type, params: run.params, isAsync: true }, account),
+  }
 }
 
 const defaultLimit = 25
 const largestLimit = 5000
 
-function answerReport(
-  call: GraphCall,
-  account: Account,
-  target: GraphObject,
-  query: InsightQuery,
-  paging: Params,
-): object {
+function answerReport(call: GraphCall, { account, target, query }: Report, paging: Params): object {
   const { rows, all } = computeInsights(call.graph, account, target, query)
   refuseTooMuch(call.graph, rows.length)
   const limit = Math.min(integerParam(paging, 'limit') ?? defaultLimit, largestLimit)
@@ -188,7 +196,11 @@ const runFields =
   'id,account_id,time_ref,time_completed,async_status,async_percent_completion,error_code,error_subcode,error_message,error_user_title,error_user_msg'
 
 export function defineReportTypes(): void {
-  defineType('AdReportRun', 'account_id is_bookmarked schedule_id friendly_name', readers, {}, runFields)
+  defineType('AdReportRun', {
+    fields: 'account_id is_bookmarked schedule_id friendly_name',
+    computed: readers,
+    defaultFields: runFields,
+  })
 }
 
 /** `insights.date_preset(last_7d){spend}` among the fields of an object. */

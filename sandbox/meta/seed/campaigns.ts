@@ -1,18 +1,18 @@
 import { currencyOf } from '../campaigns/money.ts'
-import type { Account, Ad, AdSet, Campaign, Creative, Image, Page } from '../campaigns/objects.ts'
+import type { Account, Ad, AdSet, Campaign, Creative } from '../campaigns/objects.ts'
 import { seededBreak, seededHistory } from './history.ts'
 import { campaignPlans } from './plan.ts'
 import type { AdSetPlan, CampaignPlan } from './plan.ts'
-import type { Seeder } from './seeder.ts'
+import type { AccountSeeder } from './seeder.ts'
 
 const day = 24 * 3600 * 1000
 
-export function seedCampaigns(seeder: Seeder, account: Account, pages: Page[], images: Image[]): void {
+export function seedCampaigns(seeder: AccountSeeder): void {
   for (let round = 1; round <= seeder.graph.context.size(); round++)
     campaignPlans.forEach((plan, index) => {
       const suffix = round === 1 ? '' : ` #${round}`
-      const campaign = seedCampaign(seeder, account, plan, suffix, index)
-      for (const adset of plan.adsets) seedAdSet(seeder, account, campaign, adset, pages, images)
+      const campaign = seedCampaign(seeder, plan, suffix, index)
+      for (const adset of plan.adsets) seedAdSet(seeder, campaign, adset)
     })
 }
 
@@ -21,24 +21,25 @@ function minorUnits(account: Account, amount: number): number {
   return currencyOf(account.currency).offset === 1 ? amount * 150 : amount * 100
 }
 
-function base(seeder: Seeder, account: Account, age: number) {
+function base(seeder: AccountSeeder, age: number) {
   const created = seeder.since + age * day
   return {
     id: seeder.treeId(),
     tenant: seeder.tenant,
-    account_id: account.account_id,
+    account_id: seeder.account.account_id,
     created,
     updated: created,
     labels: [],
   }
 }
 
-function seedCampaign(seeder: Seeder, account: Account, plan: CampaignPlan, suffix: string, index: number): Campaign {
+function seedCampaign(seeder: AccountSeeder, plan: CampaignPlan, suffix: string, index: number): Campaign {
+  const { account } = seeder
   const budget = plan.campaignBudget
     ? { daily_budget: minorUnits(account, plan.campaignBudget), bid_strategy: 'LOWEST_COST_WITHOUT_CAP' }
     : { is_adset_budget_sharing_enabled: false }
   const campaign: Campaign = {
-    ...base(seeder, account, 5 + index),
+    ...base(seeder, 5 + index),
     name: plan.name + suffix,
     objective: plan.objective,
     status: plan.isActive ? 'ACTIVE' : 'PAUSED',
@@ -49,15 +50,9 @@ function seedCampaign(seeder: Seeder, account: Account, plan: CampaignPlan, suff
   return seeder.graph.campaigns.put(campaign.id, { ...campaign, ...seededHistory(seeder, campaign) })
 }
 
-function seedAdSet(
-  seeder: Seeder,
-  account: Account,
-  campaign: Campaign,
-  plan: AdSetPlan,
-  pages: Page[],
-  images: Image[],
-): void {
-  const fields = base(seeder, account, 12)
+function seedAdSet(seeder: AccountSeeder, campaign: Campaign, plan: AdSetPlan): void {
+  const { account } = seeder
+  const fields = base(seeder, 12)
   const country = account.currency === 'JPY' ? 'JP' : 'US'
   const [youngest, oldest] = plan.ages
   const isBroad = youngest === 18 && oldest === 65
@@ -78,7 +73,7 @@ function seedAdSet(
     is_dynamic_creative: false,
     destination_type: plan.destination ?? 'UNDEFINED',
     ...(plan.budget ? { daily_budget: minorUnits(account, plan.budget), bid_strategy: 'LOWEST_COST_WITHOUT_CAP' } : {}),
-    ...promotedObject(seeder, account, plan, pages),
+    ...promotedObject(seeder, plan),
     ...(plan.goal === 'OFFSITE_CONVERSIONS'
       ? {
           attribution_spec: [
@@ -89,16 +84,11 @@ function seedAdSet(
       : {}),
   }
   seeder.graph.adsets.put(adset.id, { ...adset, ...seededHistory(seeder, adset) })
-  for (const name of plan.ads) seedAd(seeder, account, adset, name, pages, images)
+  for (const name of plan.ads) seedAd(seeder, adset, name)
 }
 
-function promotedObject(
-  seeder: Seeder,
-  account: Account,
-  plan: AdSetPlan,
-  pages: Page[],
-): Pick<AdSet, 'promoted_object'> {
-  const [pixel] = seeder.graph.pixels.lookup('account', account.account_id)
+function promotedObject({ graph, account, pages }: AccountSeeder, plan: AdSetPlan): Pick<AdSet, 'promoted_object'> {
+  const [pixel] = graph.pixels.lookup('account', account.account_id)
   switch (plan.promotes) {
     case 'pixel':
       return { promoted_object: { pixel_id: pixel?.id, custom_event_type: plan.event } }
@@ -113,9 +103,9 @@ function promotedObject(
   }
 }
 
-function seedAd(seeder: Seeder, account: Account, adset: AdSet, name: string, pages: Page[], images: Image[]): void {
-  const creative = seedCreative(seeder, account, name, pages, images)
-  const fields = base(seeder, account, seeder.random.integer(14, 28))
+function seedAd(seeder: AccountSeeder, adset: AdSet, name: string): void {
+  const creative = seedCreative(seeder, name)
+  const fields = base(seeder, seeder.random.integer(14, 28))
   const ad: Ad = {
     ...fields,
     name,
@@ -128,9 +118,9 @@ function seedAd(seeder: Seeder, account: Account, adset: AdSet, name: string, pa
   seeder.graph.ads.put(ad.id, { ...ad, ...seededBreak(seeder, ad) })
 }
 
-function seedCreative(seeder: Seeder, account: Account, name: string, pages: Page[], images: Image[]): Creative {
-  const fields = base(seeder, account, 13)
-  const page = pages[0]
+function seedCreative(seeder: AccountSeeder, name: string): Creative {
+  const fields = base(seeder, 13)
+  const page = seeder.pages[0]
   const link = `https://shop.example/${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
   const story = {
     page_id: page?.id,
@@ -140,7 +130,7 @@ function seedCreative(seeder: Seeder, account: Account, name: string, pages: Pag
       message: `${name}: made in small batches, shipped within two days.`,
       name,
       description: 'Free returns for 30 days',
-      image_hash: seeder.random.pick(images).hash,
+      image_hash: seeder.random.pick(seeder.images).hash,
       call_to_action: { type: seeder.random.pick(['SHOP_NOW', 'LEARN_MORE']), value: { link } },
     },
   }

@@ -53,10 +53,10 @@ export function seedActivities(seeder: Seeder, account: Account): void {
     ...campaigns.flatMap((campaign) => pastOf('Campaign', campaign)),
     ...adsets.flatMap((adset) => pastOf('AdSet', adset)),
     ...ads.flatMap((ad) => pastOf('Ad', ad)),
-    ...recentEdits(seeder, account, campaigns, adsets, ads),
+    ...recentEdits(seeder, account, { campaigns, adsets, ads }),
   ]
   lines.sort((one, other) => one.at - other.at)
-  for (const { level, object, line, at } of lines) write(graph, level, object, line, at)
+  for (const { level, object, line, at } of lines) write(graph, { level, object }, line, at)
 }
 
 function pastOf(level: Level, object: Deliverable): PastLine[] {
@@ -68,7 +68,11 @@ function pastOf(level: Level, object: Deliverable): PastLine[] {
 }
 
 /** Something for the past week in every account: budgets, a name and an audience. */
-function recentEdits(seeder: Seeder, account: Account, campaigns: Campaign[], adsets: AdSet[], ads: Ad[]): PastLine[] {
+function recentEdits(
+  seeder: Seeder,
+  account: Account,
+  { campaigns, adsets, ads }: { campaigns: Campaign[]; adsets: AdSet[]; ads: Ad[] },
+): PastLine[] {
   const now = seeder.graph.now()
   const edit = (level: Level, object: Deliverable | undefined, before: Partial<Deliverable>, age: number) => {
     const [line] = object ? changeLines(level, { ...object, ...before }, object, account.currency) : []

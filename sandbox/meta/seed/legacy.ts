@@ -1,7 +1,7 @@
 import { tenantNumber } from '../graph/tenant-ids.ts'
 import { currencyOf } from '../campaigns/money.ts'
 import type { Account, Image, Page } from '../campaigns/objects.ts'
-import type { Seeder } from './seeder.ts'
+import type { AccountSeeder } from './seeder.ts'
 
 const day = 24 * 3600 * 1000
 
@@ -56,21 +56,15 @@ function brokenFeed(image: Image): Record<string, unknown> {
   }
 }
 
-export function seedLegacy(seeder: Seeder, account: Account, page: Page | undefined, images: Image[]): void {
-  let count = account.currency === 'JPY' ? 50_000 : 0
+export function seedLegacy(seeder: AccountSeeder): void {
+  let count = seeder.account.currency === 'JPY' ? 50_000 : 0
   const treeId = () => `12019${tenantNumber(seeder.tenant)}${String(++count).padStart(5, '0')}`
   for (let round = 1; round <= seeder.graph.context.size(); round++)
-    seedOldCampaign({ ...seeder, treeId }, account, page, images, round === 1 ? '' : ` #${round}`)
+    seedOldCampaign({ ...seeder, treeId }, round === 1 ? '' : ` #${round}`)
 }
 
-function seedOldCampaign(
-  seeder: Seeder,
-  account: Account,
-  page: Page | undefined,
-  images: Image[],
-  suffix: string,
-): void {
-  const { graph, tenant } = seeder
+function seedOldCampaign(seeder: AccountSeeder, suffix: string): void {
+  const { graph, tenant, account, pages, images } = seeder
   const created = seeder.since + day
   const base = () => ({
     id: seeder.treeId(),
@@ -98,7 +92,7 @@ function seedOldCampaign(
       campaign_id: campaign.id,
     }
     graph.adsets.put(adset.id, adset)
-    const creative = { ...base(), ...legacyCreative(plan, page, images[0]), name: `${plan.name} creative` }
+    const creative = { ...base(), ...legacyCreative(plan, pages[0], images[0]), name: `${plan.name} creative` }
     graph.creatives.put(creative.id, { ...creative, status: 'ACTIVE' })
     const place = { campaign_id: campaign.id, adset_id: adset.id, creative_id: creative.id }
     const ad = { ...base(), ...place, name: plan.name + suffix, status: 'PAUSED' as const, reviewed: created }

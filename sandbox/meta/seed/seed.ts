@@ -13,6 +13,11 @@ import type { Seeder } from './seeder.ts'
 
 const day = 24 * 3600 * 1000
 
+const accountPlans = [
+  { name: 'Harbor & Pine US', currency: 'USD', timezone: 'America/New_York' },
+  { name: 'Harbor & Pine Japan', currency: 'JPY', timezone: 'Asia/Tokyo' },
+]
+
 export function seedGraph(graph: Graph): void {
   ensureTenant(graph, defaultTenant)
 }
@@ -32,15 +37,12 @@ export function ensureTenant(graph: Graph, tenant: string): void {
   }
   const businessId = seedBusiness(seeder)
   const pages = pagePlans.map((_plan, index) => seedPage(seeder, index))
-  const accounts: [string, string, string][] = [
-    ['Harbor & Pine US', 'USD', 'America/New_York'],
-    ['Harbor & Pine Japan', 'JPY', 'Asia/Tokyo'],
-  ]
-  const seeded = accounts.map(([name, currency, timezone], index) => {
-    const account = seedAccount(seeder, index, name, currency, timezone, businessId)
+  const seeded = accountPlans.map((plan, index) => {
+    const account = seedAccount(seeder, plan, index, businessId)
     const images = imagePlans.map((_plan, image) => seedImage(seeder, account, image))
-    seedLegacy(seeder, account, pages[0], images)
-    seedCampaigns(seeder, account, pages, images)
+    const ofAccount = { ...seeder, account, pages, images }
+    seedLegacy(ofAccount)
+    seedCampaigns(ofAccount)
     seedActivities(seeder, account)
     seedAudiences(seeder, account)
     return account
@@ -132,10 +134,8 @@ function seedPost(seeder: Seeder, pageId: string, plan: (typeof postPlans)[numbe
 
 function seedAccount(
   seeder: Seeder,
+  { name, currency, timezone }: (typeof accountPlans)[number],
   index: number,
-  name: string,
-  currency: string,
-  timezone: string,
   businessId: string,
 ): Account {
   const accountId = `5${tenantNumber(seeder.tenant)}00000${index + 1}`

@@ -1,4 +1,5 @@
 import type { Random } from '../../core/figures/random.ts'
+import type { Account, Image, Page } from '../campaigns/objects.ts'
 import type { Graph } from '../graph/graph.ts'
 
 /** Everything needed while one company is filled in. */
@@ -10,4 +11,11 @@ export interface Seeder {
   since: number
   /** Ids that depend on the company's name alone. */
   treeId(): string
+}
+
+/** The same for one of its ad accounts. */
+export interface AccountSeeder extends Seeder {
+  account: Account
+  pages: Page[]
+  images: Image[]
 }

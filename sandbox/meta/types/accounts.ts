@@ -19,23 +19,19 @@ export function defineAccountTypes(): void {
   defineBusiness()
   defineAccount()
   definePages()
-  defineType('Permission', 'permission status', {}, {})
-  defineType('DsaRecommendation', 'recommendations', {}, {})
-  defineType(
-    'MinimumBudget',
-    'currency min_daily_budget_imp min_daily_budget_high_freq min_daily_budget_low_freq min_daily_budget_video_views',
-    {},
-    {},
-  )
-  defineType(
-    'AdsPixel',
-    'name code last_fired_time creation_time is_unavailable owner_business',
-    {
+  defineType('Permission', { fields: 'permission status' })
+  defineType('DsaRecommendation', { fields: 'recommendations' })
+  defineType('MinimumBudget', {
+    fields:
+      'currency min_daily_budget_imp min_daily_budget_high_freq min_daily_budget_low_freq min_daily_budget_video_views',
+  })
+  defineType('AdsPixel', {
+    fields: 'name code last_fired_time creation_time is_unavailable owner_business',
+    computed: {
       owner_ad_account: ({ account_id }, call, selection) =>
         related('AdAccount', call.graph.accounts.get(`act_${String(account_id)}`), call, selection),
     },
-    {},
-  )
+  })
 }
 
 const tenantAccounts: Edge = {
@@ -57,11 +53,9 @@ const tenantInstagrams: Edge = {
 }
 
 function defineUser(): void {
-  defineType(
-    'User',
-    'name email first_name last_name link locale',
-    {},
-    {
+  defineType('User', {
+    fields: 'name email first_name last_name link locale',
+    edges: {
       adaccounts: tenantAccounts,
       accounts: tenantPages('access_token,category,name,id,tasks'),
       businesses: {
@@ -78,16 +72,14 @@ function defineUser(): void {
           ),
       },
     },
-    'id,name',
-  )
+    defaultFields: 'id,name',
+  })
 }
 
 function defineBusiness(): void {
-  defineType(
-    'Business',
-    'name created_time timezone_id verification_status vertical link primary_page',
-    {},
-    {
+  defineType('Business', {
+    fields: 'name created_time timezone_id verification_status vertical link primary_page',
+    edges: {
       owned_ad_accounts: tenantAccounts,
       client_ad_accounts: { of: 'AdAccount', list: () => [] },
       owned_pages: tenantPages('id,name'),
@@ -95,8 +87,8 @@ function defineBusiness(): void {
       instagram_accounts: tenantInstagrams,
       owned_instagram_accounts: tenantInstagrams,
     },
-    'id,name',
-  )
+    defaultFields: 'id,name',
+  })
 }
 
 const accountFields =
@@ -124,10 +116,9 @@ function defineAccount(): void {
     of,
     list: ({ account_id }, call) => newestFirst<GraphObject>(labelled(call, kind, String(account_id))),
   })
-  defineType(
-    'AdAccount',
-    accountFields,
-    {
+  defineType('AdAccount', {
+    fields: accountFields,
+    computed: {
       business: ({ business_id }, call, selection) =>
         related('Business', call.graph.businesses.get(String(business_id)), call, {
           ...selection,
@@ -137,7 +128,7 @@ function defineAccount(): void {
       min_daily_budget: ({ currency }) => currencyOf(String(currency)).minDaily,
       business_name: ({ business_id }, { graph }) => graph.businesses.get(String(business_id))?.name,
     },
-    {
+    edges: {
       campaigns: ofAccount('campaigns', 'Campaign'),
       adsets: ofAccount('adsets', 'AdSet'),
       ads: ofAccount('ads', 'Ad'),
@@ -167,8 +158,8 @@ function defineAccount(): void {
         list: (account) => [minimumBudget(account as Account)],
       },
     },
-    'account_id,id',
-  )
+    defaultFields: 'account_id,id',
+  })
 }
 
 const minimumFields =
@@ -197,10 +188,10 @@ function definePages(): void {
     call,
     selection,
   ) => related('IGUser', call.graph.instagrams.get((page as Page).instagram_id), call, selection)
-  defineType(
-    'Page',
-    'name username category category_list about fan_count followers_count link tasks is_published promotion_eligible verification_status website',
-    {
+  defineType('Page', {
+    fields:
+      'name username category category_list about fan_count followers_count link tasks is_published promotion_eligible verification_status website',
+    computed: {
       access_token: ({ id }, { token }) => pageToken(token, id),
       picture: ({ username }, { request }) => ({
         data: {
@@ -213,7 +204,7 @@ function definePages(): void {
       instagram_business_account: instagramOf,
       connected_instagram_account: instagramOf,
     },
-    {
+    edges: {
       instagram_accounts: {
         of: 'IGUser',
         list: ({ instagram_id }, { graph }) =>
@@ -224,8 +215,8 @@ function definePages(): void {
       feed: pagePosts,
       ads_posts: { ...pagePosts, list: adPosts },
     },
-    'name,id',
-  )
+    defaultFields: 'name,id',
+  })
 }
 
 const pagePosts: Edge = {

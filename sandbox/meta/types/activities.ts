@@ -14,10 +14,9 @@ const categories: ReadonlySet<string> = new Set(
 const week = 7 * 24 * 3600 * 1000
 
 export function defineActivityTypes(): void {
-  defineType(
-    'AdActivity',
-    'event_type object_id object_name object_type extra_data',
-    {
+  defineType('AdActivity', {
+    fields: 'event_type object_id object_name object_type extra_data',
+    computed: {
       event_time: ({ created }) => graphTime(created),
       date_time_in_timezone: (activity, call) => timeForPeople(activity as Activity, call),
       translated_event_type: ({ event_type }) => inWords(String(event_type)),
@@ -27,9 +26,8 @@ export function defineActivityTypes(): void {
       application_name: () => app.name,
       tool: () => 'API',
     },
-    {},
-    'event_time,event_type,extra_data',
-  )
+    defaultFields: 'event_time,event_type,extra_data',
+  })
 }
 
 /** `11/14/2026 at 3:05 PM`, where the account is. */

@@ -24,22 +24,34 @@ const adFields =
   'account_id ad_active_time adset_id bid_amount bid_info bid_type campaign_id conversion_domain conversion_specs created_time creative_asset_groups_spec demolink_hash display_sequence engagement_audience failed_delivery_checks issues_info last_updated_by_app_id name placement preview_shareable_link priority recommendations source_ad source_ad_id special_ad_categories status targeting tracking_and_conversion_with_defaults tracking_specs updated_time'
 
 export function defineCampaignTypes(): void {
-  defineType('Campaign', campaignFields, campaignReaders, {
-    adsets: childEdge('AdSet', (graph, id) => graph.adsets.lookup('campaign', id)),
-    ads: childEdge('Ad', (graph, id) => graph.ads.lookup('campaign', id)),
-    budget_schedules: scheduleEdge,
-    copies: childEdge('Campaign', (graph, id) => graph.campaigns.lookup('source', id)),
+  defineType('Campaign', {
+    fields: campaignFields,
+    computed: campaignReaders,
+    edges: {
+      adsets: childEdge('AdSet', (graph, id) => graph.adsets.lookup('campaign', id)),
+      ads: childEdge('Ad', (graph, id) => graph.ads.lookup('campaign', id)),
+      budget_schedules: scheduleEdge,
+      copies: childEdge('Campaign', (graph, id) => graph.campaigns.lookup('source', id)),
+    },
   })
-  defineType('AdSet', adSetFields, adSetReaders, {
-    ads: childEdge('Ad', (graph, id) => graph.ads.lookup('adset', id)),
-    budget_schedules: scheduleEdge,
-    copies: childEdge('AdSet', (graph, id) => graph.adsets.lookup('source', id)),
-    activities: activitiesEdge,
-    adcreatives: childEdge('AdCreative', (graph, id) => creativesOf(graph, graph.ads.lookup('adset', id))),
+  defineType('AdSet', {
+    fields: adSetFields,
+    computed: adSetReaders,
+    edges: {
+      ads: childEdge('Ad', (graph, id) => graph.ads.lookup('adset', id)),
+      budget_schedules: scheduleEdge,
+      copies: childEdge('AdSet', (graph, id) => graph.adsets.lookup('source', id)),
+      activities: activitiesEdge,
+      adcreatives: childEdge('AdCreative', (graph, id) => creativesOf(graph, graph.ads.lookup('adset', id))),
+    },
   })
-  defineType('Ad', adFields, adReaders, {
-    copies: childEdge('Ad', (graph, id) => graph.ads.lookup('source', id)),
-    adcreatives: { of: 'AdCreative', list: (ad, { graph }) => creativesOf(graph, [ad as Ad]) },
+  defineType('Ad', {
+    fields: adFields,
+    computed: adReaders,
+    edges: {
+      copies: childEdge('Ad', (graph, id) => graph.ads.lookup('source', id)),
+      adcreatives: { of: 'AdCreative', list: (ad, { graph }) => creativesOf(graph, [ad as Ad]) },
+    },
   })
   const byLabel = (kind: 'campaigns' | 'adsets' | 'ads' | 'creatives', of: string): Edge => ({
     of,
@@ -48,21 +60,20 @@ export function defineCampaignTypes(): void {
       return newestFirst(all.filter((object) => object.labels.includes(id)))
     },
   })
-  defineType(
-    'AdLabel',
-    'name created_time updated_time',
-    {
+  defineType('AdLabel', {
+    fields: 'name created_time updated_time',
+    computed: {
       account: ({ account_id }, call, selection) =>
         related('AdAccount', call.graph.accounts.get(`act_${String(account_id)}`), call, selection),
     },
-    {
+    edges: {
       campaigns: byLabel('campaigns', 'Campaign'),
       adsets: byLabel('adsets', 'AdSet'),
       ads: byLabel('ads', 'Ad'),
       adcreatives: byLabel('creatives', 'AdCreative'),
     },
-    'id,name',
-  )
+    defaultFields: 'id,name',
+  })
 }
 
 function childEdge(of: string, find: (graph: GraphCall['graph'], id: string) => GraphObject[]): Edge {

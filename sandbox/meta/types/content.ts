@@ -20,10 +20,10 @@ const linkObjectives = [...objectives, 'OUTCOME_LEADS', 'OUTCOME_SALES', 'OUTCOM
 
 function definePosts(): void {
   const picture: FieldReader = ({ id }, { request }) => `${request.origin}/_assets/landscape.png?v=${id.slice(-3)}`
-  defineType(
-    'PagePost',
-    'message created_time updated_time call_to_action is_published is_eligible_for_promotion promotable_id status_type permalink_url story',
-    {
+  defineType('PagePost', {
+    fields:
+      'message created_time updated_time call_to_action is_published is_eligible_for_promotion promotable_id status_type permalink_url story',
+    computed: {
       full_picture: picture,
       picture,
       attachments: (post, call) => ({ data: [attachmentOf(post, call)] }),
@@ -35,9 +35,9 @@ function definePosts(): void {
       allowed_advertising_objectives: ({ link }) => (link ? linkObjectives : objectives),
       shares: ({ id }) => ({ count: Number(id.slice(-2)) }),
     },
-    { comments: postComments },
-    'created_time,message,id',
-  )
+    edges: { comments: postComments },
+    defaultFields: 'created_time,message,id',
+  })
 }
 
 function attachmentOf({ id, link, message }: GraphObject, { request }: GraphCall): object {
@@ -54,20 +54,19 @@ const media: Edge = {
 
 function defineInstagram(): void {
   const picture: FieldReader = ({ id }, { request }) => `${request.origin}/_assets/square.png?v=${id.slice(-3)}`
-  defineType(
-    'IGUser',
-    'username name biography followers_count media_count website',
-    { profile_picture_url: picture, profile_pic: picture },
-    {
+  defineType('IGUser', {
+    fields: 'username name biography followers_count media_count website',
+    computed: { profile_picture_url: picture, profile_pic: picture },
+    edges: {
       media,
       branded_content_ad_permissions: creatorPermissions,
       branded_content_advertisable_medias: advertisableMedias,
     },
-  )
-  defineType(
-    'IGMedia',
-    'caption media_type media_product_type permalink username boost_eligibility_info copyright_check_information',
-    {
+  })
+  defineType('IGMedia', {
+    fields:
+      'caption media_type media_product_type permalink username boost_eligibility_info copyright_check_information',
+    computed: {
       timestamp: ({ created }) => graphTime(created),
       media_url: picture,
       thumbnail_url: picture,
@@ -75,22 +74,20 @@ function defineInstagram(): void {
       comments_count: ({ id }, { graph }) => graph.instagramComments.count('subject', id),
       owner: ({ instagram_id }) => ({ id: instagram_id }),
     },
-    { comments: mediaComments },
-  )
+    edges: { comments: mediaComments },
+  })
 }
 
 function defineComments(): void {
-  defineType(
-    'Comment',
-    'created_time message is_hidden like_count',
-    commentReaders,
-    { comments: commentReplies },
-    'created_time,from,message,id',
-  )
-  defineType(
-    'IGComment',
-    'like_count',
-    {
+  defineType('Comment', {
+    fields: 'created_time message is_hidden like_count',
+    computed: commentReaders,
+    edges: { comments: commentReplies },
+    defaultFields: 'created_time,from,message,id',
+  })
+  defineType('IGComment', {
+    fields: 'like_count',
+    computed: {
       text: (comment) => (comment as Comment).message,
       timestamp: ({ created }) => graphTime(created),
       hidden: (comment) => (comment as Comment).is_hidden,
@@ -103,9 +100,9 @@ function defineComments(): void {
       media: (comment) => ({ id: (comment as Comment).subject_id }),
       parent_id: (comment) => (comment as Comment).parent_id,
     },
-    { replies: instagramReplies },
-    'timestamp,text,id',
-  )
+    edges: { replies: instagramReplies },
+    defaultFields: 'timestamp,text,id',
+  })
 }
 
 const isOwn = (comment: GraphObject) => (comment as Comment).author.id === (comment as Comment).page_id

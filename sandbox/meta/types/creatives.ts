@@ -14,28 +14,31 @@ const creativeFields =
   'account_id ad_disclaimer_spec applink_treatment asset_feed_spec authorization_category auto_update branded_content branded_content_sponsor_page_id bundle_folder_id call_to_action categorization_criteria category_media_source contextual_multi_ads creative_sourcing_spec degrees_of_freedom_spec destination_set_id destination_spec dynamic_ad_voice effective_instagram_media_id effective_object_story_id existing_post_title facebook_branded_content format_transformation_spec image_crops instagram_branded_content instagram_permalink_url instagram_user_id interactive_components_spec link_deep_link_url link_og_id media_sourcing_spec name object_id object_store_url object_story_id object_story_spec object_url omnichannel_link_spec page_welcome_message platform_customizations playable_asset_id portrait_customizations product_set_id product_suggestion_settings recommender_settings regional_regulation_disclaimer_spec source_facebook_post_id source_instagram_media_id status template_url template_url_spec url_tags use_page_actor_override'
 
 export function defineCreativeTypes(): void {
-  defineType('AdCreative', creativeFields, creativeReaders, {})
-  defineType(
-    'AdImage',
-    'account_id created_time hash height is_associated_creatives_in_adgroups name original_height original_width status updated_time width',
-    imageReaders,
-    {},
-    'hash,id',
-  )
-  defineType('AdVideo', 'created_time updated_time title description length published', videoReaders, {
-    thumbnails: {
-      of: 'VideoThumbnail',
-      defaultFields: 'height,id,is_preferred,name,scale,uri,width',
-      list: (video, call) => thumbnailsOf(video as Video, call),
-    },
-    captions: {
-      of: 'VideoCaption',
-      defaultFields: 'is_auto_generated,is_default,locale,locale_name,uri',
-      list: (video, call) => captionsOf(video as Video, call),
+  defineType('AdCreative', { fields: creativeFields, computed: creativeReaders })
+  defineType('AdImage', {
+    fields:
+      'account_id created_time hash height is_associated_creatives_in_adgroups name original_height original_width status updated_time width',
+    computed: imageReaders,
+    defaultFields: 'hash,id',
+  })
+  defineType('AdVideo', {
+    fields: 'created_time updated_time title description length published',
+    computed: videoReaders,
+    edges: {
+      thumbnails: {
+        of: 'VideoThumbnail',
+        defaultFields: 'height,id,is_preferred,name,scale,uri,width',
+        list: (video, call) => thumbnailsOf(video as Video, call),
+      },
+      captions: {
+        of: 'VideoCaption',
+        defaultFields: 'is_auto_generated,is_default,locale,locale_name,uri',
+        list: (video, call) => captionsOf(video as Video, call),
+      },
     },
   })
-  defineType('VideoThumbnail', 'height width scale uri is_preferred name', {}, {})
-  defineType('VideoCaption', 'is_auto_generated is_default locale locale_name uri', {}, {})
+  defineType('VideoThumbnail', { fields: 'height width scale uri is_preferred name' })
+  defineType('VideoCaption', { fields: 'is_auto_generated is_default locale locale_name uri' })
 }
 
 function imageUrlOf(creative: Creative, call: GraphCall): string | undefined {
