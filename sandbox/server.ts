@@ -159,7 +159,7 @@ async function buildServer(world: World, door: ControlDoor): Promise<FastifyInst
   registerAssets(app)
   for (const simulator of world.simulators) {
     const serve = (request: FastifyRequest, reply: FastifyReply) =>
-      serveCall(world, simulator, request, reply, publicUrl)
+      serveCall(world, simulator, { request, reply }, publicUrl)
     app.all(simulator.prefix, serve)
     app.all(`${simulator.prefix}/*`, serve)
   }
@@ -169,8 +169,7 @@ async function buildServer(world: World, door: ControlDoor): Promise<FastifyInst
 async function serveCall(
   world: World,
   simulator: Simulator,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   publicUrl: string | undefined,
 ): Promise<FastifyReply> {
   const url = new URL(request.url, 'http://sandbox')

@@ -48,18 +48,20 @@ export function grantToken(world: World, request: SimRequest): object {
   const refreshEnds = world.now() + refreshSeconds * 1000
   return {
     response_type: 'refresh_token',
-    access_token: issue(world, 'pina', known.tenant, 'access', world.now() + accessSeconds * 1000),
+    access_token: issue(world, known.tenant, 'access', world.now() + accessSeconds * 1000),
     token_type: 'bearer',
     expires_in: accessSeconds,
     scope: scopes,
-    refresh_token: issue(world, 'pinr', known.tenant, 'refresh', refreshEnds),
+    refresh_token: issue(world, known.tenant, 'refresh', refreshEnds),
     refresh_token_expires_in: refreshSeconds,
     refresh_token_expires_at: unixSeconds(refreshEnds),
   }
 }
 
-function issue(world: World, start: string, tenant: string, kind: IssuedToken['kind'], ends: number): string {
-  const token = `${start}_${randomBytes(24).toString('base64url')}`
+const beginnings: Record<IssuedToken['kind'], string> = { access: 'pina', refresh: 'pinr' }
+
+function issue(world: World, tenant: string, kind: IssuedToken['kind'], ends: number): string {
+  const token = `${beginnings[kind]}_${randomBytes(24).toString('base64url')}`
   world.tokens.put(token, { tenant, kind, ends })
   return token
 }

@@ -18,6 +18,17 @@ interface Seeder {
   nextId(): string
 }
 
+/** The same for one of its ad accounts. */
+interface AccountSeeder extends Seeder {
+  account: Account
+  pins: Pin[]
+}
+
+const accountPlans = [
+  { name: 'Harbor & Pine US', currency: 'USD', country: 'US' },
+  { name: 'Harbor & Pine Japan', currency: 'JPY', country: 'JP' },
+]
+
 const boardNames = ['Harbor & Pine ideas', 'Kitchen stories', 'Autumn living']
 const pinTitles = ['Oak table for six', 'A quiet corner', 'Linen in the morning', 'Shelves that hold', 'Winter lamps']
 
@@ -47,14 +58,10 @@ export function ensureTenant(world: World, tenant: string): void {
   }
   const boards = boardNames.map((name, index) => seedBoard(seeder, name, index))
   const pins = pinTitles.map((title, index) => seedPin(seeder, title, boards[index % boards.length]!))
-  const plans: [string, string, string][] = [
-    ['Harbor & Pine US', 'USD', 'US'],
-    ['Harbor & Pine Japan', 'JPY', 'JP'],
-  ]
-  plans.forEach(([name, currency, country], index) => {
-    const account = seedAccount(seeder, index, name, currency, country)
+  accountPlans.forEach((plan, index) => {
+    const account = seedAccount(seeder, plan, index)
     for (let round = 0; round < world.context.size(); round++)
-      for (const plan of campaignPlans) seedCampaign(seeder, account, plan, round, pins)
+      for (const campaign of campaignPlans) seedCampaign({ ...seeder, account, pins }, campaign, round)
   })
 }
 
@@ -63,9 +70,9 @@ function base(seeder: Seeder, id: string, age = 0) {
   return { id, tenant: seeder.tenant, created, updated: created }
 }
 
-function seedAccount(seeder: Seeder, index: number, name: string, currency: string, country: string): Account {
+function seedAccount(seeder: Seeder, plan: (typeof accountPlans)[number], index: number): Account {
   const id = `549${tenantNumber(seeder.tenant)}00000${index + 1}`
-  return seeder.world.accounts.put(id, { ...base(seeder, id), name, currency, country })
+  return seeder.world.accounts.put(id, { ...base(seeder, id), ...plan })
 }
 
 function seedBoard(seeder: Seeder, name: string, index: number): Board {
@@ -91,41 +98,32 @@ function seedPin(seeder: Seeder, title: string, board: Board): Pin {
   })
 }
 
-function seedCampaign(
-  seeder: Seeder,
-  account: Account,
-  plan: (typeof campaignPlans)[number],
-  round: number,
-  pins: Pin[],
-): void {
-  const { world, random } = seeder
+/** How many of a currency a dollar is, so that budgets look like budgets. */
+function unitOf({ currency }: Account): number {
+  return currency === 'JPY' ? 150 : 1
+}
+
+function seedCampaign(seeder: AccountSeeder, plan: (typeof campaignPlans)[number], round: number): void {
+  const { world, random, account } = seeder
   const id = seeder.nextId()
-  const unit = account.currency === 'JPY' ? 150 : 1
   const campaign = world.campaigns.put(id, {
     ...base(seeder, id, 3),
     account_id: account.id,
     name: round === 0 ? plan.name : `${plan.name} ${round + 1}`,
     status: plan.status,
     objective_type: plan.objective,
-    daily_spend_cap: plan.isOptimized ? random.integer(40, 120) * unit * 1_000_000 : null,
+    daily_spend_cap: plan.isOptimized ? random.integer(40, 120) * unitOf(account) * 1_000_000 : null,
     lifetime_spend_cap: null,
     is_campaign_budget_optimization: plan.isOptimized,
     is_flexible_daily_budgets: false,
     start_time: Math.floor((seeder.since + 3 * day) / 1000),
     end_time: null,
   })
-  for (const name of groupNames) seedAdGroup(seeder, account, campaign, name, unit, pins)
+  for (const name of groupNames) seedAdGroup(seeder, campaign, name)
 }
 
-function seedAdGroup(
-  seeder: Seeder,
-  account: Account,
-  campaign: Campaign,
-  name: string,
-  unit: number,
-  pins: Pin[],
-): void {
-  const { world, random } = seeder
+function seedAdGroup(seeder: AccountSeeder, campaign: Campaign, name: string): void {
+  const { world, random, account, pins } = seeder
   const id = seeder.nextId()
   const isOptimized = campaign.is_campaign_budget_optimization
   const group: AdGroup = world.adGroups.put(id, {
@@ -134,7 +132,7 @@ function seedAdGroup(
     campaign_id: campaign.id,
     name: `${campaign.name} / ${name}`,
     status: 'ACTIVE',
-    budget_in_micro_currency: isOptimized ? null : random.integer(10, 40) * unit * 1_000_000,
+    budget_in_micro_currency: isOptimized ? null : random.integer(10, 40) * unitOf(account) * 1_000_000,
     budget_type: isOptimized ? 'CBO_ADGROUP' : 'DAILY',
     bid_strategy_type: 'AUTOMATIC_BID',
     billable_event: campaign.objective_type === 'AWARENESS' ? 'IMPRESSION' : 'CLICKTHROUGH',

@@ -90,15 +90,14 @@ function seedCampaign(seeder: Seeder, index: number): void {
     ...(index % 4 === 1 ? { lifetime_spend_cap_micro: 20_000 * unit * micro } : {}),
   }
   world.campaigns.put(id, entityOf(seeder, id, index % 20, fields))
-  for (let number = 0; number < squadsPerCampaign; number++) seedSquad(seeder, id, plan, index, number)
+  for (let number = 0; number < squadsPerCampaign; number++) seedSquad(seeder, id, plan, [index, number])
 }
 
 function seedSquad(
   seeder: Seeder,
   campaignId: string,
   plan: (typeof campaignPlans)[number],
-  index: number,
-  number: number,
+  [index, number]: [number, number],
 ): void {
   const { world, unit, since } = seeder
   const id = uuidOf(`${campaignId} squad ${number}`)

@@ -56,7 +56,7 @@ async function handle(books: Books, limiter: Limiter, request: SimRequest): Prom
   if (!handler) return plain(405, '405 method not allowed')
   const accountId = accountIn(request)
   try {
-    const data = await run(books, limiter, request, path, handler)
+    const data = await run(books, limiter, { request, path, handler })
     if (data instanceof CsvText) return { status: 200, headers: { 'content-type': 'text/csv' }, body: data.text }
     return answer({ code: 0, message: 'OK' }, data, accountId)
   } catch (error) {
@@ -68,9 +68,7 @@ async function handle(books: Books, limiter: Limiter, request: SimRequest): Prom
 async function run(
   books: Books,
   limiter: Limiter,
-  request: SimRequest,
-  path: string,
-  handler: Handler,
+  { request, path, handler }: { request: SimRequest; path: string; handler: Handler },
 ): Promise<object> {
   const { tenant, token } = authenticate(books, request)
   ensureTenant(books, tenant)

@@ -62,7 +62,7 @@ function readQuestion({ world, request: { query } }: ApiCall, level: Level, idsN
   if (idsName !== null && !ids) throw invalid(`${idsName} is required`)
   const start = query.get('start_date') ?? ''
   const end = query.get('end_date') ?? ''
-  checkDays(world, start, end, mostDays, mostDays)
+  checkDays(world, { start, end }, mostDays, mostDays)
   const asked = listParam(query, 'columns')
   if (!asked) throw invalid('columns is required')
   for (const [name, allowed] of Object.entries(words)) {
@@ -72,7 +72,12 @@ function readQuestion({ world, request: { query } }: ApiCall, level: Level, idsN
   return { level, ids, columns: asked, granularity: query.get('granularity') ?? '', start, end }
 }
 
-export function checkDays(world: World, start: string, end: string, mostBack: number, mostWide: number): void {
+export function checkDays(
+  world: World,
+  { start, end }: { start: string; end: string },
+  mostBack: number,
+  mostWide: number,
+): void {
   if (!isDay(start) || !isDay(end)) throw invalid('start_date and end_date must be days like 2026-01-31')
   const today = Date.parse(dayOf(world.now()))
   if (Date.parse(start) > Date.parse(end)) throw invalid('start_date must not be after end_date')

@@ -27,7 +27,10 @@ export function* cellsOf(world: World, account: Account, start: string, end: str
     for (const day of daysBetween(start, end)) {
       const isOver = ad.status === 'ARCHIVED' && day > dayOf(ad.updated)
       if (day < dayOf(ad.created) || day > today || isOver || restsOn(ad.id, day)) continue
-      const metrics = metricsOfDay(world.context.seed(), ad.id, day, unit, factorOn(corrections, day, ad.id))
+      const metrics = metricsOfDay(world.context.seed(), ad.id, day, {
+        unit,
+        factor: factorOn(corrections, day, ad.id),
+      })
       if (metrics.figures.impressions > 0) yield { ad, day, ...metrics }
     }
   }

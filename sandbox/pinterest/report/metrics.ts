@@ -25,7 +25,12 @@ export interface DayMetrics {
  * The same question always has the same answer: nothing is stored. `unit` scales money: 1 for dollars, 150 for yen;
  * `factor` is another count of the same day.
  */
-export function metricsOfDay(seed: number, adId: string, day: string, unit: number, factor: number): DayMetrics {
+export function metricsOfDay(
+  seed: number,
+  adId: string,
+  day: string,
+  { unit, factor }: { unit: number; factor: number },
+): DayMetrics {
   const ofAd = createRandom(hashText(`pin ${seed} ${adId}`))
   const usual = 600 + ofAd.next() * 7000
   const costPerThousand = 3 + ofAd.next() * 6

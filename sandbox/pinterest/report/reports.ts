@@ -40,7 +40,7 @@ export function startReport(call: ApiCall, [accountId = '']: string[]): object {
   const { world, tenant } = call
   const account = accountIn(call, accountId)
   const request = readBody(call, ReportBody)
-  checkDays(world, request.start_date, request.end_date, 914, 186)
+  checkDays(world, { start: request.start_date, end: request.end_date }, 914, 186)
   for (const column of request.columns) if (!columns[column]) throw invalid(`'${column}' is not a column`)
   const token = newId(world)
   const due = world.now() + world.settings().reportSeconds * 1000

@@ -76,8 +76,9 @@ function seedAccount(seeder: Seeder, advertiser: Advertiser): void {
     for (const plan of campaignPlans) {
       const campaign = seedCampaign(seeder, advertiser, plan, round === 0 ? '' : ` ${round + 1}`)
       for (const group of adGroupPlans) {
-        const adgroup = seedAdGroup(seeder, advertiser, campaign, plan, group)
-        for (let n = 1; n <= adsPerAdGroup; n++) seedAd(seeder, advertiser, adgroup, identities[0]!, video, n)
+        const adgroup = seedAdGroup(seeder, advertiser, campaign, { ...plan, ...group })
+        for (let n = 1; n <= adsPerAdGroup; n++)
+          seedAd(seeder, advertiser, adgroup, { identity: identities[0]!, video, n })
       }
     }
   }
@@ -107,7 +108,7 @@ function seedSmartPlus(seeder: Seeder, advertiser: Advertiser): void {
   const later = { ...seeder, nextId: () => seeder.nextLaterId() }
   const campaign = seedCampaign(later, advertiser, smartPlusPlan, '')
   seeder.books.campaigns.put(campaign.id, { ...campaign, isSmartPlus: true })
-  seedAdGroup(later, advertiser, campaign, smartPlusPlan, { ...adGroupPlans[0], name: 'Smart+' })
+  seedAdGroup(later, advertiser, campaign, { ...smartPlusPlan, ...adGroupPlans[0], name: 'Smart+' })
 }
 
 /** Codes that creators gave away; each opens one post once it is redeemed. */
@@ -157,8 +158,7 @@ function seedAdGroup(
   seeder: Seeder,
   advertiser: Advertiser,
   campaign: Campaign,
-  { goal, billing }: CampaignPlan,
-  plan: AdGroupPlan,
+  plan: AdGroupPlan & Pick<CampaignPlan, 'goal' | 'billing'>,
 ): AdGroup {
   const base = stored(seeder, advertiser, 1)
   const hasOwnBudget = campaign.budgetMode === 'BUDGET_MODE_INFINITE'
@@ -179,8 +179,8 @@ function seedAdGroup(
     scheduleEnd: plan.isTotal ? stamp(seeder.since + 400 * day) : '2036-11-14 00:00:00',
     more: {
       location_ids: locationsOf(advertiser, plan.placements.length > 0),
-      optimization_goal: goal,
-      billing_event: billing,
+      optimization_goal: plan.goal,
+      billing_event: plan.billing,
       bid_type: 'BID_TYPE_NO_BID',
       pacing: 'PACING_MODE_SMOOTH',
       promotion_type: 'WEBSITE',
@@ -211,9 +211,7 @@ function seedAd(
   seeder: Seeder,
   advertiser: Advertiser,
   adgroup: AdGroup,
-  identity: Identity,
-  video: string,
-  n: number,
+  { identity, video, n }: { identity: Identity; video: string; n: number },
 ): void {
   const base = stored(seeder, advertiser, 2)
   seeder.books.ads.put(base.id, {
