@@ -69,7 +69,7 @@ function hangingCarousels(service: BenchService, ground: LaunchGround, host: str
       url: `http://${host}/${ad}-${card}.png`,
       carouselTitle: `Card ${card}`,
     }))
-    return { ...adIn(service, ground, accountId, adSetId, `Hanging ${ad}`), type: 'carousel', media }
+    return { ...adIn(service, ground, { accountId, adSetId }, `Hanging ${ad}`), type: 'carousel', media }
   })
 }
 
@@ -80,7 +80,7 @@ async function launchTimes(service: BenchService, ground: LaunchGround, firstPic
   let picture = firstPicture
   for (let round = 0; round < rounds; round++) {
     const ads = Array.from({ length: adsPerLaunch }, (_, index) => ({
-      ...adIn(service, ground, account, ground.adSets[account]![index]!, `Fair ${picture}`),
+      ...adIn(service, ground, { accountId: account, adSetId: ground.adSets[account]![index]! }, `Fair ${picture}`),
       media: [{ url: `${service.sandboxUrl}/_assets/square.png?v=${picture++}` }],
     }))
     const from = performance.now()

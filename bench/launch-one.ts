@@ -34,8 +34,7 @@ export async function launchGround(service: BenchService, key = service.key): Pr
 export function adIn(
   service: BenchService,
   ground: LaunchGround,
-  accountId: string,
-  adSetId: string,
+  { accountId, adSetId }: { accountId: string; adSetId: string },
   name: string,
 ): object {
   return {
@@ -70,7 +69,9 @@ export async function finish(service: BenchService, batchId: number, key = servi
 export async function launchOne(service: BenchService): Promise<number> {
   const ground = await launchGround(service)
   const account = ground.accountIds[0]!
-  const body = { ads: [adIn(service, ground, account, ground.adSets[account]![0]!, 'Bench ad')] }
+  const body = {
+    ads: [adIn(service, ground, { accountId: account, adSetId: ground.adSets[account]![0]! }, 'Bench ad')],
+  }
   const { adBatchId } = await service.call<{ adBatchId: number }>('POST', '/v1/launch', body)
   await finish(service, adBatchId)
   return adBatchId

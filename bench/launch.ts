@@ -61,7 +61,7 @@ async function launchAll(service: BenchService, ground: LaunchGround, key: strin
   const ads = ground.accountIds.flatMap((accountId) => {
     const adSets = ground.adSets[accountId]!
     return Array.from({ length: adsPerAccount }, (_, n) =>
-      adIn(service, ground, accountId, adSets[n % adSets.length]!, `Bench ${accountId} ${n}`),
+      adIn(service, ground, { accountId, adSetId: adSets[n % adSets.length]! }, `Bench ${accountId} ${n}`),
     )
   })
   const { adBatchId } = await service.call<{ adBatchId: number }>('POST', '/v1/launch', { ads }, key)

@@ -78,9 +78,13 @@ async function runRace(race: Race, say: (line: string) => void): Promise<Figure[
   const { sandbox: name } = kinds[race.platform]!
   // Warm: compiled code is not what is measured. The company that races has nothing from it, and a full allowance.
   await service.control('POST', name, { limits: 'off', ...race.settings })
-  await launchAds(service, await adsFor(service, service.key, race.platform, 'Warm', warmUpAds), service.key)
+  await launchAds(
+    service,
+    await adsFor(service, service.key, { platform: race.platform, name: 'Warm', count: warmUpAds }),
+    service.key,
+  )
   const key = await anotherCompany(service)
-  const body = await adsFor(service, key, race.platform, 'Bench', adCount)
+  const body = await adsFor(service, key, { platform: race.platform, name: 'Bench', count: adCount })
   await service.control('POST', name, { limits: 'on' })
   await service.control('POST', 'latency', { platform: name, ms: latencyMs })
   await service.control('DELETE', `calls?platform=${name}`)
@@ -134,9 +138,7 @@ async function anotherCompany({ dataDir }: BenchService): Promise<string> {
 async function adsFor(
   service: BenchService,
   key: string,
-  platform: string,
-  name: string,
-  count: number,
+  { platform, name, count }: { platform: string; name: string; count: number },
 ): Promise<object[]> {
   const api = <T>(method: string, path: string) => service.call<T>(method, path, undefined, key)
   return kinds[platform]!.ads({ sandboxUrl: service.sandboxUrl, api }, name, count)
