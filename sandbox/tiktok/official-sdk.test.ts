@@ -17,6 +17,18 @@ function asked(ask: (callback: (error: Error | null, data: SdkAnswer) => void) =
   return new Promise((resolve, reject) => ask((error, data) => (error ? reject(error) : resolve(data))))
 }
 
+function spendByCampaign(advertiser: string): Promise<SdkAnswer> {
+  const question = {
+    advertiser_id: advertiser,
+    data_level: 'AUCTION_CAMPAIGN',
+    dimensions: ['campaign_id'],
+    metrics: ['spend'],
+    start_date: new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10),
+    end_date: new Date().toISOString().slice(0, 10),
+  }
+  return asked((done) => new ReportingApi().reportIntegratedGet('BASIC', token, question, done))
+}
+
 test('the official SDK finds accounts, makes an ad from an uploaded picture, switches it off and reads figures', async (context) => {
   const { url, control } = await startTestSandbox(context)
   await control('POST', '/tiktok', { limits: 'off' })
@@ -64,22 +76,7 @@ test('the official SDK finds accounts, makes an ad from an uploaded picture, swi
     ),
   )
   assert.deepEqual(found.data.list, [{ ad_id: adId, operation_status: 'DISABLE' }])
-  const today = new Date().toISOString().slice(0, 10)
-  const report = await asked((done) =>
-    new ReportingApi().reportIntegratedGet(
-      'BASIC',
-      token,
-      {
-        advertiser_id: advertiser,
-        data_level: 'AUCTION_CAMPAIGN',
-        dimensions: ['campaign_id'],
-        metrics: ['spend'],
-        start_date: new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10),
-        end_date: today,
-      },
-      done,
-    ),
-  )
+  const report = await spendByCampaign(advertiser)
   assert.equal(report.data.list!.length, 3)
 })
 

@@ -40,6 +40,15 @@ export interface Actor {
 
 const root = join(import.meta.dirname, '..', '..')
 
+const usualSettings = {
+  RATE_LIMIT_READ: '1000000',
+  RATE_LIMIT_WRITE: '1000000',
+  RATE_LIMIT_UPLOAD: '1000000',
+  PLATFORM_TIMEOUT_SECONDS: '1',
+  LOG_LEVEL: 'error',
+  RATES_URL: 'off',
+}
+
 export async function setStage(platform = 'primary', workers = 1): Promise<Stage> {
   const dataDir = await makeDataDir()
   const sandboxPort = await freePort()
@@ -51,17 +60,7 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
   await answers(sandboxUrl)
 
   let key = ''
-  const settings = {
-    PORT: String(port),
-    SANDBOX_URL: sandboxUrl,
-    DATA_DIR: dataDir,
-    RATE_LIMIT_READ: '1000000',
-    RATE_LIMIT_WRITE: '1000000',
-    RATE_LIMIT_UPLOAD: '1000000',
-    PLATFORM_TIMEOUT_SECONDS: '1',
-    LOG_LEVEL: 'error',
-    RATES_URL: 'off',
-  }
+  const settings = { ...usualSettings, PORT: String(port), SANDBOX_URL: sandboxUrl, DATA_DIR: dataDir }
 
   return {
     platform,
@@ -76,7 +75,7 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
       key = (await createApiKey(db, { companyId: company.id, name: 'Crash', scopes: ['read', 'launch'] })).key
       await db.destroy()
       const own = key
-      return (method, path, body, idempotencyKey) => request(url + path, method, own, body, idempotencyKey)
+      return (method, path, body, idempotencyKey) => request(url + path, method, { key: own, body, idempotencyKey })
     },
     async start(role, extra = {}, program = 'test/crash/victim.ts') {
       // One service alone brings its own database; several share it, as they would in production.
@@ -89,8 +88,8 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
     async killNewest() {
       await [...actors].at(-1)!.kill()
     },
-    api: (method, path, body, idempotencyKey) => request(url + path, method, key, body, idempotencyKey),
-    control: (method, path, body) => request(`${sandboxUrl}/_control/${path}`, method, key, body),
+    api: (method, path, body, idempotencyKey) => request(url + path, method, { key, body, idempotencyKey }),
+    control: (method, path, body) => request(`${sandboxUrl}/_control/${path}`, method, { key, body }),
     async restartDatabase(pauseMs) {
       await stopEmbedded({ dataDir })
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -140,9 +139,7 @@ async function answers(url: string): Promise<void> {
 async function request<T>(
   url: string,
   method: string,
-  key: string,
-  body?: object,
-  idempotencyKey?: string,
+  { key, body, idempotencyKey }: { key: string; body?: object; idempotencyKey?: string },
 ): Promise<T> {
   const answer = await fetch(url, {
     method,

@@ -11,8 +11,7 @@ async function ask(
   service: FuzzedService,
   method: string,
   path: string,
-  body?: object,
-  key = service.key,
+  { body, key = service.key }: { body?: object; key?: string } = {},
 ): Promise<Listed> {
   const answer = await fetch(service.url + path, {
     method,
@@ -30,16 +29,16 @@ const orSome = (values: string[]) => (values.length > 0 ? values.slice(0, 20) : 
 export async function surveyWorld(service: FuzzedService): Promise<World> {
   // Documents are written once, by whoever asks first.
   for (const path of ['/openapi.json', '/llms.txt', '/llms-full.txt']) await (await fetch(service.url + path)).text()
-  const read = async (path: string, key?: string) => (await ask(service, 'GET', path, undefined, key)).data ?? []
+  const read = async (path: string, key?: string) => (await ask(service, 'GET', path, { key })).data ?? []
   const accounts = texts((await read('/v1/adaccounts')).map(({ id }) => id))
   const adSets = await read(`/v1/adsets?accountId=${accounts[0]}&status=ACTIVE`)
   const campaigns = await read(`/v1/campaigns?accountId=${accounts[0]}`)
   const ads = await read(`/v1/manage/list-ads?accountId=${accounts[0]}`)
   const profiles = await read(`/v1/profiles?businessId=${accounts[0]}`)
   const address = `${service.sandboxUrl}/_assets/square.png`
-  const launch = (key: string) => ask(service, 'POST', '/v1/drafts', { name: 'A draft', ads: [] }, key)
+  const launch = (key: string) => ask(service, 'POST', '/v1/drafts', { body: { name: 'A draft', ads: [] }, key })
   const [draft, foreign] = await Promise.all([launch(service.key), launch(service.strangerKey)])
-  const media = await ask(service, 'POST', '/v1/media/upload/url', { url: address })
+  const media = await ask(service, 'POST', '/v1/media/upload/url', { body: { url: address } })
   const foreignAccounts = texts((await read('/v1/adaccounts', service.strangerKey)).map(({ id }) => id))
   return {
     accounts: orSome(accounts),

@@ -29,7 +29,7 @@ for (const [platform, simulator] of simulators) {
         ...query,
         metrics: 'spend,impressions,clicks,ctr,cpm,cpc,results,costPerResult,conversions,conversionValue,roas,cpa',
       })
-      const { rows } = await totalsOf(app, simulator, account, range, 'ad')
+      const { rows } = await totalsOf(app, simulator, account, { range, level: 'ad' })
       assert.ok(rows.some(({ day }) => day === change))
       assert.equal(data.length, rows.length)
       const found = new Map(data.map((row) => [`${row.adId} ${row.date}`, row]))

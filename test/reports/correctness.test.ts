@@ -23,7 +23,7 @@ for (const [platform, simulator] of simulators) {
     for (const account of await accountsOn(app, platform)) {
       for (const level of ['account', 'campaign', 'adset', 'ad'] as const) {
         const { data } = await askWhole(app, range, query(account, words[level]))
-        const { objects } = await totalsOf(app, simulator, account, range, level)
+        const { objects } = await totalsOf(app, simulator, account, { range, level })
         assert.equal(data.length, objects.length)
         const rows = new Map(data.map((row) => [row[words[level]], row]))
         for (const object of objects) {
@@ -38,7 +38,7 @@ for (const [platform, simulator] of simulators) {
     for (const account of await accountsOn(app, platform)) {
       for (const level of ['account', 'campaign'] as const) {
         const grouping = level === 'account' ? 'day' : `day,${words[level]}`
-        const { rows: wanted } = await totalsOf(app, simulator, account, range, level)
+        const { rows: wanted } = await totalsOf(app, simulator, account, { range, level })
         const found = new Map<string, Row>()
         for (let offset = 0; ; offset += 1000) {
           const page = await askWhole(app, range, { ...query(account, grouping), offset })
@@ -58,7 +58,7 @@ for (const [platform, simulator] of simulators) {
   test(`daily spend of ${platform} adds up to the platform's own total, days without delivery being 0`, async () => {
     for (const account of await accountsOn(app, platform)) {
       await askWhole(app, range, { accountIds: account.id, metrics: 'spend' })
-      const { rows, total } = await totalsOf(app, simulator, account, range, 'account')
+      const { rows, total } = await totalsOf(app, simulator, account, { range, level: 'account' })
       const { body } = await app.call<{
         data: { date: string; spend: number }[]
         metadata: { byCurrency: object; missing: object[] }
@@ -77,11 +77,11 @@ for (const [platform, simulator] of simulators) {
     const day = daysAgo(20)
     const grouping = query(account!, 'campaignId')
     const before = await askWhole(app, range, grouping)
-    const old = await totalsOf(app, simulator, account!, range, 'account')
+    const old = await totalsOf(app, simulator, account!, { range, level: 'account' })
     await app.control('POST', simulator, { corrections: [{ day, factor: 1.5 }] })
     try {
       await readAgain(app, account!, { from: day, to: day })
-      const { objects, total } = await totalsOf(app, simulator, account!, range, 'campaign')
+      const { objects, total } = await totalsOf(app, simulator, account!, { range, level: 'campaign' })
       assert.notEqual(total.spendMinor, old.total.spendMinor, 'the platform has changed its mind')
       const after = await askWhole(app, range, grouping)
       assert.equal(after.data.length, before.data.length)
@@ -105,7 +105,7 @@ test('accounts of all platforms, time zones and currencies stand side by side in
         accounts.map(async (account) => ({
           account,
           platform,
-          total: (await totalsOf(app, simulator, account, range, 'account')).total,
+          total: (await totalsOf(app, simulator, account, { range, level: 'account' })).total,
         })),
       )
     }),
@@ -160,7 +160,7 @@ test('rows can be sorted by people', async () => {
   const { data } = await askWhole(app, range, {
     ...{ accountIds: account!.id, groupBy: 'adId', metrics: 'spend', sortBy: 'reach', sortDirection: 'ASC' },
   })
-  const { objects } = await totalsOf(app, 'meta', account!, range, 'ad')
+  const { objects } = await totalsOf(app, 'meta', account!, { range, level: 'ad' })
   const wanted = objects.sort((one, other) => one.reach! - other.reach!).map(({ id }) => id)
   assert.deepEqual(
     data.map((row) => row.adId),

@@ -14,7 +14,7 @@ for (const [platform, simulator] of simulators) {
       const { data, metadata } = await askWhole(app, range, {
         ...{ accountIds: account.id, groupBy: 'country', metrics: 'spend,impressions,clicks,conversions' },
       })
-      const { total } = await totalsOf(app, simulator, account, range, 'account')
+      const { total } = await totalsOf(app, simulator, account, { range, level: 'account' })
       const sum = (metric: string) => data.reduce((all, row) => all + Number(row[metric]), 0)
       const minor = account.currency === 'JPY' ? 1 : 100
       assert.equal(Math.round(sum('spend') * minor), total.spendMinor)
@@ -35,7 +35,7 @@ test('countries of campaigns and days can be asked for, with the names of the ca
   const week = { from: daysAgo(16), to: daysAgo(10) }
   await askWhole(app, week, { accountIds: account!.id, metrics: 'spend' })
   const { data } = await askWhole(app, week, query)
-  const { rows } = await totalsOf(app, 'meta', account!, week, 'campaign')
+  const { rows } = await totalsOf(app, 'meta', account!, { range: week, level: 'campaign' })
   for (const { id, day, spendMinor } of rows) {
     const own = data.filter((row) => row.campaignId === id && row.date === day)
     assert.equal(Math.round(own.reduce((sum, row) => sum + Number(row.spend), 0) * 100), spendMinor)

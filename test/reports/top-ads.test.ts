@@ -24,7 +24,7 @@ for (const [platform, simulator] of [
     const [account] = await accountsOn(app, platform)
     await askWhole(app, range, { accountIds: account!.id, metrics: 'spend' })
     const ads = await topAds({ accountIds: account!.id, limit: 5 })
-    const { objects } = await totalsOf(app, simulator, account!, range, 'ad')
+    const { objects } = await totalsOf(app, simulator, account!, { range, level: 'ad' })
     const best = objects.sort((one, other) => other.spendMinor - one.spendMinor).slice(0, 5)
     assert.deepEqual(
       ads.map((ad) => ad.adId),
@@ -60,7 +60,7 @@ test('by a cost, the cheapest ads come first; by anything else, the most', async
 test('ads can be ranked by the people they reached', async () => {
   const [account] = await accountsOn(app, 'primary')
   const ads = await topAds({ accountIds: account!.id, metric: 'reach', limit: 3 })
-  const { objects } = await totalsOf(app, 'meta', account!, range, 'ad')
+  const { objects } = await totalsOf(app, 'meta', account!, { range, level: 'ad' })
   const best = objects.map(({ reach }) => reach!).sort((one, other) => other - one)
   assert.deepEqual(
     ads.map((ad) => ad.reach),

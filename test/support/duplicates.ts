@@ -44,29 +44,6 @@ export async function duplicateGround(settings: Record<string, string> = {}) {
   const imageHash = await uploadImage(graph, account)
   await app.control('POST', 'meta', { asyncSeconds: 0.3 })
 
-  /** A campaign with ad sets of so many ads each. */
-  async function build(adCounts: number[], creative: Spec = {}) {
-    const campaignId = await graph.create(`${account}/campaigns`, { ...campaignForm, name: 'Source' })
-    const spec = {
-      name: 'Source creative',
-      object_story_spec: linkStory(imageHash),
-      url_tags: 'utm_source=meta',
-      ...creative,
-    }
-    const creativeId = await graph.create(`${account}/adcreatives`, spec)
-    const adSets: { id: string; ads: string[] }[] = []
-    for (const [index, count] of adCounts.entries()) {
-      const form = { ...adSetForm(campaignId), name: `Set ${index + 1}` }
-      const adSet = { id: await graph.create(`${account}/adsets`, form), ads: [] as string[] }
-      for (let n = 1; n <= count; n++) {
-        const ad = { name: `Ad ${n}`, adset_id: adSet.id, creative: { creative_id: creativeId }, status: 'ACTIVE' }
-        adSet.ads.push(await graph.create(`${account}/ads`, ad))
-      }
-      adSets.push(adSet)
-    }
-    return { campaignId, creativeId, adSets }
-  }
-
   const list = async (path: string, fields = 'id,name') =>
     (await graph.get(`${path}?limit=500&fields=${fields}`)).body.data ?? []
 
@@ -76,7 +53,8 @@ export async function duplicateGround(settings: Record<string, string> = {}) {
     otherAccount: ground.accounts[1]!.id,
     graph,
     imageHash,
-    build,
+    build: (adCounts: number[], creative: Spec = {}) =>
+      buildCampaign({ graph, account, imageHash }, adCounts, creative),
     list,
     read: async (id: string, fields: string): Promise<Spec> => (await graph.get(`${id}?fields=${fields}`)).body,
     call: (what: string, body: object, more: object = {}) =>
@@ -107,6 +85,35 @@ export async function duplicateGround(settings: Record<string, string> = {}) {
       return String(found['id'])
     },
   }
+}
+
+interface Materials {
+  graph: ReturnType<typeof graphClient>
+  account: string
+  imageHash: string
+}
+
+/** A campaign with ad sets of so many ads each. */
+async function buildCampaign({ graph, account, imageHash }: Materials, adCounts: number[], creative: Spec) {
+  const campaignId = await graph.create(`${account}/campaigns`, { ...campaignForm, name: 'Source' })
+  const spec = {
+    name: 'Source creative',
+    object_story_spec: linkStory(imageHash),
+    url_tags: 'utm_source=meta',
+    ...creative,
+  }
+  const creativeId = await graph.create(`${account}/adcreatives`, spec)
+  const adSets: { id: string; ads: string[] }[] = []
+  for (const [index, count] of adCounts.entries()) {
+    const form = { ...adSetForm(campaignId), name: `Set ${index + 1}` }
+    const adSet = { id: await graph.create(`${account}/adsets`, form), ads: [] as string[] }
+    for (let n = 1; n <= count; n++) {
+      const ad = { name: `Ad ${n}`, adset_id: adSet.id, creative: { creative_id: creativeId }, status: 'ACTIVE' }
+      adSet.ads.push(await graph.create(`${account}/ads`, ad))
+    }
+    adSets.push(adSet)
+  }
+  return { campaignId, creativeId, adSets }
 }
 
 export function assertAllMade(reply: { status: number; body: CopyAnswer }, count: number): void {

@@ -51,14 +51,12 @@ const get = (path: string, query: Operation['query'], reply: z.ZodType): Operati
 const write = (
   method: 'POST' | 'PATCH',
   path: string,
-  body: z.ZodType,
-  replies: Operation['replies'],
-  query: Operation['query'] = {},
+  { body, replies, query = {} }: { body: z.ZodType; replies: Operation['replies']; query?: Operation['query'] },
 ): Operation => ({ method, path, query, body, replies })
 
 const account = '/ad_accounts/{ad_account_id}'
 const batch = (method: 'POST' | 'PATCH', path: string, item: z.ZodType, result: z.ZodType) =>
-  write(method, path, batchOf(item), { 200: resultsOf(result) })
+  write(method, path, { body: batchOf(item), replies: { 200: resultsOf(result) } })
 
 export const operations = {
   'user_account/get': get('/user_account', actingFor, shapes.user),
@@ -104,16 +102,26 @@ export const operations = {
     { ...figures, ad_ids: ids(), campaign_ids: ids() },
     content.figuresOf('AD_ID'),
   ),
-  'analytics/create_report': write('POST', `${account}/reports`, content.newReport, { 200: content.startedReport }),
+  'analytics/create_report': write('POST', `${account}/reports`, {
+    body: content.newReport,
+    replies: { 200: content.startedReport },
+  }),
   'analytics/get_report': get(`${account}/reports`, { token: one(z.string(), true) }, content.report),
   'boards/list': get('/boards', { ...paging, ...actingFor }, pageOf(content.board)),
   'boards/get': get('/boards/{board_id}', actingFor, content.board),
   'boards/list_pins': get('/boards/{board_id}/pins', { ...paging, ...actingFor }, pageOf(content.pin)),
-  'pins/create': write('POST', '/pins', content.newPin, { 200: content.pin, 201: content.pin }, actingFor),
+  'pins/create': write('POST', '/pins', {
+    body: content.newPin,
+    replies: { 200: content.pin, 201: content.pin },
+    query: actingFor,
+  }),
   'pins/get': get('/pins/{pin_id}', actingFor, content.pin),
-  'media/create': write('POST', '/media', content.newMedia, {
-    200: content.registeredMedia,
-    201: content.registeredMedia,
+  'media/create': write('POST', '/media', {
+    body: content.newMedia,
+    replies: {
+      200: content.registeredMedia,
+      201: content.registeredMedia,
+    },
   }),
   'media/get': get('/media/{media_id}', {}, content.media),
 } satisfies Record<string, Operation>

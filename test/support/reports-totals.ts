@@ -47,7 +47,12 @@ export async function accountsOn(test: TestApp, platform: string): Promise<Accou
   return body.data
 }
 
-export function totalsOf(test: TestApp, simulator: string, { id }: Account, range: DayRange, level: Level) {
+export function totalsOf(
+  test: TestApp,
+  simulator: string,
+  { id }: Account,
+  { range, level }: { range: DayRange; level: Level },
+) {
   const query = `accountId=${id}&from=${range.from}&to=${range.to}&level=${level}`
   return test.control<TotalsAnswer>('GET', `${simulator}/totals?${query}`)
 }
