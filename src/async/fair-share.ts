@@ -37,13 +37,64 @@ interface Waiting {
   enter(): void
 }
 
+/** Those who wait, company by company, in the order of whose turn it is. */
+function createLines(limits: FairShareLimits) {
+  const lines = new Map<number, Set<Waiting>>()
+
+  function leave(waiting: Waiting): void {
+    const line = lines.get(waiting.companyId)
+    line?.delete(waiting)
+    if (line?.size === 0) lines.delete(waiting.companyId)
+  }
+
+  return {
+    /** Resolves with the place that is taken when it is one's turn. */
+    wait(companyId: number, take: () => Leave, signal: AbortSignal | undefined): Promise<Leave> {
+      return new Promise((resolve, reject) => {
+        const giveUp = (reason: Error) => {
+          leave(waiting)
+          stopWatching()
+          reject(reason)
+        }
+        const hangUp = () => giveUp(signal!.reason as Error)
+        const timer = setTimeout(() => giveUp(new NoPlace(limits)), limits.maxWaitMs)
+        const stopWatching = () => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', hangUp)
+        }
+        const waiting: Waiting = {
+          companyId,
+          enter() {
+            stopWatching()
+            resolve(take())
+          },
+        }
+        signal?.addEventListener('abort', hangUp, { once: true })
+        const line = lines.get(companyId) ?? new Set()
+        lines.set(companyId, line.add(waiting))
+      })
+    },
+    /** Lets in whose turn it is, one of each company, as long as there is room. */
+    admit(hasRoom: (companyId: number) => boolean): void {
+      for (const [companyId, line] of lines) {
+        if (!hasRoom(companyId)) continue
+        const [first] = line
+        leave(first!)
+        // Whoever had a turn goes to the end.
+        lines.delete(companyId)
+        if (line.size > 0) lines.set(companyId, line)
+        first!.enter()
+      }
+    },
+  }
+}
+
 export function createFairShare(limits: FairShareLimits): FairShare {
-  const { places, placesPerCompany, maxWaitMs } = limits
+  const { places, placesPerCompany } = limits
   if (placesPerCompany >= places) throw new Error(`${limits.what}: one company could hold all places.`)
   let free = places
   const held = new Map<number, number>()
-  /** In the order of whose turn it is. */
-  const lines = new Map<number, Set<Waiting>>()
+  const lines = createLines(limits)
 
   const heldBy = (companyId: number) => held.get(companyId) ?? 0
   const hasRoom = (companyId: number) => free > 0 && heldBy(companyId) < placesPerCompany
@@ -58,53 +109,8 @@ export function createFairShare(limits: FairShareLimits): FairShare {
       free += 1
       if (heldBy(companyId) === 1) held.delete(companyId)
       else held.set(companyId, heldBy(companyId) - 1)
-      admitNext()
+      lines.admit(hasRoom)
     }
-  }
-
-  function admitNext(): void {
-    for (const [companyId, line] of lines) {
-      if (free === 0) return
-      if (!hasRoom(companyId)) continue
-      const [first] = line
-      stopWaiting(first!)
-      // Whoever had a turn goes to the end.
-      lines.delete(companyId)
-      if (line.size > 0) lines.set(companyId, line)
-      first!.enter()
-    }
-  }
-
-  function stopWaiting(waiting: Waiting): void {
-    const line = lines.get(waiting.companyId)
-    line?.delete(waiting)
-    if (line?.size === 0) lines.delete(waiting.companyId)
-  }
-
-  function waitInLine(companyId: number, signal: AbortSignal | undefined): Promise<Leave> {
-    return new Promise((resolve, reject) => {
-      const giveUp = (reason: Error) => {
-        stopWaiting(waiting)
-        stopWatching()
-        reject(reason)
-      }
-      const hangUp = () => giveUp(signal!.reason as Error)
-      const timer = setTimeout(() => giveUp(new NoPlace(limits)), maxWaitMs)
-      const stopWatching = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', hangUp)
-      }
-      const waiting: Waiting = {
-        companyId,
-        enter() {
-          stopWatching()
-          resolve(take(companyId))
-        },
-      }
-      signal?.addEventListener('abort', hangUp, { once: true })
-      const line = lines.get(companyId) ?? new Set()
-      lines.set(companyId, line.add(waiting))
-    })
   }
 
   // Nobody overtakes: a company that waits has no room, or else it would have been let in.
@@ -112,7 +118,7 @@ export function createFairShare(limits: FairShareLimits): FairShare {
 
   async function enter(companyId: number, signal?: AbortSignal): Promise<Leave> {
     signal?.throwIfAborted()
-    return enterNow(companyId) ?? waitInLine(companyId, signal)
+    return enterNow(companyId) ?? lines.wait(companyId, () => take(companyId), signal)
   }
 
   return {
