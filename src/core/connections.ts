@@ -46,8 +46,16 @@ export interface ConnectionSettings {
 /** The company that comes with the first start; its sandbox accounts are the ones the sandbox starts with. */
 export const demoSlug = 'demo'
 
-export function createConnections(settings: ConnectionSettings): Connections {
-  const { db, seal, timeoutMs, aiDisclosureFeature, sandboxUrl, onCall } = settings
+/** What opens a platform, and where. */
+interface Way {
+  credentials: Record<string, string>
+  baseUrl: string
+  isSandbox: boolean
+  keep?: KeepCredentials
+}
+
+/** One session for each set of credentials, and one pacer for each platform, so that all who use them share their limits. */
+function createSessions({ db, timeoutMs, aiDisclosureFeature, onCall }: ConnectionSettings) {
   const sessions = new Map<string, Session>()
   const pacers = new Map<string, Pacer>()
   const store = pacingStore(db)
@@ -59,13 +67,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
     return found
   }
 
-  function openSession(
-    platform: Platform,
-    credentials: Record<string, string>,
-    baseUrl: string,
-    isSandbox: boolean,
-    keep?: KeepCredentials,
-  ): Session {
+  function open(platform: Platform, { credentials, baseUrl, isSandbox, keep }: Way): Session {
     let key = keyOf(platform, credentials, baseUrl)
     const found = sessions.get(key)
     if (found) return found
@@ -91,11 +93,30 @@ export function createConnections(settings: ConnectionSettings): Connections {
     return session
   }
 
+  return {
+    open,
+    async close() {
+      await Promise.all([...sessions.values()].map(async (session) => session.close?.()))
+    },
+  }
+}
+
+export function createConnections(settings: ConnectionSettings): Connections {
+  const { db, seal, sandboxUrl } = settings
+  const sessions = createSessions(settings)
+
+  const openReal: Connections['openWith'] = (platform, credentials, keep) =>
+    sessions.open(platform, { credentials, baseUrl: platform.api.address, isSandbox: false, keep })
+
   function openSandbox(platform: Platform, company: CompanyRef): OpenConnection | null {
     const address = sandboxUrl()
     if (!address) return null
     const credentials = platform.sandboxCredentials(company.slug === demoSlug ? null : company.slug)
-    const session = openSession(platform, credentials, address + platform.sandboxPath, true)
+    const session = sessions.open(platform, {
+      credentials,
+      baseUrl: address + platform.sandboxPath,
+      isSandbox: true,
+    })
     return { platform, session, connectionId: null }
   }
 
@@ -107,7 +128,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
     const credentials = JSON.parse(text) as Record<string, string>
     const keep: KeepCredentials = (fresh, endsAt) =>
       keepFresh(db, seal, { ...row, platform: platform.name }, { credentials: fresh, endsAt })
-    const session = openSession(platform, credentials, platform.api.address, false, keep)
+    const session = openReal(platform, credentials, keep)
     return { platform, session, connectionId: row.id }
   }
 
@@ -133,11 +154,9 @@ export function createConnections(settings: ConnectionSettings): Connections {
       const text = `There is no connection to ${account.platform}. Add one with: flightdeck connection add ${account.platform}`
       throw new AppError('platform_unavailable', text, { platform: account.platform }, { 'retry-after': '60' })
     },
-    openWith: (platform, credentials, keep) => openSession(platform, credentials, platform.api.address, false, keep),
+    openWith: openReal,
     until: (caller) => endingWith(connections, caller),
-    async close() {
-      await Promise.all([...sessions.values()].map(async (session) => session.close?.()))
-    },
+    close: () => sessions.close(),
   }
   return connections
 }

@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
 import { missingScopes } from '../platforms/contract/features.ts'
 import type { MissingScopes } from '../platforms/contract/features.ts'
 import { platforms } from '../platforms/index.ts'
 import type { Platform, PlatformEnding } from '../platforms/contract/platform.ts'
 import { listAccounts } from './accounts.ts'
+import type { KnownAccount } from './accounts.ts'
 import type { CompanyRef, Connections } from './connections.ts'
 
 export interface ConnectionView {
@@ -43,18 +46,7 @@ export async function listConnections(
     const seenThrough = (id: number | null) =>
       accounts
         .filter((account) => account.platform === platform.name && account.connection_id === id)
-        .map((account) => {
-          const name = id === null ? `sandbox ${platform.name}` : platform.name
-          const pace = pacing.find((row) => row.platform === name && row.account_id === account.account_id)
-          const blocked =
-            pace?.blocked_until && pace.blocked_until > new Date() ? pace.blocked_until.toISOString() : null
-          return {
-            id: account.account_id,
-            name: account.name,
-            usagePercent: pace?.usage_percent ?? 0,
-            blockedUntil: blocked,
-          }
-        })
+        .map((account) => paceOf(account, pacing))
     for (const row of rows) {
       views.push({
         id: String(row.id),
@@ -71,22 +63,31 @@ export async function listConnections(
     }
     const open = await ground.connections.openAll(company, platform.name)
     if (rows.length === 0 && open.length > 0) {
-      const accountsHere = seenThrough(null)
-      views.push({
-        id: null,
-        label: 'Sandbox',
-        sandbox: true,
-        state: 'ok',
-        stateReason: null,
-        expiresAt: null,
-        scopes: [],
-        missingScopes: [],
-        accounts: accountsHere,
-        ...versionOf(platform),
-      })
+      views.push({ ...sandboxView, accounts: seenThrough(null), ...versionOf(platform) })
     }
   }
   return views
+}
+
+const sandboxView: Pick<
+  ConnectionView,
+  'id' | 'label' | 'sandbox' | 'state' | 'stateReason' | 'expiresAt' | 'scopes' | 'missingScopes'
+> = {
+  id: null,
+  label: 'Sandbox',
+  sandbox: true,
+  state: 'ok',
+  stateReason: null,
+  expiresAt: null,
+  scopes: [],
+  missingScopes: [],
+}
+
+function paceOf({ platform, connection_id, account_id, name }: KnownAccount, pacing: Selectable<Tables['pacing']>[]) {
+  const pacedAs = connection_id === null ? `sandbox ${platform}` : platform
+  const pace = pacing.find((row) => row.platform === pacedAs && row.account_id === account_id)
+  const blocked = pace?.blocked_until && pace.blocked_until > new Date() ? pace.blocked_until.toISOString() : null
+  return { id: account_id, name, usagePercent: pace?.usage_percent ?? 0, blockedUntil: blocked }
 }
 
 function versionOf({ name, api, endings = [] }: Platform) {
