@@ -19,8 +19,8 @@ after(async () => {
 const acme = await createCompany(db, { name: 'Acme', slug: 'acme' })
 const other = await createCompany(db, { name: 'Other', slug: 'other' })
 const common = { companyId: null, byHand: false }
-const rate = (currency: string, value: string, inCurrency: string, day: string, source = 'test') => {
-  return { currency, rate: value, inCurrency, day, source }
+const rate = (currency: string, value: string, inCurrency: string, day: string) => {
+  return { currency, rate: value, inCurrency, day, source: 'test' }
 }
 
 async function shown(from: string[], to: string, day: string, companyId = acme.id) {
@@ -56,7 +56,10 @@ test('two currencies are compared by way of a third, with the rates of one and t
 })
 
 test("a company's own rate comes before all others, for that company alone", async () => {
-  await storeRates(db, [rate('AAA', '0.5', 'USD', '2020-01-15', 'set by hand')], { companyId: acme.id, byHand: true })
+  await storeRates(db, [{ ...rate('AAA', '0.5', 'USD', '2020-01-15'), source: 'set by hand' }], {
+    companyId: acme.id,
+    byHand: true,
+  })
   assert.deepEqual(await shown(['AAA'], 'USD', '2020-03-01'), [
     { currency: 'AAA', rate: 0.5, date: '2020-01-15', source: 'set by hand' },
   ])
@@ -67,8 +70,11 @@ test("a company's own rate comes before all others, for that company alone", asy
 })
 
 test('what a person set is not overwritten by what is read from elsewhere', async () => {
-  await storeRates(db, [rate('EEE', '7', 'USD', '2020-01-01', 'a person')], { companyId: null, byHand: true })
-  await storeRates(db, [rate('EEE', '8', 'USD', '2020-01-01', 'a machine')], common)
+  await storeRates(db, [{ ...rate('EEE', '7', 'USD', '2020-01-01'), source: 'a person' }], {
+    companyId: null,
+    byHand: true,
+  })
+  await storeRates(db, [{ ...rate('EEE', '8', 'USD', '2020-01-01'), source: 'a machine' }], common)
   assert.deepEqual(await shown(['EEE'], 'USD', '2020-01-01'), [
     { currency: 'EEE', rate: 7, date: '2020-01-01', source: 'a person' },
   ])

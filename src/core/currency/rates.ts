@@ -7,6 +7,13 @@ import { decimalOf, ratio } from './decimal.ts'
 /** A JavaScript number shows so many digits exactly: what is shown is what was reckoned with. */
 export const rateDigits = 12
 
+/** Which currencies are told in which one, on which day. */
+interface Wanted {
+  from: string[]
+  to: string
+  day: string
+}
+
 interface FoundRate {
   currency: string
   above: string
@@ -19,22 +26,19 @@ interface FoundRate {
  * What currencies are worth in another one, by the newest rates from a day or before: the company's own where it has
  * one, else those that hold for all: then both currencies' rates are from the same day.
  */
-export async function ratesOn(
-  db: Db,
-  companyId: number,
-  { from, to, day }: { from: string[]; to: string; day: string },
-): Promise<Rates> {
+export async function ratesOn(db: Db, companyId: number, { from, to, day }: Wanted): Promise<Rates> {
   const wanted = [...new Set(from)].filter((currency) => currency !== to)
   const byCurrency = new Map<string, Rate>()
   if (wanted.length === 0) return { to, day, byCurrency }
-  const found = [...(await commonRates(db, wanted, to, day)), ...(await ownRates(db, companyId, wanted, to, day))]
+  const asked = { from: wanted, to, day }
+  const found = [...(await commonRates(db, asked)), ...(await ownRates(db, companyId, asked))]
   for (const { currency, above, below, day: date, source } of found) {
     byCurrency.set(currency, { currency, rate: ratio(decimalOf(above)!, decimalOf(below)!, rateDigits), date, source })
   }
   return { to, day, byCurrency }
 }
 
-async function ownRates(db: Db, companyId: number, from: string[], to: string, day: string): Promise<FoundRate[]> {
+async function ownRates(db: Db, companyId: number, { from, to, day }: Wanted): Promise<FoundRate[]> {
   const { rows } = await sql<FoundRate>`
     SELECT DISTINCT ON (currency) currency, above::text, below::text, day, source FROM (
       SELECT currency, rate AS above, 1::numeric AS below, day, source FROM currency_rates
@@ -47,7 +51,7 @@ async function ownRates(db: Db, companyId: number, from: string[], to: string, d
 }
 
 /** A leg is what a currency was worth in the hub's on a day. */
-async function commonRates(db: Db, from: string[], to: string, day: string): Promise<FoundRate[]> {
+async function commonRates(db: Db, { from, to, day }: Wanted): Promise<FoundRate[]> {
   const names = [...from, to]
   const { rows } = await sql<FoundRate>`
     WITH legs AS (
