@@ -35,9 +35,7 @@ export interface ReachComposition {
 export async function reachComposition(
   insights: InsightsVerb,
   accountId: string,
-  range: DayRange,
-  countries: string[],
-  signal?: AbortSignal,
+  { range, countries, signal }: { range: DayRange; countries: string[]; signal?: AbortSignal },
 ): Promise<ReachComposition> {
   const months = monthsOf(range)
   const soFar = months.map((month) => ({ from: range.from, to: month.to }))

@@ -12,8 +12,7 @@ export async function ensureCountries(
   ground: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
-  { groups, range }: Question,
-  level: CountryQuestion['level'],
+  { groups, range, level }: Pick<Question, 'groups' | 'range'> & Pick<CountryQuestion, 'level'>,
 ): Promise<Answers & { asked: string }> {
   const isDaily = groupsBy(groups, 'day')
   const asked = `country ${level} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`

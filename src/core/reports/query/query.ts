@@ -48,7 +48,7 @@ export async function askReport(deps: ReportGround, { company }: Company, asked:
   if (needsPlatform(question)) {
     const ready = await prepare(deps, { company }, asked)
     const page = await readPage(deps, question, ready.sources)
-    return { ...(await finish(deps, question, accounts, ready.sources, page)), metadata: ready.metadata }
+    return { ...(await finish(deps, question, { accounts, sources: ready.sources }, page)), metadata: ready.metadata }
   }
   const comparison = await comparisonOf(deps, company, accounts, question)
   const sources = { accountKeys: accounts.map(({ key }) => key), people: null, countries: null, comparison }
@@ -59,7 +59,7 @@ export async function askReport(deps: ReportGround, { company }: Company, asked:
   ])
   const right = (await isStillRight(deps, question, sources, page)) ? page : await readPage(deps, question, sources)
   const metadata = describeReport(accounts, coverage, { source: 'synced', missing: missingDays(coverage) })
-  const rows = await finish(deps, question, accounts, sources, right)
+  const rows = await finish(deps, question, { accounts, sources }, right)
   return { ...rows, metadata: withComparison(metadata, comparison, question) }
 }
 
@@ -116,8 +116,8 @@ async function prepareCountries(
   const [coverage, countries, reach] = await Promise.all([
     // The days tell what each ad belongs to, and the names.
     ensureDays(deps, accounts, question.range, rowLevel === 'account' ? 0 : undefined),
-    ensureCountries(deps, company, accounts, question, level),
-    people.length > 0 ? ensureCountries(deps, company, accounts, question, rowLevel) : null,
+    ensureCountries(deps, company, accounts, { ...question, level }),
+    people.length > 0 ? ensureCountries(deps, company, accounts, { ...question, level: rowLevel }) : null,
   ])
   const missing = missingAnswers(countries, question.range, {
     ifUnable: (platform) => `${platform} does not split figures by country.`,
@@ -171,11 +171,10 @@ async function isStillRight({ pool }: ReportGround, { range }: Question, { accou
 async function finish(
   deps: ReportGround,
   question: Question,
-  accounts: ReportAccount[],
-  sources: Sources,
+  { accounts, sources }: { accounts: ReportAccount[]; sources: Sources },
   page: Page,
 ): Promise<Omit<Report, 'metadata'>> {
-  const rows = await nameRows(deps.pool, question, accounts, page.columns, page.rows)
+  const rows = await nameRows(deps.pool, question, accounts, page)
   if (rows.length > 0 || question.offset === 0) return { rows, total: page.total }
   // A page beyond the end has no row to say how many there are.
   const { total } = await readPage(deps, { ...question, offset: 0, limit: 1 }, sources)

@@ -21,8 +21,7 @@ export async function nameRows(
   pool: pg.Pool,
   { groups, metrics }: Question,
   accounts: ReportAccount[],
-  columns: string[],
-  found: Value[][],
+  { columns, rows: found }: { columns: string[]; rows: Value[][] },
 ): Promise<Row[]> {
   const names = await namesOf(pool, groups, columns, found)
   const accountByKey = new Map(accounts.map((account) => [account.key, account]))

@@ -30,7 +30,7 @@ export async function storeWindow(
   await client.query('BEGIN')
   try {
     const known = await knownDigests(client, account, window.range)
-    const digests = await replaceDays(client, account, keys, days, known)
+    const digests = await replaceDays(client, account, keys, { days, known })
     await recordDays(client, account, digests, window.readAt)
     await client.query('COMMIT')
   } catch (error) {
@@ -51,8 +51,7 @@ async function replaceDays(
   client: pg.ClientBase,
   account: ReportAccount,
   keys: EntityKeys,
-  days: DayRows[],
-  known: Map<string, Buffer | null>,
+  { days, known }: { days: DayRows[]; known: Map<string, Buffer | null> },
 ): Promise<Map<string, Buffer>> {
   const digests = new Map<string, Buffer>()
   const encode = function* (day: DayRows): Generator<Buffer, void> {

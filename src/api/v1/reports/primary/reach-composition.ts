@@ -40,7 +40,7 @@ export const reachCompositionReport = defineEndpoint({
   async handle({ query, caller, services, signal }) {
     const range = daysAsked(query)
     const { insights, account, metadata } = await openReport(services, companyOf(caller), query.accountId, 'primary')
-    const report = await reachComposition(insights, account.account_id, range, query.countries, signal)
+    const report = await reachComposition(insights, account.account_id, { range, countries: query.countries, signal })
     return { ...report, count: report.data.length, metadata }
   },
 })
