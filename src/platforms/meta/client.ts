@@ -4,7 +4,7 @@ import { brokenRules, PlatformError } from '../../errors.ts'
 import { counted, endingWith, parseJsonOrNull, readWire, waitForAllowance } from '../kit/call.ts'
 import type { CallOptions as PlainCallOptions } from '../kit/call.ts'
 import { createPlatformHttp } from '../kit/http.ts'
-import type { PlatformHttp } from '../kit/http.ts'
+import type { OutboundRequest, PlatformHttp } from '../kit/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { failureIn, limitsOneObject } from './errors.ts'
 import type { FeatureName } from './features.ts'
@@ -45,7 +45,7 @@ export interface Graph {
   get<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<T>
   post<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<T>
   /** Follows cursors, never `next`: that address carries the token. Stops as soon as `limit` is reached. */
-  list<T>(schema: z.ZodType<T>, path: string, params: Params, limit: number, options: CallOptions): Promise<T[]>
+  list<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions & { limit: number }): Promise<T[]>
   /** One page and no more; `params` holds its limit and cursor. */
   page<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<GraphPage<T>>
   remove<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<T>
@@ -59,106 +59,46 @@ export interface Graph {
 export const largestPage = 200
 const largestBatch = 50
 
-export function createGraph(credentials: Record<string, string>, surroundings: Surroundings): Graph {
-  return graphOver(createPlatformHttp(platformName, surroundings.timeoutMs), credentials, surroundings, null)
+/** What all who call with the same token share. */
+interface Shared {
+  http: PlatformHttp
+  credentials: Record<string, string>
+  surroundings: Surroundings
 }
 
-function graphOver(
-  http: PlatformHttp,
-  credentials: Record<string, string>,
-  surroundings: Surroundings,
-  caller: AbortSignal | null,
-): Graph {
-  const { accessToken = '', appSecret } = credentials
-  const proofOf = (token: string) => appSecret && createHmac('sha256', appSecret).update(token).digest('hex')
+interface Outgoing {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  params: Params
+  /** Absent: everything but GET writes. */
+  isWrite?: boolean
+}
 
-  const call: typeof exchange = (...given) => counted(surroundings, () => exchange(...given))
+type Call = <T>(schema: z.ZodType<T>, outgoing: Outgoing, options: CallOptions) => Promise<T>
 
-  async function exchange<T>(
-    schema: z.ZodType<T>,
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    params: Params,
-    asked: CallOptions,
-    isWrite = method !== 'GET',
-  ): Promise<T> {
-    const options = endingWith(asked, caller, isWrite)
-    await waitForAllowance(platformName, surroundings.pacer, options)
-    const token = options.token ?? accessToken
-    const proof = proofOf(token)
-    const form = encode(proof ? { ...params, appsecret_proof: proof } : params)
-    const base = `${surroundings.baseUrl}/${apiVersion}/${path}`
-    const headers = { authorization: `Bearer ${token}` }
-    const hasBody = method === 'POST'
-    const upload = options.file && multipart(new URLSearchParams(form), options.file)
-    const formHeaders = upload?.headers ?? { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await http.request({
-      method,
-      url: hasBody ? base : `${base}?${form}`,
-      headers: hasBody ? { ...headers, ...formHeaders } : headers,
-      body: hasBody ? (upload?.body ?? form) : undefined,
-      isWrite,
-      timeoutMs: options.timeoutMs,
-      signal: options.signal,
-      sendBefore: options.sendBefore,
+export function createGraph(credentials: Record<string, string>, surroundings: Surroundings): Graph {
+  return graphOver({ http: createPlatformHttp(platformName, surroundings.timeoutMs), credentials, surroundings }, null)
+}
+
+function graphOver(shared: Shared, caller: AbortSignal | null): Graph {
+  const call: Call = (schema, outgoing, asked) =>
+    counted(shared.surroundings, async () => {
+      const { isWrite = outgoing.method !== 'GET' } = outgoing
+      const options = endingWith(asked, caller, isWrite)
+      await waitForAllowance(platformName, shared.surroundings.pacer, options)
+      return read(schema, await exchange(shared, { ...outgoing, isWrite }, options), isWrite)
     })
-    const allowances = allowancesIn(answer.headers)
-    const usage = usageIn(allowances)
-    const body = parseJsonOrNull(answer.text)
-    const failure = failureIn(
-      {
-        status: answer.status,
-        text: answer.text,
-        isWrite,
-        traceHeader: answer.headers['x-fb-trace-id'],
-        allowances,
-        needs: options.needs,
-      },
-      body,
-    )
-    if (failure?.kind === 'throttled' && !limitsOneObject(failure)) {
-      surroundings.pacer.report(options.accountId, {
-        usagePercent: 100,
-        blockedForMs: failure.retryAfterMs,
-        reason: `code ${failure.code}`,
-      })
-    } else if (usage) surroundings.pacer.report(options.accountId, usage)
-    if (failure) throw new PlatformError(failure)
-    return read(schema, body, isWrite)
-  }
-
-  async function readBatch<T>(schema: z.ZodType<T>, reads: BatchRead[], options: CallOptions) {
-    const batch = reads.map(({ path, params }) => ({ method: 'GET', relative_url: `${path}?${encode(params)}` }))
-    // Sent with POST, but nothing in it writes: an answer that got lost may be asked for again.
-    const params = { batch, include_headers: false }
-    const parts = await call(BatchWire, 'POST', '', params, options, false)
-    return reads.map((_, index): T | PlatformError => {
-      const part = parts[index]
-      if (!part) return noAnswer()
-      const body = parseJsonOrNull(part.body)
-      const facts = { status: part.code, text: part.body, isWrite: false, traceHeader: undefined, allowances: null }
-      const failure = failureIn(facts, body)
-      if (failure) return new PlatformError(failure)
-      const parsed = schema.safeParse(body)
-      return parsed.success ? parsed.data : noAnswer()
-    })
-  }
 
   return {
-    get: (schema, path, params, options) => call(schema, 'GET', path, params, options),
-    post: (schema, path, params, options) => call(schema, 'POST', path, params, options),
-    async list(schema, path, params, limit, options) {
+    get: (schema, path, params, options) => call(schema, { method: 'GET', path, params }, options),
+    post: (schema, path, params, options) => call(schema, { method: 'POST', path, params }, options),
+    async list(schema, path, params, { limit, ...options }) {
       const found: z.output<typeof schema>[] = []
       let after: string | undefined
       while (found.length < limit) {
         const pageSize = Math.min(limit - found.length, largestPage)
-        const page = await call(
-          PageWire,
-          'GET',
-          path,
-          { ...params, limit: pageSize, ...(after ? { after } : {}) },
-          options,
-        )
+        const asked = { ...params, limit: pageSize, ...(after ? { after } : {}) }
+        const page = await call(PageWire, { method: 'GET', path, params: asked }, options)
         found.push(...page.data.map((entry) => read(schema, entry, false)))
         after = page.paging?.next ? page.paging.cursors?.after : undefined
         if (!after || page.data.length === 0) break
@@ -166,21 +106,94 @@ function graphOver(
       return found.slice(0, limit)
     },
     async page(schema, path, params, options) {
-      const { data, paging } = await call(PageWire, 'GET', path, params, options).catch(refuseCursor)
+      const { data, paging } = await call(PageWire, { method: 'GET', path, params }, options).catch(refuseCursor)
       const { before = null, after = null } = paging?.cursors ?? {}
       return { items: data.map((entry) => read(schema, entry, false)), before, after: paging?.next ? after : null }
     },
-    remove: (schema, path, params, options) => call(schema, 'DELETE', path, params, options),
+    remove: (schema, path, params, options) => call(schema, { method: 'DELETE', path, params }, options),
     async readMany(schema, reads, options) {
       const found: (z.output<typeof schema> | PlatformError)[] = []
       for (let start = 0; start < reads.length; start += largestBatch) {
-        found.push(...(await readBatch(schema, reads.slice(start, start + largestBatch), options)))
+        found.push(...(await readBatch(call, schema, reads.slice(start, start + largestBatch), options)))
       }
       return found
     },
-    until: (signal) => graphOver(http, credentials, surroundings, signal),
-    close: () => http.close(),
+    until: (signal) => graphOver(shared, signal),
+    close: () => shared.http.close(),
   }
+}
+
+/** Makes the call and answers its body, or throws what it says went wrong; either way the pacer hears of it. */
+async function exchange(
+  { http, credentials, surroundings }: Shared,
+  outgoing: Required<Outgoing>,
+  options: CallOptions,
+): Promise<unknown> {
+  const { isWrite } = outgoing
+  const answer = await http.request({
+    ...encoded(outgoing, credentials, options, surroundings.baseUrl),
+    isWrite,
+    timeoutMs: options.timeoutMs,
+    signal: options.signal,
+    sendBefore: options.sendBefore,
+  })
+  const allowances = allowancesIn(answer.headers)
+  const usage = usageIn(allowances)
+  const body = parseJsonOrNull(answer.text)
+  const failure = failureIn(
+    {
+      status: answer.status,
+      text: answer.text,
+      isWrite,
+      traceHeader: answer.headers['x-fb-trace-id'],
+      allowances,
+      needs: options.needs,
+    },
+    body,
+  )
+  if (failure?.kind === 'throttled' && !limitsOneObject(failure)) {
+    surroundings.pacer.report(options.accountId, {
+      usagePercent: 100,
+      blockedForMs: failure.retryAfterMs,
+      reason: `code ${failure.code}`,
+    })
+  } else if (usage) surroundings.pacer.report(options.accountId, usage)
+  if (failure) throw new PlatformError(failure)
+  return body
+}
+
+/** The call as it travels: with its token, a proof that we know the app's secret, and what it says in a form. */
+function encoded(
+  { method, path, params }: Outgoing,
+  { accessToken = '', appSecret }: Record<string, string>,
+  { token = accessToken, file }: CallOptions,
+  baseUrl: string,
+): Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'> {
+  const proof = appSecret && createHmac('sha256', appSecret).update(token).digest('hex')
+  const form = encode(proof ? { ...params, appsecret_proof: proof } : params)
+  const url = `${baseUrl}/${apiVersion}/${path}`
+  const headers = { authorization: `Bearer ${token}` }
+  if (method !== 'POST') return { method, url: `${url}?${form}`, headers, body: undefined }
+  const upload = file && multipart(new URLSearchParams(form), file)
+  const formHeaders = upload?.headers ?? { 'content-type': 'application/x-www-form-urlencoded' }
+  return { method, url, headers: { ...headers, ...formHeaders }, body: upload?.body ?? form }
+}
+
+async function readBatch<T>(call: Call, schema: z.ZodType<T>, reads: BatchRead[], options: CallOptions) {
+  const batch = reads.map(({ path, params }) => ({ method: 'GET', relative_url: `${path}?${encode(params)}` }))
+  // Sent with POST, but nothing in it writes: an answer that got lost may be asked for again.
+  const params = { batch, include_headers: false }
+  const parts = await call(BatchWire, { method: 'POST', path: '', params, isWrite: false }, options)
+  return reads.map((_, index): T | PlatformError => {
+    const part = parts[index]
+    if (!part) return noAnswer()
+    const body = parseJsonOrNull(part.body)
+    const facts = { status: part.code, text: part.body, isWrite: false, traceHeader: undefined, allowances: null }
+    const failure = failureIn(facts, body)
+    if (failure) return new PlatformError(failure)
+    const parsed = schema.safeParse(body)
+    return parsed.success ? parsed.data : noAnswer()
+  })
 }
 
 /** A cursor is the caller's to give, so a wrong one is the caller's mistake. */

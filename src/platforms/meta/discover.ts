@@ -22,7 +22,7 @@ const neededScopes = ['ads_management', 'ads_read', 'pages_show_list']
 
 export async function listAccounts(graph: Graph): Promise<PlatformAccount[]> {
   const fields = 'id,name,account_status,currency,timezone_name'
-  const accounts = await graph.list(AccountWire, 'me/adaccounts', { fields }, 5000, noAccount)
+  const accounts = await graph.list(AccountWire, 'me/adaccounts', { fields }, { ...noAccount, limit: 5000 })
   return accounts.map((account) => ({
     id: account.id,
     name: account.name || account.id,
@@ -37,18 +37,19 @@ export async function listProfiles(graph: Graph, accountId: string): Promise<Pro
   const node = nodeId(accountId)
   const options = { accountId: node }
   const [promotable, pages, allowed] = await Promise.all([
-    graph.list(IdWire, `${node}/promote_pages`, { fields: 'id' }, 1000, options),
+    graph.list(IdWire, `${node}/promote_pages`, { fields: 'id' }, { ...options, limit: 1000 }),
     graph.list(
       ProfilePageWire,
       'me/accounts',
       { fields: 'id,name,picture{url},instagram_business_account{id,username,profile_picture_url}' },
-      1000,
-      noAccount,
+      { ...noAccount, limit: 1000 },
     ),
-    graph.list(IdWire, `${node}/instagram_accounts`, { fields: 'id' }, 1000, {
-      ...options,
-      needs: 'secondary profiles',
-    }),
+    graph.list(
+      IdWire,
+      `${node}/instagram_accounts`,
+      { fields: 'id' },
+      { ...options, needs: 'secondary profiles', limit: 1000 },
+    ),
   ])
   const promotableIds = new Set(promotable.map((page) => page.id))
   const allowedIds = new Set(allowed.map((profile) => profile.id))

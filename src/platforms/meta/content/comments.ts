@@ -112,7 +112,7 @@ function optionsFor(account: AccountRef, isMedia: boolean): CallOptions {
 }
 
 function pagesOf(graph: Graph): Promise<z.output<typeof PageWire>[]> {
-  return graph.list(PageWire, 'me/accounts', { fields: 'id,access_token' }, 1000, { accountId: '' })
+  return graph.list(PageWire, 'me/accounts', { fields: 'id,access_token' }, { accountId: '', limit: 1000 })
 }
 
 async function readPage(graph: Graph, thread: Thread, paging: object): Promise<Paged<Comment> | null> {

@@ -12,7 +12,7 @@ const PixelWire = z.object({ id: z.string(), name: z.string().default(''), last_
 export async function listPixels(graph: Graph, account: AccountRef): Promise<Pixel[]> {
   const node = nodeId(account.id)
   const fields = 'id,name,last_fired_time'
-  const pixels = await graph.list(PixelWire, `${node}/adspixels`, { fields }, 500, { accountId: node })
+  const pixels = await graph.list(PixelWire, `${node}/adspixels`, { fields }, { accountId: node, limit: 500 })
   return pixels.map(({ id, name, last_fired_time: fired }) => ({
     id,
     name,
@@ -31,9 +31,12 @@ const CustomConversionWire = z.object({
 export async function listCustomConversions(graph: Graph, account: AccountRef): Promise<CustomConversion[]> {
   const node = nodeId(account.id)
   const fields = 'id,name,rule,pixel{id}'
-  const found = await graph.list(CustomConversionWire, `${node}/customconversions`, { fields }, 500, {
-    accountId: node,
-  })
+  const found = await graph.list(
+    CustomConversionWire,
+    `${node}/customconversions`,
+    { fields },
+    { accountId: node, limit: 500 },
+  )
   return found.map(({ id, name, rule, pixel }) => ({
     id,
     name,

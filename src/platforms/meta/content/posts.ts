@@ -33,7 +33,12 @@ export async function listPosts(
   { limit, after }: PageQuery,
 ): Promise<Paged<Post> | null> {
   if (!isNodeId(pageId)) return null
-  const pages = await graph.list(PageTokenWire, 'me/accounts', { fields: 'id,access_token' }, 1000, { accountId: '' })
+  const pages = await graph.list(
+    PageTokenWire,
+    'me/accounts',
+    { fields: 'id,access_token' },
+    { accountId: '', limit: 1000 },
+  )
   const page = pages.find(({ id }) => id === pageId)
   if (!page) return null
   const params = { fields, limit, ...(after ? { after } : {}) }
@@ -77,15 +82,17 @@ const PermissionWire = z.object({
 export async function listPartnershipCreators(graph: Graph, account: AccountRef): Promise<Creator[]> {
   const node = nodeId(account.id)
   const options: CallOptions = { accountId: node, needs: 'partnership ads' }
-  const profiles = await graph.list(IdWire, `${node}/instagram_accounts`, { fields: 'id' }, 100, {
-    ...options,
-    needs: 'secondary profiles',
-  })
+  const profiles = await graph.list(
+    IdWire,
+    `${node}/instagram_accounts`,
+    { fields: 'id' },
+    { ...options, needs: 'secondary profiles', limit: 100 },
+  )
   const params = { fields: 'id,creator_id,creator_username,creator_fb_page,permission_status' }
   const creators = new Map<string, Creator>()
   for (const profile of profiles) {
     const path = `${profile.id}/branded_content_ad_permissions`
-    for (const permission of await graph.list(PermissionWire, path, params, 500, options)) {
+    for (const permission of await graph.list(PermissionWire, path, params, { ...options, limit: 500 })) {
       const { creator_id: creatorId, creator_username: name, creator_fb_page: creatorPageId = null } = permission
       if (creatorId === undefined || permission.permission_status !== 'APPROVED') continue
       creators.set(creatorId, { creatorId, creatorPageId, name: name ?? creatorId })

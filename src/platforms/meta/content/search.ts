@@ -42,7 +42,7 @@ const AudienceWire = z.object({
 export async function listAudiences(graph: Graph, account: AccountRef): Promise<Audience[]> {
   const node = nodeId(account.id)
   const fields = 'id,name,subtype,approximate_count_lower_bound'
-  const found = await graph.list(AudienceWire, `${node}/customaudiences`, { fields }, 1000, { accountId: node })
+  const found = await graph.list(AudienceWire, `${node}/customaudiences`, { fields }, { accountId: node, limit: 1000 })
   return found.map(({ id, name, subtype, approximate_count_lower_bound: count }) => ({
     id,
     name,

@@ -28,7 +28,12 @@ export async function findByLabel<T>(graph: Graph, search: Search<T>): Promise<F
   const { account, edge, mark, schema, params, options, resultOf } = search
   const label = await seekLabel(graph, account, labelFor(mark), options)
   if (typeof label === 'string') return label
-  const [found] = await graph.list(schema, `${account}/${edge}`, { ...params, ad_label_ids: [label.id] }, 1, options)
+  const [found] = await graph.list(
+    schema,
+    `${account}/${edge}`,
+    { ...params, ad_label_ids: [label.id] },
+    { ...options, limit: 1 },
+  )
   return found === undefined ? 'absent' : { found: resultOf(found) }
 }
 

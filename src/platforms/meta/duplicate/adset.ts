@@ -76,7 +76,7 @@ async function copyAlone(run: CopyRun, copy: AdSetCopy, status: 'ACTIVE' | 'PAUS
 }
 
 function adsOf({ graph, options }: CopyRun, adSetId: string) {
-  return graph.list(NamedWire, `${adSetId}/ads`, { fields: 'id,name' }, 500, options)
+  return graph.list(NamedWire, `${adSetId}/ads`, { fields: 'id,name' }, { ...options, limit: 500 })
 }
 
 const sourceFields =

@@ -32,8 +32,7 @@ export async function prepareCampaign(reading: Reading, request: DuplicateReques
       SourceAdSetWire,
       `${sourceId}/adsets`,
       { fields: adSetFields },
-      500,
-      reading.options,
+      { ...reading.options, limit: 500 },
     ))
   return async (run: CopyRun, { number }: CopyPlace): Promise<CopyMade> => {
     const call = { level: 'campaign' as const, source, params: { deep_copy: isDeep }, suffix: suffixOf(number) }

@@ -79,7 +79,7 @@ async function findMarked({ graph, account, options }: CopyRun, edge: Edge, labe
   const known = await seekLabel(graph, account, label, options)
   if (typeof known === 'string') return known
   const params = { ad_label_ids: [known.id], fields: 'id' }
-  const [mine] = await graph.list(CreatedWire, `${account}/${edge}bylabels`, params, 1, options)
+  const [mine] = await graph.list(CreatedWire, `${account}/${edge}bylabels`, params, { ...options, limit: 1 })
   return mine ? { found: { id: mine.id } } : 'absent'
 }
 

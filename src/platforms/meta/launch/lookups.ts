@@ -41,7 +41,12 @@ export function createLookups(graph: Graph): Lookups {
 async function pageTokens(graph: Graph, options: CallOptions): Promise<Map<string, string | undefined>> {
   const ofNoAccount = { ...options, accountId: '' }
   try {
-    const pages = await graph.list(PageTokenWire, 'me/accounts', { fields: 'id,access_token' }, 1000, ofNoAccount)
+    const pages = await graph.list(
+      PageTokenWire,
+      'me/accounts',
+      { fields: 'id,access_token' },
+      { ...ofNoAccount, limit: 1000 },
+    )
     return new Map(pages.map(({ id, access_token: token }) => [id, token]))
   } catch (error) {
     if (error instanceof PlatformError && error.kind === 'rejected') return new Map()

@@ -83,7 +83,7 @@ function ownThumbnailStep(graph: Graph, item: LaunchItem, media: PreparedMedia, 
       const options = readOptions(item, context)
       const videoId = context.results[`media:${index}`]?.id
       const params = { fields: 'uri,is_preferred' }
-      const offered = await graph.list(ThumbnailWire, `${videoId}/thumbnails`, params, 50, options)
+      const offered = await graph.list(ThumbnailWire, `${videoId}/thumbnails`, params, { ...options, limit: 50 })
       const chosen = offered.find((thumbnail) => thumbnail.is_preferred) ?? offered[0]
       if (!chosen) throw noThumbnail('offers none yet')
       // Its address is good for a while only, so the picture is taken over into the account.

@@ -165,7 +165,7 @@ const FlightWire = z.object({
 async function adSetsIn(graph: Graph, account: AccountRef, campaignId: string) {
   const fields = 'id,status,start_time,end_time'
   const options = { accountId: nodeId(account.id) }
-  const adSets = await graph.list(FlightWire, `${campaignId}/adsets`, { fields }, mostAdSets, options)
+  const adSets = await graph.list(FlightWire, `${campaignId}/adsets`, { fields }, { ...options, limit: mostAdSets })
   return adSets.map(({ id, status, start_time: start, end_time: end }) => ({
     id,
     isPaused: status === 'PAUSED',

@@ -97,7 +97,7 @@ async function readFigures(
     time_range: { since, until },
     filtering: [{ field: `${level}.id`, operator: 'IN', value: ids }],
   }
-  const rows = await graph.list(InsightWire, `${node}/insights`, params, ids.length, { accountId: node })
+  const rows = await graph.list(InsightWire, `${node}/insights`, params, { accountId: node, limit: ids.length })
   return new Map(rows.map((row) => [(level === 'campaign' ? row.campaign_id : row.adset_id) ?? '', row]))
 }
 
@@ -174,6 +174,6 @@ export async function spendByCampaign(
 ): Promise<Map<string, number>> {
   const node = nodeId(accountId)
   const params = { level: 'campaign', fields: 'campaign_id,spend', time_range: { since, until } }
-  const rows = await graph.list(InsightWire, `${node}/insights`, params, 5000, { accountId: node })
+  const rows = await graph.list(InsightWire, `${node}/insights`, params, { accountId: node, limit: 5000 })
   return new Map(rows.map((row) => [row.campaign_id ?? '', Number(row.spend)]))
 }

@@ -68,7 +68,7 @@ async function readRanges(report: Report, query: InsightsQuery): Promise<Insight
 async function asked(report: Report, params: Params): Promise<InsightsRowWire[]> {
   const { graph, account, options } = report
   try {
-    return await graph.list(InsightsRowWire, `${account}/insights`, params, mostRows, options)
+    return await graph.list(InsightsRowWire, `${account}/insights`, params, { ...options, limit: mostRows })
   } catch (error) {
     const isSlow = error instanceof PlatformError && error.kind === 'transient'
     if (!isSlow && !isOneOf(error, tooMuch)) throw error

@@ -33,7 +33,7 @@ export async function runReport(
   ground: ReportGround & { mostRows: number },
 ): Promise<InsightsRowWire[]> {
   const id = await prepareReport(graph, path, params, ground)
-  return graph.list(InsightsRowWire, `${id}/insights`, {}, ground.mostRows, ground.options)
+  return graph.list(InsightsRowWire, `${id}/insights`, {}, { ...ground.options, limit: ground.mostRows })
 }
 
 /** The id of a report whose rows are there to be read. */
