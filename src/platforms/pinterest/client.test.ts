@@ -32,9 +32,13 @@ async function open(context: TestContext, more: Partial<Surroundings> = {}, cred
   context.after(() => api.close())
   const answerWith = (status: number, body: unknown, times = 1) =>
     control('POST', '/faults', { platform: 'pinterest', match: { path: '.' }, fault: 'status', status, body, times })
-  const listing = () => api.list(AccountWire, 'ad_accounts', {}, 10, options)
+  const listing = () => api.list(AccountWire, 'ad_accounts', {}, { ...options, limit: 10 })
   const writing = () =>
-    api.writeOne(IdWire, 'POST', `ad_accounts/${accountId}/ads`, { ad_group_id: '1', pin_id: '1' }, options)
+    api.writeOne(
+      IdWire,
+      { method: 'POST', path: `ad_accounts/${accountId}/ads`, item: { ad_group_id: '1', pin_id: '1' } },
+      options,
+    )
   return { api, control, reports, answerWith, listing, writing }
 }
 
@@ -86,24 +90,23 @@ test('the wait after a throttle is taken from the header, else from the seconds 
 
 test('what is left of the allowance is told to the pacer, and another one that is fuller is not forgotten', async (context) => {
   const { api, reports } = await open(context)
-  for (let count = 0; count < 10; count++)
-    await api.post(IdWire.partial(), 'media', {}, { media_type: 'video' }, options)
+  for (let count = 0; count < 10; count++) await api.post(IdWire.partial(), 'media', { media_type: 'video' }, options)
   const afterWrites = reports.at(-1)!.usagePercent
   assert.ok(afterWrites > 0 && afterWrites <= 10, String(afterWrites))
-  await api.list(AccountWire, 'ad_accounts', {}, 10, options)
+  await api.list(AccountWire, 'ad_accounts', {}, { ...options, limit: 10 })
   assert.equal(reports.at(-1)!.usagePercent, afterWrites)
 })
 
 test('an allowance is used to its end and no further, and what counts against another one still passes', async (context) => {
   const { api, control } = await open(context)
-  const register = () => api.post(IdWire.partial(), 'media', {}, { media_type: 'video' }, { ...options, maxWaitMs: 0 })
+  const register = () => api.post(IdWire.partial(), 'media', { media_type: 'video' }, { ...options, maxWaitMs: 0 })
   let refusal: unknown
   for (let count = 0; count < 50 && !refusal; count++)
     await Promise.all(Array.from({ length: 4 }, register)).catch((error: unknown) => (refusal = error))
   assert.ok(refusal instanceof PlatformError)
   assert.equal(refusal.kind, 'throttled')
   assert.ok(refusal.failure.retryAfterMs! > 0 && refusal.failure.retryAfterMs! <= 60_000)
-  await api.list(AccountWire, 'ad_accounts', {}, 10, options)
+  await api.list(AccountWire, 'ad_accounts', {}, { ...options, limit: 10 })
   const { calls } = (await control('GET', '/calls?platform=pinterest')).body as unknown as {
     calls: { status: number }[]
   }

@@ -32,20 +32,17 @@ export interface Api {
   post<T>(
     schema: z.ZodType<T>,
     path: string,
-    query: Query,
     body: unknown,
-    options: CallOptions & { isWrite?: boolean },
+    options: CallOptions & { query?: Query; isWrite?: boolean },
   ): Promise<T>
   /** Makes or changes one thing through a batch of one; a refusal told inside of a good answer is thrown. */
   writeOne<T>(
     schema: z.ZodType<T>,
-    method: 'POST' | 'PATCH',
-    path: string,
-    item: object,
+    write: { method: 'POST' | 'PATCH'; path: string; item: object },
     options: CallOptions,
   ): Promise<T>
   /** Follows bookmarks until `limit` is reached. */
-  list<T>(schema: z.ZodType<T>, path: string, query: Query, limit: number, options: CallOptions): Promise<T[]>
+  list<T>(schema: z.ZodType<T>, path: string, query: Query, options: CallOptions & { limit: number }): Promise<T[]>
   /** One page and no more; `query` holds its size and bookmark. */
   page<T>(schema: z.ZodType<T>, path: string, query: Query, options: CallOptions): Promise<ApiPage<T>>
   /** A call to an address that the platform gave us, outside of its interface: the token stays at home. */
@@ -68,6 +65,7 @@ interface Outgoing {
 
 /** What all who call with the same token share. */
 interface Shared {
+  surroundings: Surroundings
   http: PlatformHttp
   tokens: TokenKeeper
   allowances: ReturnType<typeof createAllowances>
@@ -76,19 +74,18 @@ interface Shared {
 export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
   const http = createPlatformHttp(platformName, surroundings.timeoutMs)
   const tokens = createTokenKeeper(credentials, surroundings, http, apiVersion)
-  return apiOver({ http, tokens, allowances: createAllowances(() => performance.now()) }, surroundings, null)
+  return apiOver({ surroundings, http, tokens, allowances: createAllowances(() => performance.now()) }, null)
 }
 
-function apiOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal | null): Api {
-  const { baseUrl, pacer } = surroundings
-  const { http, tokens, allowances } = shared
+function apiOver(shared: Shared, caller: AbortSignal | null): Api {
+  const { surroundings, http, tokens, allowances } = shared
 
   const call: typeof callOnce = (...given) => counted(surroundings, () => callOnce(...given))
 
   async function callOnce<T>(schema: z.ZodType<T>, outgoing: Outgoing, asked: CallOptions) {
     const options = endingWith(asked, caller, outgoing.isWrite)
     const category = categoryOf(outgoing.method, outgoing.path)
-    await waitForAllowance(platformName, pacer, options, [allowances.gate(category)])
+    await waitForAllowance(platformName, surroundings.pacer, options, [allowances.gate(category)])
     const { failure, body, trace } = await attempt(outgoing, options).finally(() => allowances.landed(category))
     if (failure) throw new PlatformError(failure)
     return { value: read(schema, body, outgoing.isWrite), trace }
@@ -96,38 +93,10 @@ function apiOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal
 
   async function attempt(outgoing: Outgoing, options: CallOptions) {
     const token = await tokens.current()
-    const first = await exchange(outgoing, token, options)
+    const first = await exchange(shared, outgoing, token, options)
     // A refused token means that nothing happened: the same call may be made again with a new one.
     const another = first.failure?.kind === 'auth' ? await tokens.renewed(token) : null
-    return another ? exchange(outgoing, another, options) : first
-  }
-
-  async function exchange({ method, path, query, body, isWrite }: Outgoing, token: string, options: CallOptions) {
-    const text = encode(query)
-    const answer = await http.request({
-      method,
-      url: `${baseUrl}/${apiVersion}/${path}${text ? `?${text}` : ''}`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      isWrite,
-      signal: options.signal,
-      sendBefore: options.sendBefore,
-    })
-    const allowance = allowanceIn(answer.headers)
-    const trace = answer.headers['x-pinterest-rid']
-    const parsed = parseJsonOrNull(answer.text)
-    const failure = failureIn({ status: answer.status, isWrite, traceHeader: trace, allowance }, parsed)
-    if (failure?.kind === 'throttled') {
-      const blocked = { usagePercent: 100, blockedForMs: failure.retryAfterMs, reason: `code ${failure.code}` }
-      pacer.report(options.accountId, blocked)
-    } else if (allowance) {
-      allowances.note(categoryOf(method, path), allowance)
-      pacer.report(options.accountId, { usagePercent: allowances.fullestPercent(), isCounted: true })
-    }
-    return { failure, body: parsed, trace }
+    return another ? exchange(shared, outgoing, another, options) : first
   }
 
   async function readPage<T>(schema: z.ZodType<T>, path: string, query: Query, options: CallOptions) {
@@ -140,14 +109,14 @@ function apiOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal
   return {
     get: async (schema, path, query, options) =>
       (await call(schema, { method: 'GET', path, query, isWrite: false }, options)).value,
-    post: async (schema, path, query, body, { isWrite = true, ...options }) =>
+    post: async (schema, path, body, { query = {}, isWrite = true, ...options }) =>
       (await call(schema, { method: 'POST', path, query, body, isWrite }, options)).value,
-    async writeOne(schema, method, path, item, options) {
+    async writeOne(schema, { method, path, item }, options) {
       const outgoing = { method, path, query: {}, body: [item], isWrite: true }
       const { value, trace } = await call(BatchWire, outgoing, options)
       return readItem(schema, value.items[0], method, trace)
     },
-    async list(schema, path, query, limit, options) {
+    async list(schema, path, query, { limit, ...options }) {
       const found: z.output<typeof schema>[] = []
       let bookmark: string | undefined
       while (found.length < limit) {
@@ -162,9 +131,44 @@ function apiOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal
     page: (schema, path, query, options) => readPage(schema, path, query, options).catch(refuseBookmark(query)),
     outside: (request) => http.request(request),
     tokens,
-    until: (signal) => apiOver(shared, surroundings, signal),
+    until: (signal) => apiOver(shared, signal),
     close: () => http.close(),
   }
+}
+
+async function exchange(
+  { http, allowances, surroundings }: Shared,
+  outgoing: Outgoing,
+  token: string,
+  options: CallOptions,
+) {
+  const { baseUrl, pacer } = surroundings
+  const { method, path, query, body, isWrite } = outgoing
+  const text = encode(query)
+  const answer = await http.request({
+    method,
+    url: `${baseUrl}/${apiVersion}/${path}${text ? `?${text}` : ''}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    isWrite,
+    signal: options.signal,
+    sendBefore: options.sendBefore,
+  })
+  const allowance = allowanceIn(answer.headers)
+  const trace = answer.headers['x-pinterest-rid']
+  const parsed = parseJsonOrNull(answer.text)
+  const failure = failureIn({ status: answer.status, isWrite, traceHeader: trace, allowance }, parsed)
+  if (failure?.kind === 'throttled') {
+    const blocked = { usagePercent: 100, blockedForMs: failure.retryAfterMs, reason: `code ${failure.code}` }
+    pacer.report(options.accountId, blocked)
+  } else if (allowance) {
+    allowances.note(categoryOf(method, path), allowance)
+    pacer.report(options.accountId, { usagePercent: allowances.fullestPercent(), isCounted: true })
+  }
+  return { failure, body: parsed, trace }
 }
 
 type BatchItem = z.output<typeof BatchWire>['items'][number]

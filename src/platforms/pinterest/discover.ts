@@ -18,7 +18,12 @@ const mostIdsInCall = 250
 const neededScopes = ['ads:read', 'ads:write', 'boards:read', 'boards:write', 'pins:read', 'pins:write']
 
 export async function listAccounts(api: Api): Promise<PlatformAccount[]> {
-  const accounts = await api.list(AccountWire, 'ad_accounts', { include_shared_accounts: true }, 1000, noAccount)
+  const accounts = await api.list(
+    AccountWire,
+    'ad_accounts',
+    { include_shared_accounts: true },
+    { ...noAccount, limit: 1000 },
+  )
   return accounts.map(({ id, name, currency }) => ({
     id,
     name: name || id,
@@ -45,7 +50,7 @@ export async function listProfiles(api: Api, accountId: string): Promise<Profile
 }
 
 export async function listBoards(api: Api, accountId: string): Promise<{ value: string; label: string }[]> {
-  const boards = await api.list(BoardWire, 'boards', { ad_account_id: accountId }, mostEntities, { accountId })
+  const boards = await api.list(BoardWire, 'boards', { ad_account_id: accountId }, { accountId, limit: mostEntities })
   return boards.map(({ id, name }) => ({ value: id, label: name }))
 }
 
@@ -65,7 +70,7 @@ export async function listAdSets(api: Api, accountId: string, filter: ListFilter
   const options = { accountId }
   const base = `ad_accounts/${accountId}`
   const groups = await listNamed(filter, (query, limit) =>
-    api.list(AdGroupWire, `${base}/ad_groups`, query, limit, options),
+    api.list(AdGroupWire, `${base}/ad_groups`, query, { ...options, limit }),
   )
   const campaignIds = [...new Set(groups.map(({ campaign_id }) => campaign_id))]
   const campaigns = await forIds(campaignIds, (ids) =>
@@ -73,8 +78,7 @@ export async function listAdSets(api: Api, accountId: string, filter: ListFilter
       CampaignWire,
       `${base}/campaigns`,
       { campaign_ids: ids, entity_statuses: ['ACTIVE', 'PAUSED', 'ARCHIVED'] },
-      ids.length,
-      options,
+      { ...options, limit: ids.length },
     ),
   )
   const names = new Map(campaigns.map(({ id, name }) => [id, name]))
@@ -101,7 +105,7 @@ async function countAds(api: Api, accountId: string, groupIds: string[]): Promis
   const counts = new Map<string, number>()
   const path = `ad_accounts/${accountId}/ads`
   const ads = await forIds(groupIds, (ids) =>
-    api.list(AdWire, path, { ad_group_ids: ids }, mostEntities, { accountId }),
+    api.list(AdWire, path, { ad_group_ids: ids }, { accountId, limit: mostEntities }),
   )
   if (ads.length >= mostEntities) return null
   for (const { ad_group_id: id } of ads) counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -119,7 +123,7 @@ export async function forIds<T>(ids: string[], ask: (ids: string[]) => Promise<T
 
 export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
   const campaigns = await listNamed(filter, (query, limit) =>
-    api.list(CampaignWire, `ad_accounts/${accountId}/campaigns`, query, limit, { accountId }),
+    api.list(CampaignWire, `ad_accounts/${accountId}/campaigns`, query, { accountId, limit }),
   )
   return campaigns.map((campaign) => ({
     id: campaign.id,

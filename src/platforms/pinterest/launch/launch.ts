@@ -35,7 +35,8 @@ function adStep(api: Api, item: LaunchItem): Step {
     name: 'ad',
     key: `ad:${item.itemToken}`,
     asks: adFields(item, {}),
-    send: (context) => api.writeOne(IdWire, 'POST', path, adFields(item, context.results), callOptions(item, context)),
+    send: (context) =>
+      api.writeOne(IdWire, { method: 'POST', path, item: adFields(item, context.results) }, callOptions(item, context)),
     readBack: {
       kind: 'find',
       // The pin was made for this ad alone, so in its ad set the ad is the one that promotes it.

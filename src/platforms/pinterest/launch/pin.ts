@@ -25,7 +25,7 @@ export function pinStep(api: Api, item: LaunchItem): Step {
     async send(context) {
       const body = { ...pinFields(item), media_source: await sourceOf(item, context) }
       const query = { ad_account_id: item.accountId }
-      return api.post(IdWire, 'pins', query, body, callOptions(item, context)).catch(refuseEarlyVideo(item))
+      return api.post(IdWire, 'pins', body, { ...callOptions(item, context), query }).catch(refuseEarlyVideo(item))
     },
     readBack: { kind: 'find', find: (context, intent) => findPin(api, item, context, intent) },
   }

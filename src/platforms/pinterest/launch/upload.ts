@@ -13,7 +13,7 @@ const usualMs = 30_000
 
 /** Registers a video and sends its bytes to the store that the platform names: one file, no pieces, not by address. */
 export async function uploadVideo(api: Api, media: PreparedMedia, options: CallOptions): Promise<StepResult> {
-  const place = await api.post(MediaUploadWire, 'media', {}, { media_type: 'video' }, options)
+  const place = await api.post(MediaUploadWire, 'media', { media_type: 'video' }, options)
   // The store ignores whatever comes after the file, so the file is the form's last part.
   const fields = new URLSearchParams(place.upload_parameters)
   const { headers, body } = multipart(fields, { ...media, field: 'file' })

@@ -21,7 +21,7 @@ test('a video whose bytes never arrived, or that is gone, is to be uploaded agai
   })
   context.after(() => api.close())
   const wait = createVideoWait(api, { pollMs: 5, deadlineMs: 20 })
-  const register = () => api.post(MediaUploadWire, 'media', {}, { media_type: 'video' }, options)
+  const register = () => api.post(MediaUploadWire, 'media', { media_type: 'video' }, options)
 
   const { media_id: silent } = await register()
   await assert.rejects(wait(silent, 'batch', options), Unusable)

@@ -50,11 +50,11 @@ async function readSome(
   const options = { accountId }
   const none = { dailyBudget: null, lifetimeBudget: null, endTime: null }
   if (type === 'ad') {
-    const ads = await api.list(AdWire, path, query, ids.length, options)
+    const ads = await api.list(AdWire, path, query, { ...options, limit: ids.length })
     return ads.map((ad) => ({ type, id: ad.id, name: ad.name ?? '', ...statusOf(ad.status), ...none }))
   }
   if (type === 'campaign') {
-    const campaigns = await api.list(CampaignWire, path, query, ids.length, options)
+    const campaigns = await api.list(CampaignWire, path, query, { ...options, limit: ids.length })
     return campaigns.map(({ id, name, status, ...campaign }) => ({
       type,
       id,
@@ -65,7 +65,7 @@ async function readSome(
       endTime: timeOf(campaign.end_time),
     }))
   }
-  const groups = await api.list(AdGroupWire, path, query, ids.length, options)
+  const groups = await api.list(AdGroupWire, path, query, { ...options, limit: ids.length })
   return groups.map(({ id, name, status, ...group }) => ({
     type,
     id,
@@ -104,7 +104,7 @@ function setFields(api: Api, account: AccountRef, { id, type }: EntityRef, field
   return {
     asks: item,
     async send() {
-      await api.writeOne(IdWire, 'PATCH', `ad_accounts/${account.id}/${pathOf[type]}`, item, options)
+      await api.writeOne(IdWire, { method: 'PATCH', path: `ad_accounts/${account.id}/${pathOf[type]}`, item }, options)
       return { id }
     },
     readBack: { kind: 'repeatable', because: 'it sets fields to values' },
@@ -184,7 +184,7 @@ export async function listAds(api: Api, account: AccountRef, query: AdQuery): Pr
   if (ids) {
     const deleted = { entity_statuses: ['ARCHIVED'] }
     const ads = await forIds(ids.filter(isId), (some) =>
-      api.list(AdWire, path, { ad_ids: some, ...deleted }, some.length, options),
+      api.list(AdWire, path, { ad_ids: some, ...deleted }, { ...options, limit: some.length }),
     )
     const wanted = ads.filter((ad) => !adSetId || ad.ad_group_id === adSetId)
     return { items: wanted.map(listingOf), before: null, after: null }

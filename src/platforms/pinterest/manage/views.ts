@@ -112,7 +112,7 @@ async function objectivesOf(
   const ids = [...new Set(rows.flatMap(({ campaignId }) => campaignId ?? []))]
   const found = await forIds(ids, (some) => {
     const query = { campaign_ids: some, entity_statuses: allStatuses }
-    return api.list(CampaignWire, `ad_accounts/${accountId}/campaigns`, query, some.length, { accountId })
+    return api.list(CampaignWire, `ad_accounts/${accountId}/campaigns`, query, { accountId, limit: some.length })
   })
   return new Map(found.map(({ id, objective_type: objective }) => [id, objective ?? null]))
 }

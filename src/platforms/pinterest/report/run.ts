@@ -33,7 +33,7 @@ export async function runReport(
   options: CallOptions,
 ): Promise<Record<string, FlatRow[]>> {
   const path = `ad_accounts/${options.accountId}/reports`
-  const { token } = await api.post(ReportStartWire, path, {}, body, { ...options, isWrite: false })
+  const { token } = await api.post(ReportStartWire, path, body, { ...options, isWrite: false })
   const deadline = Date.now() + longestWaitMs
   for (let fetches = 0; ;) {
     const report = await api.get(ReportWire, path, { token }, options)

@@ -49,7 +49,7 @@ export async function spendByCampaign(
 async function readAtOnce(api: Api, accountId: string, from: string, to: string): Promise<Spend[]> {
   const options = { accountId }
   const path = `ad_accounts/${accountId}/campaigns`
-  const campaigns = await api.list(IdWire, path, { entity_statuses: allStatuses }, mostCampaigns, options)
+  const campaigns = await api.list(IdWire, path, { entity_statuses: allStatuses }, { ...options, limit: mostCampaigns })
   const range = { start_date: from, end_date: to, granularity: 'TOTAL', columns: column }
   const rows = await forIds(
     campaigns.map(({ id }) => id),
