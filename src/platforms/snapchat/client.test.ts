@@ -13,7 +13,13 @@ const credentials = { clientId: 'sandbox-app', clientSecret: 'secret-secret', re
 test('many calls at once ask for one access token, and it is used until it ends', async (context) => {
   let now = Date.now()
   const { snap, accountId, options, calls } = await openSnap(context, { now: () => new Date(now) })
-  const read = () => snap.list('campaign', CampaignWire, `adaccounts/${accountId}/campaigns`, {}, 50, options)
+  const read = () =>
+    snap.list(
+      { kind: 'campaign', schema: CampaignWire },
+      `adaccounts/${accountId}/campaigns`,
+      {},
+      { ...options, limit: 50 },
+    )
   await Promise.all([read(), read(), read()])
   const grants = async () => (await calls()).filter((call) => call.path.startsWith('/login')).length
   assert.equal(await grants(), 1)
@@ -27,7 +33,13 @@ test('many calls at once ask for one access token, and it is used until it ends'
 
 test('a token that the platform no longer takes is replaced once, and the call is made again', async (context) => {
   const { snap, sandbox, accountId, options, calls } = await openSnap(context)
-  const read = () => snap.list('campaign', CampaignWire, `adaccounts/${accountId}/campaigns`, {}, 50, options)
+  const read = () =>
+    snap.list(
+      { kind: 'campaign', schema: CampaignWire },
+      `adaccounts/${accountId}/campaigns`,
+      {},
+      { ...options, limit: 50 },
+    )
   await read()
   await sandbox.control('POST', '/snapchat', { expireTokens: true })
   assert.equal((await read()).items.length, 4)
@@ -44,7 +56,12 @@ test('a refresh token that is given out anew is used from then on and handed ove
   const keepCredentials = (changed: Record<string, string>) => Promise.resolve(void kept.push(changed))
   const { snap, sandbox, accountId, options } = await openSnap(context, { keepCredentials })
   await sandbox.control('POST', '/snapchat', { rotateRefreshTokens: true })
-  await snap.list('campaign', CampaignWire, `adaccounts/${accountId}/campaigns`, {}, 50, options)
+  await snap.list(
+    { kind: 'campaign', schema: CampaignWire },
+    `adaccounts/${accountId}/campaigns`,
+    {},
+    { ...options, limit: 50 },
+  )
   assert.deepEqual(
     kept.map(({ refreshToken, clientId }) => [refreshToken, clientId]),
     [['sandbox-snapchat-refresh~1', 'sandbox-snapchat-app']],
@@ -60,7 +77,7 @@ test('an element that was refused inside a good answer is a refusal with its cod
     start_time: '2026-01-01T00:00:00Z',
   }
   await assert.rejects(
-    snap.create('campaign', IdWire, `adaccounts/${accountId}/campaigns`, fields, options),
+    snap.create({ kind: 'campaign', schema: IdWire }, `adaccounts/${accountId}/campaigns`, fields, options),
     (error) => {
       assert.ok(error instanceof PlatformError)
       assert.deepEqual([error.kind, error.failure.code], ['rejected', 'E2025'])
@@ -83,9 +100,12 @@ test('a forbidden read is tried once more, a forbidden write is not', async (con
     })
   await forbid(1)
   const path = `adaccounts/${accountId}/campaigns`
-  assert.equal((await snap.list('campaign', CampaignWire, path, {}, 50, options)).items.length, 4)
+  assert.equal(
+    (await snap.list({ kind: 'campaign', schema: CampaignWire }, path, {}, { ...options, limit: 50 })).items.length,
+    4,
+  )
   await forbid(1)
-  await assert.rejects(snap.create('campaign', IdWire, path, {}, options), { kind: 'rejected' })
+  await assert.rejects(snap.create({ kind: 'campaign', schema: IdWire }, path, {}, options), { kind: 'rejected' })
   assert.equal((await calls()).filter((call) => call.method === 'POST' && call.path.endsWith('/campaigns')).length, 1)
 })
 
@@ -93,14 +113,19 @@ test('lists follow the platform from page to page, and say whether they are whol
   const { snap, sandbox, accountId, options, calls } = await openSnap(context)
   await sandbox.control('POST', '/reset', { size: 5 })
   const path = `adaccounts/${accountId}/ads`
-  const all = await snap.list('ad', AdWire, path, {}, 60, options)
+  const all = await snap.list({ kind: 'ad', schema: AdWire }, path, {}, { ...options, limit: 60 })
   assert.deepEqual([all.items.length, all.isWhole], [60, false])
   const pages = (await calls()).filter((call) => call.path.includes('/ads?'))
   assert.equal(pages.length, 1)
   let query: string | null = '?limit=50'
   const ids = new Set<string>()
   while (query !== null) {
-    const page: { items: { id: string }[]; next: string | null } = await snap.page('ad', AdWire, path, query, options)
+    const page: { items: { id: string }[]; next: string | null } = await snap.page(
+      { kind: 'ad', schema: AdWire },
+      path,
+      query,
+      options,
+    )
     for (const { id } of page.items) ids.add(id)
     query = page.next
   }
@@ -142,7 +167,7 @@ test('a link to another host is never followed there: the token stays with the p
     server.close()
     elsewhere.close()
   })
-  await snap.list('ad', AdWire, 'adaccounts/a/ads', {}, 50, { accountId: 'a' })
+  await snap.list({ kind: 'ad', schema: AdWire }, 'adaccounts/a/ads', {}, { accountId: 'a', limit: 50 })
   assert.deepEqual(asked, ['/v1/adaccounts/a/ads?limit=50', '/v1/adaccounts/a/ads?cursor=c&limit=50'])
   assert.deepEqual(stray, [])
 })
@@ -160,10 +185,13 @@ test('a throttle without a hint asks for a short pause, one with a hint for as l
     seconds: 0,
     match: { path: '/ads' },
   })
-  await assert.rejects(snap.list('ad', AdWire, `adaccounts/${accountId}/ads`, {}, 50, options), (error) => {
-    assert.ok(error instanceof PlatformError)
-    assert.deepEqual([error.kind, error.failure.retryAfterMs], ['throttled', 2_000])
-    return true
-  })
+  await assert.rejects(
+    snap.list({ kind: 'ad', schema: AdWire }, `adaccounts/${accountId}/ads`, {}, { ...options, limit: 50 }),
+    (error) => {
+      assert.ok(error instanceof PlatformError)
+      assert.deepEqual([error.kind, error.failure.retryAfterMs], ['throttled', 2_000])
+      return true
+    },
+  )
   assert.deepEqual(reports, [{ usagePercent: 0, blockedForMs: 2_000, reason: 'code E1021' }])
 })

@@ -3,7 +3,7 @@ import { counted } from '../kit/call.ts'
 import type { FilePart } from '../kit/form.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { callForElements, callForOne, check, kinds } from './elements.ts'
-import type { Kind, SnapPage } from './elements.ts'
+import type { Entity, Kind, SnapPage } from './elements.ts'
 import { createTransport } from './transport.ts'
 import type { CallOptions, Fields, Request, Transport } from './transport.ts'
 
@@ -19,27 +19,24 @@ export type Params = Record<string, string | number | boolean | undefined>
 export interface Snap {
   /** A body that is no list of entities. */
   get<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<T>
-  read<T>(kind: Kind, schema: z.ZodType<T>, id: string, params: Params, options: CallOptions): Promise<T>
+  read<T>(entity: Entity<T>, id: string, params: Params, options: CallOptions): Promise<T>
   /** Follows the pages until `limit` is reached; `isWhole` tells whether that was everything. */
   list<T>(
-    kind: Kind,
-    schema: z.ZodType<T>,
+    entity: Entity<T>,
     path: string,
     params: Params,
-    limit: number,
-    options: CallOptions,
+    options: CallOptions & { limit: number },
   ): Promise<{ items: T[]; isWhole: boolean }>
-  page<T>(kind: Kind, schema: z.ZodType<T>, path: string, query: string, options: CallOptions): Promise<SnapPage<T>>
-  create<T>(kind: Kind, schema: z.ZodType<T>, path: string, fields: Fields, options: CallOptions): Promise<T>
+  page<T>(entity: Entity<T>, path: string, query: string, options: CallOptions): Promise<SnapPage<T>>
+  create<T>(entity: Entity<T>, path: string, fields: Fields, options: CallOptions): Promise<T>
   /** Writes the whole entity anew: what is left out is gone. */
-  replace<T>(kind: Kind, schema: z.ZodType<T>, path: string, fields: Fields, options: CallOptions): Promise<T>
+  replace<T>(entity: Entity<T>, path: string, fields: Fields, options: CallOptions): Promise<T>
   remove(path: string, options: CallOptions): Promise<void>
   /** A form, with a file or without; `path` may be one that the platform answered. */
   upload<T>(
     schema: z.ZodType<T>,
     path: string,
-    fields: Record<string, string>,
-    file: FilePart | null,
+    form: { fields?: Record<string, string>; file?: FilePart },
     options: CallOptions,
   ): Promise<T>
   /** What the connection may do, as far as the platform has said so. */
@@ -73,37 +70,37 @@ function snapOver(transport: Transport, base: string): Snap {
     url: `${base}/${path}`,
     body: { json: { [kinds[kind]]: [fields] } },
   })
-  const page: Snap['page'] = (kind, schema, path, query, options) =>
-    callForElements(transport, reading(`${path}${query}`), kind, schema, options)
+  const page: Snap['page'] = (entity, path, query, options) =>
+    callForElements(transport, reading(`${path}${query}`), entity, options)
 
   return {
     async get(schema, path, params, options) {
       const { body } = await transport.call(reading(`${path}${queryOf(params)}`), options)
       return check(schema, body, false)
     },
-    read: (kind, schema, id, params, options) =>
-      callForOne(transport, reading(`${kinds[kind]}/${id}${queryOf(params)}`), kind, schema, options),
+    read: (entity, id, params, options) =>
+      callForOne(transport, reading(`${kinds[entity.kind]}/${id}${queryOf(params)}`), entity, options),
     page,
-    async list(kind, schema, path, params, limit, options) {
+    async list(entity, path, params, { limit, ...options }) {
       const size = Math.min(Math.max(limit, smallestPage), largestPage)
-      const found: z.output<typeof schema>[] = []
+      const found: z.output<(typeof entity)['schema']>[] = []
       let query: string | null = queryOf({ ...params, limit: size })
       while (query !== null && found.length < limit) {
-        const { items, next }: SnapPage<z.output<typeof schema>> = await page(kind, schema, path, query, options)
+        const { items, next }: SnapPage<(typeof found)[number]> = await page(entity, path, query, options)
         found.push(...items)
         query = next
       }
       return { items: found.slice(0, limit), isWhole: query === null && found.length <= limit }
     },
-    create: (kind, schema, path, fields, options) =>
-      callForOne(transport, writing('POST', path, kind, fields), kind, schema, options),
-    replace: (kind, schema, path, fields, options) =>
-      callForOne(transport, writing('PUT', path, kind, fields), kind, schema, options),
+    create: (entity, path, fields, options) =>
+      callForOne(transport, writing('POST', path, entity.kind, fields), entity, options),
+    replace: (entity, path, fields, options) =>
+      callForOne(transport, writing('PUT', path, entity.kind, fields), entity, options),
     async remove(path, options) {
       await transport.call({ method: 'DELETE', url: `${base}/${path}`, body: null }, options)
     },
-    async upload(schema, path, form, file, options) {
-      const request: Request = { method: 'POST', url: uploadAddress(base, path), body: { form, file } }
+    async upload(schema, path, { fields = {}, file = null }, options) {
+      const request: Request = { method: 'POST', url: uploadAddress(base, path), body: { form: fields, file } }
       return check(schema, (await transport.call(request, options)).body, true)
     },
     scopes: () => transport.scopes(),

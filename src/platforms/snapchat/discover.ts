@@ -18,22 +18,18 @@ const neededScopes = ['snapchat-marketing-api']
 
 export async function listAccounts(snap: Snap): Promise<PlatformAccount[]> {
   const { items: organizations } = await snap.list(
-    'organization',
-    IdWire,
+    { kind: 'organization', schema: IdWire },
     'me/organizations',
     {},
-    everything,
-    noAccount,
+    { ...noAccount, limit: everything },
   )
   const accounts: PlatformAccount[] = []
   for (const { id } of organizations) {
     const { items } = await snap.list(
-      'adaccount',
-      AccountWire,
+      { kind: 'adaccount', schema: AccountWire },
       `organizations/${id}/adaccounts`,
       {},
-      everything,
-      noAccount,
+      { ...noAccount, limit: everything },
     )
     for (const account of items) {
       accounts.push({
@@ -54,7 +50,7 @@ export async function listAccounts(snap: Snap): Promise<PlatformAccount[]> {
  */
 export async function listProfiles(snap: Snap, accountId: string): Promise<Profile[]> {
   const path = `adaccounts/${accountId}/creatives`
-  const { items } = await snap.list('creative', CreativeWire, path, {}, 1000, { accountId })
+  const { items } = await snap.list({ kind: 'creative', schema: CreativeWire }, path, {}, { accountId, limit: 1000 })
   const profiles = new Map<string, Profile>()
   for (const { brand_name: name, profile_properties: properties } of items) {
     const page = properties?.profile_id
@@ -73,9 +69,9 @@ export async function listAdSets(snap: Snap, accountId: string, filter: ListFilt
   const root = `adaccounts/${accountId}`
   const options = { accountId }
   const [squads, campaigns, ads] = await Promise.all([
-    snap.list('adsquad', AdSquadWire, `${root}/adsquads`, {}, everything, options),
-    snap.list('campaign', CampaignWire, `${root}/campaigns`, {}, everything, options),
-    snap.list('ad', AdWire, `${root}/ads`, {}, 5000, options),
+    snap.list({ kind: 'adsquad', schema: AdSquadWire }, `${root}/adsquads`, {}, { ...options, limit: everything }),
+    snap.list({ kind: 'campaign', schema: CampaignWire }, `${root}/campaigns`, {}, { ...options, limit: everything }),
+    snap.list({ kind: 'ad', schema: AdWire }, `${root}/ads`, {}, { ...options, limit: 5000 }),
   ])
   const campaignOf = new Map(campaigns.items.map((campaign) => [campaign.id, campaign]))
   const adsOf = Map.groupBy(ads.items, (ad) => ad.ad_squad_id)
@@ -100,7 +96,12 @@ export async function listAdSets(snap: Snap, accountId: string, filter: ListFilt
 
 export async function listCampaigns(snap: Snap, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
   const path = `adaccounts/${accountId}/campaigns`
-  const { items } = await snap.list('campaign', CampaignWire, path, {}, everything, { accountId })
+  const { items } = await snap.list(
+    { kind: 'campaign', schema: CampaignWire },
+    path,
+    {},
+    { accountId, limit: everything },
+  )
   return items
     .filter(
       (campaign) => hasStatus(statusOf(campaign.status).status, filter.status) && isNamed(campaign.name, filter.search),

@@ -17,6 +17,12 @@ export const kinds = {
 } as const
 export type Kind = keyof typeof kinds
 
+/** What kind of thing a call is about, and the shape in which it is answered. */
+export interface Entity<T> {
+  kind: Kind
+  schema: z.ZodType<T>
+}
+
 export interface SnapPage<T> {
   items: T[]
   /** The query of the next page; null: this was the last. */
@@ -27,15 +33,15 @@ export interface SnapPage<T> {
 export async function callForElements<T>(
   transport: Transport,
   request: Request,
-  kind: Kind,
-  schema: z.ZodType<T>,
+  entity: Entity<T>,
   options: CallOptions,
 ): Promise<SnapPage<T>> {
   const { envelope } = await transport.call(request, options)
   const isWrite = request.method !== 'GET'
-  const list: unknown = envelope?.[kinds[kind]]
-  if (!Array.isArray(list)) throw strangeShape(kinds[kind], isWrite)
-  const items = list.map((each) => readElement(each, kind, schema, isWrite, envelope?.request_id))
+  const name = kinds[entity.kind]
+  const list: unknown = envelope?.[name]
+  if (!Array.isArray(list)) throw strangeShape(name, isWrite)
+  const items = list.map((each) => readElement(each, entity, isWrite, envelope?.request_id))
   const link = envelope?.paging?.next_link
   // Only the query is taken: on another host than the platform's own the token has no business.
   return { items, next: link ? new URL(link, request.url).search : null }
@@ -45,19 +51,17 @@ export async function callForElements<T>(
 export async function callForOne<T>(
   transport: Transport,
   request: Request,
-  kind: Kind,
-  schema: z.ZodType<T>,
+  entity: Entity<T>,
   options: CallOptions,
 ): Promise<T> {
-  const [first] = (await callForElements(transport, request, kind, schema, options)).items
-  if (first === undefined) throw strangeShape(kinds[kind], request.method !== 'GET')
+  const [first] = (await callForElements(transport, request, entity, options)).items
+  if (first === undefined) throw strangeShape(kinds[entity.kind], request.method !== 'GET')
   return first
 }
 
 function readElement<T>(
   value: unknown,
-  kind: Kind,
-  schema: z.ZodType<T>,
+  { kind, schema }: Entity<T>,
   isWrite: boolean,
   requestId: string | undefined,
 ): T {

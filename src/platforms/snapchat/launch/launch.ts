@@ -40,12 +40,22 @@ function creativeStep(snap: Snap, item: LaunchItem): Step {
     key: `creative:${item.adToken}`,
     asks: { ad: item.ad, media: item.media.map((each) => each.sha256) },
     send: (context) =>
-      snap.create('creative', IdWire, path, creativeFields(item, context.results), callOptions(item, context)),
+      snap.create(
+        { kind: 'creative', schema: IdWire },
+        path,
+        creativeFields(item, context.results),
+        callOptions(item, context),
+      ),
     readBack: {
       kind: 'find',
       async find(context): Promise<Found> {
         const reading = readOptions(item, context)
-        const { items, isWhole } = await snap.list('creative', CreativeWire, path, {}, mostToScan, reading)
+        const { items, isWhole } = await snap.list(
+          { kind: 'creative', schema: CreativeWire },
+          path,
+          {},
+          { ...reading, limit: mostToScan },
+        )
         const mine = items.find((creative) => creative.name === creativeName(item))
         if (mine) return { found: { id: mine.id } }
         return isWhole ? 'absent' : 'unclear'
@@ -65,7 +75,7 @@ function adStep(snap: Snap, item: LaunchItem, turn: ReturnType<typeof createTurn
     async send(context) {
       const fields = adFields(item, context.results)
       await turn(fields.creative_id, context.signal)
-      return snap.create('ad', IdWire, path, fields, callOptions(item, context))
+      return snap.create({ kind: 'ad', schema: IdWire }, path, fields, callOptions(item, context))
     },
     readBack: {
       kind: 'find',
@@ -73,7 +83,10 @@ function adStep(snap: Snap, item: LaunchItem, turn: ReturnType<typeof createTurn
       async find(context): Promise<Found> {
         const reading = readOptions(item, context)
         const params = { read_deleted_entities: true }
-        const { items, isWhole } = await snap.list('ad', AdWire, path, params, mostToScan, reading)
+        const { items, isWhole } = await snap.list({ kind: 'ad', schema: AdWire }, path, params, {
+          ...reading,
+          limit: mostToScan,
+        })
         const mine = items.find((each) => each.creative_id === context.results.creative?.id && each.name === ad.adName)
         if (mine) return { found: { id: mine.id } }
         return isWhole ? 'absent' : 'unclear'

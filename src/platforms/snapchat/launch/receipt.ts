@@ -10,7 +10,7 @@ const AnyEntity = z.record(z.string(), z.unknown())
 export function receiptOf(snap: Snap, item: LaunchItem, results: Record<string, StepResult>): Comparison {
   const asked = { ...adFields(item, results), creative: given(creativeFields(item, results)) }
   const read = (kind: 'ad' | 'creative', id: string) =>
-    snap.read(kind, AnyEntity, id, { read_deleted_entities: true }, { accountId: item.accountId })
+    snap.read({ kind, schema: AnyEntity }, id, { read_deleted_entities: true }, { accountId: item.accountId })
   return {
     asked,
     places: { cta: 'creative.call_to_action' },

@@ -23,11 +23,11 @@ export async function uploadMedia(
   options: CallOptions,
 ): Promise<StepResult> {
   const place = { name: nameOf(media), type: media.kind === 'image' ? 'IMAGE' : 'VIDEO', ad_account_id: accountId }
-  const { id } = await snap.create('media', IdWire, `adaccounts/${accountId}/media`, place, options)
+  const { id } = await snap.create({ kind: 'media', schema: IdWire }, `adaccounts/${accountId}/media`, place, options)
   if (media.size > largestPiece) await uploadInPieces(snap, id, media, later(options))
   else {
     const file = piece(media, 0, media.size)
-    await snap.upload(UploadedWire, `media/${id}/upload`, {}, file, withTime(later(options), file.size))
+    await snap.upload(UploadedWire, `media/${id}/upload`, { file }, withTime(later(options), file.size))
   }
   return { id }
 }
@@ -41,13 +41,13 @@ async function uploadInPieces(snap: Snap, id: string, media: PreparedMedia, opti
   const count = Math.ceil(media.size / largestPiece)
   const start = { file_name: media.filename, file_size: String(media.size), number_of_parts: String(count) }
   const init = `media/${id}/multipart-upload-v2?action=INIT`
-  const { upload_id, add_path, finalize_path } = await snap.upload(UploadStartWire, init, start, null, options)
+  const { upload_id, add_path, finalize_path } = await snap.upload(UploadStartWire, init, { fields: start }, options)
   for (let number = 1; number <= count; number++) {
     const file = piece(media, (number - 1) * largestPiece, Math.min(number * largestPiece, media.size))
     const fields = { upload_id, part_number: String(number) }
-    await snap.upload(z.unknown(), add_path, fields, file, withTime(options, file.size))
+    await snap.upload(z.unknown(), add_path, { fields, file }, withTime(options, file.size))
   }
-  await snap.upload(UploadedWire, finalize_path, { upload_id }, null, options)
+  await snap.upload(UploadedWire, finalize_path, { fields: { upload_id } }, options)
 }
 
 /**

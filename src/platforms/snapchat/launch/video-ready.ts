@@ -14,7 +14,7 @@ export function createMediaWait(snap: Snap, patience: MediaPatience): MediaWait 
 }
 
 async function stateOf(snap: Snap, mediaId: string, options: CallOptions): Promise<MediaState> {
-  const media = await snap.read('media', MediaWire, mediaId, {}, options).catch(nullWhenGone)
+  const media = await snap.read({ kind: 'media', schema: MediaWire }, mediaId, {}, options).catch(nullWhenGone)
   if (!media) return 'missing'
   const { media_status: status } = media
   if (status === 'READY') return 'ready'

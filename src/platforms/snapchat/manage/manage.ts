@@ -79,7 +79,7 @@ export function setFields(
       const entity = await readWhole(snap, type, id, options)
       if (!entity) throw brokenRules([{ path: 'entityIds', message: `${id} is no longer there` }])
       const fields = writableFields(type, { ...entity, ...change(entity) })
-      await snap.replace(kindOf[type], IdWire, parentPath(account, type, entity), fields, options)
+      await snap.replace({ kind: kindOf[type], schema: IdWire }, parentPath(account, type, entity), fields, options)
       return { id }
     },
     readBack: { kind: 'repeatable', because: 'it sets fields to values' },

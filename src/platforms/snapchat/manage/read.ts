@@ -27,7 +27,7 @@ export async function readWhole(
 ): Promise<WireEntity | null> {
   if (!isId(id)) return null
   try {
-    return await snap.read(kindOf[type], EntityWire, id, readParams[type], options)
+    return await snap.read({ kind: kindOf[type], schema: EntityWire }, id, readParams[type], options)
   } catch (error) {
     if (isMissing(error)) return null
     throw error

@@ -47,7 +47,7 @@ async function adsPage(
   { adSetId, status, limit, after }: AdQuery,
 ): Promise<Paged<Ad>> {
   const path = `${adSetId ? `adsquads/${adSetId}` : `adaccounts/${account.id}`}/ads`
-  const read = (query: string) => snap.page('ad', AdWire, path, query, { accountId: account.id })
+  const read = (query: string) => snap.page({ kind: 'ad', schema: AdWire }, path, query, { accountId: account.id })
   return pageThrough(read, { limit, after }, (ad) => hasStatus(statusOf(ad.status).status, status))
 }
 
@@ -66,10 +66,12 @@ async function readDeleted(
   const listings: AdListing[] = []
   for (const id of ids.filter(isId)) {
     const params = { read_deleted_entities: true }
-    const ad = await snap.read('ad', AdWire, id, params, { accountId: account.id }).catch((error: unknown) => {
-      if (isMissing(error)) return null
-      throw error
-    })
+    const ad = await snap
+      .read({ kind: 'ad', schema: AdWire }, id, params, { accountId: account.id })
+      .catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
+      })
     if (ad && (!adSetId || ad.ad_squad_id === adSetId) && adStatus(ad) === status) listings.push(listingOf(ad))
   }
   return listings
@@ -102,7 +104,7 @@ async function campaignRows(snap: Snap, account: AccountRef, query: PerformanceQ
   const root = `adaccounts/${account.id}`
   const { campaignId, status, limit, after } = query
   const read = (text: string) =>
-    snap.page('campaign', CampaignWire, `${root}/campaigns`, text, { accountId: account.id })
+    snap.page({ kind: 'campaign', schema: CampaignWire }, `${root}/campaigns`, text, { accountId: account.id })
   const isWanted = (each: z.output<typeof CampaignWire>) =>
     hasStatus(statusOf(each.status).status, status) && (!campaignId || each.id === campaignId)
   const page = await pageThrough(read, { limit, after }, isWanted)
@@ -129,11 +131,16 @@ async function adSetRows(snap: Snap, account: AccountRef, query: PerformanceQuer
   const options = { accountId: account.id }
   const root = campaignId ? `campaigns/${campaignId}` : `adaccounts/${account.id}`
   const campaignPath = `adaccounts/${account.id}/campaigns`
-  const campaigns = await snap.list('campaign', CampaignWire, campaignPath, {}, everything, options)
+  const campaigns = await snap.list(
+    { kind: 'campaign', schema: CampaignWire },
+    campaignPath,
+    {},
+    { ...options, limit: everything },
+  )
   const campaignStatus = new Map(campaigns.items.map((campaign) => [campaign.id, campaign.status]))
   const effective = (squad: z.output<typeof AdSquadWire>) =>
     squadStatus(squad.status, campaignStatus.get(squad.campaign_id))
-  const read = (text: string) => snap.page('adsquad', AdSquadWire, `${root}/adsquads`, text, options)
+  const read = (text: string) => snap.page({ kind: 'adsquad', schema: AdSquadWire }, `${root}/adsquads`, text, options)
   const page = await pageThrough(read, { limit, after }, (squad) => hasStatus(statusOf(squad.status).status, status))
   const stats = await statsFor(snap, account, 'adset', root, query)
   const items = page.items.map((squad) => ({
@@ -175,7 +182,12 @@ export async function listAdPerformance(
 async function goalsOf(snap: Snap, account: AccountRef, ads: Ad[]): Promise<Map<string, string>> {
   if (ads.length === 0) return new Map()
   const path = `adaccounts/${account.id}/adsquads`
-  const { items } = await snap.list('adsquad', AdSquadWire, path, {}, everything, { accountId: account.id })
+  const { items } = await snap.list(
+    { kind: 'adsquad', schema: AdSquadWire },
+    path,
+    {},
+    { accountId: account.id, limit: everything },
+  )
   return new Map(items.flatMap(({ id, optimization_goal: goal }) => (goal ? [[id, goal] as const] : [])))
 }
 
@@ -187,7 +199,7 @@ export async function spendByCampaign(
   to: string,
 ): Promise<Map<string, number>> {
   const options = { accountId }
-  const { timezone: timeZone } = await snap.read('adaccount', AccountWire, accountId, {}, options)
+  const { timezone: timeZone } = await snap.read({ kind: 'adaccount', schema: AccountWire }, accountId, {}, options)
   const path = `adaccounts/${accountId}`
   const stats = await readStats(snap, { path, level: 'campaign', from, to, timeZone, fields: ['spend'] }, options)
   return new Map([...stats].map(([id, { spend = 0 }]) => [id, spend / 1_000_000]))

@@ -55,7 +55,7 @@ export function createFamilies(snap: Snap): Families {
     async timeZoneOf(accountId, options) {
       const found = zones.get(accountId)
       if (found !== undefined) return found
-      const { timezone } = await snap.read('adaccount', AccountWire, accountId, {}, options)
+      const { timezone } = await snap.read({ kind: 'adaccount', schema: AccountWire }, accountId, {}, options)
       if (zones.size >= mostZones) zones.clear()
       zones.set(accountId, timezone)
       return timezone
@@ -86,7 +86,12 @@ export async function* everyPage<T>(
   const params: Params = { limit: largestPage, read_deleted_entities: true }
   let query: string | null = queryOf(params)
   while (query !== null) {
-    const page: SnapPage<T> = await snap.page(kind, schema, `adaccounts/${accountId}/${paths[kind]}`, query, options)
+    const page: SnapPage<T> = await snap.page(
+      { kind, schema },
+      `adaccounts/${accountId}/${paths[kind]}`,
+      query,
+      options,
+    )
     yield page.items
     query = page.next
   }

@@ -121,7 +121,7 @@ test('an ad that was made after the account was read is put where it belongs', a
     return rows
   }
   const [one] = await read()
-  const { creative_id: creative } = await snap.read('ad', AdWire, one!.adId, {}, options)
+  const { creative_id: creative } = await snap.read({ kind: 'ad', schema: AdWire }, one!.adId, {}, options)
   const fields = {
     ad_squad_id: one!.adSetId,
     creative_id: creative,
@@ -129,7 +129,7 @@ test('an ad that was made after the account was read is put where it belongs', a
     type: 'REMOTE_WEBPAGE',
     status: 'ACTIVE',
   }
-  const { id } = await snap.create('ad', IdWire, `adsquads/${one!.adSetId}/ads`, fields, options)
+  const { id } = await snap.create({ kind: 'ad', schema: IdWire }, `adsquads/${one!.adSetId}/ads`, fields, options)
   const made = (await read()).find(({ adId }) => adId === id)
   assert.deepEqual([made?.adSetId, made?.campaignId], [one!.adSetId, one!.campaignId])
 })
