@@ -32,11 +32,16 @@ export interface ApiPage<T> {
 export interface Api {
   get<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<T>
   post<T>(schema: z.ZodType<T>, path: string, body: Params, options: CallOptions): Promise<T>
-  upload<T>(schema: z.ZodType<T>, path: string, fields: Params, file: FilePart, options: CallOptions): Promise<T>
+  upload<T>(
+    schema: z.ZodType<T>,
+    path: string,
+    form: { fields: Params; file: FilePart },
+    options: CallOptions,
+  ): Promise<T>
   /** One page of a list; `params` holds `page` and `page_size`. */
   page<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions): Promise<ApiPage<T>>
   /** Reads pages until the end or until `limit` is reached. */
-  list<T>(schema: z.ZodType<T>, path: string, params: Params, limit: number, options: CallOptions): Promise<T[]>
+  list<T>(schema: z.ZodType<T>, path: string, params: Params, options: CallOptions & { limit: number }): Promise<T[]>
   /** The same, for a caller who may hang up. */
   until(caller: AbortSignal): Api
   close(): Promise<void>
@@ -66,8 +71,11 @@ const reportLimits = [
 const reportDownload = 'report/task/download'
 const briefWaitMs = 1_000
 
+type Outgoing = Pick<OutboundRequest, 'method' | 'body' | 'headers'> & { path: string; query?: Params }
+
 /** What all who call with the same token share. */
 interface Shared {
+  surroundings: Surroundings
   accessToken: string
   http: PlatformHttp
   gateFor(path: string): Gate
@@ -82,61 +90,29 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
     ['report/task/create', gateOf([createWindows(reportLimits), app])],
   ])
   const shared: Shared = {
+    surroundings,
     accessToken: credentials.accessToken ?? '',
     http: createPlatformHttp(platformName, surroundings.timeoutMs),
     gateFor: (path) => ownGates.get(path) ?? anyCall,
     throttles: createThrottleWaits(),
   }
-  return apiOver(shared, surroundings, null)
+  return apiOver(shared, null)
 }
 
-function apiOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal | null): Api {
-  const { http, throttles } = shared
-  const base = `${surroundings.baseUrl}/open_api/${apiVersion}`
+function apiOver(shared: Shared, caller: AbortSignal | null): Api {
+  const { surroundings } = shared
 
-  const call: typeof exchange = (...given) => counted(surroundings, () => exchange(...given))
-
-  async function exchange<T>(
-    schema: z.ZodType<T>,
-    path: string,
-    request: Pick<OutboundRequest, 'method' | 'body' | 'headers'> & { query?: Params },
-    asked: CallOptions,
-  ): Promise<T> {
-    const { method, query, headers = {}, body } = request
-    const isWrite = method !== 'GET'
-    const options = endingWith(asked, caller, isWrite)
-    const { accountId, signal, sendBefore, timeoutMs } = options
-    await waitForAllowance(platformName, surroundings.pacer, options, [shared.gateFor(path)])
-    const answer = await http.request({
-      method,
-      // Without the slash at its end every path is unknown.
-      url: `${base}/${path}/${query ? `?${encode(query)}` : ''}`,
-      headers: { ...headers, 'access-token': shared.accessToken },
-      body,
-      isWrite,
-      timeoutMs,
-      signal,
-      sendBefore,
+  const call = <T>(schema: z.ZodType<T>, outgoing: Outgoing, asked: CallOptions) =>
+    counted(surroundings, async () => {
+      const isWrite = outgoing.method !== 'GET'
+      const options = endingWith(asked, caller, isWrite)
+      await waitForAllowance(platformName, surroundings.pacer, options, [shared.gateFor(outgoing.path)])
+      return read(schema, await exchange(shared, outgoing, options), isWrite)
     })
-    // A finished report comes as it is; whatever else comes from there is in the usual envelope.
-    const isReport = path === reportDownload && answer.status === 200
-    const envelope = parseExactly(answer.text) ?? (isReport ? { code: 0, data: answer.text } : null)
-    const facts = { status: answer.status, isWrite, traceHeader: answer.headers['x-tt-logid'] }
-    const failure = failureIn(facts, envelope)
-    if (failure?.kind === 'throttled') {
-      const blockedForMs = throttles.refused(accountId)
-      surroundings.pacer.report(accountId, { usagePercent: 100, blockedForMs, reason: `code ${failure.code}` })
-      throw new PlatformError({ ...failure, retryAfterMs: blockedForMs })
-    }
-    if (failure) throw new PlatformError(failure)
-    throttles.passed(accountId)
-    surroundings.pacer.report(accountId, { usagePercent: 0 })
-    return read(schema, DataWire.parse(envelope).data, isWrite)
-  }
 
   /** Others use the same app: a read that met the limit of a second is asked once more in the next one. */
   const get: Api['get'] = async (schema, path, query, options) => {
-    const ask = () => call(schema, path, { method: 'GET', query }, options)
+    const ask = () => call(schema, { path, method: 'GET', query }, options)
     return ask().catch((error: unknown) => {
       const isBrief = error instanceof PlatformError && error.kind === 'throttled' && error.failure.code !== undefined
       if (isBrief && (error.failure.retryAfterMs ?? Infinity) <= briefWaitMs) return ask()
@@ -156,15 +132,14 @@ function apiOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal
     post: (schema, path, body, options) =>
       call(
         schema,
-        path,
-        { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+        { path, method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
         options,
       ),
-    upload(schema, path, fields, file, options) {
+    upload(schema, path, { fields, file }, options) {
       const { headers, body } = multipart(new URLSearchParams(encode(fields)), file)
-      return call(schema, path, { method: 'POST', body, headers }, options)
+      return call(schema, { path, method: 'POST', body, headers }, options)
     },
-    async list(schema, path, params, limit, options) {
+    async list(schema, path, params, { limit, ...options }) {
       const found: z.output<typeof schema>[] = []
       const size = Math.min(limit, largestPage)
       for (let number = 1; found.length < limit; number++) {
@@ -174,9 +149,43 @@ function apiOver(shared: Shared, surroundings: Surroundings, caller: AbortSignal
       }
       return found.slice(0, limit)
     },
-    until: (signal) => apiOver(shared, surroundings, signal),
-    close: () => http.close(),
+    until: (signal) => apiOver(shared, signal),
+    close: () => shared.http.close(),
   }
+}
+
+/** Makes the call and answers its data, or throws what it says went wrong; either way the pacer hears of it. */
+async function exchange(
+  { surroundings, http, accessToken, throttles }: Shared,
+  { path, method, query, headers = {}, body }: Outgoing,
+  { accountId, signal, sendBefore, timeoutMs }: CallOptions,
+): Promise<unknown> {
+  const isWrite = method !== 'GET'
+  const answer = await http.request({
+    method,
+    // Without the slash at its end every path is unknown.
+    url: `${surroundings.baseUrl}/open_api/${apiVersion}/${path}/${query ? `?${encode(query)}` : ''}`,
+    headers: { ...headers, 'access-token': accessToken },
+    body,
+    isWrite,
+    timeoutMs,
+    signal,
+    sendBefore,
+  })
+  // A finished report comes as it is; whatever else comes from there is in the usual envelope.
+  const isReport = path === reportDownload && answer.status === 200
+  const envelope = parseExactly(answer.text) ?? (isReport ? { code: 0, data: answer.text } : null)
+  const facts = { status: answer.status, isWrite, traceHeader: answer.headers['x-tt-logid'] }
+  const failure = failureIn(facts, envelope)
+  if (failure?.kind === 'throttled') {
+    const blockedForMs = throttles.refused(accountId)
+    surroundings.pacer.report(accountId, { usagePercent: 100, blockedForMs, reason: `code ${failure.code}` })
+    throw new PlatformError({ ...failure, retryAfterMs: blockedForMs })
+  }
+  if (failure) throw new PlatformError(failure)
+  throttles.passed(accountId)
+  surroundings.pacer.report(accountId, { usagePercent: 0 })
+  return DataWire.parse(envelope).data
 }
 
 /** Plain values stay as they are; lists and objects travel as JSON text. */

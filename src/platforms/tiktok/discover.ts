@@ -56,7 +56,10 @@ function isOwn(wanted: string | undefined): (item: { operation_status: string })
 export async function listAdSets(api: Api, accountId: string, filter: ListFilter): Promise<AdSetSummary[]> {
   const options = { accountId }
   const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { adgroup_name: filter.search } } : {}) }
-  const all = await api.list(AdGroupWire, 'adgroup/get', params, filter.status ? mostScanned : filter.limit, options)
+  const all = await api.list(AdGroupWire, 'adgroup/get', params, {
+    ...options,
+    limit: filter.status ? mostScanned : filter.limit,
+  })
   const adGroups = all.filter(isOwn(filter.status)).slice(0, filter.limit)
   const counts = await countAds(
     api,
@@ -90,7 +93,7 @@ async function countAds(
   const counts = new Map<string, number>()
   for (const ids of inGroups(adGroupIds)) {
     const params = { advertiser_id: accountId, fields: ['ad_id', 'adgroup_id'], filtering: { adgroup_ids: ids } }
-    const ads = await api.list(z.object({ adgroup_id: Id }), 'ad/get', params, mostScanned, options)
+    const ads = await api.list(z.object({ adgroup_id: Id }), 'ad/get', params, { ...options, limit: mostScanned })
     if (ads.length >= mostScanned) return null
     for (const { adgroup_id: id } of ads) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
@@ -100,7 +103,7 @@ async function countAds(
 export async function listCampaigns(api: Api, accountId: string, filter: ListFilter): Promise<CampaignSummary[]> {
   const params = { advertiser_id: accountId, ...(filter.search ? { filtering: { campaign_name: filter.search } } : {}) }
   const most = filter.status ? mostScanned : filter.limit
-  const all = await api.list(CampaignWire, 'campaign/get', params, most, { accountId })
+  const all = await api.list(CampaignWire, 'campaign/get', params, { accountId, limit: most })
   const campaigns = all.filter(isOwn(filter.status)).slice(0, filter.limit)
   return campaigns.map((campaign) => ({
     id: campaign.campaign_id,

@@ -113,7 +113,7 @@ async function findAd(api: Api, item: LaunchItem, context: StepContext, { isCert
     advertiser_id: accountId,
     filtering: { adgroup_ids: [adSetId], primary_status: 'STATUS_ALL' },
   }
-  const ads = await api.list(AdWire, 'ad/get', params, mostAdsToScan, readOptions(item, context))
+  const ads = await api.list(AdWire, 'ad/get', params, { ...readOptions(item, context), limit: mostAdsToScan })
   const before = new Set(facts.adsBefore?.split(','))
   const content = contentOf(item, context.results)
   const alike = ads.filter(

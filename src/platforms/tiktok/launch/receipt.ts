@@ -16,7 +16,7 @@ export function receiptOf(api: Api, item: LaunchItem, results: Record<string, St
     places: { cta: 'call_to_action', [textFieldOf(item.ad)]: 'ad_text' },
     async read(adId) {
       const filtering = { ad_ids: [adId], primary_status: 'STATUS_ALL' }
-      const [ad] = await api.list(AnyAd, 'ad/get', { advertiser_id: accountId, filtering }, 1, { accountId })
+      const [ad] = await api.list(AnyAd, 'ad/get', { advertiser_id: accountId, filtering }, { accountId, limit: 1 })
       return storedOf(ad ?? {}, asked)
     },
   }

@@ -36,7 +36,7 @@ export function createForesight(api: Api): NonNullable<LaunchVerbs['foresee']> {
     const found: AdGroup[] = []
     for (const group of inGroups(ids)) {
       const params = { advertiser_id: accountId, filtering: { adgroup_ids: group } }
-      const asked = api.list(AdGroupWire, 'adgroup/get', params, group.length, options)
+      const asked = api.list(AdGroupWire, 'adgroup/get', params, { ...options, limit: group.length })
       found.push(...(await asked.catch(nothingIfTooLate(signal))))
     }
     const refused = new Set(found.filter(isSmartPlus).map((adGroup) => adGroup.adgroup_id))

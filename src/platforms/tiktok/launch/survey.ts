@@ -133,14 +133,14 @@ function showsOnFeed({ placement_type: type, placements }: AdGroup): boolean {
 
 async function readAdGroup(api: Api, accountId: string, id: string, options: CallOptions): Promise<AdGroup | null> {
   const params = { advertiser_id: accountId, filtering: { adgroup_ids: [id] } }
-  const [found] = await api.list(AdGroupWire, 'adgroup/get', params, 10, options)
+  const [found] = await api.list(AdGroupWire, 'adgroup/get', params, { ...options, limit: 10 })
   return found && !isDeleted(found.secondary_status) ? found : null
 }
 
 /** All of them, also deleted ones: what was there before the launch is not what the launch made. */
 async function readAds(api: Api, accountId: string, adGroupId: string, options: CallOptions): Promise<Ad[]> {
   const params = { advertiser_id: accountId, filtering: { adgroup_ids: [adGroupId], primary_status: 'STATUS_ALL' } }
-  return api.list(AdWire, 'ad/get', params, mostAdsToScan, options)
+  return api.list(AdWire, 'ad/get', params, { ...options, limit: mostAdsToScan })
 }
 
 async function readMusic(api: Api, accountId: string, options: CallOptions): Promise<string | null> {

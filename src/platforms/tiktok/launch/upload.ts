@@ -61,7 +61,7 @@ export async function uploadImage(
     image_signature: await md5Of(open()),
   }
   const file = { field: 'image_file', filename, contentType, size, open: () => open() }
-  return (await api.upload(ImageWire, 'file/image/ad/upload', fields, file, patient(options))).image_id
+  return (await api.upload(ImageWire, 'file/image/ad/upload', { fields, file }, patient(options))).image_id
 }
 
 export async function uploadVideo(
@@ -100,7 +100,7 @@ async function sendVideo(
   const { contentType, size, open } = media
   const file = { field: 'video_file', filename: name, contentType, size, open: () => open() }
   const signed = { ...fields, upload_type: 'UPLOAD_BY_FILE', video_signature: await md5Of(open()) }
-  return (await api.upload(UploadedVideosWire, path, signed, file, patient(options)))[0]!.video_id
+  return (await api.upload(UploadedVideosWire, path, { fields: signed, file }, patient(options)))[0]!.video_id
 }
 
 /** The platform says which bytes it wants next, until it wants none. */
@@ -121,7 +121,7 @@ async function sendInChunks(
     const piece = () => open({ start, end: end - 1 })
     const fields = { ...about, upload_id: uploadId, start_offset: start, signature: await md5Of(piece()) }
     const file = { field: 'file', filename: name, contentType, size: end - start, open: piece }
-    wanted = await api.upload(ChunkWire, 'file/transfer/upload', fields, file, later)
+    wanted = await api.upload(ChunkWire, 'file/transfer/upload', { fields, file }, later)
   }
   const { file_id: fileId } = await api.post(
     UploadedFileWire,

@@ -118,7 +118,7 @@ interface AdGroupFlight extends ScheduledAdSet {
 
 async function adGroupsIn(api: Api, accountId: string, filtering: object): Promise<AdGroupFlight[]> {
   const params = { advertiser_id: accountId, filtering }
-  const adGroups = await api.list(AdGroupWire, 'adgroup/get', params, mostAdGroups, { accountId })
+  const adGroups = await api.list(AdGroupWire, 'adgroup/get', params, { accountId, limit: mostAdGroups })
   return adGroups.map((adGroup) => ({
     id: adGroup.adgroup_id,
     isPaused: adGroup.operation_status === operationStatus.PAUSED,

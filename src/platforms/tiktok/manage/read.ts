@@ -43,11 +43,11 @@ async function readGroup(
 ): Promise<Known[]> {
   const path = `${level}/get`
   if (level === 'ad') {
-    const ads = await api.list(AdWire, path, params, idsPerCall, options)
+    const ads = await api.list(AdWire, path, params, { ...options, limit: idsPerCall })
     return ads.map((ad) => ({ ...ownStatusOf(ad), id: ad.ad_id, name: ad.ad_name, ...noBudget, endTime: null }))
   }
   if (level === 'campaign') {
-    const campaigns = await api.list(CampaignWire, path, params, idsPerCall, options)
+    const campaigns = await api.list(CampaignWire, path, params, { ...options, limit: idsPerCall })
     return campaigns.map((campaign) => ({
       ...ownStatusOf(campaign),
       id: campaign.campaign_id,
@@ -56,7 +56,7 @@ async function readGroup(
       endTime: null,
     }))
   }
-  const adGroups = await api.list(AdGroupWire, path, params, idsPerCall, options)
+  const adGroups = await api.list(AdGroupWire, path, params, { ...options, limit: idsPerCall })
   return adGroups.map((adGroup) => ({
     ...ownStatusOf(adGroup),
     id: adGroup.adgroup_id,

@@ -25,7 +25,7 @@ export async function spendByCampaign(
       end_date: stretch.to,
       filtering: [{ field_name: 'campaign_status', filter_type: 'IN', filter_value: '["STATUS_ALL"]' }],
     }
-    const rows = await api.list(ReportRowWire, 'report/integrated/get', params, mostRows, { accountId })
+    const rows = await api.list(ReportRowWire, 'report/integrated/get', params, { accountId, limit: mostRows })
     for (const { dimensions, metrics } of rows) {
       const id = dimensions.campaign_id ?? ''
       spend.set(id, toCents((spend.get(id) ?? 0) + figure(metrics.spend)))
