@@ -1,4 +1,4 @@
-import type { BatchState, ItemState } from '../../../db/tables.ts'
+import type { BatchState, ItemState } from '../../db/tables.ts'
 
 /** One move of a batch or an item: from a state to another, by what, and when. Everything not listed is refused, by the database too. */
 export interface Move<S extends string> {
