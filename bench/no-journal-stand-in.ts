@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inGroups } from '../src/async/batcher.ts'
 import type { Intent } from '../src/core/journal/intents.ts'
 import type { TurnJournal } from '../src/core/journal/open.ts'
+import { isOpenItem } from '../src/core/journal/states.ts'
 import type { Beginning, Closing } from '../src/core/journal/turn.ts'
 import type { Db } from '../src/db/connect.ts'
 
@@ -24,7 +25,7 @@ async function takeTurn(db: Db, entries: Entry[]): Promise<true[]> {
   await sql`/* prepared: turn */
     WITH item AS (
         SELECT id, state FROM batch_items
-        WHERE id = ANY(${[...beginnings, ...closings.map(({ item }) => item.id)]}::bigint[]) AND state IN ('waiting', 'running', 'unsure')
+        WHERE id = ANY(${[...beginnings, ...closings.map(({ item }) => item.id)]}::bigint[]) AND ${isOpenItem()}
         ORDER BY id FOR NO KEY UPDATE
       ),
       begun AS (

@@ -13,6 +13,7 @@ import type { Connections } from './core/connections.ts'
 import { loadSnapshot } from './core/currency/snapshot.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import { freeAllFetches } from './core/launch/media/fetched-media.ts'
+import { journalFigures } from './core/journal/figures.ts'
 import { freeAllLanes, wakeChannel } from './core/journal/lanes.ts'
 import { createMediaCache } from './core/launch/media/media-cache.ts'
 import type { MediaCache } from './core/launch/media/media-cache.ts'
@@ -227,7 +228,7 @@ async function openSandbox(config: Config, parts: Parts, ground: { db: Db; log: 
 function openMetrics({ metrics: isOn }: Config, version: string, pool: Pool): Metrics | null {
   if (!isOn) return null
   const metrics = createMetrics(version)
-  addGauges(metrics.registry, pool)
+  addGauges(metrics.registry, pool, journalFigures)
   return metrics
 }
 

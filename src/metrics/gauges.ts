@@ -18,40 +18,42 @@ interface Figures {
 
 type FigureName = keyof Figures
 
-/** One statement each; all of them touch what is open or few rows. */
-const questions: Record<FigureName, string> = {
-  items: `SELECT state, count(*)::int AS count FROM batch_items
-    WHERE state IN ('waiting', 'running', 'unsure') GROUP BY state`,
-  recent: `SELECT state, count::int FROM (
-      SELECT sum(launched_ads) AS launched, sum(failed_ads) AS failed, sum(cancelled_ads) AS cancelled
-      FROM (SELECT * FROM batches ORDER BY id DESC LIMIT ${recentBatches}) AS latest) AS sums,
-    LATERAL (VALUES ('launched', launched), ('failed', failed), ('cancelled', cancelled)) AS each (state, count)`,
-  lanes: `SELECT CASE WHEN lease_until > clock_timestamp() THEN 'owned' ELSE 'waiting' END AS state, count(*)::int AS count
-    FROM lanes WHERE lease_until > clock_timestamp() OR EXISTS (
-      SELECT 1 FROM batch_items AS item
-      WHERE item.company_id = lanes.company_id AND item.platform = lanes.platform AND item.account_id = lanes.account_id
-        AND item.state IN ('waiting', 'running', 'unsure') AND item.run_after <= clock_timestamp())
-    GROUP BY 1`,
-  jobs: `SELECT state::text, count(*)::int AS count FROM pgboss.job WHERE state < 'completed' GROUP BY state`,
-  late: `SELECT platform, extract(epoch FROM clock_timestamp() - min(recent_read_at))::float8 AS seconds
-    FROM report_syncs JOIN ad_accounts ON ad_accounts.id = account_key WHERE recent_read_at IS NOT NULL GROUP BY platform`,
+/** How a figure is counted: one statement, which touches what is open or few rows. */
+interface Question {
+  text: string
+  /** States that are shown with 0 when there are none of them. */
+  states?: readonly string[]
 }
 
-/** States that are shown with 0 when there are none of them. */
-const always: Partial<Record<FigureName, string[]>> = {
-  items: ['waiting', 'running', 'unsure'],
-  recent: ['launched', 'failed', 'cancelled'],
-  lanes: ['owned', 'waiting'],
-  jobs: ['created', 'retry', 'active'],
+/** What only the owner of the launch journal can say. */
+export type JournalFigures = Record<'items' | 'lanes', Question>
+
+const ownQuestions: Record<Exclude<FigureName, keyof JournalFigures>, Question> = {
+  recent: {
+    text: `SELECT state, count::int FROM (
+        SELECT sum(launched_ads) AS launched, sum(failed_ads) AS failed, sum(cancelled_ads) AS cancelled
+        FROM (SELECT * FROM batches ORDER BY id DESC LIMIT ${recentBatches}) AS latest) AS sums,
+      LATERAL (VALUES ('launched', launched), ('failed', failed), ('cancelled', cancelled)) AS each (state, count)`,
+    states: ['launched', 'failed', 'cancelled'],
+  },
+  jobs: {
+    text: `SELECT state::text, count(*)::int AS count FROM pgboss.job WHERE state < 'completed' GROUP BY state`,
+    states: ['created', 'retry', 'active'],
+  },
+  late: {
+    text: `SELECT platform, extract(epoch FROM clock_timestamp() - min(recent_read_at))::float8 AS seconds
+      FROM report_syncs JOIN ad_accounts ON ad_accounts.id = account_key WHERE recent_read_at IS NOT NULL GROUP BY platform`,
+  },
 }
 
 /** Figures that are read when somebody asks for them. */
-export function addGauges(registry: Registry, pool: pg.Pool): void {
+export function addGauges(registry: Registry, pool: pg.Pool, journal: JournalFigures): void {
   const registers = [registry]
+  const questions = { ...ownQuestions, ...journal }
   let known: { at: number; figures: Promise<Figures | null> } | null = null
   const read = (): Promise<Figures | null> => {
     if (!known || performance.now() - known.at > freshForMs) {
-      known = { at: performance.now(), figures: readFigures(pool).catch(() => null) }
+      known = { at: performance.now(), figures: readFigures(pool, questions).catch(() => null) }
     }
     return known.figures
   }
@@ -65,7 +67,7 @@ export function addGauges(registry: Registry, pool: pg.Pool): void {
         this.reset()
         const figures = await read()
         if (!figures) return
-        for (const state of always[figure] ?? []) this.set({ state }, 0)
+        for (const state of questions[figure].states ?? []) this.set({ state }, 0)
         for (const { state, count } of figures[figure]) this.set({ state }, count)
       },
     })
@@ -108,14 +110,14 @@ function addPoolGauge(registers: Registry[], pool: pg.Pool): void {
   })
 }
 
-async function readFigures(pool: pg.Pool): Promise<Figures> {
+async function readFigures(pool: pg.Pool, questions: Record<FigureName, Question>): Promise<Figures> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN READ ONLY')
     await client.query(`SET LOCAL statement_timeout = ${mayTakeMs}`)
     const found: Partial<Record<FigureName, unknown[]>> = {}
     for (const name of Object.keys(questions) as FigureName[]) {
-      found[name] = (await client.query<Record<string, unknown>>(questions[name])).rows
+      found[name] = (await client.query<Record<string, unknown>>(questions[name].text)).rows
     }
     await client.query('COMMIT')
     client.release()

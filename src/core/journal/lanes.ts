@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { isOpenItem } from './states.ts'
 
 /** A lane is an ad account: whoever owns it is the only one who writes to that account. */
 export interface LaneName {
@@ -81,7 +82,7 @@ export async function idleLanesWithWork(db: Db, most: number): Promise<LaneName[
     WHERE lease_until < clock_timestamp() AND EXISTS (
       SELECT 1 FROM batch_items AS item
       WHERE item.company_id = lanes.company_id AND item.platform = lanes.platform AND item.account_id = lanes.account_id
-        AND item.state IN ('waiting', 'running', 'unsure') AND item.run_after <= clock_timestamp())
+        AND ${isOpenItem('item.state')} AND item.run_after <= clock_timestamp())
     ORDER BY row_number() OVER (PARTITION BY company_id)
     LIMIT ${most}`.execute(db)
   return rows.map((row) => ({ companyId: row.company_id, platform: row.platform, accountId: row.account_id }))
@@ -95,9 +96,7 @@ export async function waitForConnection(db: Db, lease: Lease): Promise<void> {
     sql`
       UPDATE batch_items SET run_after = clock_timestamp() + make_interval(secs => ${connectionPauseSeconds}),
         wait_reason = CASE state WHEN 'waiting' THEN 'connection' ELSE wait_reason END
-      WHERE ${laneIs(lease)} AND state IN ('waiting', 'running', 'unsure') AND run_after <= clock_timestamp()`.execute(
-      trx,
-    ),
+      WHERE ${laneIs(lease)} AND ${isOpenItem()} AND run_after <= clock_timestamp()`.execute(trx),
   )
 }
 

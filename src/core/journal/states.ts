@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { BatchState, ItemState } from '../../db/tables.ts'
 
 /** One move of a batch or an item: from a state to another, by what, and when. Everything not listed is refused, by the database too. */
@@ -43,3 +45,9 @@ export const itemMoves: Move<ItemState>[] = [
 
 /** Items in these states may still change by themselves. */
 export const openItemStates = ['waiting', 'running', 'unsure'] as const satisfies ItemState[]
+
+/** The same as a condition. The states stand in its text, not in parameters: so PostgreSQL sees that the indexes of open items serve it. */
+export const openItemsText = (column = 'state') =>
+  `${column} IN (${openItemStates.map((state) => `'${state}'`).join(', ')})`
+
+export const isOpenItem = (column?: string): RawBuilder<boolean> => sql.raw(openItemsText(column))

@@ -5,6 +5,7 @@ import { digestOf, standingOf } from './intents.ts'
 import type { Intent, Standing } from './intents.ts'
 import { isHeld, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
+import { openItemsText } from './states.ts'
 import type { ItemRef } from '../launch/engine/outcome.ts'
 
 /** An item is taken up. */
@@ -130,7 +131,7 @@ const statement = `/* prepared: journal-turn */
     -- Decides between us and a cancel that is just stopping items; both lock them in this order.
     item AS (
       SELECT id, state, stop_wanted FROM batch_items
-      WHERE id = ANY(${each('deciding', ({ item }) => item.id)}::bigint[]) AND state IN ('waiting', 'running', 'unsure')
+      WHERE id = ANY(${each('deciding', ({ item }) => item.id)}::bigint[]) AND ${openItemsText()}
       ORDER BY id FOR NO KEY UPDATE
     ),
     begun AS (
@@ -202,7 +203,7 @@ const statement = `/* prepared: journal-turn */
       ) AS write (place, item_id, kind, key, digest, life_ms)
       JOIN held USING (place)
       WHERE CASE WHEN write.kind = 'ad' THEN EXISTS (SELECT FROM item WHERE item.id = write.item_id AND NOT item.stop_wanted)
-        ELSE EXISTS (SELECT FROM batch_items WHERE id = write.item_id AND state IN ('waiting', 'running', 'unsure')) END
+        ELSE EXISTS (SELECT FROM batch_items WHERE id = write.item_id AND ${openItemsText()}) END
       ON CONFLICT (company_id, platform, account_id, key) DO UPDATE SET
         state = 'open', fence = excluded.fence, attempt = mine.attempt + 1, digest = excluded.digest, item_id = excluded.item_id,
         intent_at = clock_timestamp(), first_intent_at = clock_timestamp(),

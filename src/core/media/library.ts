@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import type { Format } from '../../files/probe/formats.ts'
 import { safeFilename } from '../../files/store/names.ts'
 import type { Dimensions } from '../../files/probe/probe.ts'
+import { openItemStates } from '../journal/states.ts'
 import { nextName } from './free-name.ts'
 import { removeLoose } from './loose.ts'
 import type { MediaStorage } from './storage.ts'
@@ -142,7 +143,7 @@ async function refuseWhileNeeded(trx: Db, companyId: number, id: number, key: st
     .selectFrom('batch_items')
     .select('batch_id')
     .where('company_id', '=', companyId)
-    .where('state', 'in', ['waiting', 'running', 'unsure'])
+    .where('state', 'in', openItemStates)
     .where(sql<boolean>`strpos(ad ->> 'media', ${key}) > 0`)
     .limit(1)
     .executeTakeFirst()

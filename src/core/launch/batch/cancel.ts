@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
+import { isOpenItem } from '../../journal/states.ts'
 import type { BatchRow } from './batch-view.ts'
 import { addEvent, finishBatchIfDone, stopUnsent } from '../engine/outcome.ts'
 
@@ -24,7 +25,7 @@ export async function cancelBatch(
     // while we waited for the lock is seen by the next statement, not by this one.
     const { rows: locked } = await sql<{ id: number }>`
       SELECT id FROM batch_items
-      WHERE company_id = ${companyId} AND batch_id = ${batch.id} AND state IN ('waiting', 'running', 'unsure')
+      WHERE company_id = ${companyId} AND batch_id = ${batch.id} AND ${isOpenItem()}
       ORDER BY id FOR UPDATE`.execute(trx)
     const ids = locked.map((row) => row.id)
     await sql`UPDATE batch_items SET stop_wanted = true WHERE id = ANY(${ids})`.execute(trx)

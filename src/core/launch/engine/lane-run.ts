@@ -5,6 +5,7 @@ import type { LaunchVerbs, StepResult } from '../../../platforms/contract/launch
 import type { TurnJournal } from '../../journal/open.ts'
 import { asOwner } from '../../journal/lanes.ts'
 import type { Lease } from '../../journal/lanes.ts'
+import { openItemStates } from '../../journal/states.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { failureOf, markFailed } from './outcome.ts'
 import { createPermits } from '../../../async/permits.ts'
@@ -123,7 +124,7 @@ async function dueItems(db: Db, { companyId, platform, accountId }: Lease): Prom
     .where('item.company_id', '=', companyId)
     .where('item.platform', '=', platform)
     .where('item.account_id', '=', accountId)
-    .where('item.state', 'in', ['waiting', 'running', 'unsure'])
+    .where('item.state', 'in', openItemStates)
     .where('item.run_after', '<=', sql<Date>`clock_timestamp()`)
     // Those in which workers died again and again come last: they hold up nobody, and whoever kills us from outside does not always meet the same one.
     .orderBy(sql`greatest(item.starts - 1, 0)`)

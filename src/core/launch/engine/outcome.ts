@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { PlatformError } from '../../../errors.ts'
 import type { MediaErrorCode } from '../../../files/media-error.ts'
+import { isOpenItem, openItemStates } from '../../journal/states.ts'
 import { BrokenItem, MediaFailure } from './item-errors.ts'
 import { isPassing } from './retry.ts'
 
@@ -94,7 +95,7 @@ export async function markLaunched(trx: Db, item: ItemRef, adId: string, creativ
       finished_at: sql`clock_timestamp()`,
     })
     .where('id', '=', item.id)
-    .where('state', 'in', ['waiting', 'running', 'unsure'])
+    .where('state', 'in', openItemStates)
     .executeTakeFirst()
   if (numUpdatedRows === 1n) await count(trx, item, 'launched_ads', 'ad.launched', { adId })
 }
@@ -111,7 +112,7 @@ export async function markFailed(trx: Db, item: ItemRef, failure: Failure): Prom
       finished_at: sql`clock_timestamp()`,
     })
     .where('id', '=', item.id)
-    .where('state', 'in', ['waiting', 'running', 'unsure'])
+    .where('state', 'in', openItemStates)
     .executeTakeFirst()
   if (numUpdatedRows === 1n)
     await count(trx, item, 'failed_ads', 'ad.failed', { code: failure.code, message: failure.message })
@@ -128,7 +129,7 @@ export async function markCancelled(trx: Db, item: ItemRef): Promise<boolean> {
 export async function stopUnsent(trx: Db, itemIds: number[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE batch_items AS item SET state = 'cancelled', finished_at = clock_timestamp(), starts = 0
-    WHERE id = ANY(${itemIds}) AND stop_wanted AND state IN ('waiting', 'running', 'unsure') AND NOT EXISTS (
+    WHERE id = ANY(${itemIds}) AND stop_wanted AND ${isOpenItem()} AND NOT EXISTS (
       SELECT 1 FROM journal WHERE journal.item_id = item.id AND journal.kind = 'ad' AND journal.state IN ('open', 'done')
     )`.execute(trx)
   return Number(numAffectedRows)

@@ -10,6 +10,7 @@ import type { Intent } from '../../journal/intents.ts'
 import type { TurnJournal } from '../../journal/open.ts'
 import { asOwner, isHeld, LaneLost } from '../../journal/lanes.ts'
 import type { Lease } from '../../journal/lanes.ts'
+import { isOpenItem } from '../../journal/states.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { BrokenItem, isAnAnswer, MediaFailure } from './item-errors.ts'
 import { addEvent, failureOf, markCancelled, markFailed, markLaunched } from './outcome.ts'
@@ -208,7 +209,7 @@ async function putBack({ db, lease }: ItemGround, item: ItemRef, pause: Pause): 
     const { rows } = await sql<{ run_after: Date }>`
       UPDATE batch_items SET state = ${state}, step = ${step}, tries = ${tries}, starts = 0, wait_reason = ${reason},
         run_after = clock_timestamp() + make_interval(secs => ${waitMs / 1000})
-      WHERE id = ${item.id} AND state IN ('waiting', 'running', 'unsure') RETURNING run_after`.execute(trx)
+      WHERE id = ${item.id} AND ${isOpenItem()} RETURNING run_after`.execute(trx)
     if (!rows[0]) return
     const until = rows[0].run_after.toISOString()
     await addEvent(trx, item, state === 'unsure' ? 'ad.unsure' : 'ad.waiting', { step, until })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
+import { isOpenItem } from '../../journal/states.ts'
 import type { Verdict } from './retry.ts'
 
 /** Why an ad of a running batch waits, as `waitingFor` shows it. */
@@ -41,7 +42,7 @@ export async function waitsOf(db: Db, companyId: number, batchId: number): Promi
     SELECT reason, count(*)::int AS ads, CASE WHEN reason <> 'media_processing' THEN min(run_after) END AS until FROM (
       SELECT ${currentReason} AS reason, run_after FROM batch_items
       WHERE batch_id = ${batchId} AND company_id = ${companyId}
-        AND wait_reason IS NOT NULL AND state IN ('waiting', 'running', 'unsure')
+        AND wait_reason IS NOT NULL AND ${isOpenItem()}
     ) AS waiting WHERE reason IS NOT NULL GROUP BY reason ORDER BY count(*) DESC, reason`.execute(db)
   return rows
 }
