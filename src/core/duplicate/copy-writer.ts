@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
 import { PlatformError } from '../../errors.ts'
 import type { CopyWrite, CopyWriter } from '../../platforms/contract/duplicate.ts'
 import type { Found, StepResult } from '../../platforms/contract/launch.ts'
 import { directWrite } from '../journal/direct-write.ts'
 import type { DirectWrite, WriteGround } from '../journal/direct-write.ts'
+import { otherCopies } from '../journal/past-writes.ts'
+import type { CopyNames } from '../journal/past-writes.ts'
 
 export interface CopyOperation {
   ground: WriteGround
@@ -52,13 +52,6 @@ function journaled(operation: CopyOperation, number: string, write: CopyWrite, t
   })
 }
 
-/** How the keys of the journal begin and end. */
-interface CopyNames {
-  ofSource: string
-  ofNumber: string
-  ofCall: string
-}
-
 function readBackOf(ground: WriteGround, names: CopyNames, { readBack }: CopyWrite): DirectWrite['readBack'] {
   if (readBack.kind !== 'among') return readBack
   return {
@@ -73,36 +66,16 @@ function readBackOf(ground: WriteGround, names: CopyNames, { readBack }: CopyWri
   }
 }
 
-interface CopyRow {
-  key: string
-  state: string
-  platform_id: string | null
-}
-
 /** The oldest candidate that no other copy of this source has got. */
 async function claim(ground: WriteGround, names: CopyNames, candidates: StepResult[]): Promise<Found> {
   if (candidates.length === 0) return 'absent'
-  const rows = await otherCopies(ground, names)
+  const rows = await otherCopies(ground.db, ground, kind, names)
   const taken = new Set(rows.map((row) => row.platform_id))
   const mine = candidates.find((candidate) => !taken.has(candidate.id))
   if (!mine) return 'absent'
   // Another call is making its copy with the same number right now: its copy looks just like ours.
   const hasRival = rows.some((row) => row.state === 'open' && row.key.startsWith(names.ofNumber))
   return hasRival ? 'unclear' : { found: mine }
-}
-
-async function otherCopies(
-  { db, companyId, platform, accountId }: WriteGround & { db: Db },
-  names: CopyNames,
-): Promise<CopyRow[]> {
-  const { rows } = await sql<CopyRow>`
-    SELECT key, state, platform_id FROM journal
-    WHERE company_id = ${companyId} AND platform = ${platform} AND account_id = ${accountId} AND kind = ${kind}
-      AND first_intent_at > now() - interval '1 day' AND starts_with(key, ${names.ofSource})
-      AND NOT (starts_with(key, ${names.ofNumber}) AND right(key, ${names.ofCall.length}) = ${names.ofCall})`.execute(
-    db,
-  )
-  return rows
 }
 
 function unclear(platform: string): PlatformError {

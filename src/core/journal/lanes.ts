@@ -24,7 +24,7 @@ export class LaneLost extends Error {
 export const leaseSeconds = 9
 export const wakeChannel = 'lane_wake'
 
-const laneIs = ({ companyId, platform, accountId }: LaneName) =>
+export const laneIs = ({ companyId, platform, accountId }: LaneName) =>
   sql`company_id = ${companyId} AND platform = ${platform} AND account_id = ${accountId}`
 
 /** The lane is current: for statements that must count only while we own it. */

@@ -1,5 +1,6 @@
 import { notFound } from '../../errors.ts'
 import type { AdSetRequest, BudgetSchedule, CampaignRequest, CampaignWishes } from '../../platforms/contract/manage.ts'
+import { answerAbout } from '../journal/past-writes.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
@@ -56,17 +57,8 @@ async function wishesFor(
   { platform, account }: Opened,
   campaignId: string,
 ): Promise<CampaignWishes> {
-  const row = await services.db
-    .selectFrom('journal')
-    .select('answer')
-    .where('company_id', '=', company.id)
-    .where('platform', '=', platform.name)
-    .where('account_id', '=', account.account_id)
-    .where('kind', '=', 'campaign')
-    .where('state', '=', 'done')
-    .where('platform_id', '=', campaignId)
-    .executeTakeFirst()
-  const { bidAmount, isAutomated } = row?.answer ?? {}
+  const lane = { companyId: company.id, platform: platform.name, accountId: account.account_id }
+  const { bidAmount, isAutomated } = await answerAbout(services.db, lane, { kind: 'campaign', id: campaignId })
   return {
     ...(typeof bidAmount === 'number' ? { bidAmount } : {}),
     ...(isAutomated === true ? { isAutomated } : {}),

@@ -11,6 +11,7 @@ import type {
   StatusChange,
 } from '../../platforms/contract/manage.ts'
 import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
+import { latestIds } from '../journal/past-writes.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
@@ -198,16 +199,6 @@ async function deletedAds(
   { platform, account }: Opened,
   limit: number,
 ): Promise<string[]> {
-  const rows = await services.db
-    .selectFrom('journal')
-    .select('platform_id')
-    .where('company_id', '=', company.id)
-    .where('platform', '=', platform.name)
-    .where('account_id', '=', account.account_id)
-    .where('kind', '=', deletionOf('ad'))
-    .where('state', '=', 'done')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return [...new Set(rows.flatMap(({ platform_id: id }) => id ?? []))]
+  const lane = { companyId: company.id, platform: platform.name, accountId: account.account_id }
+  return latestIds(services.db, lane, deletionOf('ad'), limit)
 }

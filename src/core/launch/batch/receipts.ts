@@ -2,9 +2,10 @@ import type { Logger } from 'pino'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
-import type { LaunchVerbs, StepResult } from '../../../platforms/contract/launch.ts'
+import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import { openAccount } from '../../accounts.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
+import { answersTo } from '../../journal/past-writes.ts'
 import { undoTimes } from './batch-view.ts'
 import { differencesBetween, differencesFromRequest } from './differences.ts'
 import type { Difference } from './differences.ts'
@@ -115,7 +116,8 @@ async function compare(
     if (!verbs?.receipt)
       return { asked: item.ad, stored: null, ours: [], error: `${item.platform} cannot be read back.` }
     const launch = await restoreItem(ground.launchMedia, verbs, item)
-    const results = await resultsOf(ground.db, company.id, item, verbs.steps(launch))
+    const lane = { companyId: company.id, platform: item.platform, accountId: item.account_id }
+    const results = await answersTo(ground.db, lane, verbs.steps(launch))
     const receipt = verbs.receipt(launch, results)
     const stored = await receipt.read(item.ad_id)
     const ours = differencesFromRequest(platform, item.ad, receipt, stored)
@@ -126,30 +128,6 @@ async function compare(
     }
     throw error
   }
-}
-
-/** What each of the item's writes became, from the journal. */
-async function resultsOf(
-  db: Db,
-  companyId: number,
-  item: LaunchedRow,
-  steps: { name: string; key: string }[],
-): Promise<Record<string, StepResult>> {
-  const rows = await db
-    .selectFrom('journal')
-    .select(['key', 'answer'])
-    .where('company_id', '=', companyId)
-    .where('platform', '=', item.platform)
-    .where('account_id', '=', item.account_id)
-    .where(
-      'key',
-      'in',
-      steps.map((step) => step.key),
-    )
-    .where('state', '=', 'done')
-    .execute()
-  const byKey = new Map(rows.map((row) => [row.key, row.answer as StepResult]))
-  return Object.fromEntries(steps.flatMap((step) => (byKey.has(step.key) ? [[step.name, byKey.get(step.key)!]] : [])))
 }
 
 async function keptReceipts(db: Db, items: LaunchedRow[], undoneAt: Map<number, Date> | null): Promise<Receipt[]> {

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { StepResult } from '../../platforms/contract/launch.ts'
+import { laneIs } from './lanes.ts'
+import type { LaneName } from './lanes.ts'
+
+/** What the platform answered to each of these writes, by the names of its makers: those that were not made are left out. */
+export async function answersTo(
+  db: Db,
+  lane: LaneName,
+  writes: { name: string; key: string }[],
+): Promise<Record<string, StepResult>> {
+  const { rows } = await sql<{ key: string; answer: StepResult }>`
+    SELECT key, answer FROM journal
+    WHERE ${laneIs(lane)} AND key = ANY(${writes.map((write) => write.key)}) AND state = 'done'`.execute(db)
+  const byKey = new Map(rows.map((row) => [row.key, row.answer]))
+  return Object.fromEntries(
+    writes.flatMap(({ name, key }) => (byKey.has(key) ? [[name, byKey.get(key)!] as const] : [])),
+  )
+}
+
+/** The platform's answer when it made what it calls by this id, if it was made through us. */
+export async function answerAbout(
+  db: Db,
+  lane: LaneName,
+  { kind, id }: { kind: string; id: string },
+): Promise<Partial<StepResult>> {
+  const { rows } = await sql<{ answer: StepResult }>`
+    SELECT answer FROM journal WHERE ${laneIs(lane)} AND kind = ${kind} AND state = 'done' AND platform_id = ${id} LIMIT 1`.execute(
+    db,
+  )
+  return rows[0]?.answer ?? {}
+}
+
+/** The platform's ids of what the latest writes of a kind were about, newest first. */
+export async function latestIds(db: Db, lane: LaneName, kind: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ platform_id: string | null }>`
+    SELECT platform_id FROM journal WHERE ${laneIs(lane)} AND kind = ${kind} AND state = 'done'
+    ORDER BY id DESC LIMIT ${limit}`.execute(db)
+  return [...new Set(rows.flatMap(({ platform_id: id }) => id ?? []))]
+}
+
+/** How the keys of copies begin and end. */
+export interface CopyNames {
+  ofSource: string
+  ofNumber: string
+  ofCall: string
+}
+
+export interface CopyRow {
+  key: string
+  state: string
+  platform_id: string | null
+}
+
+/** The writes that copied the same lately, but for those of this call with this number. */
+export async function otherCopies(db: Db, lane: LaneName, kind: string, names: CopyNames): Promise<CopyRow[]> {
+  const { rows } = await sql<CopyRow>`
+    SELECT key, state, platform_id FROM journal
+    WHERE ${laneIs(lane)} AND kind = ${kind}
+      AND first_intent_at > now() - interval '1 day' AND starts_with(key, ${names.ofSource})
+      AND NOT (starts_with(key, ${names.ofNumber}) AND right(key, ${names.ofCall.length}) = ${names.ofCall})`.execute(
+    db,
+  )
+  return rows
+}
