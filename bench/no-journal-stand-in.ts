@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inGroups } from '../src/async/batcher.ts'
+import { countEndedText } from '../src/core/journal/batch-end.ts'
 import type { Intent } from '../src/core/journal/intents.ts'
 import type { TurnJournal } from '../src/core/journal/open.ts'
 import { isOpenItem } from '../src/core/journal/states.ts'
@@ -49,9 +50,7 @@ async function takeTurn(db: Db, entries: Entry[]): Promise<true[]> {
       ),
       gain AS (SELECT batch_id, count(*)::int AS ads FROM launched GROUP BY batch_id),
       counted AS (
-        UPDATE batches SET launched_ads = launched_ads + gain.ads,
-          finished_at = CASE WHEN launched_ads + gain.ads + failed_ads + cancelled_ads = total_ads THEN clock_timestamp() END,
-          state = CASE WHEN launched_ads + gain.ads + failed_ads + cancelled_ads < total_ads THEN state ELSE 'success' END
+        UPDATE batches SET ${sql.raw(countEndedText({ launched: 'gain.ads' }))}
         FROM gain WHERE batches.id = gain.batch_id
         RETURNING batches.id, company_id
       )

@@ -44,8 +44,13 @@ export async function isHeld(db: Db, lease: Lease): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Makes sure the lane exists and tells the workers, once the caller's transaction commits. */
-export async function wakeLane(trx: Db, lane: LaneName): Promise<void> {
+/** Makes sure the lanes of these accounts exist and tells the workers, once the caller's transaction commits. */
+export async function wakeLanes(trx: Db, companyId: number, accounts: Omit<LaneName, 'companyId'>[]): Promise<void> {
+  const lanes = new Map(accounts.map((account) => [`${account.platform} ${account.accountId}`, account]))
+  for (const { platform, accountId } of lanes.values()) await wakeLane(trx, { companyId, platform, accountId })
+}
+
+async function wakeLane(trx: Db, lane: LaneName): Promise<void> {
   await sql`
     INSERT INTO lanes (company_id, platform, account_id) VALUES (${lane.companyId}, ${lane.platform}, ${lane.accountId})
     ON CONFLICT DO NOTHING`.execute(trx)

@@ -1,12 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Step, StepResult } from '../../platforms/contract/launch.ts'
+import { countEndedText, finishedDetailText } from './batch-end.ts'
 import { digestOf, standingOf } from './intents.ts'
 import type { Intent, Standing } from './intents.ts'
 import { isHeld, LaneLost } from './lanes.ts'
 import type { Lease } from './lanes.ts'
 import { openItemsText } from './states.ts'
-import type { ItemRef } from '../launch/engine/outcome.ts'
+import type { ItemRef } from './item-ends.ts'
 
 /** An item is taken up. */
 export interface Beginning {
@@ -169,13 +170,7 @@ const statement = `/* prepared: journal-turn */
     gain AS (SELECT batch_id, count(*)::int AS ads FROM launched GROUP BY batch_id),
     batch AS (SELECT id FROM batches WHERE id IN (SELECT batch_id FROM gain) ORDER BY id FOR NO KEY UPDATE),
     counted AS (
-      UPDATE batches SET launched_ads = launched_ads + gain.ads,
-        finished_at = CASE WHEN launched_ads + gain.ads + failed_ads + cancelled_ads = total_ads THEN clock_timestamp() END,
-        state = CASE
-          WHEN launched_ads + gain.ads + failed_ads + cancelled_ads < total_ads THEN state
-          WHEN launched_ads + gain.ads = total_ads THEN 'success'
-          WHEN cancelled_ads > 0 THEN 'cancelled'
-          ELSE 'partial' END
+      UPDATE batches SET ${countEndedText({ launched: 'gain.ads' })}
       FROM batch JOIN gain ON gain.batch_id = batch.id WHERE batches.id = batch.id
       RETURNING batches.id, company_id, state, launched_ads, failed_ads, cancelled_ads, finished_at
     ),
@@ -185,8 +180,7 @@ const statement = `/* prepared: journal-turn */
         SELECT company_id, batch_id, launched.id AS item_id, 'ad.launched' AS kind, jsonb_build_object('adId', ad_id) AS detail
         FROM counted JOIN launched ON launched.batch_id = counted.id
         UNION ALL
-        SELECT company_id, id, NULL, 'batch.finished', jsonb_build_object(
-          'state', state, 'launched', launched_ads, 'failed', failed_ads, 'cancelled', cancelled_ads)
+        SELECT company_id, id, NULL, 'batch.finished', ${finishedDetailText}
         FROM counted WHERE finished_at IS NOT NULL
       ) AS news ORDER BY item_id NULLS LAST
     ),

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import type { BatchState } from '../../../db/tables.ts'
 import { driverOf } from '../../../platforms/index.ts'
-import type { Failure } from '../engine/outcome.ts'
+import type { Failure } from '../../journal/item-ends.ts'
 import { currentReason, waitMessage, waitsOf } from '../engine/waits.ts'
 
 export interface BatchRow {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
-import { wakeLane } from '../../journal/lanes.ts'
-import { addEvent } from '../engine/outcome.ts'
+import { wakeLanes } from '../../journal/lanes.ts'
+import { addEvent } from '../../journal/events.ts'
 import type { PlannedAd } from '../plan/plan.ts'
 import type { Plan } from '../plan/prepare.ts'
 
@@ -56,10 +56,9 @@ export async function storeItems(trx: Db, companyId: number, batchId: number, pl
   await plan.media.handOver(trx, batchId)
   const items = plan.ads.flatMap((each) => each.adSets.map((adSet) => toItem(each, adSet)))
   await insertItems(trx, companyId, batchId, items)
-  await addEvent(trx, { id: null, companyId, batchId: batchId }, 'queued', { totalAds: items.length })
-  const lanes = new Map(items.map((item) => [`${item.platform} ${item.account_id}`, item]))
-  for (const { platform, account_id: accountId } of lanes.values())
-    await wakeLane(trx, { companyId, platform, accountId })
+  await addEvent(trx, { id: null, companyId, batchId }, 'queued', { totalAds: items.length })
+  const accounts = items.map(({ platform, account_id: accountId }) => ({ platform, accountId }))
+  await wakeLanes(trx, companyId, accounts)
 }
 
 function toItem(planned: PlannedAd, adSet: { value: string; label: string | null }) {

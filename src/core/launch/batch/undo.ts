@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, PlatformError } from '../../../errors.ts'
 import { requireVerb } from '../../verbs.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
 import { openAccount } from '../../accounts.ts'
 import { directWrite, writeLifeOf } from '../../journal/direct-write.ts'
+import { markUndone } from '../../journal/item-ends.ts'
 import { deletionOf } from '../../manage/entities.ts'
 import type { BatchRow } from './batch-view.ts'
-import { addEvent } from '../engine/outcome.ts'
 
 export interface UndoResult {
   index: number
@@ -93,7 +92,8 @@ async function undoItem(
   if (opened instanceof AppError) return { ...head, outcome: 'cannot', reason: opened.message }
   try {
     const outcome = await remove(ground, company, opened, item, dryRun)
-    if (!dryRun) await markUndone(ground.db, company.id, batchId, item)
+    const ref = { id: item.id, companyId: company.id, batchId }
+    if (!dryRun) await ground.db.transaction().execute((trx) => markUndone(trx, ref, item.ad_id))
     return { ...head, outcome }
   } catch (error) {
     if (!(error instanceof PlatformError) && !(error instanceof AppError)) throw error
@@ -128,13 +128,4 @@ async function remove(
   const deletion = requireVerb(session, platform.name, 'deleteEntity')(ref, ad)
   await directWrite(journal, { kind: deletionOf('ad'), key: `undo delete item ${item.id}`, ...deletion })
   return 'done'
-}
-
-async function markUndone(db: Db, companyId: number, batchId: number, item: LaunchedItem): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { numAffectedRows } =
-      await sql`UPDATE batch_items SET state = 'undone' WHERE id = ${item.id} AND state = 'launched'`.execute(trx)
-    if (numAffectedRows === 1n)
-      await addEvent(trx, { id: item.id, companyId, batchId }, 'ad.undone', { adId: item.ad_id })
-  })
 }
