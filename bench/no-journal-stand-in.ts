@@ -4,7 +4,7 @@ import { countEndedText } from '../src/core/journal/batch-end.ts'
 import type { Intent } from '../src/core/journal/intents.ts'
 import type { TurnJournal } from '../src/core/journal/open.ts'
 import { isOpenItem } from '../src/core/journal/states.ts'
-import type { Beginning, Closing } from '../src/core/journal/turn.ts'
+import type { Beginning, Closing } from '../src/core/journal/turn-values.ts'
 import type { Db } from '../src/db/connect.ts'
 
 type Entry = { beginning: Beginning } | { closing: Closing }
@@ -15,7 +15,7 @@ export function openJournal(db: Db): TurnJournal {
   const take = inGroups((entries: Entry[]) => takeTurn(db, entries))
   return {
     begin: (beginning) => take({ beginning }),
-    intend: () => Promise.resolve({ state: 'sent-by-us', intent }),
+    intend: () => Promise.resolve({ state: 'may-send', intent }),
     close: async (closing) => void (closing.ad && (await take({ closing }))),
   }
 }

@@ -27,7 +27,7 @@ test('a cancel that meets an intent just being committed leaves that ad to come 
   let cancelling: ReturnType<typeof cancelBatch>
   await db.transaction().execute(async (worker) => {
     const [standing] = await takeTurn(worker, [{ kind: 'write', lease, item: item!, step, lifeMs: 1_000 }])
-    assert.equal((standing as Standing).state, 'sent-by-us')
+    assert.equal((standing as Standing).state, 'may-send')
     cancelling = cancelBatch(db, company.id, batch)
     await untilSomebodyWaits()
   })

@@ -120,14 +120,14 @@ test('a lane that was taken over cannot be written by its former owner', async (
   assert.ok(first)
   assert.equal(await takeLane(db, lane, 'second'), null, 'held')
   const standing = await journal.intend({ ...write, lease: first })
-  assert.equal(standing.state, 'sent-by-us')
+  assert.equal(standing.state, 'may-send')
   await sql`UPDATE lanes SET lease_until = clock_timestamp() - interval '1 second' WHERE account_id = ${lane.accountId}`.execute(
     db,
   )
   const second = await takeLane(db, lane, 'second')
   assert.ok(second && second.fence > first.fence)
   assert.equal(await renewLane(db, first), false)
-  assert.ok(standing.state === 'sent-by-us')
+  assert.ok(standing.state === 'may-send')
   const { intent } = standing
   // All at once: what the new owner writes down goes together with what its predecessor tries to.
   const [late, closed, begun, seen] = await Promise.allSettled([

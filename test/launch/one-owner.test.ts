@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openJournal } from '../../src/core/journal/open.ts'
-import type { WriteFor } from '../../src/core/journal/turn.ts'
+import type { WriteFor } from '../../src/core/journal/turn-values.ts'
 import { takeLane } from '../../src/core/journal/lanes.ts'
 import type { ItemRef } from '../../src/core/journal/item-ends.ts'
 import { createPermits } from '../../src/async/permits.ts'

@@ -19,11 +19,9 @@ export interface OpenIntent extends Intent {
   isCertain: boolean
 }
 
-/** What the journal knows of a write: it exists; its fate is open; or nothing stands in the way of sending it. */
+/** What the journal knows of a write: it exists; its fate is open; or it was not sent, and may be now that its intent is on disk. */
 export type Standing =
-  | { state: 'done'; result: StepResult }
-  | { state: 'open'; intent: OpenIntent }
-  | { state: 'sent-by-us'; intent: Intent }
+  { state: 'done'; result: StepResult } | { state: 'open'; intent: OpenIntent } | { state: 'may-send'; intent: Intent }
 
 /** Our own clock may be wrong, or jump. */
 const untilCertain = sql`(extract(epoch FROM certain_after - clock_timestamp()) * 1000)::float8 AS certain_in_ms`

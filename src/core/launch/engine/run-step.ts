@@ -16,7 +16,7 @@ import {
 } from '../../journal/intents.ts'
 import type { Intent, Standing } from '../../journal/intents.ts'
 import { TakenByAnother } from '../../journal/turn.ts'
-import type { WriteFor } from '../../journal/turn.ts'
+import type { WriteFor } from '../../journal/turn-values.ts'
 import { LaneLost } from '../../journal/lanes.ts'
 import type { Lease } from '../../journal/lanes.ts'
 import type { ItemRef } from '../../journal/item-ends.ts'
@@ -134,7 +134,7 @@ async function attempt(making: AtDesk): Promise<StepResult> {
   // Begins before the intent does: a process may be frozen at any point from here on.
   const sendBefore = deadlineIn(sendWindowMs)
   const standing = await ground.intend(write)
-  if (standing.state !== 'sent-by-us') return resolve(making, standing)
+  if (standing.state !== 'may-send') return resolve(making, standing)
   const leaveAir = await ground.inTheAir.acquireWithin(placeWithinMs)
   if (leaveAir && !ground.halt.signal.aborted) return send(making, standing.intent, sendBefore, leaveAir)
   leaveAir?.()
@@ -151,7 +151,7 @@ async function attemptInTheAir(making: AtDesk): Promise<StepResult> {
     throwIfOver(ground)
     const sendBefore = deadlineIn(sendWindowMs)
     const standing = await ground.intend(write)
-    if (standing.state === 'sent-by-us') return await send(making, standing.intent, sendBefore, leaveAir)
+    if (standing.state === 'may-send') return await send(making, standing.intent, sendBefore, leaveAir)
     leaveAir()
     return await resolve(making, standing)
   } finally {
@@ -159,7 +159,7 @@ async function attemptInTheAir(making: AtDesk): Promise<StepResult> {
   }
 }
 
-async function resolve(making: AtDesk, standing: Exclude<Standing, { state: 'sent-by-us' }>): Promise<StepResult> {
+async function resolve(making: AtDesk, standing: Exclude<Standing, { state: 'may-send' }>): Promise<StepResult> {
   const { ground, write, results } = making
   const { step } = write
   if (standing.state === 'done') {
