@@ -1,7 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { startApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { watchMoments } from '../../src/core/launch/engine/checkpoint.ts'
+import { momentChannel } from '../../src/core/journal/moments.ts'
+import type { MomentReached } from '../../src/core/journal/moments.ts'
 
 /**
  * The service (or one worker of it), told how to die: `CRASH_AT=before-close:3` kills it with SIGKILL at the third write that comes to that
@@ -19,8 +20,9 @@ if (moment === 'after-send') {
   })
 } else if (moment) {
   const ending = process.env.CRASH_KEY ?? ''
-  watchMoments((reached, key) => {
-    if (reached === moment && key.endsWith(ending)) dieAtLast()
+  subscribe(momentChannel, (message) => {
+    const reached = message as MomentReached
+    if (reached.moment === moment && reached.key.endsWith(ending)) dieAtLast()
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reached } from '../../core/launch/engine/checkpoint.ts'
+import { reached } from '../../core/journal/moments.ts'
 import { createBatch } from '../../core/launch/batch/create-batch.ts'
 import { warningsOf } from '../../core/launch/plan/plan.ts'
 import { requirePlan } from '../../core/launch/plan/prepare.ts'

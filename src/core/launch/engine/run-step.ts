@@ -5,7 +5,7 @@ import { deadlineIn, sendWindowMs } from '../../../platforms/kit/deadline.ts'
 import type { Deadline } from '../../../platforms/kit/deadline.ts'
 import { Unusable } from '../../../platforms/contract/launch.ts'
 import type { LaunchVerbs, Step, StepContext, StepResult } from '../../../platforms/contract/launch.ts'
-import { reached } from './checkpoint.ts'
+import { reached } from '../../journal/moments.ts'
 import {
   certainSooner,
   closeNotDone,
