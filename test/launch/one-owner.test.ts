@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openJournal } from '../../src/core/journal/open.ts'
-import type { WriteFor } from '../../src/core/journal/turn-values.ts'
 import { takeLane } from '../../src/core/journal/lanes.ts'
 import type { ItemRef } from '../../src/core/journal/item-ends.ts'
-import { createPermits } from '../../src/async/permits.ts'
-import { runStep } from '../../src/core/launch/engine/run-step.ts'
-import type { StepGround } from '../../src/core/launch/engine/run-step.ts'
 import { PlatformError } from '../../src/errors.ts'
 import type { Step } from '../../src/platforms/contract/launch.ts'
 import { bareItems } from '../support/bare-items.ts'
 import { startTestApp } from '../support/harness.ts'
+import { openOwnLane, runOwnStep } from '../support/own-lane.ts'
 
 /** On a platform that stores no mark of ours, two ads that look the same can only be told apart by who took which. */
 const app = await startTestApp()
@@ -18,9 +14,9 @@ const { db } = app.app.services
 
 test('two items whose answers were lost never take the same ad for theirs', async () => {
   const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
-  const lane = { companyId: company.id, platform: 'short-video', accountId: '7000000000000000999' }
-  const items = await bareItems(db, lane, 2)
-  const lease = (await takeLane(db, lane, 'test'))!
+  const name = { companyId: company.id, platform: 'short-video', accountId: '7000000000000000999' }
+  const items = await bareItems(db, name, 2)
+  const lease = (await takeLane(db, name, 'test'))!
 
   const onThePlatform: string[] = []
   const found: string[] = []
@@ -49,22 +45,8 @@ test('two items whose answers were lost never take the same ad for theirs', asyn
       },
     },
   })
-  const verbs = { concurrency: 2, requestLifeMs: 1_000, readLagMs: 0, steps: () => [] }
-  const fetchMedia = () => Promise.reject(new Error('no media'))
-  const { signal } = new AbortController()
-  const journal = openJournal(db)
-  const attempt = (item: ItemRef) => {
-    const ground: StepGround = {
-      ...{ db, lease, verbs, signal, halt: new AbortController(), fetchMedia, made: new Map(), calls: { lastMs: 0 } },
-      ...{
-        inTheAir: createPermits(2),
-        atTheDesk: createPermits(2),
-        intend: (write: WriteFor) => journal.intend(write),
-      },
-      close: (intent, result) => journal.close({ lease, item, intent, result, ad: { creativeId: null } }),
-    }
-    return runStep(ground, stepOf(item.id), item, {})
-  }
+  const lane = openOwnLane(app, lease, { concurrency: 2 })
+  const attempt = (item: ItemRef) => runOwnStep(lane, item, stepOf(item.id))
 
   for (const item of items) await assert.rejects(attempt(item), PlatformError)
   const results = await Promise.all(items.map(attempt))

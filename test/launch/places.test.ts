@@ -2,35 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openJournal } from '../../src/core/journal/open.ts'
 import { takeLane } from '../../src/core/journal/lanes.ts'
-import { createPermits } from '../../src/async/permits.ts'
-import { Halted, runStep } from '../../src/core/launch/engine/run-step.ts'
-import type { StepGround } from '../../src/core/launch/engine/run-step.ts'
+import { Halted } from '../../src/core/launch/engine/lane.ts'
 import { PlatformError } from '../../src/errors.ts'
 import type { Step, StepResult } from '../../src/platforms/contract/launch.ts'
 import { bareItems } from '../support/bare-items.ts'
 import { startTestApp } from '../support/harness.ts'
+import { openOwnLane, runOwnStep } from '../support/own-lane.ts'
 
 /** Two creatives of one account on a platform that takes one call at a time. */
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const { db } = app.app.services
 const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
-const lane = { companyId: company.id, platform: 'primary', accountId: 'act_1' }
-const item = (await bareItems(db, lane, 1))[0]!
-const lease = (await takeLane(db, lane, 'test'))!
+const name = { companyId: company.id, platform: 'primary', accountId: 'act_1' }
+const item = (await bareItems(db, name, 1))[0]!
+const lease = (await takeLane(db, name, 'test'))!
 const journal = openJournal(db)
-
-function groundOfOnePlace(): StepGround {
-  const { signal } = new AbortController()
-  return {
-    ...{ db, lease, signal, halt: new AbortController(), made: new Map(), calls: { lastMs: 0 } },
-    verbs: { concurrency: 1, requestLifeMs: 1_000, readLagMs: 0, steps: () => [] },
-    fetchMedia: () => Promise.reject(new Error('no media')),
-    inTheAir: createPermits(1),
-    atTheDesk: createPermits(2),
-    intend: (write) => journal.intend(write),
-    close: (intent, result) => journal.close({ lease, item, intent, result }),
-  }
-}
 
 function creative(key: string, send: () => Promise<StepResult>): Step {
   return {
@@ -52,47 +38,44 @@ async function until(key: string, state: string): Promise<void> {
   while ((await stateOf(key)) !== state);
 }
 
-test('an intent for which there is no place in the air in time is taken back, and made again when there is one', async () => {
-  const ground = groundOfOnePlace()
+test('an intent for which there is no place for its call in time is taken back, and made again when there is one', async () => {
+  const lane = openOwnLane(app, lease)
   const answer = Promise.withResolvers<StepResult>()
   const sent: string[] = []
-  const first = runStep(
-    ground,
-    creative('first', () => (sent.push('first'), answer.promise)),
+  const first = runOwnStep(
+    lane,
     item,
-    {},
+    creative('first', () => (sent.push('first'), answer.promise)),
   )
   await until('first', 'open')
-  const second = runStep(
-    ground,
-    creative('second', async () => (sent.push('second'), { id: '2' })),
+  const second = runOwnStep(
+    lane,
     item,
-    {},
+    creative('second', async () => (sent.push('second'), { id: '2' })),
   )
   await until('second', 'open')
   await until('second', 'absent')
   assert.deepEqual(sent, ['first'])
   answer.resolve({ id: '1' })
   assert.deepEqual(await Promise.all([first, second]), [{ id: '1' }, { id: '2' }])
-  assert.deepEqual([await stateOf('first'), await stateOf('second')], ['done', 'done'])
+  // Written down with the item's next intent at the latest.
+  for (const key of ['first', 'second']) await until(key, 'done')
   assert.deepEqual(sent, ['first', 'second'])
 })
 
 test('an answer that holds for the whole account stops what was about to be sent', async () => {
-  const ground = groundOfOnePlace()
+  const lane = openOwnLane(app, lease)
   const answer = Promise.withResolvers<StepResult>()
-  const first = runStep(
-    ground,
-    creative('refused', () => answer.promise),
+  const first = runOwnStep(
+    lane,
     item,
-    {},
+    creative('refused', () => answer.promise),
   )
   await until('refused', 'open')
-  const second = runStep(
-    ground,
-    creative('about to', () => Promise.reject(new Error('was sent'))),
+  const second = runOwnStep(
+    lane,
     item,
-    {},
+    creative('about to', () => Promise.reject(new Error('was sent'))),
   )
   await until('about to', 'open')
   answer.reject(new PlatformError({ platform: 'primary', kind: 'auth', message: 'This token opens nothing.' }))

@@ -11,7 +11,7 @@ import { differencesBetween, differencesFromRequest } from './differences.ts'
 import type { Difference } from './differences.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { restoreItem } from '../engine/restore-item.ts'
-import type { ItemRow } from '../engine/run-item.ts'
+import type { ItemRow } from '../../journal/item-entry.ts'
 
 export interface Receipt {
   index: number

@@ -4,7 +4,7 @@ import type { LaunchItem, LaunchVerbs } from '../../../platforms/contract/launch
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { BrokenItem, MediaFailure } from './item-errors.ts'
-import type { ItemRow } from './run-item.ts'
+import type { ItemRow } from '../../journal/item-entry.ts'
 
 export type UnsurveyedItem = Omit<LaunchItem, 'facts'>
 type ItemMedia = Pick<LaunchItem, 'media' | 'thumbnails'>

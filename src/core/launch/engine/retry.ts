@@ -13,13 +13,13 @@ export type Verdict =
 export type AccountVerdict = Extract<Verdict, { then: 'wait' | 'fail-account' }>
 
 /** Whether what becomes of one item holds for every other one of its account. */
-export function isOfAccount(verdict: Verdict): verdict is AccountVerdict {
+export function holdsForAccount(verdict: Verdict): verdict is AccountVerdict {
   return verdict.then === 'fail-account' || (verdict.then === 'wait' && verdict.wholeAccount)
 }
 
-export const mostTries = 8
+export const maxTries = 8
 /** An item whose worker died this often in the middle of it is held to be the cause. */
-export const mostStarts = 5
+export const maxStarts = 5
 
 interface Rule {
   why: string
@@ -52,7 +52,7 @@ export const retryRules: Rule[] = [
   },
   {
     why: 'Nothing happened and it may work next time, but not for ever.',
-    applies: (error, tries) => is(error, 'transient') && tries < mostTries,
+    applies: (error, tries) => is(error, 'transient') && tries < maxTries,
     verdict: (_error, tries) => ({ then: 'wait', ms: backoff(tries), wholeAccount: false }),
   },
   {
@@ -88,6 +88,6 @@ export function isPassing(error: MediaError): boolean {
 
 /** 1, 2, 4 ... 60 s, each half random, so that many items do not come back in step. */
 function backoff(tries: number): number {
-  const most = Math.min(60_000, 1_000 * 2 ** tries)
-  return most / 2 + Math.random() * (most / 2)
+  const max = Math.min(60_000, 1_000 * 2 ** tries)
+  return max / 2 + Math.random() * (max / 2)
 }

@@ -1,28 +1,42 @@
 import { PlatformError } from '../../../errors.ts'
-import type { Db } from '../../../db/connect.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import { deadlineIn, sendWindowMs } from '../../../platforms/kit/deadline.ts'
 import type { Deadline } from '../../../platforms/kit/deadline.ts'
 import { Unusable } from '../../../platforms/contract/launch.ts'
-import type { LaunchVerbs, Step, StepContext, StepResult } from '../../../platforms/contract/launch.ts'
+import type { ReadBack, Step, StepContext, StepResult } from '../../../platforms/contract/launch.ts'
+import type { Intent, OpenIntent, Standing } from '../../journal/intents.ts'
 import { reached } from '../../journal/moments.ts'
-import {
-  certainSooner,
-  closeNotDone,
-  forgetDone,
-  hasOpenTwin,
-  intendAgain,
-  isMadeByAnother,
-} from '../../journal/intents.ts'
-import type { Intent, Standing } from '../../journal/intents.ts'
 import { TakenByAnother } from '../../journal/turn.ts'
-import type { WriteFor } from '../../journal/turn-values.ts'
-import { LaneLost } from '../../journal/lanes.ts'
-import type { Lease } from '../../journal/lanes.ts'
-import type { ItemRef } from '../../journal/item-ends.ts'
-import { withPermit } from '../../../async/permits.ts'
-import type { Permits } from '../../../async/permits.ts'
-import { isOfAccount, verdictOn } from './retry.ts'
+import type { WriteEntry } from '../../journal/write-entry.ts'
+import type { Leave } from './calls.ts'
+import { throwIfHalted } from './lane.ts'
+import type { Lane } from './lane.ts'
+import { holdsForAccount, verdictOn } from './retry.ts'
+
+/** One write of an item, on its way to exist exactly once. */
+export interface Write {
+  lane: Lane
+  step: Step
+  entry: WriteEntry
+  /** Of the item's steps before this one, by name. */
+  results: Record<string, StepResult>
+  fetchMedia: StepContext['fetchMedia']
+}
+
+/** A place for a call, and until when the call must have left. */
+interface Place {
+  sendBefore: Deadline
+  leave: Leave
+}
+
+/** A write that leaves now: its intent is on disk, and there is a place for its call. */
+interface Departure extends Place {
+  state: 'departs'
+  intent: Intent
+}
+
+type FindBack = Extract<ReadBack, { kind: 'find' }>
+type Known = Exclude<Standing, { state: 'may-send' }>
 
 /** The fate of a write is open. The item waits; nothing is guessed. */
 export class Unsure extends Error {
@@ -35,236 +49,173 @@ export class Unsure extends Error {
   }
 }
 
-/** Nothing was sent: another item showed that nothing may be for now. */
-export class Halted extends Error {
-  constructor() {
-    super('Nothing may be sent for this account now.')
-  }
-}
-
-export interface StepGround {
-  db: Db
-  lease: Lease
-  verbs: LaunchVerbs
-  signal: AbortSignal
-  /** Aborted once an answer shows that nothing may be sent for the account for now. */
-  halt: AbortController
-  fetchMedia: StepContext['fetchMedia']
-  /** How many calls the platform takes at once for the account. */
-  inTheAir: Permits
-  /** A few more: while calls are in the air, the next intents are being written down. */
-  atTheDesk: Permits
-  /** How long the last call took. */
-  calls: { lastMs: number }
-  /** Media and creatives that this owner of the lane knows to exist: the journal is not asked about them again. */
-  made: Map<string, StepResult>
-  /** Commits the intent to make a write. */
-  intend(write: WriteFor): Promise<Standing>
-  /** Writes down that what was asked for exists, at the latest with the item's next intent. */
-  close(intent: Intent, result: StepResult): Promise<void>
-  /** For a write that ends its item: ends it when the write was closed before. */
-  confirm?(result: StepResult): Promise<void>
-}
-
-/** Leaves most of the window to the pacing of calls. */
-const placeWithinMs = 900
-/**
- * Next to calls that take this long, the time to write down an intent is nothing. And it has a price: an ad whose intent is written
- * down can no longer be cancelled, and after a crash it waits until it surely was not sent.
- */
-const slowCallMs = 50
 const lookAgainMs = 2_000
 const unclearMs = 15_000
 
-/** Makes one write exactly once, whatever happened to earlier attempts at it. */
-export async function runStep(
-  ground: StepGround,
-  step: Step,
-  item: ItemRef,
-  results: Record<string, StepResult>,
-): Promise<StepResult> {
-  const { lease, verbs, made } = ground
-  const lifeMs = sendWindowMs + verbs.requestLifeMs + verbs.readLagMs
-  const result = made.get(step.key) ?? (await sendOrFind(ground, { lease, item, step, lifeMs }, results))
+/** Makes one write exactly once, whatever happened to earlier attempts at it, and waits until what it made can be used. */
+export async function runStep(write: Write): Promise<StepResult> {
+  const { lane, step, entry } = write
+  const result = lane.made.get(step.key) ?? (await sendOrFind(write))
   try {
-    await step.settle?.(contextFor(ground, step, results), result)
+    await step.settle?.(contextOf(write), result)
   } catch (error) {
-    made.delete(step.key)
-    if (error instanceof Unusable) await forgetDone(ground.db, lease, step.key, result)
+    lane.made.forget(step.key)
+    if (error instanceof Unusable) await entry.forget(result)
     throw error
   }
-  if (step.kind !== 'ad') remember(made, step.key, result)
+  if (step.kind !== 'ad') lane.made.remember(step.key, result)
   return result
 }
 
-const mostRemembered = 1_000
-
-function remember(made: StepGround['made'], key: string, result: StepResult): void {
-  if (made.size >= mostRemembered) made.clear()
-  made.set(key, result)
-}
-
-/** A write in the making, by somebody who has a place at the desk. */
-interface AtDesk {
-  ground: StepGround
-  write: WriteFor
-  results: Record<string, StepResult>
-  leaveDesk: () => void
-}
-
-async function sendOrFind(ground: StepGround, write: WriteFor, results: AtDesk['results']): Promise<StepResult> {
-  const leaveDesk = await ground.atTheDesk.acquire()
+async function sendOrFind(write: Write): Promise<StepResult> {
+  const { lane, step } = write
+  const leave = await lane.calls.startWrite(step.kind)
   try {
-    throwIfOver(ground)
-    reached('before-intent', write.step.key)
-    const making = { ground, write, results, leaveDesk }
-    return await (ground.calls.lastMs > slowCallMs ? attemptInTheAir(making) : attempt(making))
+    throwIfHalted(lane)
+    reached('before-intent', step.key)
+    return await attempt(write, leave)
   } finally {
-    leaveDesk()
+    leave()
   }
 }
 
-function throwIfOver({ signal, halt }: StepGround): void {
-  signal.throwIfAborted()
-  if (halt.signal.aborted) throw new Halted()
+/** Sends the write, unless the journal knows of an earlier attempt: then what that one made is taken, or looked for. */
+async function attempt(write: Write, leave: Leave): Promise<StepResult> {
+  const { readBack } = write.step
+  const next = await prepare(write)
+  if (next.state === 'departs') return send(write, next, leave)
+  if (next.state === 'done') {
+    await write.entry.confirm(next.result)
+    return next.result
+  }
+  if (readBack.kind === 'repeatable') return send(write, await prepareRepeat(write, next.intent), leave)
+  return (await look(write, readBack, next.intent)) ?? attempt(write, leave)
 }
 
-async function attempt(making: AtDesk): Promise<StepResult> {
-  const { ground, write } = making
+async function prepare(write: Write): Promise<Departure | Known> {
+  const isAhead = !write.lane.calls.areSlow()
+  return (isAhead ? await prepareIntentFirst(write) : null) ?? prepareCallFirst(write)
+}
+
+/** The intent, then a place for the call. null: there was none in time, or nothing may be sent now; the intent is taken back. */
+async function prepareIntentFirst({ lane, entry }: Write): Promise<Departure | Known | null> {
   // Begins before the intent does: a process may be frozen at any point from here on.
   const sendBefore = deadlineIn(sendWindowMs)
-  const standing = await ground.intend(write)
-  if (standing.state !== 'may-send') return resolve(making, standing)
-  const leaveAir = await ground.inTheAir.acquireWithin(placeWithinMs)
-  if (leaveAir && !ground.halt.signal.aborted) return send(making, standing.intent, sendBefore, leaveAir)
-  leaveAir?.()
-  // Calls take longer than they did, or none may be made now. Nothing was sent: the intent is taken back.
-  await closeNotDone(ground.db, ground.lease, standing.intent, 'absent')
-  return attemptInTheAir(making)
+  const standing = await entry.intend()
+  if (standing.state !== 'may-send') return standing
+  const { intent } = standing
+  const leave = await lane.calls.startCallSoon()
+  if (leave && !lane.halt.signal.aborted) return { state: 'departs', intent, sendBefore, leave }
+  leave?.()
+  await entry.closeNotDone(intent, 'absent')
+  return null
 }
 
-/** The place in the air first, then the intent. */
-async function attemptInTheAir(making: AtDesk): Promise<StepResult> {
-  const { ground, write } = making
-  const leaveAir = await ground.inTheAir.acquire()
+/** A place for the call, then the intent. */
+function prepareCallFirst({ lane, entry }: Write): Promise<Departure | Known> {
+  return withPlace(lane, async (place) => {
+    const standing = await entry.intend()
+    if (standing.state === 'may-send') return { state: 'departs', intent: standing.intent, ...place }
+    place.leave()
+    return standing
+  })
+}
+
+/** The same for an intent that is open, and may be sent again because the platform recognises a repeat. */
+function prepareRepeat({ lane, entry }: Write, intent: OpenIntent): Promise<Departure> {
+  return withPlace(lane, async (place) => {
+    await entry.intendAgain(intent)
+    return { state: 'departs', intent, ...place }
+  })
+}
+
+/** Waits for a place, which is given back when the work fails; else by whoever departs with it. */
+async function withPlace<T>(lane: Lane, work: (place: Place) => Promise<T>): Promise<T> {
+  const leave = await lane.calls.startCall()
   try {
-    throwIfOver(ground)
-    const sendBefore = deadlineIn(sendWindowMs)
-    const standing = await ground.intend(write)
-    if (standing.state === 'may-send') return await send(making, standing.intent, sendBefore, leaveAir)
-    leaveAir()
-    return await resolve(making, standing)
-  } finally {
-    leaveAir()
+    throwIfHalted(lane)
+    return await work({ sendBefore: deadlineIn(sendWindowMs), leave })
+  } catch (error) {
+    leave()
+    throw error
   }
 }
 
-async function resolve(making: AtDesk, standing: Exclude<Standing, { state: 'may-send' }>): Promise<StepResult> {
-  const { ground, write, results } = making
-  const { step } = write
-  if (standing.state === 'done') {
-    await ground.confirm?.(standing.result)
-    return standing.result
-  }
-  const { readBack } = step
-  if (readBack.kind === 'repeatable') return repeat(making, standing.intent)
-  const { firstIntentAt: firstSentAt, isCertain } = standing.intent
-  const found = await withPermit(ground.inTheAir, () =>
-    readBack.find(contextFor(ground, step, results), { firstSentAt, isCertain }),
-  )
-  if (typeof found === 'object') {
-    try {
-      await ground.close(standing.intent, found.found)
-      return found.found
-    } catch (error) {
-      if (!(error instanceof TakenByAnother)) throw error
-      // Now that it is known whose it is, the next look passes over it.
-      return resolve(making, standing)
-    }
-  }
-  if (found === 'unclear') throw new Unsure(unclearMs)
-  if (!isCertain) throw new Unsure(soonest(standing.intent.certainInMs))
-  await closeNotDone(ground.db, ground.lease, standing.intent, 'absent')
-  return attempt(making)
-}
-
-async function repeat(making: AtDesk, intent: Intent): Promise<StepResult> {
-  const { ground, write } = making
-  const leaveAir = await ground.inTheAir.acquire()
-  try {
-    throwIfOver(ground)
-    const sendBefore = deadlineIn(sendWindowMs)
-    await intendAgain(ground.db, ground.lease, intent, write.lifeMs)
-    return await send(making, intent, sendBefore, leaveAir)
-  } finally {
-    leaveAir()
-  }
-}
-
-/** It may show up before we are certain that it does not exist: look now and then. */
-function soonest(certainInMs: number): number {
-  return Math.min(Math.max(certainInMs, 0) + 50, lookAgainMs)
-}
-
-async function send(
-  { ground, write, results, leaveDesk }: AtDesk,
-  intent: Intent,
-  sendBefore: Deadline,
-  leaveAir: () => void,
-): Promise<StepResult> {
-  const { step } = write
+async function send(write: Write, departure: Departure, leaveWrite: Leave): Promise<StepResult> {
+  const { step, entry } = write
+  const { intent } = departure
   try {
     reached('after-intent', step.key)
-    const sentAt = performance.now()
-    const sending = async () => step.send(contextFor(ground, step, results, sendBefore))
-    const result = await haltingIfTold(ground, sending()).finally(() => {
-      ground.calls.lastMs = performance.now() - sentAt
-      leaveAir()
-      leaveDesk()
-    })
+    const result = await call(write, departure).finally(leaveWrite)
     reached('before-close', step.key)
-    await ground.close(intent, result)
+    await entry.close(intent, result)
     return result
   } catch (error) {
-    if (error instanceof LaneLost) throw error
-    // One that looks exactly like it was taken by an item whose own is still to be found: that one is ours then.
-    if (error instanceof TakenByAnother) throw new Unsure(0)
-    // The file could not be read, so nothing was sent.
-    if (error instanceof MediaError) await closeNotDone(ground.db, ground.lease, intent, 'absent')
-    if (!(error instanceof PlatformError)) {
-      // Our own failure before or after the call: the journal says open, and the next attempt looks.
-      throw error
-    }
-    if (error.kind === 'unknown') {
-      if (error.failure.code !== undefined && typeof error.failure.code === 'number') {
-        await certainSooner(ground.db, intent, ground.verbs.readLagMs)
-      }
-    } else await closeNotDone(ground.db, ground.lease, intent, isNo(error) ? 'refused' : 'absent')
-    throw error
+    throw await noteFailure(write, intent, error)
   }
 }
 
-/** At once: others are just about to send. */
-async function haltingIfTold<T>({ halt }: StepGround, answer: Promise<T>): Promise<T> {
+async function call(write: Write, { sendBefore, leave }: Departure): Promise<StepResult> {
+  const { lane, step } = write
+  const sentAt = performance.now()
   try {
-    return await answer
+    return await step.send(contextOf(write, sendBefore))
   } catch (error) {
-    if (isOfAccount(verdictOn(error, 0))) halt.abort()
+    // Before the place is given back: others are just about to send.
+    if (holdsForAccount(verdictOn(error, 0))) lane.halt.abort()
     throw error
+  } finally {
+    lane.calls.tookMs(performance.now() - sentAt)
+    leave()
   }
 }
 
-function isNo(error: PlatformError): boolean {
+/** Writes down what a failure says about the write. Answers what the item is told of it. */
+async function noteFailure({ lane, entry }: Write, intent: Intent, error: unknown): Promise<unknown> {
+  // One that looks exactly like it was taken by an item whose own is still to be found: that one is ours then.
+  if (error instanceof TakenByAnother) return new Unsure(0)
+  // The file could not be read, so nothing was sent.
+  if (error instanceof MediaError) await entry.closeNotDone(intent, 'absent')
+  // What is left is our own failure before or after the call: the journal says open, and the next attempt looks.
+  if (!(error instanceof PlatformError)) return error
+  if (error.kind !== 'unknown') await entry.closeNotDone(intent, isRefusal(error) ? 'refused' : 'absent')
+  else if (typeof error.failure.code === 'number') await entry.noteAnswered(intent, lane.verbs.readLagMs)
+  return error
+}
+
+function isRefusal(error: PlatformError): boolean {
   return error.kind === 'rejected' || error.kind === 'auth'
 }
 
-function contextFor(
-  ground: StepGround,
-  step: Step,
-  results: Record<string, StepResult>,
-  sendBefore?: Deadline,
-): StepContext {
-  const isTaken = (id: string) => isMadeByAnother(ground.db, ground.lease, step.key, id)
-  const hasTwin = () => hasOpenTwin(ground.db, ground.lease, step)
-  return { results, sendBefore, signal: ground.signal, fetchMedia: ground.fetchMedia, isTaken, hasOpenTwin: hasTwin }
+/** Looks on the platform for a write whose answer was lost. null: it surely does not exist, and may be sent anew. */
+async function look(write: Write, readBack: FindBack, intent: OpenIntent): Promise<StepResult | null> {
+  const { lane, entry } = write
+  const { firstIntentAt: firstSentAt, isCertain, certainInMs } = intent
+  const found = await lane.calls.read(() => readBack.find(contextOf(write), { firstSentAt, isCertain }))
+  if (typeof found === 'object')
+    return (await adopt(write, intent, found.found)) ? found.found : look(write, readBack, intent)
+  if (found === 'unclear') throw new Unsure(unclearMs)
+  // It may show up before we are certain that it does not exist: look now and then.
+  if (!isCertain) throw new Unsure(Math.min(Math.max(certainInMs, 0) + 50, lookAgainMs))
+  await entry.closeNotDone(intent, 'absent')
+  return null
+}
+
+/** False: another item took it just now. Now that it is known whose it is, the next look passes over it. */
+async function adopt({ entry }: Write, intent: OpenIntent, found: StepResult): Promise<boolean> {
+  try {
+    await entry.close(intent, found)
+    return true
+  } catch (error) {
+    if (error instanceof TakenByAnother) return false
+    throw error
+  }
+}
+
+function contextOf({ lane, results, fetchMedia, entry }: Write, sendBefore?: Deadline): StepContext {
+  return {
+    ...{ results, sendBefore, signal: lane.cut, fetchMedia },
+    isTaken: (id) => entry.isTaken(id),
+    hasOpenTwin: () => entry.hasOpenTwin(),
+  }
 }

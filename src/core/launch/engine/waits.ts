@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
+import type { ItemEntry } from '../../journal/item-entry.ts'
 import { isOpenItem } from '../../journal/states.ts'
 import type { Verdict } from './retry.ts'
 
@@ -56,11 +57,8 @@ export function waitMessage({ reason, ads, until }: Wait): string {
 const tellAfterMs = 500
 
 /** While a platform processes a video, its ads say that they wait for it. Told, not relied on. */
-export async function tellingProcessing<T>(db: Db, itemId: number, work: Promise<T>): Promise<T> {
-  const tell = (reason: WaitReason | null) =>
-    sql`UPDATE batch_items SET wait_reason = ${reason} WHERE id = ${itemId} AND state = 'running'`
-      .execute(db)
-      .catch(() => undefined)
+export async function tellingProcessing<T>(item: ItemEntry, work: Promise<T>): Promise<T> {
+  const tell = (reason: WaitReason | null) => item.tellWait(reason).catch(() => undefined)
   let told: Promise<unknown> | null = null
   const timer = setTimeout(() => {
     told = tell('media_processing')

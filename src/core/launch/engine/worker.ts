@@ -1,12 +1,15 @@
 import { hostname } from 'node:os'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { oneAtATime } from '../../../async/one-at-a-time.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Listener } from '../../../db/listen.ts'
 import { isOutage } from '../../../outage.ts'
+import type { Session } from '../../../platforms/contract/platform.ts'
 import type { Connections } from '../../connections.ts'
 import { openJournal } from '../../journal/open.ts'
-import { runLane } from './lane-run.ts'
+import type { TurnJournal } from '../../journal/open.ts'
+import { laneJournal } from '../../journal/lane-journal.ts'
 import {
   idleLanesWithWork,
   isHeld,
@@ -20,8 +23,12 @@ import {
 } from '../../journal/lanes.ts'
 import type { LaneName, Lease } from '../../journal/lanes.ts'
 import type { MediaCache } from '../media/media-cache.ts'
+import { createLaneSlots, maxLanes } from './lane-slots.ts'
+import type { LaneSlots } from './lane-slots.ts'
+import { runLane } from './run-lane.ts'
+import type { LaneRules } from './run-lane.ts'
 
-export interface WorkerParts {
+export interface WorkerDeps {
   db: Db
   /** Few connections, so that what runs for every ad is planned on each of them soon and then never again. */
   journalDb: Db
@@ -34,134 +41,135 @@ export interface WorkerParts {
 export interface Worker {
   /** Looks for due work now, and resolves when everything found has been worked off. For tests and the command line. */
   drain(): Promise<void>
-  /** Ends within the given time: items between two calls are put back, calls still in the air are cut. */
+  /** Ends within the given time: items between two calls are put back, calls that are still being made are cut. */
   stop(withinMs: number): Promise<void>
 }
 
-const mostLanes = 64
-/** Accounts of one company that are worked at the same time: however many it has, there are lanes left for the others. */
-const mostLanesPerCompany = 32
+/** A worker while it works. */
+interface Shift extends WorkerDeps, LaneRules {
+  owner: string
+  turns: TurnJournal
+  slots: LaneSlots
+  cut: AbortSignal
+}
+
 const lookEveryMs = 1_000
 
 /** Takes lanes that have work, wherever it came from, and works them off. Any number of workers may run at once. */
-export function startWorker(parts: WorkerParts): Worker {
-  const { db, listener, log } = parts
-  const owner = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
-  const lanes = new Map<string, Promise<void>>()
-  const lanesOf = new Map<number, number>()
-  const journal = openJournal(parts.journalDb)
-  /** Woken while its lane was being worked: look again before letting go. */
-  const wokenAgain = new Set<string>()
+export function startWorker(deps: WorkerDeps): Worker {
   const stopping = new AbortController()
   const cut = new AbortController()
-
-  let lastAlone: Promise<unknown> = Promise.resolve()
-
-  function alone<T>(work: () => Promise<T>): Promise<T> {
-    const mine = lastAlone.then(work)
-    lastAlone = mine.catch(() => undefined)
-    return mine
+  const shift: Shift = {
+    ...deps,
+    owner: `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`,
+    turns: openJournal(deps.journalDb),
+    slots: createLaneSlots(),
+    alone: oneAtATime(),
+    stopping: stopping.signal,
+    cut: cut.signal,
   }
-
-  function wake(lane: LaneName): void {
-    const name = `${lane.companyId} ${lane.platform} ${lane.accountId}`
-    if (stopping.signal.aborted) return
-    if (lanes.has(name)) {
-      wokenAgain.add(name)
-      return
-    }
-    const ofCompany = lanesOf.get(lane.companyId) ?? 0
-    if (lanes.size >= mostLanes || ofCompany >= mostLanesPerCompany) return
-    lanesOf.set(lane.companyId, ofCompany + 1)
-    const work = workLane(lane, name)
-      .catch((error: unknown) => {
-        // That the database is away is said once for all; the lane is taken again when it is back.
-        if (!isOutage(error)) log.error({ lane, err: error }, 'a lane stopped in an unexpected way')
-      })
-      .finally(() => {
-        lanes.delete(name)
-        lanesOf.set(lane.companyId, lanesOf.get(lane.companyId)! - 1)
-      })
-    lanes.set(name, work)
+  const look = async () => {
+    for (const lane of await idleLanesWithWork(deps.db, maxLanes)) wake(shift, lane)
   }
-
-  async function workLane(lane: LaneName, name: string): Promise<void> {
-    const lease = await takeLane(db, lane, owner)
-    if (!lease) return
-    const lost = new AbortController()
-    const heartbeat = setInterval(() => void renew(lease, lost), (leaseSeconds * 1000) / 3)
-    try {
-      do {
-        wokenAgain.delete(name)
-        await runHeldLane(lease, lost.signal)
-      } while (wokenAgain.has(name) && !stopping.signal.aborted)
-    } catch (error) {
-      if (!(error instanceof LaneLost) && !cut.signal.aborted && !lost.signal.aborted && (await isHeld(db, lease)))
-        throw error
-    } finally {
-      clearInterval(heartbeat)
-      await releaseLane(db, lease).catch(() => undefined)
-    }
-    await parts.media.clear()
-    if (wokenAgain.delete(name)) setImmediate(wake, lane)
-  }
-
-  async function runHeldLane(lease: Lease, lost: AbortSignal): Promise<void> {
-    const company = await db
-      .selectFrom('companies')
-      .select(['id', 'slug'])
-      .where('id', '=', lease.companyId)
-      .executeTakeFirstOrThrow()
-    const account = await db
-      .selectFrom('ad_accounts')
-      .select(['platform', 'connection_id'])
-      .where('company_id', '=', lease.companyId)
-      .where('platform', '=', lease.platform)
-      .where('account_id', '=', lease.accountId)
-      .executeTakeFirst()
-    const name = account ?? { platform: lease.platform, connection_id: null }
-    const opened = await parts.connections.openFor(company, name).catch(async (error: unknown) => {
-      log.error({ companyId: lease.companyId, platform: lease.platform, err: error }, 'a connection cannot be opened')
-      await waitForConnection(db, lease)
-      return null
-    })
-    if (!opened) return
-    const { session } = opened
-    if (!session.launch) throw new Error(`${lease.platform} cannot launch`)
-    const ends = { stopping: AbortSignal.any([stopping.signal, lost]), cut: AbortSignal.any([cut.signal, lost]) }
-    await runLane({ db, lease, journal, verbs: session.launch, media: parts.media, log, alone, ...ends })
-  }
-
-  /** A database that does not answer is no reason to stop: what we then write is refused if the lane is gone. */
-  async function renew(lease: Lease, lost: AbortController): Promise<void> {
-    const held = await renewLane(db, lease).catch(() => true)
-    if (!held) lost.abort(new LaneLost())
-  }
-
-  async function look(): Promise<void> {
-    for (const lane of await idleLanesWithWork(db, mostLanes)) wake(lane)
-  }
-
-  const stopListening = listener.on(wakeChannel, (payload) => {
-    if (payload === null) void look().catch(() => undefined)
-    else wake(JSON.parse(payload) as LaneName)
+  const lookNow = () => void look().catch(() => undefined)
+  const stopListening = deps.listener.on(wakeChannel, (payload) => {
+    if (payload === null) lookNow()
+    else wake(shift, JSON.parse(payload) as LaneName)
   })
   // Waits that are over, lanes whose owner died, and whatever a lost notification left behind.
-  const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs)
-  void look().catch(() => undefined)
+  const timer = setInterval(lookNow, lookEveryMs)
+  lookNow()
 
   return {
     async drain() {
       await look()
-      while (lanes.size > 0) await Promise.all(lanes.values())
+      await shift.slots.idle()
     },
     async stop(withinMs) {
       stopListening()
       clearInterval(timer)
       stopping.abort()
       const limit = setTimeout(() => cut.abort(), withinMs)
-      await Promise.all(lanes.values())
+      await shift.slots.idle()
       clearTimeout(limit)
     },
+  }
+}
+
+function wake(shift: Shift, lane: LaneName): void {
+  if (shift.stopping.aborted) return
+  shift.slots.begin(lane, async () => {
+    try {
+      await workLane(shift, lane)
+    } catch (error) {
+      // That the database is away is said once for all; the lane is taken again when it is back.
+      if (!isOutage(error)) shift.log.error({ lane, err: error }, 'a lane stopped in an unexpected way')
+    }
+  })
+}
+
+/** Takes the lane, works on it until nothing is due, and lets it go. */
+async function workLane(shift: Shift, lane: LaneName): Promise<void> {
+  const { db, slots, owner, stopping, cut } = shift
+  const lease = await takeLane(db, lane, owner)
+  if (!lease) return
+  const lost = new AbortController()
+  const heartbeat = setInterval(() => void renew(db, lease, lost), (leaseSeconds * 1000) / 3)
+  try {
+    do {
+      slots.takeWake(lane)
+      await runHeldLane(shift, lease, lost.signal)
+      // Woken meanwhile: look again before letting go.
+    } while (slots.isWoken(lane) && !stopping.aborted)
+  } catch (error) {
+    const isOver = error instanceof LaneLost || cut.aborted || lost.signal.aborted
+    if (!isOver && (await isHeld(db, lease))) throw error
+  } finally {
+    clearInterval(heartbeat)
+    await releaseLane(db, lease).catch(() => undefined)
+  }
+  await shift.media.clear()
+  if (slots.takeWake(lane)) setImmediate(wake, shift, lane)
+}
+
+/** A database that does not answer is no reason to stop: what we then write is refused if the lane is gone. */
+async function renew(db: Db, lease: Lease, lost: AbortController): Promise<void> {
+  const held = await renewLane(db, lease).catch(() => true)
+  if (!held) lost.abort(new LaneLost())
+}
+
+async function runHeldLane(shift: Shift, lease: Lease, lost: AbortSignal): Promise<void> {
+  const { db, turns, media, log, alone } = shift
+  const session = await openSession(shift, lease)
+  if (!session) return
+  if (!session.launch) throw new Error(`${lease.platform} cannot launch`)
+  const journal = laneJournal(db, turns, lease)
+  const cut = AbortSignal.any([shift.cut, lost])
+  const stopping = AbortSignal.any([shift.stopping, lost])
+  await runLane({ journal, verbs: session.launch, media, log, cut }, { alone, stopping })
+}
+
+/** null: the connection cannot be opened, and the lane waits for somebody to mend it. */
+async function openSession({ db, connections, log }: Shift, lease: Lease): Promise<Session | null> {
+  const { companyId, platform, accountId } = lease
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'slug'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const account = await db
+    .selectFrom('ad_accounts')
+    .select(['platform', 'connection_id'])
+    .where('company_id', '=', companyId)
+    .where('platform', '=', platform)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  try {
+    const { session } = await connections.openFor(company, account ?? { platform, connection_id: null })
+    return session
+  } catch (error) {
+    log.error({ companyId, platform, err: error }, 'a connection cannot be opened')
+    await waitForConnection(db, lease)
+    return null
   }
 }

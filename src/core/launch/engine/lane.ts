@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
+import type { LaneJournal } from '../../journal/lane-journal.ts'
+import type { MediaCache } from '../media/media-cache.ts'
+import { createCalls } from './calls.ts'
+import type { Calls } from './calls.ts'
+import { createMade } from './made.ts'
+import type { Made } from './made.ts'
+
+/** What the owner of a lane works with. */
+export interface LaneDeps {
+  journal: LaneJournal
+  verbs: LaunchVerbs
+  media: MediaCache
+  log: Logger
+  /** Cuts the calls that are being made. */
+  cut: AbortSignal
+}
+
+/** An account while it is worked on. */
+export interface Lane extends LaneDeps {
+  calls: Calls
+  made: Made
+  /** Aborted once an answer shows that nothing may be sent for the account for now. */
+  halt: AbortController
+}
+
+export function openLane(deps: LaneDeps): Lane {
+  return { ...deps, calls: createCalls(deps.verbs.concurrency), made: createMade(), halt: new AbortController() }
+}
+
+/** Nothing was sent: another item showed that nothing may be for now. */
+export class Halted extends Error {
+  constructor() {
+    super('Nothing may be sent for this account now.')
+  }
+}
+
+export function throwIfHalted({ cut, halt }: Lane): void {
+  cut.throwIfAborted()
+  if (halt.signal.aborted) throw new Halted()
+}

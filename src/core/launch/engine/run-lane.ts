@@ -1,0 +1,72 @@
+import type { ItemRow } from '../../journal/item-entry.ts'
+import { failureOf } from './failure.ts'
+import { openLane } from './lane.ts'
+import type { Lane, LaneDeps } from './lane.ts'
+import { holdsForAccount } from './retry.ts'
+import type { AccountVerdict } from './retry.ts'
+import { runItem } from './run-item.ts'
+
+/** How a worker wants its lanes worked. */
+export interface LaneRules {
+  /** One at a time in the whole process, for items in which workers died again and again: only the guilty one dies then. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>
+  /** Stops handing out items; calls that are being made come to their end. */
+  stopping: AbortSignal
+}
+
+const handful = 50
+/**
+ * Items beyond what the platform takes at once: while some are being written down, others have their calls made. So
+ * many, because what is written down together costs little more than one alone.
+ */
+const itemsAhead = 24
+
+/** What ends the work on a lane before everything that is due is done. */
+interface EarlyEnd {
+  failure: unknown
+  /** What an item's answer means for the whole account. */
+  account: { verdict: AccountVerdict; itemId: number } | null
+}
+
+/** Works off everything that is due in one account, oldest first, with as many items at once as the platform takes. */
+export async function runLane(deps: LaneDeps, { alone, stopping }: LaneRules): Promise<void> {
+  const lane = openLane(deps)
+  const maxItems = lane.verbs.concurrency + itemsAhead
+  const running = new Map<number, Promise<void>>()
+  const end: EarlyEnd = { failure: null, account: null }
+  let due: ItemRow[] = []
+
+  const start = (row: ItemRow) => {
+    const run = () => runAndNote(lane, row, end)
+    // Two workers died in it.
+    const work = (row.starts > 1 ? alone(run) : run()).finally(() => running.delete(row.id))
+    running.set(row.id, work)
+  }
+
+  while (end.failure === null && !lane.halt.signal.aborted && !stopping.aborted) {
+    if (due.length === 0) due = (await lane.journal.dueItems(handful)).filter((row) => !running.has(row.id))
+    if (due.length === 0 && running.size === 0) break
+    while (running.size < maxItems && due.length > 0) start(due.shift()!)
+    await Promise.race(running.values())
+  }
+  // Once all items are back: those that were about to be sent wait, or fail, as well.
+  await Promise.all(running.values())
+  if (end.account) await applyToAccount(lane, end.account)
+  if (end.failure !== null) throw end.failure as Error
+}
+
+/** Never rejects: what goes wrong ends the lane once its other items are back. */
+async function runAndNote(lane: Lane, row: ItemRow, end: EarlyEnd): Promise<void> {
+  try {
+    const verdict = await runItem(lane, row)
+    if (!verdict || !holdsForAccount(verdict)) return
+    end.account ??= { verdict, itemId: row.id }
+    lane.halt.abort()
+  } catch (error) {
+    end.failure ??= error
+  }
+}
+
+function applyToAccount({ journal }: Lane, { verdict, itemId }: NonNullable<EarlyEnd['account']>): Promise<void> {
+  return verdict.then === 'wait' ? journal.pauseItems(verdict.ms) : journal.failItems(itemId, failureOf(null, 'start'))
+}

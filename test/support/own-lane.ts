@@ -1,0 +1,44 @@
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+import type { ItemRow } from '../../src/core/journal/item-entry.ts'
+import type { ItemRef } from '../../src/core/journal/item-ends.ts'
+import { laneJournal } from '../../src/core/journal/lane-journal.ts'
+import type { Lease } from '../../src/core/journal/lanes.ts'
+import { openJournal } from '../../src/core/journal/open.ts'
+import { openLane } from '../../src/core/launch/engine/lane.ts'
+import type { Lane } from '../../src/core/launch/engine/lane.ts'
+import { runStep } from '../../src/core/launch/engine/run-step.ts'
+import type { LaunchAd, LaunchVerbs, Step, StepResult } from '../../src/platforms/contract/launch.ts'
+import type { TestApp } from './harness.ts'
+
+/** A lane of a test that plays its worker, on a platform that is whatever the test says. Its calls are quick. */
+export function openOwnLane(app: TestApp, lease: Lease, verbs: Partial<LaunchVerbs> = {}, log?: Logger): Lane {
+  const { db, launchMedia: media } = app.app.services
+  const lane = openLane({
+    journal: laneJournal(db, openJournal(db), lease),
+    verbs: { concurrency: 1, requestLifeMs: 1_000, readLagMs: 0, steps: () => [], ...verbs },
+    media,
+    log: log ?? pino({ level: 'silent' }),
+    cut: new AbortController().signal,
+  })
+  lane.calls.tookMs(0)
+  return lane
+}
+
+/** An item of `bareItems` as its worker reads it. */
+export function bareRow({ id, companyId, batchId }: ItemRef): ItemRow {
+  return {
+    ...{ id, company_id: companyId, batch_id: batchId, batch_slug: 'bare', ad_index: 0, ad_set_id: '1' },
+    ...{ ad_name: 'Bare', ad: { media: [] } as unknown as LaunchAd, step: null, tries: 0, starts: 0, facts: null },
+  }
+}
+
+/** Makes one step of the item. */
+export function runOwnStep(lane: Lane, item: ItemRef, step: Step): Promise<StepResult> {
+  const { requestLifeMs, readLagMs } = lane.verbs
+  const entry = lane.journal
+    .item(bareRow(item))
+    .write({ step, lifeMs: 3_000 + requestLifeMs + readLagMs, creativeId: null })
+  const fetchMedia = () => Promise.reject(new Error('no media'))
+  return runStep({ lane, step, entry, results: {}, fetchMedia })
+}
