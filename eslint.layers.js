@@ -8,6 +8,7 @@ export const layers = {
   'platforms/contract': ['files', 'db', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
   'platforms/kit': ['files', 'db', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
   core: ['call', 'api', 'http', 'jobs', 'cli'],
+  'core/journal': ['launch', 'manage', 'duplicate', 'call', 'api', 'http', 'jobs', 'cli'],
   metrics: ['core', 'call', 'api', 'http', 'jobs', 'cli'],
   call: ['api', 'http', 'jobs', 'cli'],
   jobs: ['api', 'http', 'cli'],
