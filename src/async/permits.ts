@@ -16,8 +16,8 @@ export async function withPermit<T>(permits: Permits, work: () => Promise<T>): P
   }
 }
 
-export function createPermits(most: number): Permits {
-  let free = most
+export function createPermits(max: number): Permits {
+  let free = max
   const waiting = new Set<() => void>()
   const release = () => {
     const [next] = waiting

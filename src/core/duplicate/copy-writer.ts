@@ -2,12 +2,12 @@ import { PlatformError } from '../../errors.ts'
 import type { CopyWrite, CopyWriter } from '../../platforms/contract/duplicate.ts'
 import type { Found, StepResult } from '../../platforms/contract/launch.ts'
 import { directWrite } from '../journal/direct-write.ts'
-import type { DirectWrite, WriteGround } from '../journal/direct-write.ts'
+import type { DirectWrite, WriteLane } from '../journal/direct-write.ts'
 import { otherCopies } from '../journal/past-writes.ts'
 import type { CopyNames } from '../journal/past-writes.ts'
 
 export interface CopyOperation {
-  ground: WriteGround
+  ground: WriteLane
   sourceId: string
   operationKey: string
   /** Writes that all copies of the call share, by name. */
@@ -52,7 +52,7 @@ function journaled(operation: CopyOperation, number: string, write: CopyWrite, t
   })
 }
 
-function readBackOf(ground: WriteGround, names: CopyNames, { readBack }: CopyWrite): DirectWrite['readBack'] {
+function readBackOf(ground: WriteLane, names: CopyNames, { readBack }: CopyWrite): DirectWrite['readBack'] {
   if (readBack.kind !== 'among') return readBack
   return {
     kind: 'find',
@@ -67,7 +67,7 @@ function readBackOf(ground: WriteGround, names: CopyNames, { readBack }: CopyWri
 }
 
 /** The oldest candidate that no other copy of this source has got. */
-async function claim(ground: WriteGround, names: CopyNames, candidates: StepResult[]): Promise<Found> {
+async function claim(ground: WriteLane, names: CopyNames, candidates: StepResult[]): Promise<Found> {
   if (candidates.length === 0) return 'absent'
   const rows = await otherCopies(ground.db, ground, kind, names)
   const taken = new Set(rows.map((row) => row.platform_id))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brokenRules, PlatformError } from '../../errors.ts'
 import type { CopyMade, Duplication, DuplicateRequest, DuplicateVerbs } from '../../platforms/contract/duplicate.ts'
-import type { WriteGround } from '../journal/direct-write.ts'
+import type { WriteLane } from '../journal/direct-write.ts'
 import { copyWriter } from './copy-writer.ts'
 import type { CopyOperation, Tries } from './copy-writer.ts'
 
@@ -22,7 +22,7 @@ export type CopyOutcome =
 /** Makes the copies side by side. One that fails does not stop the others. */
 export async function duplicate(
   verbs: DuplicateVerbs,
-  ground: WriteGround,
+  ground: WriteLane,
   operationKey: string,
   request: DuplicateRequest,
   copyCount: number,

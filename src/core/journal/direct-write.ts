@@ -7,6 +7,8 @@ import { deadlineIn, sendWindowMs } from '../../platforms/kit/deadline.ts'
 import type { Deadline } from '../../platforms/kit/deadline.ts'
 import type { Found, LaunchVerbs, StepResult } from '../../platforms/contract/launch.ts'
 import type { Session } from '../../platforms/contract/platform.ts'
+import { laneIs } from './lanes.ts'
+import type { LaneName } from './lanes.ts'
 
 /** One write that an endpoint makes while its caller waits: a campaign created, an ad copied, a budget changed. */
 export interface DirectWrite {
@@ -26,11 +28,9 @@ export interface DirectWrite {
   maxRequests?: number
 }
 
-export interface WriteGround {
+/** The account in which the write is made. */
+export interface WriteLane extends LaneName {
   db: Db
-  companyId: number
-  platform: string
-  accountId: string
   life: WriteLife
 }
 
@@ -42,13 +42,13 @@ export function writeLifeOf({ launch }: Session): WriteLife {
 }
 
 /** The last of its requests must leave within this time from before the intent. */
-function windowMs({ life }: WriteGround, { maxRequests = 1 }: DirectWrite): number {
+function windowMs({ life }: WriteLane, { maxRequests = 1 }: DirectWrite): number {
   return sendWindowMs + (maxRequests - 1) * life.requestLifeMs
 }
 
 /** What cannot be found so long after the intent does not exist: it can no longer arrive, and would be seen. */
-function lifeMs(ground: WriteGround, write: DirectWrite): number {
-  return windowMs(ground, write) + ground.life.requestLifeMs + ground.life.readLagMs
+function lifeMs(lane: WriteLane, write: DirectWrite): number {
+  return windowMs(lane, write) + lane.life.requestLifeMs + lane.life.readLagMs
 }
 
 /** How the outbound client calls a write that did not leave in time. */
@@ -56,44 +56,44 @@ const tooLateCode = 'TOO_LATE'
 
 /** How long to wait before each look for a write whose answer was lost. */
 const looksAfterMs = [500, 1_500, 4_000]
-const mostRetries = 3
+const maxRetries = 3
 const backoffMs = 500
 
 /** Makes the write once, and journals it: the intent before it is sent, the platform's answer after. */
-export async function directWrite(ground: WriteGround, write: DirectWrite): Promise<StepResult> {
+export async function directWrite(lane: WriteLane, write: DirectWrite): Promise<StepResult> {
   // Begins before the intent does: a process may be frozen at any point from here on.
-  let sendBefore = deadlineIn(windowMs(ground, write))
-  const row = await intend(ground, write)
+  let sendBefore = deadlineIn(windowMs(lane, write))
+  const row = await intend(lane, write)
   if (!row.isSame) throw usedForSomethingElse()
   if (row.state === 'done') return row.answer!
   if (row.state === 'open-before') {
     const found = await lookFor(write, row.first_intent_at, [0])
-    if (typeof found === 'object') return closeDone(ground.db, row.id, found.found)
-    if (found === 'unclear') throw cannotTell(ground.platform)
-    sendBefore = deadlineIn(windowMs(ground, write))
-    await intendAgain(ground, write, row, write.readBack.kind === 'repeatable')
+    if (typeof found === 'object') return closeDone(lane.db, row.id, found.found)
+    if (found === 'unclear') throw cannotTell(lane.platform)
+    sendBefore = deadlineIn(windowMs(lane, write))
+    await intendAgain(lane, write, row, write.readBack.kind === 'repeatable')
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await closeDone(ground.db, row.id, await write.send(sendBefore))
+      return await closeDone(lane.db, row.id, await write.send(sendBefore))
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
-      const result = await afterFailure(ground, write, row, { error, attempt })
+      const result = await afterFailure(lane, write, row, { error, attempt })
       if (result) return result
-      sendBefore = deadlineIn(windowMs(ground, write))
-      await intendAgain(ground, write, row, true)
+      sendBefore = deadlineIn(windowMs(lane, write))
+      await intendAgain(lane, write, row, true)
     }
   }
 }
 
 /** What came of it all the same, or null when it may be sent again; else the failure is thrown. */
 async function afterFailure(
-  { db }: WriteGround,
+  { db }: WriteLane,
   write: DirectWrite,
   row: Row,
   { error, attempt }: { error: PlatformError; attempt: number },
 ): Promise<StepResult | null> {
-  const mayTryAgain = attempt <= mostRetries
+  const mayTryAgain = attempt <= maxRetries
   // It had to wait for its turn for so long that it was not sent.
   if (error.failure.code === tooLateCode && mayTryAgain) return null
   if (error.kind === 'unknown') {
@@ -125,16 +125,15 @@ interface Row {
 
 const certainAfter = (ms: number) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`
 
-async function intend(ground: WriteGround, write: DirectWrite): Promise<Row> {
-  const { db, companyId, platform, accountId } = ground
+async function intend(lane: WriteLane, write: DirectWrite): Promise<Row> {
+  const { db, companyId, platform, accountId } = lane
   const digest = createHash('sha256')
     .update(JSON.stringify(write.asks) ?? '')
     .digest()
   const facts = sql`id, answer, first_intent_at, digest = ${digest} AS "isSame"`
-  const mine = sql`company_id = ${companyId} AND platform = ${platform} AND account_id = ${accountId} AND key = ${write.key}`
   const opened = await sql<Omit<Row, 'state'>>`
     INSERT INTO journal AS mine (company_id, platform, account_id, kind, key, digest, state, fence, certain_after)
-    VALUES (${companyId}, ${platform}, ${accountId}, ${write.kind}, ${write.key}, ${digest}, 'open', 0, ${certainAfter(lifeMs(ground, write))})
+    VALUES (${companyId}, ${platform}, ${accountId}, ${write.kind}, ${write.key}, ${digest}, 'open', 0, ${certainAfter(lifeMs(lane, write))})
     ON CONFLICT (company_id, platform, account_id, key) DO UPDATE SET
       state = 'open', attempt = mine.attempt + 1, digest = excluded.digest,
       first_intent_at = clock_timestamp(), intent_at = clock_timestamp(), certain_after = excluded.certain_after
@@ -142,17 +141,17 @@ async function intend(ground: WriteGround, write: DirectWrite): Promise<Row> {
     RETURNING ${facts}`.execute(db)
   if (opened.rows[0]) return { ...opened.rows[0], state: 'opened' }
   const before = await sql<Row>`
-    SELECT CASE state WHEN 'done' THEN 'done' ELSE 'open-before' END AS state, ${facts} FROM journal WHERE ${mine}`.execute(
+    SELECT CASE state WHEN 'done' THEN 'done' ELSE 'open-before' END AS state, ${facts} FROM journal WHERE ${laneIs(lane)} AND key = ${write.key}`.execute(
     db,
   )
   return before.rows[0]!
 }
 
 /** Takes up an open intent. Not before its time, unless it may be repeated at any time or is known to be over. */
-async function intendAgain(ground: WriteGround, write: DirectWrite, { id }: Row, atAnyTime: boolean): Promise<void> {
-  const { db } = ground
+async function intendAgain(lane: WriteLane, write: DirectWrite, { id }: Row, atAnyTime: boolean): Promise<void> {
+  const { db } = lane
   const { numAffectedRows } = await sql`
-    UPDATE journal SET attempt = attempt + 1, intent_at = clock_timestamp(), certain_after = ${certainAfter(lifeMs(ground, write))}
+    UPDATE journal SET attempt = attempt + 1, intent_at = clock_timestamp(), certain_after = ${certainAfter(lifeMs(lane, write))}
     WHERE id = ${id} AND state = 'open' AND (${atAnyTime} OR certain_after <= clock_timestamp())`.execute(db)
   if (numAffectedRows !== 1n) throw notKnownYet(await untilCertain(db, id))
 }

@@ -81,7 +81,7 @@ export async function releaseLane(db: Db, lease: Lease): Promise<void> {
 }
 
 /** Lanes with work that is due and no living owner; of every company one before any has a second. */
-export async function idleLanesWithWork(db: Db, most: number): Promise<LaneName[]> {
+export async function idleLanesWithWork(db: Db, max: number): Promise<LaneName[]> {
   const { rows } = await sql<{ company_id: number; platform: string; account_id: string }>`
     SELECT company_id, platform, account_id FROM lanes
     WHERE lease_until < clock_timestamp() AND EXISTS (
@@ -89,7 +89,7 @@ export async function idleLanesWithWork(db: Db, most: number): Promise<LaneName[
       WHERE item.company_id = lanes.company_id AND item.platform = lanes.platform AND item.account_id = lanes.account_id
         AND ${isOpenItem('item.state')} AND item.run_after <= clock_timestamp())
     ORDER BY row_number() OVER (PARTITION BY company_id)
-    LIMIT ${most}`.execute(db)
+    LIMIT ${max}`.execute(db)
   return rows.map((row) => ({ companyId: row.company_id, platform: row.platform, accountId: row.account_id }))
 }
 

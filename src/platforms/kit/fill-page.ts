@@ -9,7 +9,7 @@ export interface PlatformPage<T> {
 }
 
 /** More pages than this are not looked through in one call; the cursor goes on from there. */
-const mostPages = 50
+const maxPages = 50
 
 /**
  * Platforms filter by other things than we do, or not at all. Our pages hold as much as was asked for: they are cut out of
@@ -35,7 +35,7 @@ export async function fillPage<T>(
     if (found.next === null) return { items, before, after: null }
     skip = Math.max(0, skip - found.items.length)
     cursor = found.next
-    if (items.length === limit || page === mostPages) return { items, before, after: cursorFor(cursor, skip) }
+    if (items.length === limit || page === maxPages) return { items, before, after: cursorFor(cursor, skip) }
   }
 }
 

@@ -19,7 +19,7 @@ export interface MediaPatience {
 export type MediaWait = (mediaId: string, batch: string, options: CallOptions) => Promise<void>
 
 const rememberMs = 5 * 60_000
-const mostRemembered = 2_000
+const maxRemembered = 2_000
 
 /** Waits for files to be processed. Within a batch, one that was ready a moment ago is not asked about again. */
 export function createMediaWait(
@@ -42,7 +42,7 @@ export function createMediaWait(
         throw state === 'unnoticed' ? gone(platform, mediaId) : tooSlow(platform, mediaId, deadlineMs)
       await delay(pollMs, undefined, { signal: options.signal })
     }
-    if (readyUntil.size >= mostRemembered) readyUntil.clear()
+    if (readyUntil.size >= maxRemembered) readyUntil.clear()
     readyUntil.set(known, performance.now() + rememberMs)
   }
 }

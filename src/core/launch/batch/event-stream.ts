@@ -21,18 +21,18 @@ const told = new Set(['ad.launched', 'ad.failed'])
  * The events of a batch as server-sent events, from the one after `lastId` on, until it ends or the reader leaves. A reader that
  * comes back with the last id it saw misses nothing.
  */
-export function streamEvents(ground: Ground, batch: BatchName, lastId: number): Readable {
+export function streamEvents(deps: Deps, batch: BatchName, lastId: number): Readable {
   const out = new PassThrough()
   const left = new AbortController()
   out.once('close', () => left.abort())
-  tell(ground, batch, lastId, out, left.signal).then(
+  tell(deps, batch, lastId, out, left.signal).then(
     () => out.end(),
     (error: unknown) => out.destroy(left.signal.aborted ? undefined : (error as Error)),
   )
   return out
 }
 
-interface Ground {
+interface Deps {
   db: Db
   pool: pg.Pool
   listener: Listener
@@ -44,7 +44,7 @@ interface BatchName {
 }
 
 async function tell(
-  { db, pool, listener }: Ground,
+  { db, pool, listener }: Deps,
   batch: BatchName,
   seenId: number,
   out: PassThrough,
@@ -77,7 +77,7 @@ async function tell(
   }
 }
 
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 interface Look {
   text: string
@@ -87,7 +87,7 @@ interface Look {
 }
 
 async function readAfter(
-  { db, pool }: Pick<Ground, 'db' | 'pool'>,
+  { db, pool }: Pick<Deps, 'db' | 'pool'>,
   batch: BatchName,
   { lastId, seenId }: Place,
 ): Promise<Look> {
@@ -96,7 +96,7 @@ async function readAfter(
   const rows = await eventsAfter(db, batch, lastId)
   const parts = rows.filter((row) => told.has(row.kind)).map((row) => message(row.kind, row.id, toldOf(batch, row)))
   const last = rows.at(-1)?.id ?? lastId
-  if (current.finished_at !== null && rows.length < mostAtOnce) {
+  if (current.finished_at !== null && rows.length < maxAtOnce) {
     const end = (await eventsAfter(db, batch, seenId, 'batch.finished')).at(-1)
     // One id less than the end's: a reader that leaves in between comes back for the end.
     if (end) parts.push(progress(current, end.id - 1), message(end.kind, end.id, endOf(current, end)))
@@ -105,7 +105,7 @@ async function readAfter(
   const end = rows.findLast((row) => row.kind === 'batch.finished' || row.kind === 'queued')
   const isEnding = end?.kind === 'batch.finished'
   if (rows.length > 0) parts.push(progress(current, isEnding ? end.id - 1 : last))
-  return { text: parts.join(''), last, then: isEnding || rows.length === mostAtOnce ? 'again' : 'wait' }
+  return { text: parts.join(''), last, then: isEnding || rows.length === maxAtOnce ? 'again' : 'wait' }
 }
 
 function eventsAfter(db: Db, batch: BatchName, id: number, kind?: string) {
@@ -119,7 +119,7 @@ function eventsAfter(db: Db, batch: BatchName, id: number, kind?: string) {
     .where('batch_events.id', '>', id)
     .$if(kind !== undefined, (some) => some.where('batch_events.kind', '=', kind!))
     .orderBy('batch_events.id')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute()
 }
 

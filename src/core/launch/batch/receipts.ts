@@ -29,7 +29,7 @@ export interface Receipt {
   error?: string
 }
 
-export interface ReceiptGround {
+export interface ReceiptDeps {
   db: Db
   connections: Connections
   launchMedia: MediaCache
@@ -40,12 +40,12 @@ const atOnce = 4
 
 /** For launched ads of a batch: what was asked, what the platform stored, and where the two differ. Read once, then kept. */
 export async function receiptsOf(
-  ground: ReceiptGround,
+  deps: ReceiptDeps,
   company: CompanyRef,
   batchId: number,
   { page, limit, refresh }: { page: number; limit: number; refresh: boolean },
 ): Promise<Receipt[]> {
-  const items = await ground.db
+  const items = await deps.db
     .selectFrom('batch_items as item')
     .innerJoin('batches', 'batches.id', 'item.batch_id')
     .selectAll('item')
@@ -60,11 +60,11 @@ export async function receiptsOf(
   const queue = [...items]
   const work = async () => {
     for (let item = queue.shift(); item; item = queue.shift())
-      await readOne(ground, company, item as unknown as LaunchedRow, refresh)
+      await readOne(deps, company, item as unknown as LaunchedRow, refresh)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  const undoneAt = items.some((item) => item.state === 'undone') ? await undoTimes(ground.db, batchId) : null
-  return keptReceipts(ground.db, items as unknown as LaunchedRow[], undoneAt)
+  const undoneAt = items.some((item) => item.state === 'undone') ? await undoTimes(deps.db, batchId) : null
+  return keptReceipts(deps.db, items as unknown as LaunchedRow[], undoneAt)
 }
 
 interface LaunchedRow extends ItemRow {
@@ -75,15 +75,15 @@ interface LaunchedRow extends ItemRow {
   state: 'launched' | 'undone'
 }
 
-async function readOne(ground: ReceiptGround, company: CompanyRef, item: LaunchedRow, refresh: boolean): Promise<void> {
-  const known = await ground.db
+async function readOne(deps: ReceiptDeps, company: CompanyRef, item: LaunchedRow, refresh: boolean): Promise<void> {
+  const known = await deps.db
     .selectFrom('receipts')
     .select(['item_id', 'error'])
     .where('item_id', '=', item.id)
     .executeTakeFirst()
   // What was removed again can no longer be compared: what is known of it stays.
   if (known && ((known.error === null && !refresh) || item.state === 'undone')) return
-  const { asked, stored, error, ours } = await compare(ground, company, item)
+  const { asked, stored, error, ours } = await compare(deps, company, item)
   const values = {
     asked: JSON.stringify(asked),
     stored: stored === null ? null : JSON.stringify(stored),
@@ -91,7 +91,7 @@ async function readOne(ground: ReceiptGround, company: CompanyRef, item: Launche
     error,
     read_at: new Date(),
   }
-  await ground.db
+  await deps.db
     .insertInto('receipts')
     .values({ item_id: item.id, company_id: company.id, batch_id: item.batch_id, ...values })
     .onConflict((conflict) => conflict.column('item_id').doUpdateSet(values))
@@ -99,7 +99,7 @@ async function readOne(ground: ReceiptGround, company: CompanyRef, item: Launche
 }
 
 async function compare(
-  ground: ReceiptGround,
+  deps: ReceiptDeps,
   company: CompanyRef,
   item: LaunchedRow,
 ): Promise<{ asked: object; stored: object | null; error: string | null; ours: Difference[] }> {
@@ -111,13 +111,13 @@ async function compare(
       error: 'The ad was removed again by undo before it was read back.',
     }
   try {
-    const { session, platform } = await openAccount(ground, company, item.account_id)
+    const { session, platform } = await openAccount(deps, company, item.account_id)
     const verbs: LaunchVerbs | undefined = session.launch
     if (!verbs?.receipt)
       return { asked: item.ad, stored: null, ours: [], error: `${item.platform} cannot be read back.` }
-    const launch = await restoreItem(ground.launchMedia, verbs, item)
+    const launch = await restoreItem(deps.launchMedia, verbs, item)
     const lane = { companyId: company.id, platform: item.platform, accountId: item.account_id }
-    const results = await answersTo(ground.db, lane, verbs.steps(launch))
+    const results = await answersTo(deps.db, lane, verbs.steps(launch))
     const receipt = verbs.receipt(launch, results)
     const stored = await receipt.read(item.ad_id)
     const ours = differencesFromRequest(platform, item.ad, receipt, stored)

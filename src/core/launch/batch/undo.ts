@@ -27,12 +27,12 @@ interface LaunchedItem {
   ad_id: string
 }
 
-type Ground = { db: Db; connections: Connections }
+type Deps = { db: Db; connections: Connections }
 type Opened = Awaited<ReturnType<typeof openAccount>>
 
 /** Pauses, then deletes what the batch created, newest first. What cannot be undone is said, not hidden. */
 export async function undoBatch(
-  ground: Ground,
+  deps: Deps,
   company: CompanyRef,
   batch: BatchRow,
   dryRun: boolean,
@@ -42,13 +42,13 @@ export async function undoBatch(
       state: batch.state,
     })
   }
-  const items = await launchedItems(ground.db, company.id, batch.id)
+  const items = await launchedItems(deps.db, company.id, batch.id)
   const accounts = new Map<string, Opened | AppError>()
   const results: UndoResult[] = []
   for (const item of items) {
     const name = `${item.platform} ${item.account_id}`
-    if (!accounts.has(name)) accounts.set(name, await openOrError(ground, company, item.account_id))
-    results.push(await undoItem(ground, company, batch.id, item, accounts.get(name)!, dryRun))
+    if (!accounts.has(name)) accounts.set(name, await openOrError(deps, company, item.account_id))
+    results.push(await undoItem(deps, company, batch.id, item, accounts.get(name)!, dryRun))
   }
   return results
 }
@@ -73,15 +73,15 @@ async function launchedItems(db: Db, companyId: number, batchId: number): Promis
   return rows as LaunchedItem[]
 }
 
-async function openOrError(ground: Ground, company: CompanyRef, accountId: string): Promise<Opened | AppError> {
-  return openAccount(ground, company, accountId).catch((error: unknown) => {
+async function openOrError(deps: Deps, company: CompanyRef, accountId: string): Promise<Opened | AppError> {
+  return openAccount(deps, company, accountId).catch((error: unknown) => {
     if (error instanceof AppError) return error
     throw error
   })
 }
 
 async function undoItem(
-  ground: Ground,
+  deps: Deps,
   company: CompanyRef,
   batchId: number,
   item: LaunchedItem,
@@ -91,9 +91,9 @@ async function undoItem(
   const head = { index: item.ad_index, adName: item.ad_name, adSetId: item.ad_set_id, adId: item.ad_id }
   if (opened instanceof AppError) return { ...head, outcome: 'cannot', reason: opened.message }
   try {
-    const outcome = await remove(ground, company, opened, item, dryRun)
+    const outcome = await remove(deps, company, opened, item, dryRun)
     const ref = { id: item.id, companyId: company.id, batchId }
-    if (!dryRun) await ground.db.transaction().execute((trx) => markUndone(trx, ref, item.ad_id))
+    if (!dryRun) await deps.db.transaction().execute((trx) => markUndone(trx, ref, item.ad_id))
     return { ...head, outcome }
   } catch (error) {
     if (!(error instanceof PlatformError) && !(error instanceof AppError)) throw error
@@ -102,7 +102,7 @@ async function undoItem(
 }
 
 async function remove(
-  ground: Ground,
+  deps: Deps,
   company: CompanyRef,
   opened: Opened,
   item: LaunchedItem,
@@ -114,7 +114,7 @@ async function remove(
   if (!ad || ad.status === 'deleted' || ad.status === session.deletedBecomes) return 'gone already'
   if (dryRun) return 'would be removed'
   const journal = {
-    db: ground.db,
+    db: deps.db,
     companyId: company.id,
     platform: platform.name,
     accountId: account.account_id,

@@ -14,7 +14,7 @@ import { newMediaKey } from '../../media/storage.ts'
 /** What a file turned out to be: all that the steps of an ad depend on, but for its bytes. */
 export type MediaFacts = Omit<PreparedMedia, 'url' | 'open'>
 
-export interface FetchedGround {
+export interface FetchedDeps {
   db: Db
   log: Logger
   store: MediaStore
@@ -62,7 +62,7 @@ export async function whileClaimed<T>(db: Db, batchId: number, url: string, work
   }
 }
 
-export async function findFetched({ db, store }: FetchedGround, batchId: number, url: string) {
+export async function findFetched({ db, store }: FetchedDeps, batchId: number, url: string) {
   const row = await db
     .selectFrom('batch_media')
     .select(['facts', 'object_key'])
@@ -75,7 +75,7 @@ export async function findFetched({ db, store }: FetchedGround, batchId: number,
 }
 
 /** Puts a received file into the storage, where it is loose until a batch owns it. Answers its key. */
-export async function storeFetched({ db, store }: FetchedGround, received: Received): Promise<string> {
+export async function storeFetched({ db, store }: FetchedDeps, received: Received): Promise<string> {
   const key = newMediaKey(received.sha256, received.format)
   await noteLoose(db, key)
   await store.put(received.tempPath, key, received.contentType)
@@ -102,7 +102,7 @@ export async function ownFetched(
 }
 
 /** Removes the files of batches that have ended; what is known of them stays. */
-export async function clearFetched(ground: FetchedGround): Promise<void> {
+export async function clearFetched(deps: FetchedDeps): Promise<void> {
   const { rows } = await sql<{ object_key: string }>`
     WITH ended AS (
       SELECT batch_id, url, object_key FROM batch_media
@@ -111,8 +111,8 @@ export async function clearFetched(ground: FetchedGround): Promise<void> {
     ), let_go AS (
       UPDATE batch_media SET object_key = NULL FROM ended WHERE batch_media.batch_id = ended.batch_id AND batch_media.url = ended.url
     ), loose AS (INSERT INTO media_loose (key) SELECT object_key FROM ended ON CONFLICT DO NOTHING)
-    SELECT object_key FROM ended`.execute(ground.db)
-  for (const row of rows) await removeLoose(ground, row.object_key)
+    SELECT object_key FROM ended`.execute(deps.db)
+  for (const row of rows) await removeLoose(deps, row.object_key)
 }
 
 export function factsOf(file: Received, url: string): MediaFacts {

@@ -18,9 +18,9 @@ import {
   storeFetched,
   whileClaimed,
 } from './fetched-media.ts'
-import type { FetchedGround, FetchedMedia, MediaFacts } from './fetched-media.ts'
+import type { FetchedDeps, FetchedMedia, MediaFacts } from './fetched-media.ts'
 import { createVisit } from './media-visit.ts'
-import type { Visit, VisitGround } from './media-visit.ts'
+import type { Visit, VisitDeps } from './media-visit.ts'
 
 /**
  * Media of running batches. What lies in our own storage is read from there; any other address is fetched once per
@@ -42,7 +42,7 @@ export interface BatchRef {
   companyId: number
 }
 
-export interface MediaCacheGround extends FetchedGround {
+export interface MediaCacheDeps extends FetchedDeps {
   intake: Intake
   stored: StoredMedia
   dataDir: string
@@ -56,17 +56,17 @@ interface Known {
 
 const lookAgainMs = 200
 
-export function createMediaCache(given: MediaCacheGround): MediaCache {
-  const ground: VisitGround = { ...given, tempDir: join(given.dataDir, 'fetched') }
+export function createMediaCache(given: MediaCacheDeps): MediaCache {
+  const deps: VisitDeps = { ...given, tempDir: join(given.dataDir, 'fetched') }
   const batches = new Map<number, Map<string, Promise<Known>>>()
 
   async function know(batch: BatchRef, url: string): Promise<Known> {
-    const { facts, key } = await findOrFetch(ground, batch, url)
+    const { facts, key } = await findOrFetch(deps, batch, url)
     // Its file was removed when its batch ended, which was since launched again.
     const fetchAgain = () =>
-      ground.intake.inTurn(
+      deps.intake.inTurn(
         batch.companyId,
-        async (receive) => (await fetchFor(ground, receive, { batchId: batch.batchId, url, same: facts })).key,
+        async (receive) => (await fetchFor(deps, receive, { batchId: batch.batchId, url, same: facts })).key,
       )
     return { facts, key: onceOnly(() => (key === null ? fetchAgain() : Promise.resolve(key))) }
   }
@@ -74,7 +74,7 @@ export function createMediaCache(given: MediaCacheGround): MediaCache {
   return {
     async get(batch, url) {
       const { batchId } = batch
-      const own = await ground.stored.find(url, batchId)
+      const own = await deps.stored.find(url, batchId)
       if (own) return own
       const known = batches.get(batchId) ?? new Map<string, Promise<Known>>()
       batches.set(batchId, known)
@@ -83,12 +83,12 @@ export function createMediaCache(given: MediaCacheGround): MediaCache {
       // A failure is not kept: the next try fetches anew.
       entry.catch(() => known.delete(url))
       const { facts, key } = await entry
-      return { ...facts, url, open: (range) => openWhenRead(ground.store, key, range) }
+      return { ...facts, url, open: (range) => openWhenRead(deps.store, key, range) }
     },
-    visit: (companyId) => createVisit(ground, companyId),
+    visit: (companyId) => createVisit(deps, companyId),
     async clear() {
       if (batches.size > 0) {
-        const ended = await ground.db
+        const ended = await deps.db
           .selectFrom('batches')
           .select('id')
           .where('id', 'in', [...batches.keys()])
@@ -96,21 +96,21 @@ export function createMediaCache(given: MediaCacheGround): MediaCache {
           .execute()
         for (const { id } of ended) batches.delete(id)
       }
-      await clearFetched(ground)
+      await clearFetched(deps)
     },
     forget: (batchId) => void batches.delete(batchId),
   }
 }
 
-async function findOrFetch(ground: VisitGround, batch: BatchRef, url: string): Promise<FetchedMedia> {
+async function findOrFetch(deps: VisitDeps, batch: BatchRef, url: string): Promise<FetchedMedia> {
   const { batchId, companyId } = batch
   for (;;) {
-    const known = await findFetched(ground, batchId, url)
+    const known = await findFetched(deps, batchId, url)
     if (known) return known
     // The place first: whoever stands in line claims nothing, and has no claim to keep alive.
-    const fetched = await ground.intake.inTurn(companyId, async (receive) => {
-      if (!(await claimFetch(ground.db, batchId, url))) return null
-      return whileClaimed(ground.db, batchId, url, () => fetchFor(ground, receive, { batchId, url }))
+    const fetched = await deps.intake.inTurn(companyId, async (receive) => {
+      if (!(await claimFetch(deps.db, batchId, url))) return null
+      return whileClaimed(deps.db, batchId, url, () => fetchFor(deps, receive, { batchId, url }))
     })
     if (fetched) return fetched
     await delay(lookAgainMs)
@@ -119,18 +119,18 @@ async function findOrFetch(ground: VisitGround, batch: BatchRef, url: string): P
 
 /** Fetches the file and makes it the batch's. With facts, it must still be the same file. */
 async function fetchFor(
-  ground: VisitGround,
+  deps: VisitDeps,
   receive: ReceiveUrl,
   { batchId, url, same }: { batchId: number; url: string; same?: MediaFacts },
 ): Promise<FetchedMedia> {
-  const received = await receive(url, { tempDir: ground.tempDir, maxBytes, convertsWebp: true })
+  const received = await receive(url, { tempDir: deps.tempDir, maxBytes, convertsWebp: true })
   try {
     if (same && received.sha256 !== same.sha256) throw urlNotAccessible(url, 'changed_since_the_launch_began')
     const facts = same ?? factsOf(received, url)
-    const key = await storeFetched(ground, received)
-    if (await ownFetched(ground.db, batchId, url, { facts, key })) return { facts, key }
-    await removeLoose(ground, key)
-    return { facts, key: (await findFetched(ground, batchId, url))?.key ?? null }
+    const key = await storeFetched(deps, received)
+    if (await ownFetched(deps.db, batchId, url, { facts, key })) return { facts, key }
+    await removeLoose(deps, key)
+    return { facts, key: (await findFetched(deps, batchId, url))?.key ?? null }
   } finally {
     await discard(received)
   }

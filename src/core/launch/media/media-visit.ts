@@ -8,7 +8,7 @@ import { removeLoose } from '../../media/loose.ts'
 import { maxFileBytes as maxBytes } from '../../media/storage.ts'
 import type { StoredMedia } from '../../media/stored.ts'
 import { factsOf, ownFetched, storeFetched } from './fetched-media.ts'
-import type { FetchedGround } from './fetched-media.ts'
+import type { FetchedDeps } from './fetched-media.ts'
 
 /** Media that are looked at before their launch is accepted. What a batch does not take over is gone when the visit ends. */
 export interface Visit {
@@ -20,21 +20,21 @@ export interface Visit {
   end(): Promise<void>
 }
 
-export interface VisitGround extends FetchedGround {
+export interface VisitDeps extends FetchedDeps {
   intake: Intake
   stored: StoredMedia
   tempDir: string
 }
 
-export function createVisit(ground: VisitGround, companyId: number): Visit {
-  const { intake, tempDir } = ground
+export function createVisit(deps: VisitDeps, companyId: number): Visit {
+  const { intake, tempDir } = deps
   const visited = new Map<string, Promise<Received>>()
   const kept = new Map<string, { received: Received; key: string }>()
 
   return {
     async get(url, signal) {
       // Whose it is does not matter to a look: what is stored is open to everybody who knows its address.
-      const own = await ground.stored.find(url, null)
+      const own = await deps.stored.find(url, null)
       if (own) return own
       const file =
         visited.get(url) ?? intake.receiveUrl(companyId, url, { tempDir, maxBytes, signal, convertsWebp: true })
@@ -46,7 +46,7 @@ export function createVisit(ground: VisitGround, companyId: number): Visit {
       await Promise.all(
         [...visited].map(async ([url, file]) => {
           const received = await file.catch(() => null)
-          if (received) kept.set(url, { received, key: await storeFetched(ground, received) })
+          if (received) kept.set(url, { received, key: await storeFetched(deps, received) })
         }),
       )
     },
@@ -58,7 +58,7 @@ export function createVisit(ground: VisitGround, companyId: number): Visit {
       for (const file of await Promise.allSettled(visited.values()))
         if (file.status === 'fulfilled') await discard(file.value)
       // Only what nobody owns is removed.
-      for (const { key } of kept.values()) await removeLoose(ground, key)
+      for (const { key } of kept.values()) await removeLoose(deps, key)
     },
   }
 }

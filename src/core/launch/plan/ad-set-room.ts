@@ -5,14 +5,14 @@ import type { PlannedAd } from './plan.ts'
 export function checkRoom(planned: PlannedAd[]): void {
   const counts = new Map<string, number>()
   for (const { index, platform, accountId, adSets, issues } of planned) {
-    const most = platform === null ? undefined : driverOf(platform)?.mostAdsPerAdSet
-    if (most === undefined) continue
+    const max = platform === null ? undefined : driverOf(platform)?.mostAdsPerAdSet
+    if (max === undefined) continue
     for (const { value } of adSets) {
       const key = `${platform} ${accountId} ${value}`
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
-      if (count <= most) continue
-      const message = `ad set ${value} holds at most ${most} ads, and the ads before this one fill it`
+      if (count <= max) continue
+      const message = `ad set ${value} holds at most ${max} ads, and the ads before this one fill it`
       issues.push({ path: `ads.${index}.adSets`, message })
     }
   }

@@ -11,7 +11,7 @@ import type { LaunchRequest, RequestedAd } from './request.ts'
 import { unusedWarnings } from './unused-fields.ts'
 
 /** Ads times ad sets: beyond this a launch is better cut in two. */
-export const mostAdsToExist = 5000
+export const maxAdsToExist = 5000
 
 export interface PlannedAd {
   index: number
@@ -25,7 +25,7 @@ export interface PlannedAd {
   warnings: Issue[]
 }
 
-export interface PlanGround {
+export interface PlanFacts {
   /** By the account id as the caller wrote it. */
   accounts: Map<string, KnownAccount>
   /** Ids of the company's workspaces. */
@@ -34,13 +34,13 @@ export interface PlanGround {
 }
 
 /** Turns a request into ads to make, and finds everything that is wrong with it. Changes nothing. */
-export function planLaunch(request: LaunchRequest, ground: PlanGround): PlannedAd[] {
-  const planned = request.ads.map((asked, index) => planAd(asked, index, request, ground))
+export function planLaunch(request: LaunchRequest, known: PlanFacts): PlannedAd[] {
+  const planned = request.ads.map((asked, index) => planAd(asked, index, request, known))
   checkClientRefs(planned)
   checkRoom(planned)
   const total = planned.reduce((sum, ad) => sum + ad.adSets.length, 0)
-  if (total > mostAdsToExist) {
-    const message = `ads times ad sets make ${total} ads; a launch makes at most ${mostAdsToExist}`
+  if (total > maxAdsToExist) {
+    const message = `ads times ad sets make ${total} ads; a launch makes at most ${maxAdsToExist}`
     planned[0]?.issues.push({ path: 'ads', message })
   }
   return planned
@@ -54,18 +54,18 @@ export function issuesOf(planned: PlannedAd[]): Issue[] {
   return planned.flatMap((ad) => ad.issues)
 }
 
-function planAd(asked: RequestedAd, index: number, request: LaunchRequest, ground: PlanGround): PlannedAd {
+function planAd(asked: RequestedAd, index: number, request: LaunchRequest, known: PlanFacts): PlannedAd {
   const path = `ads.${index}`
   const issues: Issue[] = []
-  const account = ground.accounts.get(asked.adAccountId)
+  const account = known.accounts.get(asked.adAccountId)
   if (!account) {
     issues.push({ path: `${path}.adAccountId`, message: `there is no ad account ${asked.adAccountId} in this company` })
   }
-  const stray = asked.workspaceId && workspaceProblem(asked.workspaceId, account, ground.workspaces)
+  const stray = asked.workspaceId && workspaceProblem(asked.workspaceId, account, known.workspaces)
   if (stray) issues.push({ path: `${path}.workspaceId`, message: stray })
   const platform = platformOf(asked, account, path, issues)
   const accountId = account?.account_id ?? asked.adAccountId
-  const ad = toLaunchAd(asked, request, ground.defaultsFor(accountId))
+  const ad = toLaunchAd(asked, request, known.defaultsFor(accountId))
   const adSets = dedupe(asked.adSets ?? request.adSets ?? [])
   if (adSets.length === 0)
     issues.push({ path: `${path}.adSets`, message: 'at least one ad set is needed, on the ad or for all ads' })

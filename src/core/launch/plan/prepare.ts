@@ -15,7 +15,7 @@ import type { PlannedAd } from './plan.ts'
 import { probePlacements } from './probe-placements.ts'
 import type { LaunchRequest } from './request.ts'
 
-interface Ground {
+interface Deps {
   db: Db
   connections: Connections
   launchMedia: MediaCache
@@ -37,24 +37,24 @@ export interface Wanted {
 }
 
 /** Plans a launch with what is known of the company's accounts and defaults. */
-export async function preparePlan(ground: Ground, company: CompanyRef, { request, faults }: Wanted): Promise<Plan> {
+export async function preparePlan(deps: Deps, company: CompanyRef, { request, faults }: Wanted): Promise<Plan> {
   const accounts = await findAccounts(
-    ground,
+    deps,
     company,
     request.ads.map((ad) => ad.adAccountId),
   )
-  const defaultsFor = await loadDefaults(ground.db, company.id)
-  const workspaces = await workspaceIds(ground.db, company.id)
+  const defaultsFor = await loadDefaults(deps.db, company.id)
+  const workspaces = await workspaceIds(deps.db, company.id)
   const ads = planLaunch(request, { accounts, workspaces, defaultsFor })
   addFaults(ads, faults)
-  const media = ground.launchMedia.visit(company.id)
+  const media = deps.launchMedia.visit(company.id)
   const depth = faults.length > 0 ? 'schema' : 'rules'
   const plan: Plan = { ads, depth, media, [Symbol.asyncDispose]: () => media.end() }
   try {
     // Different ads, so neither waits for the other.
     const [, isTold] = await Promise.all([
       probePlacements(media, ads),
-      foresee(ground.connections, company, new Set(accounts.values()), ads),
+      foresee(deps.connections, company, new Set(accounts.values()), ads),
     ])
     return isTold && depth === 'rules' ? { ...plan, depth: 'platform' } : plan
   } catch (error) {
@@ -64,8 +64,8 @@ export async function preparePlan(ground: Ground, company: CompanyRef, { request
 }
 
 /** The plan of a launch that may go ahead, or every reason why it may not. */
-export async function requirePlan(ground: Ground, company: CompanyRef, wanted: Wanted): Promise<Plan> {
-  const plan = await preparePlan(ground, company, wanted)
+export async function requirePlan(deps: Deps, company: CompanyRef, wanted: Wanted): Promise<Plan> {
+  const plan = await preparePlan(deps, company, wanted)
   const issues = issuesOf(plan.ads)
   if (issues.length === 0) return plan
   await plan.media.end()
