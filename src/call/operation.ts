@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Context, Scope } from '../core/context.ts'
 import type { Db } from '../db/connect.ts'
+import type { ErrorCode } from '../errors.ts'
 import type { Services } from '../services.ts'
 
 /** What an operation can cause. Guards, agents, the dashboard and the audit log go by it. */
@@ -88,6 +89,8 @@ interface Words {
   section: string
   summary: string
   description?: string
+  /** Failures that its callers should know of besides those that follow from its form. */
+  failures?: ErrorCode[]
 }
 
 /** Everything there is to know about one operation. Its faces, the documents, the tools and the tests all read it. */

@@ -63,7 +63,7 @@ export function takesIdempotencyKey(operation: Operation): boolean {
   return isWrite(operation) && operation.scope !== null
 }
 
-/** The failures that the table itself tells of; platforms and single operations may add others. */
+/** The failures that the table tells of, in the order of their statuses; platforms may add others. */
 export function failuresOf(operation: Operation): ErrorCode[] {
   const body = takesBody(operation)
   const input = body || Object.keys(operation.input.shape).length > 0
@@ -79,7 +79,9 @@ export function failuresOf(operation: Operation): ErrorCode[] {
     ['unprocessable_entity', (keyed && input) || takesIdempotencyKey(operation)],
     ['rate_limit_exceeded', keyed],
     ['internal_server_error', true],
+    ['unsupported_operation', false],
     ['service_unavailable', true],
   ]
-  return possible.filter(([, applies]) => applies).map(([code]) => code)
+  const own = operation.failures ?? []
+  return possible.filter(([code, applies]) => applies || own.includes(code)).map(([code]) => code)
 }
