@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scopes } from '../core/context.ts'
 import { PlatformId } from '../core/launch/plan/request.ts'
 
 const accountIdNotes = { description: 'Ad account id (on the primary platform with the prefix act_).' }
@@ -8,6 +9,15 @@ export const AccountIdParam = z.string().trim().min(1).max(200).meta(accountIdNo
 
 /** The same in a body, where some clients send numbers. */
 export const AccountIdField = PlatformId.meta(accountIdNotes)
+
+export const PlatformName = z.string().meta({ description: 'Which platform, by its name here, such as primary.' })
+
+export const TimeZone = z
+  .string()
+  .meta({ description: 'The time zone that its days begin and end in.', examples: ['America/New_York'] })
+
+/** What a key may do. */
+export const ScopeWord = z.enum(scopes).meta({ id: 'Scope' })
 
 export const Pagination = z.object({
   page: z.number().int(),

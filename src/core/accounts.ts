@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound, PlatformError } from '../errors.ts'
 import type { Db } from '../db/connect.ts'
 import { platforms } from '../platforms/index.ts'
-import type { PlatformAccount } from '../platforms/contract/platform.ts'
+import type { AccountState, PlatformAccount } from '../platforms/contract/platform.ts'
 import type { CompanyRef, Connections, OpenConnection } from './connections.ts'
 
 export interface KnownAccount {
@@ -11,7 +11,7 @@ export interface KnownAccount {
   name: string
   currency: string
   time_zone: string
-  status: string
+  status: AccountState
   workspace_id: number
   connection_id: number | null
   is_sandbox: boolean
@@ -119,7 +119,7 @@ export interface AccountPage {
 export async function listAccounts(
   ground: Ground,
   company: CompanyRef,
-  { platform, page, limit }: { platform?: string; page: number; limit: number },
+  { platform, offset, limit }: { platform?: string; offset: number; limit: number },
 ): Promise<AccountPage> {
   await refresh(ground, company, freshForMs, platform)
   const query = ground.db
@@ -134,7 +134,7 @@ export async function listAccounts(
     .orderBy(sql`array_position(${platforms.map(({ name }) => name)}::text[], ad_accounts.platform)`)
     .orderBy('ad_accounts.id')
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(offset)
     .execute()
   const failed = await ground.db
     .selectFrom('account_reads')

@@ -1,52 +1,60 @@
-import type { Selectable } from 'kysely'
-import type { Db } from '../db/connect.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Services } from '../services.ts'
 import { missingScopes } from '../platforms/contract/features.ts'
 import type { MissingScopes } from '../platforms/contract/features.ts'
 import { platforms } from '../platforms/index.ts'
 import type { Platform, PlatformEnding } from '../platforms/contract/platform.ts'
 import { listAccounts } from './accounts.ts'
 import type { KnownAccount } from './accounts.ts'
-import type { CompanyRef, Connections } from './connections.ts'
+import type { Context } from './context.ts'
+
+export const connectionStates = ['ok', 'expiring', 'broken'] as const
+type ConnectionState = (typeof connectionStates)[number]
 
 export interface ConnectionView {
   id: string | null
   platform: string
   label: string
   sandbox: boolean
-  state: 'ok' | 'expiring' | 'broken'
+  state: ConnectionState
   stateReason: string | null
   expiresAt: string | null
   scopes: string[]
   missingScopes: MissingScopes[]
-  accounts: { id: string; name: string; usagePercent: number; blockedUntil: string | null }[]
+  accounts: ConnectedAccount[]
   platformVersion: string
   platformVersionEndsOn: string | null
   platformEndings: PlatformEnding[]
 }
 
+interface ConnectedAccount {
+  id: string
+  name: string
+  usagePercent: number
+  blockedUntil: string | null
+}
+
 const expiringDays = 14
+const mostAccounts = 10_000
+
+type Deps = Pick<Services, 'db' | 'connections'>
 
 /** Every connection of the company, and the sandbox where it stands in for one. */
-export async function listConnections(
-  ground: { db: Db; connections: Connections },
-  company: CompanyRef,
-): Promise<ConnectionView[]> {
-  const { accounts } = await listAccounts(ground, company, { page: 1, limit: 10_000 })
-  const pacing = await ground.db.selectFrom('pacing').selectAll().execute()
+export async function listConnections(deps: Deps, { company }: Pick<Context, 'company'>): Promise<ConnectionView[]> {
+  const { accounts } = await listAccounts(deps, company, { offset: 0, limit: mostAccounts })
+  const paces = await readPaces(deps)
+  const stored = await deps.db
+    .selectFrom('connections')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .orderBy('id')
+    .execute()
   const views: ConnectionView[] = []
   for (const platform of platforms) {
-    const rows = await ground.db
-      .selectFrom('connections')
-      .selectAll()
-      .where('company_id', '=', company.id)
-      .where('platform', '=', platform.name)
-      .orderBy('id')
-      .execute()
-    const seenThrough = (id: number | null) =>
+    const accountsOf = (id: number | null) =>
       accounts
         .filter((account) => account.platform === platform.name && account.connection_id === id)
-        .map((account) => paceOf(account, pacing))
+        .map((account) => paced(account, paces))
+    const rows = stored.filter((row) => row.platform === platform.name)
     for (const row of rows) {
       views.push({
         id: String(row.id),
@@ -57,37 +65,55 @@ export async function listConnections(
         expiresAt: row.expires_at?.toISOString() ?? null,
         scopes: row.scopes,
         missingScopes: missingScopes(platform, row.scopes),
-        accounts: seenThrough(row.id),
+        accounts: accountsOf(row.id),
         ...versionOf(platform),
       })
     }
-    const open = await ground.connections.openAll(company, platform.name)
-    if (rows.length === 0 && open.length > 0) {
-      views.push({ ...sandboxView, accounts: seenThrough(null), ...versionOf(platform) })
-    }
+    const open = await deps.connections.openAll(company, platform.name)
+    if (rows.length === 0 && open.length > 0) views.push({ ...sandboxView(platform), accounts: accountsOf(null) })
   }
   return views
 }
 
-const sandboxView: Pick<
-  ConnectionView,
-  'id' | 'label' | 'sandbox' | 'state' | 'stateReason' | 'expiresAt' | 'scopes' | 'missingScopes'
-> = {
-  id: null,
-  label: 'Sandbox',
-  sandbox: true,
-  state: 'ok',
-  stateReason: null,
-  expiresAt: null,
-  scopes: [],
-  missingScopes: [],
+function sandboxView(platform: Platform): Omit<ConnectionView, 'accounts'> {
+  return {
+    id: null,
+    label: 'Sandbox',
+    sandbox: true,
+    state: 'ok',
+    stateReason: null,
+    expiresAt: null,
+    scopes: [],
+    missingScopes: [],
+    ...versionOf(platform),
+  }
 }
 
-function paceOf({ platform, connection_id, account_id, name }: KnownAccount, pacing: Selectable<Tables['pacing']>[]) {
-  const pacedAs = connection_id === null ? `sandbox ${platform}` : platform
-  const pace = pacing.find((row) => row.platform === pacedAs && row.account_id === account_id)
-  const blocked = pace?.blocked_until && pace.blocked_until > new Date() ? pace.blocked_until.toISOString() : null
-  return { id: account_id, name, usagePercent: pace?.usage_percent ?? 0, blockedUntil: blocked }
+type Paces = Map<string, { usagePercent: number; blockedUntil: Date | null }>
+
+async function readPaces({ db }: Pick<Deps, 'db'>): Promise<Paces> {
+  const rows = await db
+    .selectFrom('pacing')
+    .select(['platform', 'account_id', 'usage_percent', 'blocked_until'])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      `${row.platform} ${row.account_id}`,
+      { usagePercent: row.usage_percent, blockedUntil: row.blocked_until },
+    ]),
+  )
+}
+
+function paced(account: KnownAccount, paces: Paces): ConnectedAccount {
+  const platform = account.connection_id === null ? `sandbox ${account.platform}` : account.platform
+  const pace = paces.get(`${platform} ${account.account_id}`)
+  const isBlocked = pace?.blockedUntil && pace.blockedUntil > new Date()
+  return {
+    id: account.account_id,
+    name: account.name,
+    usagePercent: pace?.usagePercent ?? 0,
+    blockedUntil: isBlocked ? pace.blockedUntil!.toISOString() : null,
+  }
 }
 
 function versionOf({ name, api, endings = [] }: Platform) {
@@ -99,7 +125,7 @@ function versionOf({ name, api, endings = [] }: Platform) {
   }
 }
 
-function stateOf(state: ConnectionView['state'], expiresAt: Date | null): ConnectionView['state'] {
+function stateOf(state: ConnectionState, expiresAt: Date | null): ConnectionState {
   if (state === 'broken' || !expiresAt) return state
   if (expiresAt.getTime() <= Date.now()) return 'broken'
   return expiresAt.getTime() < Date.now() + expiringDays * 86_400_000 ? 'expiring' : state

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Format } from '../files/probe/formats.ts'
 import type { Dimensions } from '../files/probe/probe.ts'
+import type { AccountState } from '../platforms/contract/platform.ts'
 import type { EntityLevel } from '../platforms/contract/report.ts'
 
 type Id = Generated<number>
@@ -77,7 +78,7 @@ export interface Tables {
     name: string
     currency: string
     time_zone: string
-    status: string
+    status: AccountState
     is_sandbox: boolean
     seen_at: Time
   }

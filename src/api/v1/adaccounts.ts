@@ -1,53 +1,66 @@
 import { z } from 'zod'
 import { listAccounts } from '../../core/accounts.ts'
-import { AppError } from '../../errors.ts'
-import { defineEndpoint } from '../../call/endpoint.ts'
+import { badRequest } from '../../errors.ts'
+import { operation } from '../../call/operation.ts'
+import { accountStates } from '../../platforms/contract/platform.ts'
 import { platformNamed, platformWords } from '../../platforms/index.ts'
-import { pageOf, pageQuery, paginate } from '../shapes.ts'
-import { companyOf } from '../caller.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
+import { CurrencyCode, PlatformName, TimeZone } from '../shapes.ts'
 
-export const adaccounts = defineEndpoint({
-  method: 'GET',
-  path: '/v1/adaccounts',
+const AdAccount = z
+  .object({
+    id: z.string().meta({ description: 'Id of the ad account, for accountId everywhere else.' }),
+    name: z.string().meta({ description: 'Its name on the platform.' }),
+    platform: PlatformName,
+    currency: CurrencyCode.meta({ description: 'What its money is in, by the ISO 4217 code.' }),
+    timeZone: TimeZone,
+    status: z.enum(accountStates).meta({ description: 'Whether ads can run in it: only in an active one.' }),
+    workspaceId: z.string().meta({ description: 'Id of the workspace that it is in.' }),
+    workspaceName: z.string().meta({ description: 'Name of that workspace.' }),
+    connectionId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Id of the connection that it is reached through; null: the sandbox.' }),
+    sandbox: z.boolean().meta({ description: 'Whether it is made up: nothing in it costs money.' }),
+  })
+  .meta({ id: 'AdAccount' })
+
+const UnreadPlatform = z
+  .object({
+    platform: PlatformName,
+    reason: z.string().meta({ description: 'What went wrong when it was last asked.' }),
+  })
+  .meta({ id: 'UnreadPlatform' })
+
+const Metadata = z
+  .object({
+    unread: z
+      .array(UnreadPlatform)
+      .meta({ description: 'Platforms that could not be asked just now: their accounts may be missing here.' }),
+  })
+  .meta({ id: 'AdAccountMetadata' })
+
+export const adaccounts = operation({
+  name: 'list_ad_accounts',
+  rest: { method: 'GET', path: '/v1/adaccounts' },
   section: 'Accounts and people',
   summary: 'Ad accounts of the company, over all platforms.',
   scope: 'read',
-  tool: 'list_ad_accounts',
-  query: z.object({
-    ...pageQuery(200, 50),
+  effect: 'reads',
+  tool: true,
+  input: z.object({
     platform: z
       .string()
       .optional()
-      .meta({ description: `One of ${platformWords.join(', ')}.` }),
+      .meta({ description: `Only accounts there: one of ${platformWords.join(', ')}.` }),
+    ...pageFields(200, 50),
   }),
-  reply: pageOf(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      platform: z.string(),
-      currency: z.string(),
-      timeZone: z.string(),
-      status: z.string(),
-      workspaceId: z.string(),
-      workspaceName: z.string(),
-      connectionId: z.string().nullable(),
-      sandbox: z.boolean(),
-    }),
-  ).extend({
-    metadata: z.object({
-      unread: z.array(z.object({ platform: z.string(), reason: z.string() })).meta({
-        description: 'Platforms that could not be asked just now: their accounts may be missing here.',
-      }),
-    }),
-  }),
-  async handle({ query, caller, services }) {
-    const { page, limit } = query
-    const { accounts, total, unread } = await listAccounts(services, companyOf(caller), {
-      platform: platformIn(query.platform),
-      page,
-      limit,
-    })
-    const data = accounts.map((account) => ({
+  example: { limit: 20 },
+  reply: pageOf(AdAccount).extend({ metadata: Metadata.meta({ description: 'What is not in the list.' }) }),
+  async handle(deps, { company }, { platform, ...paged }) {
+    const window = windowOf(paged)
+    const found = await listAccounts(deps, company, { platform: platformIn(platform), ...window })
+    const data = found.accounts.map((account) => ({
       id: account.account_id,
       name: account.name,
       platform: account.platform,
@@ -59,7 +72,7 @@ export const adaccounts = defineEndpoint({
       connectionId: account.connection_id === null ? null : String(account.connection_id),
       sandbox: account.is_sandbox,
     }))
-    return { data, count: data.length, pagination: paginate(page, limit, total), metadata: { unread } }
+    return { ...pageWith(data, window, found.total), metadata: { unread: found.unread } }
   },
 })
 
@@ -69,5 +82,5 @@ export function platformIn(word: string | undefined): string | undefined {
   const name = platformNamed(word)
   if (name) return name
   const message = `is not a platform; use one of ${platformWords.join(', ')}`
-  throw new AppError('unprocessable_entity', `platform: ${message}`, { issues: [{ path: 'platform', message }] })
+  throw badRequest([{ path: 'platform', message }])
 }

@@ -2,48 +2,62 @@ import { z } from 'zod'
 import { openAccount } from '../../core/accounts.ts'
 import { Day, daysAsked } from '../../core/days.ts'
 import { requireVerb } from '../../core/verbs.ts'
-import { defineEndpoint } from '../../call/endpoint.ts'
-import { companyOf } from '../caller.ts'
-import { AccountIdParam, listOf } from '../shapes.ts'
+import { operation } from '../../call/operation.ts'
+import { demo } from '../examples.ts'
+import { pageFields, pageOf, sliceOf, windowOf } from '../pages.ts'
+import { AccountIdParam } from '../shapes.ts'
 import { effectiveStatusNote, ownStatusNote } from './manage/structure-row.ts'
 
-export const campaigns = defineEndpoint({
-  method: 'GET',
-  path: '/v1/campaigns',
+const CampaignSummary = z
+  .object({
+    id: z.string().meta({ description: 'Id of the campaign.' }),
+    name: z.string().meta({ description: 'Its name.' }),
+    status: z.string().meta({ description: ownStatusNote }),
+    effectiveStatus: z.string().meta({ description: effectiveStatusNote }),
+    objective: z.string().nullable().meta({ description: "What it is for, in the platform's own word." }),
+    dailyBudget: z
+      .number()
+      .nullable()
+      .meta({ description: 'What it may spend in a day; null: it has no such budget.' }),
+    lifetimeBudget: z
+      .number()
+      .nullable()
+      .meta({ description: 'What it may spend in all; null: it has no such budget.' }),
+    spend: z
+      .number()
+      .nullable()
+      .meta({ description: 'What the days asked for cost; null: none were asked for, or the platform has no figure.' }),
+  })
+  .meta({ id: 'CampaignSummary' })
+
+export const campaigns = operation({
+  name: 'list_campaigns',
+  rest: { method: 'GET', path: '/v1/campaigns' },
   section: 'Accounts and people',
   summary: 'Campaigns of an account, with budgets and, for the days asked for, spend.',
   scope: 'read',
-  tool: 'list_campaigns',
-  query: z.object({
+  effect: 'reads',
+  tool: true,
+  input: z.object({
     accountId: AccountIdParam,
-    status: z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED']).optional(),
-    startDate: Day.optional(),
-    endDate: Day.optional(),
-    limit: z.coerce.number().int().min(1).max(500).default(100),
+    status: z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED']).optional().meta({ description: 'Only campaigns in this state.' }),
+    startDate: Day.optional().meta({ description: 'The first day whose spend is told; alone: that day.' }),
+    endDate: Day.optional().meta({ description: 'The last day whose spend is told; alone: that day.' }),
+    ...pageFields(500, 100),
   }),
-  reply: listOf(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      status: z.string().meta({ description: ownStatusNote }),
-      effectiveStatus: z.string().meta({ description: effectiveStatusNote }),
-      objective: z.string().nullable(),
-      dailyBudget: z.number().nullable(),
-      lifetimeBudget: z.number().nullable(),
-      spend: z
-        .number()
-        .nullable()
-        .meta({ description: 'null when no days were asked for, or the platform has no figure.' }),
-    }),
-  ),
-  async handle({ query, caller, services }) {
-    const { accountId, status, limit } = query
-    const days = daysAsked(query)
-    const { session, account, platform } = await openAccount(services, companyOf(caller), accountId)
-    const found = await requireVerb(session, platform.name, 'listCampaigns')(account.account_id, { status, limit })
+  example: { accountId: demo.account, status: 'ACTIVE' },
+  reply: pageOf(CampaignSummary),
+  async handle(deps, { company }, { accountId, status, startDate, endDate, ...paged }) {
+    const days = daysAsked({ startDate, endDate })
+    const window = windowOf(paged)
+    const { session, account, platform } = await openAccount(deps, company, accountId)
+    // One more than is shown tells whether there is more.
+    const filter = { status, limit: window.offset + window.limit + 1 }
+    const found = await requireVerb(session, platform.name, 'listCampaigns')(account.account_id, filter)
     const spend =
       days && session.spendByCampaign && (await session.spendByCampaign(account.account_id, days.from, days.to))
-    const data = found.map((campaign) => ({ ...campaign, spend: spend ? (spend.get(campaign.id) ?? 0) : null }))
-    return { data, count: data.length }
+    const { data, ...page } = sliceOf(found, window)
+    const rows = data.map((campaign) => ({ ...campaign, spend: spend ? (spend.get(campaign.id) ?? 0) : null }))
+    return { data: rows, ...page }
   },
 })

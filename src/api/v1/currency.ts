@@ -33,7 +33,7 @@ export const getCurrency = defineEndpoint({
   async handle({ caller, services }) {
     const { db } = services
     // Asks the platforms for accounts that are not known yet.
-    await listAccounts(services, companyOf(caller), { page: 1, limit: 1 })
+    await listAccounts(services, companyOf(caller), { offset: 0, limit: 1 })
     const currency = await companyCurrency(db, caller.companyId)
     if (currency === null) return { currency, rates: [], missing: [] }
     const from = await currenciesInUse(db, caller.companyId)

@@ -1,33 +1,45 @@
 import { z } from 'zod'
 import { openAccount } from '../../core/accounts.ts'
 import { requireVerb } from '../../core/verbs.ts'
-import { defineEndpoint } from '../../call/endpoint.ts'
-import { companyOf } from '../caller.ts'
-import { AccountIdParam, listOf } from '../shapes.ts'
+import { operation } from '../../call/operation.ts'
+import { demo } from '../examples.ts'
+import { pageFields, pageOf, sliceOf, windowOf } from '../pages.ts'
+import { AccountIdParam } from '../shapes.ts'
 
-export const profiles = defineEndpoint({
-  method: 'GET',
-  path: '/v1/profiles',
+const Profile = z
+  .object({
+    page: z.string().meta({ description: 'Id of the page, for the page of an ad.' }),
+    primaryName: z.string().meta({ description: 'What the page is called.' }),
+    secondary: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Id of its profile on the secondary network, for the secondary of an ad; null: it has none.',
+      }),
+    secondaryName: z.string().nullable().meta({ description: 'What that profile is called.' }),
+    pictureUrl: z.string().nullable().meta({ description: 'Where its picture is.' }),
+  })
+  .meta({ id: 'Profile' })
+
+export const profiles = operation({
+  name: 'list_profiles',
+  rest: { method: 'GET', path: '/v1/profiles' },
   section: 'Accounts and people',
   summary: 'Pages that an ad account may speak for, with their profiles on the secondary network.',
   description:
-    'On the photo-messaging platform those that speak in creatives of the account, on the pin platform its owner. The ' +
-    'short-video platform has none (501): GET /v1/tiktok/identities tells who can speak there.',
+    'On the photo-messaging platform those that speak in creatives of the account, on the pin platform its owner. A ' +
+    'platform without profiles answers 501 (unsupported_operation): so does the short-video platform, where ' +
+    'GET /v1/tiktok/identities tells who can speak.',
   scope: 'read',
-  tool: 'list_profiles',
-  query: z.object({ businessId: AccountIdParam }),
-  reply: listOf(
-    z.object({
-      page: z.string(),
-      primaryName: z.string(),
-      secondary: z.string().nullable(),
-      secondaryName: z.string().nullable(),
-      pictureUrl: z.string().nullable(),
-    }),
-  ),
-  async handle({ query, caller, services }) {
-    const { session, account, platform } = await openAccount(services, companyOf(caller), query.businessId)
-    const data = await requireVerb(session, platform.name, 'listProfiles')(account.account_id)
-    return { data, count: data.length }
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
+  example: { accountId: demo.account },
+  reply: pageOf(Profile),
+  async handle(deps, { company }, { accountId, ...paged }) {
+    const { session, account, platform } = await openAccount(deps, company, accountId)
+    const found = await requireVerb(session, platform.name, 'listProfiles')(account.account_id)
+    return sliceOf(found, windowOf(paged), true)
   },
 })

@@ -1,56 +1,48 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../call/endpoint.ts'
+import { operation } from '../../call/operation.ts'
+import { scopes } from '../../core/context.ts'
+import { whoami } from '../../core/whoami.ts'
+import { ScopeWord } from '../shapes.ts'
 
-const Named = z.object({ id: z.string(), name: z.string() })
+const named = {
+  id: z.string().meta({ description: 'Id here, as text.' }),
+  name: z.string().meta({ description: 'What people call it.' }),
+}
 
-export const user = defineEndpoint({
-  method: 'GET',
-  path: '/v1/user',
-  alsoAt: ['/v1/user/extended2'],
+const Person = z
+  .object({ ...named, email: z.string().meta({ description: 'Where mail reaches them.' }) })
+  .meta({ id: 'Person' })
+
+const slug = z.string().meta({ description: 'Short name, unique in this installation.' })
+const CompanyName = z.object({ ...named, slug }).meta({ id: 'CompanyName' })
+const WorkspaceName = z.object({ ...named, slug }).meta({ id: 'WorkspaceName' })
+
+const KeyInUse = z
+  .object({
+    ...named,
+    scopes: z.array(ScopeWord).meta({ description: `What it may do: any of ${scopes.join(', ')}.` }),
+    expiresAt: z.iso.datetime().nullable().meta({ description: 'When it ends; null: never.' }),
+  })
+  .meta({ id: 'KeyInUse' })
+
+export const user = operation({
+  name: 'who_am_i',
+  rest: { method: 'GET', path: '/v1/user', alsoAt: ['/v1/user/extended2'] },
   section: 'Accounts and people',
   summary: 'Who the key belongs to: user, company, default workspace and account, the key itself.',
   scope: 'read',
-  tool: 'who_am_i',
+  effect: 'reads',
+  tool: true,
+  example: {},
   reply: z.object({
-    user: Named.extend({ email: z.string() }).nullable(),
-    company: Named.extend({ slug: z.string() }),
-    defaultWorkspace: Named.extend({ slug: z.string() }).nullable(),
-    defaultAdAccountId: z.string().nullable(),
-    key: Named.extend({ scopes: z.array(z.string()), expiresAt: z.string().nullable() }),
+    user: Person.nullable().meta({ description: 'The person that the key was made for; null: nobody in particular.' }),
+    company: CompanyName.meta({ description: 'The company that everything is read and done for.' }),
+    defaultWorkspace: WorkspaceName.nullable().meta({ description: 'Where new ad accounts go; null: there is none.' }),
+    defaultAdAccountId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The ad account that was seen first; null: none is known yet.' }),
+    key: KeyInUse.nullable().meta({ description: 'The API key that was used; null: it was none.' }),
   }),
-  async handle({ caller, services: { db } }) {
-    const company = await db
-      .selectFrom('companies')
-      .selectAll()
-      .where('id', '=', caller.companyId)
-      .executeTakeFirstOrThrow()
-    const person = caller.userId
-      ? await db.selectFrom('users').selectAll().where('id', '=', caller.userId).executeTakeFirst()
-      : undefined
-    const workspace = await db
-      .selectFrom('workspaces')
-      .selectAll()
-      .where('company_id', '=', caller.companyId)
-      .where('is_default', '=', true)
-      .executeTakeFirst()
-    const account = await db
-      .selectFrom('ad_accounts')
-      .select('account_id')
-      .where('company_id', '=', caller.companyId)
-      .orderBy('id')
-      .executeTakeFirst()
-    const key = await db
-      .selectFrom('api_keys')
-      .select(['id', 'name', 'scopes', 'expires_at'])
-      .where('company_id', '=', caller.companyId)
-      .where('id', '=', caller.keyId)
-      .executeTakeFirstOrThrow()
-    return {
-      user: person ? { id: String(person.id), name: person.name, email: person.email } : null,
-      company: { id: String(company.id), name: company.name, slug: company.slug },
-      defaultWorkspace: workspace ? { id: String(workspace.id), name: workspace.name, slug: workspace.slug } : null,
-      defaultAdAccountId: account?.account_id ?? null,
-      key: { id: String(key.id), name: key.name, scopes: key.scopes, expiresAt: key.expires_at?.toISOString() ?? null },
-    }
-  },
+  handle: (deps, call) => whoami(deps, call),
 })

@@ -1,34 +1,31 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../call/endpoint.ts'
-import { listOf } from '../shapes.ts'
+import { operation } from '../../call/operation.ts'
+import { listWorkspaces } from '../../core/workspaces.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
 
-export const workspaces = defineEndpoint({
-  method: 'GET',
-  path: '/v1/workspaces',
+const Workspace = z
+  .object({
+    id: z.string().meta({ description: 'Its id, for workspaceId.' }),
+    name: z.string().meta({ description: 'What people call it.' }),
+    slug: z.string().meta({ description: 'Its short name, unique in this installation.' }),
+    accountIds: z.array(z.string()).meta({ description: 'Ids of the ad accounts in it.' }),
+  })
+  .meta({ id: 'Workspace' })
+
+export const workspaces = operation({
+  name: 'list_workspaces',
+  rest: { method: 'GET', path: '/v1/workspaces' },
   section: 'Accounts and people',
   summary: 'Workspaces of the company, each with its ad accounts.',
   scope: 'read',
-  tool: 'list_workspaces',
-  reply: listOf(z.object({ id: z.string(), name: z.string(), slug: z.string(), accountIds: z.array(z.string()) })),
-  async handle({ caller, services }) {
-    const rows = await services.db
-      .selectFrom('workspaces')
-      .select(['id', 'name', 'slug'])
-      .where('company_id', '=', caller.companyId)
-      .orderBy('id')
-      .execute()
-    const accounts = await services.db
-      .selectFrom('ad_accounts')
-      .select(['workspace_id', 'account_id'])
-      .where('company_id', '=', caller.companyId)
-      .orderBy('id')
-      .execute()
-    const data = rows.map((row) => ({
-      id: String(row.id),
-      name: row.name,
-      slug: row.slug,
-      accountIds: accounts.filter((account) => account.workspace_id === row.id).map((account) => account.account_id),
-    }))
-    return { data, count: data.length }
+  effect: 'reads',
+  tool: true,
+  input: z.object(pageFields(500, 500)),
+  example: {},
+  reply: pageOf(Workspace),
+  async handle(deps, call, input) {
+    const window = windowOf(input)
+    const found = await listWorkspaces(deps, call, window)
+    return pageWith(found.workspaces, window, found.total)
   },
 })

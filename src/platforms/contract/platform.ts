@@ -127,12 +127,16 @@ export interface ConnectionCheck {
   renewedAt?: Date | null
 }
 
+/** Ads can run only in an active account. */
+export const accountStates = ['active', 'disabled', 'pending', 'closed'] as const
+export type AccountState = (typeof accountStates)[number]
+
 export interface PlatformAccount {
   id: string
   name: string
   currency: string
   timeZone: string
-  status: 'active' | 'disabled' | 'pending' | 'closed'
+  status: AccountState
 }
 
 export interface Profile {

@@ -110,7 +110,7 @@ async function known(pool: pg.Pool, company: CompanyRef, ids: string[]) {
 
 async function all(deps: SyncGround, company: CompanyRef): Promise<ReportAccount[]> {
   // Asks the platforms for accounts that are not known yet.
-  await listAccounts(deps, company, { page: 1, limit: 1 })
+  await listAccounts(deps, company, { offset: 0, limit: 1 })
   const { rows } = await deps.pool.query<ReportAccount>(
     `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 ORDER BY id`,
     [company.id],

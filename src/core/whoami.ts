@@ -1,0 +1,73 @@
+import type { Services } from '../services.ts'
+import { keyIdOf } from './context.ts'
+import type { Context, Scope } from './context.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+
+interface Slugged extends Named {
+  slug: string
+}
+
+export interface Whoami {
+  user: (Named & { email: string }) | null
+  company: Slugged
+  defaultWorkspace: Slugged | null
+  defaultAdAccountId: string | null
+  key: (Named & { scopes: Scope[]; expiresAt: string | null }) | null
+}
+
+type Deps = Pick<Services, 'db'>
+type Asking = Pick<Context, 'company' | 'actor'>
+
+/** Who asks, for which company, and what they work with unless they say otherwise. */
+export async function whoami(deps: Deps, context: Asking): Promise<Whoami> {
+  const { db } = deps
+  const { id: companyId } = context.company
+  const company = await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirstOrThrow()
+  const workspace = await db
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+  const account = await db
+    .selectFrom('ad_accounts')
+    .select('account_id')
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .executeTakeFirst()
+  return {
+    user: await personBehind(deps, context),
+    company: slugged(company),
+    defaultWorkspace: workspace ? slugged(workspace) : null,
+    defaultAdAccountId: account?.account_id ?? null,
+    key: await keyBehind(deps, context),
+  }
+}
+
+function slugged({ id, name, slug }: { id: number; name: string; slug: string }): Slugged {
+  return { id: String(id), name, slug }
+}
+
+async function personBehind({ db }: Deps, { actor }: Asking): Promise<Whoami['user']> {
+  const id = actor.kind === 'user' ? actor.id : actor.kind === 'key' ? actor.userId : null
+  if (id === null) return null
+  const person = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return person ? { id: String(person.id), name: person.name, email: person.email } : null
+}
+
+async function keyBehind({ db }: Deps, { company, actor }: Asking): Promise<Whoami['key']> {
+  const id = keyIdOf(actor)
+  if (id === null) return null
+  const key = await db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'expires_at'])
+    .where('company_id', '=', company.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const expiresAt = key.expires_at?.toISOString() ?? null
+  return { id: String(key.id), name: key.name, scopes: [...actor.scopes], expiresAt }
+}
