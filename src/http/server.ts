@@ -14,9 +14,9 @@ import { rateClassOf } from '../call/rate-limit.ts'
 import { maxBodyBytes } from '../call/limits.ts'
 import { parseJson } from './read-body.ts'
 import { refuseOtherMethods, routesOf } from './other-methods.ts'
-import { requestIdFrom } from './request-id.ts'
-import { answerBrokenRequest, callersRest, drainRest, holdContinues, socketOptions } from './sockets.ts'
-import { strangersRest, trackAnswers, watchBody, watchReader } from './sockets.ts'
+import { createRequestIds } from './request-id.ts'
+import { answerBrokenRequest, callersRest, createLatestAnswers, drainRest, holdContinues } from './sockets.ts'
+import { socketOptions, strangersRest, watchBody, watchReader } from './sockets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,11 +32,13 @@ export interface ServerParts extends Door {
 }
 
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const requestIds = createRequestIds()
+  const answers = createLatestAnswers()
   const server = Fastify({
     bodyLimit: maxBodyBytes,
     loggerInstance: undefined,
     logger: false,
-    genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
+    genReqId: (request) => requestIds.from(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     // Bodies are bounded by what they are: a file may take longer than a text.
@@ -44,14 +46,15 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     keepAliveTimeout: 72_000,
     http: socketOptions,
     // The connection of a client that sends nonsense gets an answer too, in our own words.
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts.publicUrl()),
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest(error, socket, { answers, requestId: requestIds.next(), publicUrl: parts.publicUrl() }),
     // Before there is a route, no hook has run.
     frameworkErrors: (error, request, reply) => {
       greet(parts, request, reply)
       void sendError(parts, request, reply, error)
     },
   })
-  trackAnswers(server.server)
+  answers.track(server.server)
   const continues = holdContinues(server.server)
   server.decorateRequest('caller', null)
   server.decorateRequest('surface', 'v1')

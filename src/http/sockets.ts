@@ -2,7 +2,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError, errorStatus } from '../errors.ts'
 import { wrapError } from './envelope.ts'
-import { nextRequestId } from './request-id.ts'
 
 /** How long a request line with its headers may take to arrive, and how often the server looks for those that did not. */
 export const maxHeadersMs = 15_000
@@ -75,22 +74,37 @@ export function watchReader(response: ServerResponse, idleMs: number): void {
   response.socket?.setTimeout(idleMs)
 }
 
-/** The latest answer on each connection. */
-const answers = new WeakMap<Socket, ServerResponse>()
+/** The latest answer on each connection of a server. */
+export interface LatestAnswers {
+  track(server: Server): void
+  /** Whether an answer is half way out: a second one in the midst of it would be read as its content. */
+  isUnderWay(socket: Socket): boolean
+}
 
-export function trackAnswers(server: Server): void {
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    answers.set(request.socket, response)
-  })
+export function createLatestAnswers(): LatestAnswers {
+  const answers = new WeakMap<Socket, ServerResponse>()
+  return {
+    track(server) {
+      server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+        answers.set(request.socket, response)
+      })
+    },
+    isUnderWay(socket) {
+      const answer = answers.get(socket)
+      return answer !== undefined && answer.headersSent && !answer.writableFinished
+    },
+  }
 }
 
 /** A request that is no HTTP, is cut off or never finished gets an answer in our own words where one can still be given. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, publicUrl: string): void {
-  const answer = answers.get(socket)
-  // Another answer is half way out: a second one in the midst of it would be read as its content.
-  const isBusy = answer !== undefined && answer.headersSent && !answer.writableFinished
-  if (isBusy || socket.destroyed || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  socket.write(plainAnswer(brokenRequest(error.code), publicUrl))
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  { answers, requestId, publicUrl }: { answers: LatestAnswers; requestId: string; publicUrl: string },
+): void {
+  const isLost = socket.destroyed || !socket.writable || error.code === 'ECONNRESET'
+  if (isLost || answers.isUnderWay(socket)) return void socket.destroy()
+  socket.write(plainAnswer(brokenRequest(error.code), requestId, publicUrl))
   socket.destroySoon()
 }
 
@@ -102,8 +116,7 @@ function brokenRequest(code: string | undefined): AppError {
   return new AppError('bad_request', 'This is not a valid HTTP request.')
 }
 
-function plainAnswer(error: AppError, publicUrl: string): string {
-  const id = nextRequestId()
+function plainAnswer(error: AppError, id: string, publicUrl: string): string {
   const status = errorStatus[error.code]
   const body = JSON.stringify(wrapError('v1', error, id, publicUrl))
   const lines = [
