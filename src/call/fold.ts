@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { lookUp } from '../lookup.ts'
 
-/** Different names for the same thing: whichever of a group the endpoint documents, the others are understood too. */
+/** Different names for the same thing: whichever of a group the operation documents, the others are understood too. */
 const sameThing: string[][] = [
   ['accountId', 'businessId', 'adAccountId'],
   ['accountIds', 'accountId', 'businessId', 'adAccountId'],
-  ['startDate', 'dateFrom'],
-  ['endDate', 'dateTo'],
+  ['cursor', 'after'],
+  ['startDate', 'dateFrom', 'from', 'since'],
+  ['endDate', 'dateTo', 'to', 'until'],
 ]
 
 /** Names that older clients use for a documented one. They are read, never written. */
@@ -18,21 +20,15 @@ const brandWords: Record<string, string[]> = {
   isAppNetworkAttribution: ['isSkadnetworkAttribution'],
   identityId: ['selectedTikTokUserAccount'],
   adSetId: ['adsetId'],
+  adSetIds: ['adsetIds'],
   adSets: ['adsets'],
+  urlTags: ['utmTags'],
 }
-
-const namesByField = new Map<string, string[]>()
 
 /** The names under which a documented field may arrive, best first: its own, its snake_case, then its aliases. */
 export function namesFor(field: string): string[] {
-  const known = namesByField.get(field) ?? findNames(field)
-  namesByField.set(field, known)
-  return known
-}
-
-function findNames(field: string): string[] {
   const groups = sameThing.filter((group) => group[0] === field || (group.includes(field) && group[0] !== 'accountIds'))
-  const words = [field, ...groups.flat(), ...(brandWords[field] ?? [])]
+  const words = [field, ...groups.flat(), ...(lookUp(brandWords, field) ?? [])]
   return [...new Set(words.flatMap((word) => [word, toSnake(word)]))]
 }
 
@@ -58,8 +54,11 @@ export function fold(schema: z.ZodType, value: unknown, tooLong: LongList[] = []
   const inner = unwrap(schema)
   if (inner instanceof z.ZodObject && isPlainObject(value)) {
     const folded: Record<string, unknown> = { ...value }
+    // Most come with documented names alone, and then nothing need be looked for under another one.
+    const hasOthers = Object.keys(value).some((name) => !Object.hasOwn(inner.shape, name))
     for (const [field, fieldSchema] of Object.entries(inner.shape)) {
-      const name = namesFor(field).find((candidate) => valueOf(value, candidate) !== undefined)
+      const names = hasOthers ? namesFor(field) : [field]
+      const name = names.find((candidate) => valueOf(value, candidate) !== undefined)
       if (name !== undefined) folded[field] = fold(fieldSchema as z.ZodType, value[name], tooLong, [...path, field])
     }
     return folded
