@@ -1,13 +1,11 @@
 import type { Db } from '../db/connect.ts'
+import type { Services } from '../services.ts'
 import { AppError, PlatformError } from '../errors.ts'
 import type { Profile } from '../platforms/contract/platform.ts'
-import type { CompanyRef, Connections } from './connections.ts'
-import type { DefaultFields } from './launch-defaults.ts'
+import type { Context } from './context.ts'
+import type { DefaultsOf } from './launch-defaults.ts'
 
-interface Ground {
-  db: Db
-  connections: Connections
-}
+type Deps = Pick<Services, 'db' | 'connections'>
 
 /** Accounts that are asked for a page before its name is left open. */
 const maxAccounts = 5
@@ -17,23 +15,22 @@ const maxAccounts = 5
  * change. A platform that does not answer leaves them open.
  */
 export async function withDisplayNames(
-  ground: Ground,
-  company: CompanyRef,
-  accountId: string | null,
-  fields: DefaultFields,
-): Promise<DefaultFields> {
+  deps: Deps,
+  context: Pick<Context, 'company'>,
+  { accountId, fields }: DefaultsOf,
+): Promise<DefaultsOf> {
   const named = { ...fields }
   const isOpen = () => (named.page && !named.primaryName) || (named.secondary && !named.secondaryName)
-  if (!isOpen()) return named
-  for (const account of await accountsToAsk(ground.db, company.id, accountId)) {
-    const profiles = await profilesOf(ground, company, account)
+  if (!isOpen()) return { accountId, fields: named }
+  for (const account of await accountsToAsk(deps.db, context.company.id, accountId)) {
+    const profiles = await profilesOf(deps, context, account)
     const page = profiles.find((profile) => profile.page === named.page)
     const secondary = profiles.find((profile) => profile.secondary === named.secondary)
     named.primaryName ||= page?.primaryName
     named.secondaryName ||= secondary?.secondaryName
     if (!isOpen()) break
   }
-  return named
+  return { accountId, fields: named }
 }
 
 type Account = { platform: string; account_id: string; connection_id: number | null }
@@ -49,7 +46,11 @@ function accountsToAsk(db: Db, companyId: number, accountId: string | null): Pro
     .execute()
 }
 
-async function profilesOf({ connections }: Ground, company: CompanyRef, account: Account): Promise<Profile[]> {
+async function profilesOf(
+  { connections }: Deps,
+  { company }: Pick<Context, 'company'>,
+  account: Account,
+): Promise<Profile[]> {
   try {
     const { session } = await connections.openFor(company, account)
     return (await session.listProfiles?.(account.account_id)) ?? []

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import type { Db } from '../db/connect.ts'
+import { notFound } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { findAccounts } from './accounts.ts'
+import type { Context } from './context.ts'
+import { withDisplayNames } from './default-names.ts'
 import { IdOrEmpty } from './launch/plan/request.ts'
 
 /** The default that says that there is no profile: null says that there is no default. */
@@ -7,23 +11,22 @@ const noSecondary = 'none'
 
 /** What a launch fills in when the caller left it out. */
 export const LaunchDefaultFields = z.object({
-  page: IdOrEmpty.nullish(),
-  primaryName: z.string().max(500).nullish(),
+  page: IdOrEmpty.nullish().meta({ description: 'Id of the page that speaks.' }),
+  primaryName: z.string().max(500).nullish().meta({ description: 'What the page is called.' }),
   secondary: IdOrEmpty.nullish().meta({
     description: `Profile on the secondary network; "${noSecondary}": the page speaks alone.`,
   }),
-  secondaryName: z.string().max(500).nullish(),
-  title: z.string().max(2000).nullish(),
-  description: z.string().max(10_000).nullish(),
-  cta: z.string().max(100).nullish(),
-  link: z.string().max(4000).nullish(),
-  utmTags: z.string().max(4000).nullish(),
+  secondaryName: z.string().max(500).nullish().meta({ description: 'What that profile is called.' }),
+  title: z.string().max(2000).nullish().meta({ description: 'The headline.' }),
+  description: z.string().max(10_000).nullish().meta({ description: 'The text of the ad.' }),
+  cta: z.string().max(100).nullish().meta({ description: 'The call to action, such as SHOP_NOW.' }),
+  link: z.string().max(4000).nullish().meta({ description: 'Where a click leads.' }),
+  urlTags: z.string().max(4000).nullish().meta({ description: 'What is added to the link, such as utm_source=ads.' }),
 })
 
 export type DefaultFields = z.output<typeof LaunchDefaultFields>
-export const defaultNames = Object.keys(LaunchDefaultFields.shape) as (keyof DefaultFields)[]
 
-/** In the words of an ad: the tags become the ad's own. */
+/** In the words of an ad, where null is a profile that is not wanted. */
 export interface LaunchDefaults {
   page?: string
   primaryName?: string
@@ -36,46 +39,34 @@ export interface LaunchDefaults {
   urlTags?: string
 }
 
-/** Company-wide defaults with the account's own on top. */
-export async function readDefaults(db: Db, companyId: number, accountId: string | null): Promise<DefaultFields> {
-  const rows = await db
-    .selectFrom('launch_defaults')
-    .select(['account_id', 'fields'])
-    .where('company_id', '=', companyId)
-    .where('account_id', 'in', accountId ? ['', accountId] : [''])
-    .orderBy('account_id')
-    .execute()
-  return Object.assign({}, ...rows.map((row) => row.fields)) as DefaultFields
+type Deps = Pick<Services, 'db' | 'connections'>
+type Asking = Pick<Context, 'company'>
+
+/** Of the company, or of one of its accounts. */
+export interface DefaultsOf {
+  accountId: string | null
+  fields: DefaultFields
 }
 
-/** All of a company's defaults at once, for a launch over many accounts. */
-export async function loadDefaults(db: Db, companyId: number): Promise<(accountId: string) => LaunchDefaults> {
-  const rows = await db
-    .selectFrom('launch_defaults')
-    .select(['account_id', 'fields'])
-    .where('company_id', '=', companyId)
-    .execute()
-  const byAccount = new Map(rows.map((row) => [row.account_id, row.fields]))
-  return (accountId) => {
-    const merged = { ...byAccount.get(''), ...byAccount.get(accountId) } as Record<string, string>
-    const { utmTags, ...rest } = merged
-    return {
-      ...rest,
-      ...(rest.secondary === noSecondary ? { secondary: null } : {}),
-      ...(utmTags ? { urlTags: utmTags } : {}),
-    }
-  }
+/** Company-wide defaults with the account's own on top, and the names of page and profile as the platform has them. */
+export async function readDefaults(
+  deps: Deps,
+  context: Asking,
+  { accountId: given }: { accountId?: string },
+): Promise<DefaultsOf> {
+  const accountId = await fullId(deps, context, given)
+  return withDisplayNames(deps, context, { accountId, fields: await mergedFields(deps, context, accountId) })
 }
 
 /** A field set to null or '' is removed; others are set; the rest stay. */
 export async function changeDefaults(
-  db: Db,
-  companyId: number,
-  accountId: string | null,
-  changes: DefaultFields,
-): Promise<DefaultFields> {
-  await db.transaction().execute(async (trx) => {
-    const row = { company_id: companyId, account_id: accountId ?? '' }
+  deps: Deps,
+  context: Asking,
+  { accountId: given, ...changes }: DefaultFields & { accountId?: string },
+): Promise<DefaultsOf> {
+  const accountId = await fullId(deps, context, given)
+  await deps.db.transaction().execute(async (trx) => {
+    const row = { company_id: context.company.id, account_id: accountId ?? '' }
     await trx
       .insertInto('launch_defaults')
       .values({ ...row, fields: '{}' })
@@ -88,7 +79,7 @@ export async function changeDefaults(
       .where('account_id', '=', row.account_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const merged = { ...mine.fields, ...changes }
+    const merged = { ...inOurWords(mine.fields), ...changes }
     const fields = Object.fromEntries(
       Object.entries(merged).filter(([, value]) => value !== null && value !== undefined && value !== ''),
     )
@@ -99,5 +90,45 @@ export async function changeDefaults(
       .where('account_id', '=', row.account_id)
       .execute()
   })
-  return readDefaults(db, companyId, accountId)
+  return withDisplayNames(deps, context, { accountId, fields: await mergedFields(deps, context, accountId) })
+}
+
+/** All of a company's defaults at once, for a launch over many accounts. */
+export async function loadDefaults(
+  { db }: Pick<Deps, 'db'>,
+  { company }: Asking,
+): Promise<(accountId: string) => LaunchDefaults> {
+  const rows = await db
+    .selectFrom('launch_defaults')
+    .select(['account_id', 'fields'])
+    .where('company_id', '=', company.id)
+    .execute()
+  const byAccount = new Map(rows.map((row) => [row.account_id, inOurWords(row.fields)]))
+  return (accountId) => {
+    const merged = { ...byAccount.get(''), ...byAccount.get(accountId) } as Record<string, string>
+    return { ...merged, ...(merged.secondary === noSecondary ? { secondary: null } : {}) }
+  }
+}
+
+async function mergedFields({ db }: Deps, { company }: Asking, accountId: string | null): Promise<DefaultFields> {
+  const rows = await db
+    .selectFrom('launch_defaults')
+    .select(['account_id', 'fields'])
+    .where('company_id', '=', company.id)
+    .where('account_id', 'in', accountId ? ['', accountId] : [''])
+    .orderBy('account_id')
+    .execute()
+  return Object.assign({}, ...rows.map((row) => inOurWords(row.fields))) as DefaultFields
+}
+
+/** The tags of links were stored under another name once. */
+function inOurWords({ utmTags, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return utmTags === undefined ? fields : { urlTags: utmTags, ...fields }
+}
+
+async function fullId(deps: Deps, { company }: Asking, accountId: string | undefined): Promise<string | null> {
+  if (accountId === undefined) return null
+  const account = (await findAccounts(deps, company, [accountId])).get(accountId)
+  if (!account) throw notFound('ad account', accountId)
+  return account.account_id
 }

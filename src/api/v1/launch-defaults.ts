@@ -1,62 +1,83 @@
 import { z } from 'zod'
-import { findAccounts } from '../../core/accounts.ts'
-import { withDisplayNames } from '../../core/default-names.ts'
-import { changeDefaults, defaultNames, LaunchDefaultFields, readDefaults } from '../../core/launch-defaults.ts'
-import type { DefaultFields } from '../../core/launch-defaults.ts'
-import { notFound } from '../../errors.ts'
-import { defineEndpoint } from '../../call/endpoint.ts'
-import type { OldCaller as Caller } from '../../call/endpoint.ts'
-import type { Services } from '../../services.ts'
-import { companyOf } from '../caller.ts'
+import { operation } from '../../call/operation.ts'
+import { changeDefaults, LaunchDefaultFields, readDefaults } from '../../core/launch-defaults.ts'
+import type { DefaultsOf } from '../../core/launch-defaults.ts'
+import { demo } from '../examples.ts'
 import { AccountIdField, AccountIdParam } from '../shapes.ts'
 
-const reply = z.object({
-  accountId: z.string().nullable(),
-  defaults: z.record(z.string(), z.string().nullable()),
-  ...Object.fromEntries(defaultNames.map((name) => [name, z.string().nullable()])),
+const shown = (what: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${what}; null: there is none.` })
+
+const LaunchDefaults = z
+  .object({
+    page: shown('Id of the page that speaks'),
+    primaryName: shown('What the page is called'),
+    secondary: shown('Profile on the secondary network, or none where the page speaks alone'),
+    secondaryName: shown('What that profile is called'),
+    title: shown('The headline'),
+    description: shown('The text of the ad'),
+    cta: shown('The call to action'),
+    link: shown('Where a click leads'),
+    urlTags: shown('What is added to the link'),
+  })
+  .meta({ id: 'LaunchDefaults' })
+
+// At the top level too, because clients in the wild read it there.
+const LaunchDefaultsReply = LaunchDefaults.extend({
+  accountId: z.string().nullable().meta({ description: 'The ad account they are for; null: the whole company.' }),
+  defaults: LaunchDefaults.meta({ description: 'What a launch fills in; the fields beside it say the same.' }),
+  utmTags: shown('The same as urlTags, by the name that older clients read'),
 })
 
-export const getLaunchDefaults = defineEndpoint({
-  method: 'GET',
-  path: '/v1/launch-defaults',
+export const getLaunchDefaults = operation({
+  name: 'get_launch_defaults',
+  rest: { method: 'GET', path: '/v1/launch-defaults' },
   section: 'Accounts and people',
   summary: 'What a launch fills in when an ad leaves it out.',
   description: 'primaryName and secondaryName are read from the platform where they were not given.',
   scope: 'read',
-  query: z.object({ accountId: AccountIdParam.optional() }),
-  reply,
-  async handle({ query, caller, services }) {
-    const accountId = await fullId(services, caller, query.accountId)
-    const fields = await readDefaults(services.db, caller.companyId, accountId)
-    return present(accountId, await withDisplayNames(services, companyOf(caller), accountId, fields))
-  },
+  effect: 'reads',
+  input: z.object({
+    accountId: AccountIdParam.optional().meta({
+      description: 'An ad account, for what holds in it. Left out: what holds for the whole company.',
+    }),
+  }),
+  example: { accountId: demo.account },
+  reply: LaunchDefaultsReply,
+  handle: async (deps, call, input) => present(await readDefaults(deps, call, input)),
 })
 
-export const patchLaunchDefaults = defineEndpoint({
-  method: 'PATCH',
-  path: '/v1/launch-defaults',
+export const patchLaunchDefaults = operation({
+  name: 'update_launch_defaults',
+  rest: { method: 'PATCH', path: '/v1/launch-defaults' },
   section: 'Accounts and people',
   summary: 'Change launch defaults, for the company or for one account. A field set to null is removed.',
   scope: 'launch',
-  body: LaunchDefaultFields.extend({ accountId: AccountIdField.optional() }),
-  reply,
-  async handle({ body, caller, services }) {
-    const { accountId: given, ...changes } = body
-    const accountId = await fullId(services, caller, given)
-    const fields = await changeDefaults(services.db, caller.companyId, accountId, changes)
-    return present(accountId, await withDisplayNames(services, companyOf(caller), accountId, fields))
-  },
+  effect: 'changes',
+  input: LaunchDefaultFields.extend({
+    accountId: AccountIdField.optional().meta({
+      description: 'The ad account to change them for. Left out: for the whole company.',
+    }),
+  }),
+  example: { accountId: demo.account, link: 'https://example.com/sale', urlTags: 'utm_source=ads' },
+  reply: LaunchDefaultsReply,
+  handle: async (deps, call, input) => present(await changeDefaults(deps, call, input)),
 })
 
-async function fullId(services: Services, caller: Caller, accountId: string | undefined): Promise<string | null> {
-  if (accountId === undefined) return null
-  const account = (await findAccounts(services, companyOf(caller), [accountId])).get(accountId)
-  if (!account) throw notFound('ad account', accountId)
-  return account.account_id
-}
-
-/** At the top level too, because clients in the wild read it there. */
-function present(accountId: string | null, fields: DefaultFields): object {
-  const defaults = Object.fromEntries(defaultNames.map((name) => [name, fields[name] ?? null]))
-  return { accountId, defaults, ...defaults }
+function present({ accountId, fields }: DefaultsOf): z.output<typeof LaunchDefaultsReply> {
+  const defaults = {
+    page: fields.page ?? null,
+    primaryName: fields.primaryName ?? null,
+    secondary: fields.secondary ?? null,
+    secondaryName: fields.secondaryName ?? null,
+    title: fields.title ?? null,
+    description: fields.description ?? null,
+    cta: fields.cta ?? null,
+    link: fields.link ?? null,
+    urlTags: fields.urlTags ?? null,
+  }
+  return { accountId, defaults, ...defaults, utmTags: defaults.urlTags }
 }

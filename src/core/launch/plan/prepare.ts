@@ -43,7 +43,7 @@ export async function preparePlan(deps: Deps, company: CompanyRef, { request, fa
     company,
     request.ads.map((ad) => ad.adAccountId),
   )
-  const defaultsFor = await loadDefaults(deps.db, company.id)
+  const defaultsFor = await loadDefaults(deps, { company })
   const workspaces = await workspaceIds(deps.db, company.id)
   const ads = planLaunch(request, { accounts, workspaces, defaultsFor })
   addFaults(ads, faults)
