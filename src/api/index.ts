@@ -1,6 +1,7 @@
 import type { Operation } from '../call/operation.ts'
 import { olderTemplateList } from './api/ad-copy-templates.ts'
 import { docsOperations } from './docs.ts'
+import { home } from './home.ts'
 import { inWorkspace } from './in-workspace.ts'
 import { media } from './media.ts'
 import { metrics } from './metrics.ts'
@@ -180,6 +181,7 @@ export const operations: Operation[] = withPlatformWords([
   patchTemplate,
   removeTemplate,
   olderTemplateList,
+  home,
   health,
   metrics,
   media,

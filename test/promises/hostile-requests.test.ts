@@ -63,7 +63,7 @@ const tricks: [string, string, number[]][] = [
   ['a header without a colon', 'GET /v1/health HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', [400]],
   ['a folded header', 'GET /v1/health HTTP/1.1\r\nHost: x\r\nX-A: a\r\n b\r\n\r\n', [200, 400]],
   ['an absolute address', 'GET http://other.example/v1/health HTTP/1.1\r\nHost: x\r\n\r\n', [200, 404]],
-  ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', [400, 404]],
+  ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', [400, 404, 405]],
   ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', [0, 400, 404]],
   ['an upgrade', head('GET /v1/health', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'), [200]],
   ['TLS', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03', [400]],

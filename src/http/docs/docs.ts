@@ -21,7 +21,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const pageHeaders = {
+export const pageHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'referrer-policy': 'no-referrer',
 }
@@ -80,8 +80,7 @@ export function answerPage(facts: DocsFacts, knownTag: string | undefined): Answ
 }
 
 export function buildPage({ version, publicUrl }: DocsFacts): string {
-  // Behind a proxy we may live below a path; addresses start there, so that /docs and /docs/ both work.
-  const root = escape(new URL(publicUrl).pathname.replace(/\/+$/, ''))
+  const root = rootOf({ publicUrl })
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -132,6 +131,11 @@ function errorRows(caption: string, errors: DocumentedError[]): string {
   return `<h3>${caption}</h3><div class="table"><table>${head}<tbody>${rows.join('')}</tbody></table></div>`
 }
 
-function escape(text: string): string {
+/** Behind a proxy we may live below a path; addresses start there, so that /docs and /docs/ both work. */
+export function rootOf({ publicUrl }: Pick<DocsFacts, 'publicUrl'>): string {
+  return escape(new URL(publicUrl).pathname.replace(/\/+$/, ''))
+}
+
+export function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
