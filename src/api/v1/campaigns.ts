@@ -8,7 +8,7 @@ import { pageFields, pageOf, sliceOf, windowOf } from '../pages.ts'
 import { AccountIdParam } from '../shapes.ts'
 import { effectiveStatusNote, ownStatusNote } from './manage/structure-row.ts'
 
-const CampaignSummary = z
+const CampaignWithSpend = z
   .object({
     id: z.string().meta({ description: 'Id of the campaign.' }),
     name: z.string().meta({ description: 'Its name.' }),
@@ -28,7 +28,7 @@ const CampaignSummary = z
       .nullable()
       .meta({ description: 'What the days asked for cost; null: none were asked for, or the platform has no figure.' }),
   })
-  .meta({ id: 'CampaignSummary' })
+  .meta({ id: 'CampaignWithSpend' })
 
 export const campaigns = operation({
   name: 'list_campaigns',
@@ -46,7 +46,7 @@ export const campaigns = operation({
     ...pageFields(500, 100),
   }),
   example: { accountId: demo.account, status: 'ACTIVE' },
-  reply: pageOf(CampaignSummary),
+  reply: pageOf(CampaignWithSpend),
   async handle(deps, { company }, { accountId, status, startDate, endDate, ...paged }) {
     const days = daysAsked({ startDate, endDate })
     const window = windowOf(paged)
