@@ -3,7 +3,7 @@ import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { deleteEntities } from '../../../core/manage/entities.ts'
 import { dryRunField, rehearsalReply } from '../../../core/manage/request.ts'
 import { defineEndpoint } from '../../../call/endpoint.ts'
-import { alsoSpelled } from './duplicate-spelling.ts'
+import { alsoSpelled } from './also-spelled.ts'
 import { entityFields, entityResults, entitySpellings, namedEntities, replyTo } from './entity-list.ts'
 
 export const deleteManaged = defineEndpoint({
