@@ -2,7 +2,7 @@ import { exampleEnd, exampleStart } from '../http/docs/as-it-runs.ts'
 
 /**
  * What the demo company has in the sandbox, for the examples of the documents. A test sends every example as it stands,
- * in the order of the table, and launches the first batch before.
+ * in the order of the table; before, it launches the first batch and saves three drafts.
  */
 export const demo = {
   account: 'act_566148315000001',
@@ -15,6 +15,8 @@ export const demo = {
   pinterestAccount: '54968903708000001',
   /** Of the batch that the example of a launch makes, when it is the first of its company. */
   batch: '1',
+  /** Of drafts that were saved after it, each with the example of saving one. */
+  drafts: { toChange: 2, toLaunch: 2, toLaunchAsBatch: 3, toDelete: 4 },
 } as const
 
 export const exampleDays = { startDate: exampleStart, endDate: exampleEnd }

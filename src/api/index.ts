@@ -15,20 +15,20 @@ import { adsets } from './v1/adsets.ts'
 import { listTopAds } from './v1/analytics/top-ads.ts'
 import { batchStatus } from './v1/batch-status.ts'
 import { batches } from './v1/batches.ts'
-import { cancelBatchEndpoint } from './v1/batches/cancel.ts'
+import { cancelBatchOperation } from './v1/batches/cancel.ts'
 import { batchEvents } from './v1/batches/events.ts'
 import { batchById } from './v1/batches/id.ts'
 import { batchReceipts } from './v1/batches/receipts.ts'
-import { undoBatchEndpoint } from './v1/batches/undo.ts'
+import { undoBatchOperation } from './v1/batches/undo.ts'
 import { campaigns } from './v1/campaigns.ts'
 import { connections } from './v1/connections.ts'
-import { createDraftEndpoint, listDraftsEndpoint } from './v1/drafts.ts'
-import { deleteDraftEndpoint, getDraft, patchDraft } from './v1/drafts/id.ts'
+import { createDraftOperation, listDraftsOperation } from './v1/drafts.ts'
+import { deleteDraftOperation, getDraft, patchDraft } from './v1/drafts/id.ts'
 import { health } from './v1/health.ts'
 import { getCurrency, putCurrency } from './v1/currency.ts'
 import { getLaunchDefaults, patchLaunchDefaults } from './v1/launch-defaults.ts'
 import { launch } from './v1/launch.ts'
-import { launchDraftEndpoint, launchFromDraft } from './v1/launch/from-draft.ts'
+import { launchDraftOperation, launchFromDraft } from './v1/launch/from-draft.ts'
 import { validateLaunch } from './v1/launch/validate.ts'
 import { libraryAsset, libraryAssets } from './v1/library/assets.ts'
 import { addBoard, libraryBoards } from './v1/library/boards.ts'
@@ -92,15 +92,15 @@ export const operations: Operation[] = withPlatformWords([
   batchById,
   batchEvents,
   batchReceipts,
-  cancelBatchEndpoint,
-  undoBatchEndpoint,
+  cancelBatchOperation,
+  undoBatchOperation,
   launchFromDraft,
-  listDraftsEndpoint,
-  createDraftEndpoint,
+  listDraftsOperation,
+  createDraftOperation,
   getDraft,
   patchDraft,
-  deleteDraftEndpoint,
-  launchDraftEndpoint,
+  deleteDraftOperation,
+  launchDraftOperation,
   createCampaign,
   createAdSet,
   updateCampaign,

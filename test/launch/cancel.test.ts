@@ -13,7 +13,11 @@ const app = await startTestApp()
 const { db } = app.app.services
 
 test('a cancel that meets an intent just being committed leaves that ad to come to its end', async () => {
-  const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'slug'])
+    .where('slug', '=', 'demo')
+    .executeTakeFirstOrThrow()
   const lane = { companyId: company.id, platform: 'primary', accountId: 'act_901' }
   const [item] = await bareItems(db, lane, 1)
   const lease = (await takeLane(db, lane, 'test'))!
@@ -28,7 +32,7 @@ test('a cancel that meets an intent just being committed leaves that ad to come 
   await db.transaction().execute(async (worker) => {
     const [standing] = await takeTurn(worker, [{ kind: 'write', lease, item: item!, step, lifeMs: 1_000 }])
     assert.equal((standing as Standing).state, 'may-send')
-    cancelling = cancelBatch(db, company.id, batch)
+    cancelling = cancelBatch({ db }, { company }, batch)
     await untilSomebodyWaits()
   })
   assert.deepEqual(await cancelling!, { cancelled: 0, stillRunning: 1 })

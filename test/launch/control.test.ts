@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { problemOf } from '../../src/call/check-reply.ts'
+import { toldEvents } from '../../src/core/launch/batch/event-shapes.ts'
 import { sql } from 'kysely'
 import { batchMoves, itemMoves } from '../../src/core/journal/states.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
@@ -207,16 +209,18 @@ async function readEvents(id: number, lastId?: number, most = Infinity): Promise
       const fields = Object.fromEntries(
         part.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
       )
-      if (fields.event)
-        events.push({
-          id: Number(fields.id),
-          event: fields.event,
-          data: JSON.parse(fields.data!) as Record<string, unknown>,
-        })
+      if (fields.event) events.push(eventOf(fields))
       if (events.length >= most) return events
     }
   }
   return events
+}
+
+/** What is told is what the documents say of it, down to the last field. */
+function eventOf({ id, event, data: text }: Record<string, string>): SseEvent {
+  const data = JSON.parse(text!) as Record<string, unknown>
+  assert.equal(problemOf(toldEvents[event as keyof typeof toldEvents], data), null)
+  return { id: Number(id), event: event!, data }
 }
 
 test('a batch can be followed live, and a reader that comes back misses nothing', async () => {
@@ -263,7 +267,7 @@ test('the end of a batch is told last, once, and in the words of batch-status', 
   const end = failed.at(-1)!
   assert.equal(end.event, 'batch.finished')
   const { at: _at, ...told } = end.data
-  const counts = { totalAds: 10, successfulAds: 6, failedAds: 4 }
+  const counts = { totalAds: 10, successfulAds: 6, failedCount: 4 }
   assert.deepEqual(told, { adBatchId, status: word, summaryStatus, rawStatus, message, ...counts })
   assert.deepEqual(await readEvents(id, end.id), [], 'whoever has seen the end is told nothing more')
   assert.deepEqual(

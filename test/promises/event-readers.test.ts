@@ -11,7 +11,8 @@ import { startTestApp } from '../support/harness.ts'
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const ground = await demoGround(app)
 const { db, pool, listener } = app.app.services
-const { id: companyId } = await db.selectFrom('companies').select('id').executeTakeFirstOrThrow()
+const company = await db.selectFrom('companies').select(['id', 'slug']).executeTakeFirstOrThrow()
+const companyId = company.id
 
 async function launched(): Promise<number> {
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
@@ -55,7 +56,9 @@ test('what is news to all readers of a batch is read once for all of them', asyn
     },
     transformResult: ({ result }) => Promise.resolve(result),
   })
-  const readers = Array.from({ length: 100 }, () => streamEvents({ db: counted, pool, listener }, { id, companyId }, 0))
+  const readers = Array.from({ length: 100 }, () =>
+    streamEvents({ db: counted, pool, listener }, { company }, { batchId: id, lastId: 0 }),
+  )
   await Promise.all(readers.map((reader) => heard(reader, 'retry')))
   const told = Promise.all(readers.map((reader) => heard(reader, 'ad.launched')))
   await pool.query(

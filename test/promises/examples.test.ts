@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { demo } from '../../src/api/examples.ts'
 import { operations } from '../../src/api/index.ts'
 import { fieldsAt } from '../../src/call/operation.ts'
 import type { Operation } from '../../src/call/operation.ts'
@@ -9,6 +10,7 @@ import { startTestApp } from '../support/harness.ts'
 /** The examples of the documents, sent as they stand to a service that was just started. */
 const app = await startTestApp()
 const launch = operations.find(({ name }) => name === 'launch_ads')!
+const saveDraft = operations.find(({ name }) => name === 'create_draft')!
 const shown = operations.filter((operation) => operation.example && !('old' in operation) && operation !== launch)
 const lasting = shown.filter(({ effect }) => effect !== 'destroys')
 const destroying = shown.filter(({ effect }) => effect === 'destroys')
@@ -34,6 +36,12 @@ test('the example of a launch ends with success', async () => {
   const { status, body } = await send(launch)
   assert.equal(status, 202, JSON.stringify(body))
   assert.equal((await app.finished(Number(body.adBatchId))).summaryStatus, 'success')
+})
+
+test('the example of a draft can be saved again and again', async () => {
+  const ids = []
+  for (let n = 0; n < 3; n++) ids.push((await send(saveDraft)).body.id)
+  assert.deepEqual(ids, [demo.drafts.toChange, demo.drafts.toLaunchAsBatch, demo.drafts.toDelete])
 })
 
 for (const operation of [...lasting, ...destroying]) {

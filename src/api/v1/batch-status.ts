@@ -1,17 +1,9 @@
 import { z } from 'zod'
-import {
-  adsOf,
-  batchProgress,
-  currentMessage,
-  elapsedMs,
-  failedAdsOf,
-  findBatch,
-  statusWords,
-} from '../../core/launch/batch/batch-view.ts'
-import { waitReasons } from '../../core/launch/engine/waits.ts'
-import type { WaitReason } from '../../core/launch/engine/waits.ts'
-import { notFound } from '../../errors.ts'
-import { defineEndpoint } from '../../call/endpoint.ts'
+import { adsOf, currentMessage, failedAdsOf, findBatch } from '../../core/launch/batch/batch-view.ts'
+import { batchProgress, elapsedMs, statusWords } from '../../core/launch/batch/batch-words.ts'
+import { BatchAd, FailedAd, statusFields } from '../../core/launch/batch/shapes.ts'
+import { operation } from '../../call/operation.ts'
+import { demo } from '../examples.ts'
 
 /** Where a launch that was taken can be followed. */
 export function followBatch({ adBatchId }: Record<string, unknown>): string {
@@ -20,84 +12,52 @@ export function followBatch({ adBatchId }: Record<string, unknown>): string {
 
 export const BatchId = z.string().min(1).max(100).meta({ description: 'Id or slug of the batch.' })
 
-export const BatchIdParams = z.object({ id: BatchId })
+/** What is told of every batch, in whatever form it is shown. */
+export const batchFields = {
+  adBatchId: z.number().int().meta({ description: 'Id of the batch.' }),
+  adBatchSlug: z.string().meta({ description: 'Name of the batch; it may stand wherever its id may.' }),
+  ...statusFields,
+  totalAds: z.number().int().meta({ description: 'How many ads it has: one for each ad set of each ad.' }),
+  successfulAds: z.number().int().meta({ description: 'How many of them were launched.' }),
+  undoneAds: z.number().int().meta({ description: 'Of the successful ads, those that were removed again by undo.' }),
+}
 
-export const FailedAd = z.object({
-  index: z.number().int(),
-  adName: z.string(),
-  clientRef: z.string().optional(),
-  platform: z.string(),
-  adAccountId: z.string(),
-  adSetId: z.string(),
-  step: z.string(),
-  code: z.string(),
-  message: z.string(),
-  field: z.string().optional(),
-  platformCode: z.union([z.number(), z.string()]).optional(),
-  platformSubcode: z.union([z.number(), z.string()]).optional(),
-  traceId: z.string().optional(),
-  retryable: z.boolean(),
-  hint: z.string().optional(),
-})
+/** How far a batch is. */
+export const progressFields = {
+  progress: z.number().meta({ description: 'How many of 100 parts are done.' }),
+  message: z.string().meta({ description: 'How far it is and what holds it up, for people.' }),
+}
 
-export const BatchAd = z.object({
-  index: z.number().int(),
-  adName: z.string(),
-  clientRef: z.string().optional(),
-  platform: z.string(),
-  adAccountId: z.string(),
-  adSetId: z.string(),
-  status: z.enum(['waiting', 'running', 'launched', 'failed', 'unsure', 'cancelled', 'undone']),
-  step: z.string().nullable(),
-  adId: z.string().optional(),
-  creativeId: z.string().optional(),
-  adsManagerUrl: z.string().optional(),
-  undoneAt: z.string().optional().meta({ description: 'When undo removed the ad again.' }),
-  error: z.record(z.string(), z.unknown()).optional(),
-  waitingFor: z
-    .enum(Object.keys(waitReasons) as [WaitReason, ...WaitReason[]])
-    .optional()
-    .meta({
-      description: `What the ad waits for. ${Object.entries(waitReasons)
-        .map(([reason, words]) => `${reason}: ${words}`)
-        .join('; ')}.`,
-    }),
-  waitsUntil: z.string().optional().meta({ description: 'When the ad goes on, where that is known.' }),
-})
+const BatchStatus = z
+  .object({
+    ...batchFields,
+    ...progressFields,
+    failedAds: z.array(FailedAd).meta({ description: 'The ads that were not made, and why.' }),
+    elapsedTimeMs: z.number().int().meta({ description: 'How long it has taken, in milliseconds.' }),
+    elapsedTimeSeconds: z.number().int().meta({ description: 'The same in whole seconds.' }),
+    ads: z.array(BatchAd).optional().meta({ description: 'Every ad; only with include=ads.' }),
+  })
+  .meta({ id: 'BatchStatus' })
 
-export const batchStatus = defineEndpoint({
-  method: 'GET',
-  path: '/v1/batch-status/{id}',
+export const batchStatus = operation({
+  name: 'get_batch_status',
+  rest: { method: 'GET', path: '/v1/batch-status/{id}' },
   section: 'Launching',
   summary: 'How far a batch is. Ask until summaryStatus is success or error.',
   description:
     'A draft that was not launched has the status draft and the summaryStatus error, because nothing is on its way; the message says so.',
   scope: 'read',
-  tool: 'get_batch_status',
-  params: BatchIdParams,
-  query: z.object({
-    include: z.string().max(100).optional().meta({ description: 'ads: list every ad of the batch.' }),
+  effect: 'reads',
+  tool: true,
+  input: z.object({
+    id: BatchId,
+    include: z.enum(['ads']).optional().meta({ description: 'ads: list every ad of the batch.' }),
   }),
-  reply: z.object({
-    adBatchId: z.number().int(),
-    adBatchSlug: z.string(),
-    status: z.string(),
-    summaryStatus: z.enum(['in_progress', 'success', 'error']),
-    rawStatus: z.string(),
-    progress: z.number(),
-    totalAds: z.number().int(),
-    successfulAds: z.number().int(),
-    undoneAds: z.number().int().meta({ description: 'Of the successful ads, those that were removed again by undo.' }),
-    failedAds: z.array(FailedAd),
-    message: z.string(),
-    elapsedTimeMs: z.number().int(),
-    elapsedTimeSeconds: z.number().int(),
-    ads: z.array(BatchAd).optional(),
-  }),
-  async handle({ params, query, caller, services }) {
-    const { db } = services
-    const batch = await findBatch(services, caller.companyId, params.id)
-    if (!batch) throw notFound('batch', params.id)
+  example: { id: demo.batch, include: 'ads' },
+  reply: BatchStatus,
+  async handle(deps, call, { id, include }) {
+    const batch = await findBatch(deps, call, { id })
+    const of = { batchId: batch.id }
     const elapsed = elapsedMs(batch)
     return {
       adBatchId: batch.id,
@@ -107,11 +67,11 @@ export const batchStatus = defineEndpoint({
       totalAds: batch.total_ads,
       successfulAds: batch.launched_ads,
       undoneAds: batch.undone_ads,
-      failedAds: batch.failed_ads > 0 ? await failedAdsOf(db, caller.companyId, batch.id) : [],
-      message: await currentMessage(db, caller.companyId, batch),
+      failedAds: batch.failed_ads > 0 ? await failedAdsOf(deps, call, of) : [],
+      message: await currentMessage(deps, call, batch),
       elapsedTimeMs: elapsed,
       elapsedTimeSeconds: Math.floor(elapsed / 1000),
-      ...(query.include?.split(',').includes('ads') ? { ads: await adsOf(db, caller.companyId, batch.id) } : {}),
+      ...(include === 'ads' ? { ads: await adsOf(deps, call, of) } : {}),
     }
   },
 })

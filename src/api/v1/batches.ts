@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { momentRange, requireRange } from '../../core/days.ts'
-import { listBatches, statusWords } from '../../core/launch/batch/batch-view.ts'
+import { listBatches } from '../../core/launch/batch/batch-view.ts'
+import { statusWords } from '../../core/launch/batch/batch-words.ts'
 import type { BatchRow } from '../../core/launch/batch/batch-view.ts'
 import type { BatchState } from '../../db/tables.ts'
-import { defineEndpoint } from '../../call/endpoint.ts'
-import { AccountIdParam, pageOf, pageQuery, paginate } from '../shapes.ts'
+import { operation } from '../../call/operation.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
+import { AccountIdParam } from '../shapes.ts'
 import { platformIn } from './adaccounts.ts'
+import { batchFields } from './batch-status.ts'
+
+const words = ['draft', 'queued', 'processing', 'success', 'error', 'partial', 'cancelled', 'in_progress'] as const
 
 /** `error` is what clients see of a batch that failed in part, too. */
-const statesOf: Record<string, BatchState[]> = {
+const statesOf: Record<(typeof words)[number], BatchState[]> = {
   draft: ['draft'],
   queued: ['queued'],
   processing: ['processing'],
@@ -19,50 +24,47 @@ const statesOf: Record<string, BatchState[]> = {
   in_progress: ['queued', 'processing'],
 }
 
-export const BatchSummary = z.object({
-  adBatchId: z.number().int(),
-  adBatchSlug: z.string(),
-  status: z.string(),
-  summaryStatus: z.string(),
-  rawStatus: z.string(),
-  totalAds: z.number().int(),
-  successfulAds: z.number().int(),
-  undoneAds: z.number().int(),
-  failedAds: z.number().int(),
-  createdAt: z.string(),
-  finishedAt: z.string().nullable(),
-  createdBy: z.string(),
-})
+export const BatchSummary = z
+  .object({
+    ...batchFields,
+    failedAds: z.number().int().meta({ description: 'How many failed; batch-status lists them.' }),
+    createdAt: z.string().meta({ description: 'When it was asked for.', format: 'date-time' }),
+    finishedAt: z
+      .string()
+      .nullable()
+      .meta({ description: 'When it came to its end; null: it has not.', format: 'date-time' }),
+    createdBy: z.string().meta({ description: 'Who asked for it: the name of the key.' }),
+  })
+  .meta({ id: 'BatchSummary' })
 
-export const batches = defineEndpoint({
-  method: 'GET',
-  path: '/v1/batches',
+export const batches = operation({
+  name: 'list_batches',
+  rest: { method: 'GET', path: '/v1/batches' },
   section: 'Launching',
   summary: 'Launches of the company, newest first.',
   scope: 'read',
-  tool: 'list_batches',
-  query: z.object({
-    ...pageQuery(100, 50),
-    status: z.enum(Object.keys(statesOf) as [string, ...string[]]).optional(),
-    platform: z.string().optional(),
-    accountId: AccountIdParam.optional(),
+  effect: 'reads',
+  tool: true,
+  input: z.object({
+    ...pageFields(100, 50),
+    status: z
+      .enum(words)
+      .optional()
+      .meta({ description: 'Only batches that stand there. error has those that failed in part, too.' }),
+    platform: z.string().optional().meta({ description: 'Only batches with ads for this platform.' }),
+    accountId: AccountIdParam.optional().meta({ description: 'Only batches with ads for this ad account.' }),
     ...momentRange,
   }),
+  example: { limit: 10 },
   reply: pageOf(BatchSummary),
-  async handle({ query, caller, services }) {
-    const { page, limit, status, platform, ...rest } = query
+  async handle(deps, call, { status, platform, accountId, from, to, ...paged }) {
     // `to` itself is no part of it: a day alone ends where the next begins.
-    if (rest.from && rest.to) requireRange(rest.from, new Date(rest.to.getTime() - 1), { start: 'from', end: 'to' })
-    const filter = {
-      ...rest,
-      page,
-      limit,
-      platform: platformIn(platform),
-      state: status ? statesOf[status] : undefined,
-    }
-    const { batches: rows, total } = await listBatches(services.db, caller.companyId, filter)
-    const data = rows.map(summarize)
-    return { data, count: data.length, pagination: paginate(page, limit, total) }
+    if (from && to) requireRange(from, new Date(to.getTime() - 1), { start: 'from', end: 'to' })
+    const window = windowOf(paged)
+    const state = status && statesOf[status]
+    const filter = { ...window, accountId, from, to, platform: platformIn(platform), state }
+    const found = await listBatches(deps, call, filter)
+    return pageWith(found.batches.map(summarize), window, found.total)
   },
 })
 

@@ -1,27 +1,14 @@
-import { z } from 'zod'
 import { reached } from '../../core/journal/moments.ts'
 import { createBatch } from '../../core/launch/batch/create-batch.ts'
 import { warningsOf } from '../../core/launch/plan/plan.ts'
 import { requirePlan } from '../../core/launch/plan/prepare.ts'
 import { LaunchBody, unwrapCreativeState, wrapperNote } from '../../core/launch/plan/request.ts'
 import { operation } from '../../call/operation.ts'
-import { keyIdOf } from '../../core/context.ts'
 import { followBatch } from './batch-status.ts'
 import { exampleLaunch } from './launch/example.ts'
 import { readLaunch } from './launch/read-launch.ts'
 import { LaunchRehearsal, rehearsed } from './launch/rehearsal.ts'
-import { Warning } from './launch/warning.ts'
-
-const LaunchStarted = z
-  .object({
-    message: z.string().meta({ description: 'For people.' }),
-    adBatchSlug: z.string().meta({ description: 'Name of the batch; it may stand wherever its id may.' }),
-    adBatchId: z.number().int().meta({ description: 'Id of the batch, for GET /v1/batch-status/{id}.' }),
-    isAsync: z.literal(true).meta({ description: 'The ads are made after this answer.' }),
-    totalAds: z.number().int().meta({ description: 'How many ads will be made: one for each ad set of each ad.' }),
-    warnings: z.array(Warning).meta({ description: 'What keeps nobody from launching, and is better known.' }),
-  })
-  .meta({ id: 'LaunchStarted' })
+import { launchingMessage, LaunchStarted } from './launch/started.ts'
 
 export const launch = operation({
   name: 'launch_ads',
@@ -48,15 +35,9 @@ export const launch = operation({
     const warnings = warningsOf(plan.ads)
     await plan.media.keep()
     const stored = await deps.db.transaction().execute(async (trx) => {
-      const batch = await createBatch(trx, {
-        companyId: call.company.id,
-        keyId: keyIdOf(call.actor),
-        createdBy: call.actor.name,
-        request,
-        plan,
-      })
+      const batch = await createBatch({ db: trx }, call, { request, plan })
       const answer = {
-        message: `${batch.totalAds} ${batch.totalAds === 1 ? 'ad is' : 'ads are'} being launched.`,
+        message: launchingMessage(batch.totalAds),
         adBatchSlug: batch.slug,
         adBatchId: batch.id,
         isAsync: true as const,

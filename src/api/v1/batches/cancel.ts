@@ -1,47 +1,58 @@
 import { z } from 'zod'
-import { adsOf, findBatch, statusWords } from '../../../core/launch/batch/batch-view.ts'
+import { adsOf, findBatch } from '../../../core/launch/batch/batch-view.ts'
+import { statusWords } from '../../../core/launch/batch/batch-words.ts'
 import { cancelBatch } from '../../../core/launch/batch/cancel.ts'
-import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { BatchAd, BatchIdParams } from '../batch-status.ts'
+import type { CancelOutcome } from '../../../core/launch/batch/cancel.ts'
+import { BatchAd } from '../../../core/launch/batch/shapes.ts'
+import { operation } from '../../../call/operation.ts'
+import { BatchId, batchFields } from '../batch-status.ts'
 
-export const cancelBatchEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/v1/batches/{id}/cancel',
+const BatchCancelled = z
+  .object({
+    adBatchId: batchFields.adBatchId,
+    status: batchFields.status,
+    rawStatus: batchFields.rawStatus,
+    cancelled: z.number().int().meta({ description: 'How many ads were stopped before they were sent.' }),
+    stillRunning: z
+      .number()
+      .int()
+      .meta({ description: 'How many were on the way already: those that exist are reported as launched.' }),
+    message: z.string().meta({ description: 'For people.' }),
+    created: z.array(BatchAd).meta({ description: 'The ads that exist on their platform.' }),
+  })
+  .meta({ id: 'BatchCancelled' })
+
+export const cancelBatchOperation = operation({
+  name: 'cancel_batch',
+  rest: { method: 'POST', path: '/v1/batches/{id}/cancel' },
   section: 'Launching',
   summary: 'Stop what has not been sent to a platform yet, and say what was created already.',
+  description: 'A batch that has ended cannot be cancelled (409); POST /v1/batches/{id}/undo removes what it made.',
   scope: 'launch',
-  tool: 'cancel_batch',
-  params: BatchIdParams,
-  reply: z.object({
-    adBatchId: z.number().int(),
-    status: z.string(),
-    rawStatus: z.string(),
-    cancelled: z.number().int(),
-    stillRunning: z.number().int(),
-    message: z.string(),
-    created: z.array(BatchAd),
-  }),
-  async handle({ params, caller, services }) {
-    const { db } = services
-    const batch = await findBatch(services, caller.companyId, params.id)
-    if (!batch) throw notFound('batch', params.id)
-    const { cancelled, stillRunning } = await cancelBatch(db, caller.companyId, batch)
-    const after = (await findBatch(services, caller.companyId, params.id))!
-    const ads = (await adsOf(db, caller.companyId, batch.id)) as { status: string }[]
-    const { status, rawStatus } = statusWords(after.state)
-    const rest =
-      stillRunning > 0
-        ? ` ${stillRunning} ${stillRunning === 1 ? 'was' : 'were'} on the way already: what the platform has is reported as launched, the rest is not sent again.`
-        : ''
+  effect: 'changes',
+  tool: true,
+  input: z.object({ id: BatchId }),
+  reply: BatchCancelled,
+  async handle(deps, call, { id }) {
+    const batch = await findBatch(deps, call, { id })
+    const outcome = await cancelBatch(deps, call, batch)
+    const { state } = await findBatch(deps, call, { id })
+    const { status, rawStatus } = statusWords(state)
+    const ads = await adsOf(deps, call, { batchId: batch.id })
     return {
       adBatchId: batch.id,
       status,
       rawStatus,
-      cancelled,
-      stillRunning,
-      message: `${cancelled} ${cancelled === 1 ? 'ad was stopped before it was' : 'ads were stopped before they were'} sent.${rest}`,
+      ...outcome,
+      message: messageOf(outcome),
       created: ads.filter((ad) => ad.status === 'launched'),
     }
   },
 })
+
+function messageOf({ cancelled, stillRunning }: CancelOutcome): string {
+  const stopped = `${cancelled} ${cancelled === 1 ? 'ad was stopped before it was' : 'ads were stopped before they were'} sent.`
+  if (stillRunning === 0) return stopped
+  const were = stillRunning === 1 ? 'was' : 'were'
+  return `${stopped} ${stillRunning} ${were} on the way already: what the platform has is reported as launched, the rest is not sent again.`
+}

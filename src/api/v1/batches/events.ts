@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findBatch } from '../../../core/launch/batch/batch-view.ts'
+import { eventNotes, toldEvents } from '../../../core/launch/batch/event-shapes.ts'
 import { streamEvents } from '../../../core/launch/batch/event-stream.ts'
-import { notFound } from '../../../errors.ts'
 import { Answer, fileReply, operation } from '../../../call/operation.ts'
 import { BatchId } from '../batch-status.ts'
 
@@ -9,10 +9,10 @@ export const batchEvents = operation({
   name: 'follow_batch',
   rest: { method: 'GET', path: '/v1/batches/{id}/events', headers: { 'last-event-id': 'lastEventId' } },
   section: 'Launching',
-  summary: 'Follow a batch as it happens (server-sent events): progress, ad.launched, ad.failed, batch.finished.',
+  summary: `Follow a batch as it happens (server-sent events): ${Object.keys(toldEvents).join(', ')}.`,
   description:
-    'Every event names its adBatchId. batch.finished comes last, in the words of batch-status. A reader that comes back with the header ' +
-    'Last-Event-ID misses nothing.',
+    'A reader that comes back with the header Last-Event-ID misses nothing. The data of each event is a JSON object:\n\n' +
+    eventNotes(),
   scope: 'read',
   effect: 'reads',
   input: z.object({
@@ -20,12 +20,11 @@ export const batchEvents = operation({
     lastEventId: z.string().optional().meta({ description: 'The id of the last event that was read.' }),
   }),
   reply: fileReply('text/event-stream'),
-  async handle(deps, { company }, { id, lastEventId }) {
-    const batch = await findBatch(deps, company.id, id)
-    if (!batch) throw notFound('batch', id)
+  async handle(deps, call, { id, lastEventId }) {
+    const batch = await findBatch(deps, call, { id })
     const last = Number(lastEventId)
-    const from = Number.isSafeInteger(last) && last > 0 ? last : 0
-    const stream = streamEvents(deps, { id: batch.id, companyId: company.id }, from)
+    const lastId = Number.isSafeInteger(last) && last > 0 ? last : 0
+    const stream = streamEvents(deps, call, { batchId: batch.id, lastId })
     return new Answer(200, stream, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

@@ -1,42 +1,43 @@
 import { z } from 'zod'
-import { adsOf, batchProgress, currentMessage, eventsOf, findBatch } from '../../../core/launch/batch/batch-view.ts'
-import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { BatchAd, BatchIdParams } from '../batch-status.ts'
+import { adsOf, currentMessage, eventsOf, findBatch, requestOf } from '../../../core/launch/batch/batch-view.ts'
+import { batchProgress } from '../../../core/launch/batch/batch-words.ts'
+import { BatchEvent } from '../../../core/launch/batch/event-shapes.ts'
+import { BatchAd } from '../../../core/launch/batch/shapes.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { BatchId, progressFields } from '../batch-status.ts'
 import { BatchSummary, summarize } from '../batches.ts'
 
-export const batchById = defineEndpoint({
-  method: 'GET',
-  path: '/v1/batches/{id}',
+const Batch = BatchSummary.extend({
+  ...progressFields,
+  request: z.record(z.string(), z.unknown()).meta({
+    description: 'The request as it was accepted, with the fields of POST /v1/launch. A draft may lack some of them.',
+  }),
+  ads: z.array(BatchAd).meta({ description: 'Every ad. A draft has none yet.' }),
+  events: z.array(BatchEvent).meta({ description: 'What happened, oldest first.' }),
+}).meta({ id: 'Batch' })
+
+export const batchById = operation({
+  name: 'get_batch',
+  rest: { method: 'GET', path: '/v1/batches/{id}' },
   section: 'Launching',
   summary: 'One launch whole: the request as accepted, every ad, and what happened when.',
   scope: 'read',
-  tool: 'get_batch',
-  params: BatchIdParams,
-  reply: BatchSummary.extend({
-    progress: z.number(),
-    message: z.string(),
-    request: z.record(z.string(), z.unknown()),
-    ads: z.array(BatchAd),
-    events: z.array(z.looseObject({ id: z.number().int(), at: z.string(), kind: z.string() })),
-  }),
-  async handle({ params, caller, services }) {
-    const { db } = services
-    const batch = await findBatch(services, caller.companyId, params.id)
-    if (!batch) throw notFound('batch', params.id)
-    const { request } = await db
-      .selectFrom('batches')
-      .select('request')
-      .where('company_id', '=', caller.companyId)
-      .where('id', '=', batch.id)
-      .executeTakeFirstOrThrow()
+  effect: 'reads',
+  tool: true,
+  input: z.object({ id: BatchId }),
+  example: { id: demo.batch },
+  reply: Batch,
+  async handle(deps, call, { id }) {
+    const batch = await findBatch(deps, call, { id })
+    const of = { batchId: batch.id }
     return {
       ...summarize(batch),
       progress: batchProgress(batch),
-      message: await currentMessage(db, caller.companyId, batch),
-      request,
-      ads: await adsOf(db, caller.companyId, batch.id),
-      events: await eventsOf(db, caller.companyId, batch.id),
+      message: await currentMessage(deps, call, batch),
+      request: await requestOf(deps, call, of),
+      ads: await adsOf(deps, call, of),
+      events: await eventsOf(deps, call, of),
     }
   },
 })

@@ -1,59 +1,64 @@
 import { z } from 'zod'
 import { findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { receiptsOf } from '../../../core/launch/batch/receipts.ts'
-import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { companyOf } from '../../caller.ts'
-import { pageOf, pageQuery, paginate } from '../../shapes.ts'
-import { BatchIdParams } from '../batch-status.ts'
+import { adFields } from '../../../core/launch/batch/shapes.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
+import { BatchId } from '../batch-status.ts'
 
-const AnyObject = z.record(z.string(), z.unknown())
+const PlatformObject = z.record(z.string(), z.unknown())
 
-export const batchReceipts = defineEndpoint({
-  method: 'GET',
-  path: '/v1/batches/{id}/receipts',
+const ReceiptDifference = z
+  .object({
+    field: z.string().meta({ description: 'Which field, with dots between its parts.' }),
+    asked: z.unknown().meta({ description: 'The value that was asked for.' }),
+    stored: z.unknown().meta({ description: 'The value that the platform has; null: none.' }),
+    reason: z.string().optional().meta({ description: 'Why what was asked for was not sent as it was.' }),
+  })
+  .meta({ id: 'ReceiptDifference' })
+
+const Receipt = z
+  .object({
+    ...adFields,
+    adAccountId: z.string().meta({ description: 'The ad account that it is in.' }),
+    adId: z.string().meta({ description: 'Its id on the platform.' }),
+    asked: PlatformObject.meta({ description: "What was asked for, in the platform's own words." }),
+    stored: PlatformObject.nullable().meta({
+      description: 'What the platform stored, in its own words; null: it could not be read.',
+    }),
+    differences: z.array(ReceiptDifference).meta({ description: 'Where the two differ.' }),
+    readAt: z.string().meta({ description: 'When it was read.', format: 'date-time' }),
+    undoneAt: z.string().optional().meta({
+      description: 'When undo removed the ad again; the receipt shows what was stored until then.',
+      format: 'date-time',
+    }),
+    error: z.string().optional().meta({ description: 'Why the platform could not be read.' }),
+  })
+  .meta({ id: 'Receipt' })
+
+export const batchReceipts = operation({
+  name: 'get_receipts',
+  rest: { method: 'GET', path: '/v1/batches/{id}/receipts' },
   section: 'Launching',
   summary: 'For every launched ad: what was asked, what the platform stored, and where the two differ.',
   description:
     'Read back from the platform on the first call and kept; refresh=true reads again. Fields are named in the words of the platform; ' +
     'what of the request was not sent as it was asked for is named in its own words, with a reason.',
   scope: 'read',
-  tool: 'get_receipts',
-  params: BatchIdParams,
-  query: z.object({
-    ...pageQuery(200, 50),
+  effect: 'reads',
+  tool: true,
+  input: z.object({
+    id: BatchId,
+    ...pageFields(200, 50),
     refresh: z.stringbool().default(false).meta({ description: 'true: read from the platform again.' }),
   }),
-  reply: pageOf(
-    z.object({
-      index: z.number().int(),
-      adName: z.string(),
-      clientRef: z.string().optional(),
-      adAccountId: z.string(),
-      adSetId: z.string(),
-      adId: z.string(),
-      asked: AnyObject,
-      stored: AnyObject.nullable(),
-      differences: z.array(
-        z.object({
-          field: z.string(),
-          asked: z.unknown(),
-          stored: z.unknown(),
-          reason: z.string().optional().meta({ description: 'Why what was asked for was not sent as it was.' }),
-        }),
-      ),
-      readAt: z.string(),
-      undoneAt: z
-        .string()
-        .optional()
-        .meta({ description: 'When undo removed the ad again; the receipt shows what was stored until then.' }),
-      error: z.string().optional(),
-    }),
-  ),
-  async handle({ params, query, caller, services }) {
-    const batch = await findBatch(services, caller.companyId, params.id)
-    if (!batch) throw notFound('batch', params.id)
-    const data = await receiptsOf(services, companyOf(caller), batch.id, query)
-    return { data, count: data.length, pagination: paginate(query.page, query.limit, batch.launched_ads) }
+  example: { id: demo.batch },
+  reply: pageOf(Receipt),
+  async handle(deps, call, { id, refresh, ...paged }) {
+    const batch = await findBatch(deps, call, { id })
+    const window = windowOf(paged)
+    const receipts = await receiptsOf(deps, call, { batchId: batch.id, refresh, ...window })
+    return pageWith(receipts, window, batch.launched_ads)
   },
 })

@@ -1,51 +1,61 @@
 import { z } from 'zod'
 import { findBatch } from '../../../core/launch/batch/batch-view.ts'
+import { adFields } from '../../../core/launch/batch/shapes.ts'
 import { undoBatch } from '../../../core/launch/batch/undo.ts'
-import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { companyOf } from '../../caller.ts'
-import { BatchIdParams } from '../batch-status.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { BatchId, batchFields } from '../batch-status.ts'
 
-export const undoBatchEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/v1/batches/{id}/undo',
+const UndoneAd = z
+  .object({
+    index: adFields.index,
+    adName: adFields.adName,
+    adSetId: adFields.adSetId,
+    adId: z.string().meta({ description: 'Its id on the platform.' }),
+    outcome: z
+      .enum(['done', 'would be removed', 'gone already', 'cannot'])
+      .meta({ id: 'UndoOutcome', description: 'What became of it.' }),
+    reason: z.string().optional().meta({ description: 'Why it cannot be removed.' }),
+  })
+  .meta({ id: 'UndoneAd' })
+
+const BatchUndone = z
+  .object({
+    adBatchId: batchFields.adBatchId,
+    dryRun: z.boolean().meta({ description: 'Whether nothing was changed.' }),
+    depth: z.literal('platform').meta({ description: 'The platform was asked about every ad.' }),
+    message: z.string().meta({ description: 'For people.' }),
+    results: z.array(UndoneAd).meta({ description: 'Every ad that was launched, newest first.' }),
+    doneCount: z.number().int().meta({ description: 'How many are gone, or would be.' }),
+    cannotCount: z.number().int().meta({ description: 'How many cannot be removed.' }),
+  })
+  .meta({ id: 'BatchUndone' })
+
+export const undoBatchOperation = operation({
+  name: 'undo_batch',
+  rest: { method: 'POST', path: '/v1/batches/{id}/undo' },
   section: 'Launching',
   summary: 'Pause, then delete what a batch created, newest first.',
   description:
     'With dryRun it only says what would be removed. Ads are removed; creatives and media stay in the account, where they cost nothing; ' +
     'what was spent stays spent.',
   scope: 'manage',
-  tool: 'undo_batch',
-  params: BatchIdParams,
-  body: z.object({ dryRun: z.boolean().optional() }),
-  reply: z.object({
-    adBatchId: z.number().int(),
-    dryRun: z.boolean(),
-    depth: z.enum(['platform']),
-    message: z.string(),
-    results: z.array(
-      z.object({
-        index: z.number().int(),
-        adName: z.string(),
-        adSetId: z.string(),
-        adId: z.string(),
-        outcome: z.enum(['done', 'would be removed', 'gone already', 'cannot']),
-        reason: z.string().optional(),
-      }),
-    ),
-    doneCount: z.number().int(),
-    cannotCount: z.number().int(),
+  effect: ({ dryRun }) => (dryRun ? 'reads' : 'destroys'),
+  tool: true,
+  input: z.object({
+    id: BatchId,
+    dryRun: z.boolean().default(false).meta({ description: 'true: only say what would be removed.' }),
   }),
-  async handle({ params, body, caller, services }) {
-    const batch = await findBatch(services, caller.companyId, params.id)
-    if (!batch) throw notFound('batch', params.id)
-    const dryRun = body.dryRun ?? false
-    const results = await undoBatch(services, companyOf(caller), batch, dryRun)
+  example: { id: demo.batch, dryRun: true },
+  reply: BatchUndone,
+  async handle(deps, call, { id, dryRun }) {
+    const batch = await findBatch(deps, call, { id })
+    const results = await undoBatch(deps, call, { batch, dryRun })
     const cannotCount = results.filter((result) => result.outcome === 'cannot').length
     const doneCount = results.length - cannotCount
     const message = dryRun
       ? `${doneCount} of ${results.length} ads would be removed. Nothing was changed.`
       : `${doneCount} of ${results.length} ads are gone. Creatives and media stay in the account; what was spent stays spent.`
-    return { adBatchId: batch.id, dryRun, depth: 'platform', message, results, doneCount, cannotCount }
+    return { adBatchId: batch.id, dryRun, depth: 'platform' as const, message, results, doneCount, cannotCount }
   },
 })

@@ -1,60 +1,63 @@
 import { z } from 'zod'
 import { changeDraft, deleteDraft, findDraft } from '../../../core/launch/batch/drafts.ts'
 import { unwrapCreativeState, wrapperNote } from '../../../core/launch/plan/request.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { companyOf } from '../../caller.ts'
-import { DraftBody, DraftView, viewDraft } from '../drafts.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { draftFields, DraftView, viewDraft } from './draft-view.ts'
 import { DraftId, draftIssues, tidyDraft } from './read-draft.ts'
 
-const params = z.object({ id: DraftId })
 const path = '/v1/drafts/{id}'
 const section = 'Drafts'
 
-export const getDraft = defineEndpoint({
-  method: 'GET',
-  path,
+export const getDraft = operation({
+  name: 'get_draft',
+  rest: { method: 'GET', path },
   section,
   summary: 'One draft.',
   scope: 'read',
-  params,
+  effect: 'reads',
+  input: z.object({ id: DraftId }),
+  example: { id: demo.drafts.toChange },
   reply: DraftView,
-  async handle({ params: { id }, caller, services }) {
-    return viewDraft(await findDraft(services.db, caller.companyId, id))
+  async handle(deps, call, { id }) {
+    return viewDraft(await findDraft(deps, call, { draftId: id }))
   },
 })
 
-export const patchDraft = defineEndpoint({
-  method: 'PATCH',
-  path,
+export const patchDraft = operation({
+  name: 'update_draft',
+  rest: { method: 'PATCH', path },
   section,
   summary: 'Change a draft. Fields that are left out stay as they are; ads and adSets are replaced as a whole.',
   description: wrapperNote,
   scope: 'launch',
-  params,
-  body: DraftBody,
+  effect: 'changes',
+  input: z.object({ id: DraftId, ...draftFields }),
   prepare: unwrapCreativeState,
+  example: { id: demo.drafts.toChange, name: 'Spring sale, second try', launchPaused: true },
   reply: DraftView,
-  async handle({ params: { id }, body, caller, services }) {
-    const draft = await findDraft(services.db, caller.companyId, id)
-    const { name, ...changes } = body
+  async handle(deps, call, { id, name, ...changes }) {
+    const draft = await findDraft(deps, call, { draftId: id })
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const content = tidyDraft({ ...draft.request, ...given })
-    const issues = await draftIssues(services, companyOf(caller), content)
+    const issues = await draftIssues(deps, call, content)
     const change = { name: name === undefined ? draft.name : name, content, issues }
-    return viewDraft(await changeDraft(services.db, caller.companyId, id, change))
+    return viewDraft(await changeDraft(deps, call, { draftId: id, ...change }))
   },
 })
 
-export const deleteDraftEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path,
+export const deleteDraftOperation = operation({
+  name: 'delete_draft',
+  rest: { method: 'DELETE', path },
   section,
   summary: 'Throw a draft away.',
   scope: 'launch',
-  params,
-  reply: z.object({ id: z.number().int() }),
-  async handle({ params: { id }, caller, services }) {
-    await deleteDraft(services.db, caller.companyId, id)
+  effect: 'destroys',
+  input: z.object({ id: DraftId }),
+  example: { id: demo.drafts.toDelete },
+  reply: z.object({ id: z.number().int().meta({ description: 'Id of the draft that is gone.' }) }),
+  async handle(deps, call, { id }) {
+    await deleteDraft(deps, call, { draftId: id })
     return { id }
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CompanyRef } from '../../../core/connections.ts'
+import type { Context } from '../../../core/context.ts'
 import type { Draft, DraftContent } from '../../../core/launch/batch/drafts.ts'
 import { issuesOf } from '../../../core/launch/plan/plan.ts'
 import { preparePlan, requirePlan } from '../../../core/launch/plan/prepare.ts'
@@ -12,10 +12,17 @@ import { maxBodyBytes } from '../../../call/limits.ts'
 import type { Services } from '../../../services.ts'
 import { readLaunch, readWhatCan } from '../launch/read-launch.ts'
 
-export const DraftId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const DraftId = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(Number.MAX_SAFE_INTEGER)
+  .meta({ description: 'Id of the draft.' })
+
+type Within = Pick<Context, 'company'>
 
 /** Fields get their documented names, so that a draft reads the same whoever wrote it. */
-export function tidyDraft(content: unknown): DraftContent {
+export function tidyDraft(content: DraftContent): DraftContent {
   const draft = fold(LaunchBody, content) as DraftContent
   requireSize(draft)
   return draft
@@ -27,7 +34,7 @@ const listLimits = { adSets: mostAdSetsPerAd, media: mostMediaPerAd }
 function requireSize(draft: DraftContent): void {
   const issues = draft.ads.flatMap((ad, index) =>
     Object.entries(listLimits).flatMap(([field, most]): Issue[] => {
-      const list = (ad as Record<string, unknown>)[field]
+      const list = ad[field]
       if (!Array.isArray(list) || list.length <= most) return []
       return [{ path: `ads.${index}.${field}`, message: `takes at most ${most}` }]
     }),
@@ -40,14 +47,14 @@ function requireSize(draft: DraftContent): void {
 }
 
 /** Everything that stands between the draft and its launch. */
-export async function draftIssues(services: Services, company: CompanyRef, content: DraftContent): Promise<Issue[]> {
+export async function draftIssues(deps: Services, { company }: Within, content: DraftContent): Promise<Issue[]> {
   const { request, faults } = readWhatCan(content)
   if (!request) return faults
-  await using plan = await preparePlan(services, company, { request, faults })
+  await using plan = await preparePlan(deps, company, { request, faults })
   return issuesOf(plan.ads)
 }
 
 /** The draft's plan, or every reason why it cannot be launched yet. */
-export async function planDraft(services: Services, company: CompanyRef, draft: Draft): Promise<Plan> {
-  return requirePlan(services, company, readLaunch(draft.request))
+export async function planDraft(deps: Services, { company }: Within, draft: Draft): Promise<Plan> {
+  return requirePlan(deps, company, readLaunch(draft.request))
 }

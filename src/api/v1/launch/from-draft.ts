@@ -3,85 +3,65 @@ import { findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { findDraft, launchDraft } from '../../../core/launch/batch/drafts.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { relaunchFailed } from '../../../core/launch/batch/relaunch.ts'
-import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import type { OldCaller as Caller } from '../../../call/endpoint.ts'
+import { operation } from '../../../call/operation.ts'
+import type { Call } from '../../../call/operation.ts'
 import type { Services } from '../../../services.ts'
-import { companyOf } from '../../caller.ts'
+import { demo } from '../../examples.ts'
 import { followBatch } from '../batch-status.ts'
 import { DraftId, planDraft } from '../drafts/read-draft.ts'
-import { Warning } from './warning.ts'
+import { launchingMessage, LaunchStarted } from './started.ts'
 
-const reply = z.object({
-  message: z.string(),
-  adBatchSlug: z.string(),
-  adBatchId: z.number().int(),
-  isAsync: z.literal(true),
-  totalAds: z.number().int(),
-  warnings: z.array(Warning),
-})
-
-export const launchFromDraft = defineEndpoint({
-  method: 'POST',
-  path: '/v1/launch/from-draft',
+export const launchFromDraft = operation({
+  name: 'launch_from_draft',
+  rest: { method: 'POST', path: '/v1/launch/from-draft', status: 202, follow: followBatch },
   section: 'Launching',
   summary: 'Launch a draft, or what failed of an earlier batch.',
   description:
     'Of a batch that failed in part only what failed (or was cancelled) is launched again, under the same batch id.',
   scope: 'launch',
-  tool: 'launch_from_draft',
-  status: 202,
-  follow: followBatch,
-  body: z.object({ batchId: DraftId }),
-  reply,
-  handle: ({ body, caller, services, keepAnswer }) => launchAgain(services, caller, body.batchId, keepAnswer),
+  effect: 'spends',
+  tool: true,
+  input: z.object({ batchId: DraftId.meta({ description: 'Id of the draft, or of a batch that has ended.' }) }),
+  example: { batchId: demo.drafts.toLaunchAsBatch },
+  reply: LaunchStarted,
+  handle: (deps, call, { batchId }) => launchAgain(deps, call, batchId),
 })
 
-export const launchDraftEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/v1/drafts/{id}/launch',
+export const launchDraftOperation = operation({
+  name: 'launch_draft',
+  rest: { method: 'POST', path: '/v1/drafts/{id}/launch', status: 202, follow: followBatch },
   section: 'Drafts',
   summary: 'Launch a draft.',
   scope: 'launch',
-  status: 202,
-  follow: followBatch,
-  params: z.object({ id: DraftId }),
-  reply,
-  async handle({ params, caller, services, keepAnswer }) {
-    await findDraft(services.db, caller.companyId, params.id)
-    return launchAgain(services, caller, params.id, keepAnswer)
+  effect: 'spends',
+  input: z.object({ id: DraftId }),
+  example: { id: demo.drafts.toLaunch },
+  reply: LaunchStarted,
+  async handle(deps, call, { id }) {
+    await findDraft(deps, call, { draftId: id })
+    return launchAgain(deps, call, id)
   },
 })
 
-type KeepAnswer = (trx: Services['db'], answer: object) => Promise<void>
-
-async function launchAgain(
-  services: Services,
-  caller: Caller,
-  batchId: number,
-  keepAnswer: KeepAnswer,
-): Promise<object> {
-  const batch = await findBatch(services, caller.companyId, String(batchId))
-  if (!batch) throw notFound('batch', batchId)
+async function launchAgain(deps: Services, call: Call, batchId: number): Promise<z.output<typeof LaunchStarted>> {
+  const batch = await findBatch(deps, call, { id: String(batchId) })
   await using plan =
-    batch.state === 'draft'
-      ? await planDraft(services, companyOf(caller), await findDraft(services.db, caller.companyId, batchId))
-      : null
+    batch.state === 'draft' ? await planDraft(deps, call, await findDraft(deps, call, { draftId: batchId })) : null
   await plan?.media.keep()
   // Awaited here: the plan must outlive the transaction.
-  return await services.db.transaction().execute(async (trx) => {
+  return await deps.db.transaction().execute(async (trx) => {
     const count = plan
-      ? await launchDraft(trx, caller.companyId, batchId, plan)
-      : await relaunchFailed(trx, caller.companyId, batch)
+      ? await launchDraft({ db: trx }, call, { draftId: batchId, plan })
+      : await relaunchFailed({ db: trx }, call, batch)
     const answer = {
-      message: `${count} ${count === 1 ? 'ad is' : 'ads are'} being launched.`,
+      message: launchingMessage(count),
       adBatchSlug: batch.slug,
       adBatchId: batch.id,
-      isAsync: true,
+      isAsync: true as const,
       totalAds: plan ? count : batch.total_ads,
       warnings: plan ? warningsOf(plan.ads) : [],
     }
-    await keepAnswer(trx, answer)
+    await call.keepAnswer(trx, answer)
     return answer
   })
 }

@@ -3,8 +3,19 @@ import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import type { BatchState } from '../../../db/tables.ts'
 import { driverOf } from '../../../platforms/index.ts'
+import { notFound } from '../../../errors.ts'
+import type { Context } from '../../context.ts'
 import type { Failure } from '../../journal/item-ends.ts'
 import { currentReason, waitMessage, waitsOf } from '../engine/waits.ts'
+import { batchMessage } from './batch-words.ts'
+import type { BatchEvent } from './event-shapes.ts'
+import type { BatchAd, FailedAd } from './shapes.ts'
+
+type Within = Pick<Context, 'company'>
+
+interface BatchRef {
+  batchId: number
+}
 
 export interface BatchRow {
   id: number
@@ -51,90 +62,41 @@ const findBySlug = { name: 'batch by slug', text: `${findText} slug = $2` }
  */
 export async function findBatch(
   { pool }: { pool: pg.Pool },
-  companyId: number,
-  idOrSlug: string,
-): Promise<BatchRow | undefined> {
-  const isId = /^\d{1,15}$/.test(idOrSlug)
-  const values = [companyId, isId ? Number(idOrSlug) : idOrSlug]
+  { company }: Within,
+  asked: AskedBatch,
+): Promise<BatchRow> {
+  const isId = /^\d{1,15}$/.test(asked.id)
+  const values = [company.id, isId ? Number(asked.id) : asked.id]
   const { rows } = await pool.query<BatchRow>({ ...(isId ? findById : findBySlug), values })
+  if (!rows[0]) throw notFound('batch', asked.id)
   return rows[0]
 }
 
-/** The words under which the outside knows a state: a part that launched is still an error to a simple client. */
-export function statusWords(state: BatchState): {
-  status: string
-  summaryStatus: 'in_progress' | 'success' | 'error'
-  rawStatus: string
-} {
-  const rawStatus = state[0]!.toUpperCase() + state.slice(1)
-  const status = state === 'partial' ? 'error' : state
-  if (state === 'success') return { status, summaryStatus: 'success', rawStatus }
-  return {
-    status,
-    // A draft is not on its way: whoever waits for its end would wait for ever.
-    summaryStatus: state === 'queued' || state === 'processing' ? 'in_progress' : 'error',
-    rawStatus,
-  }
-}
-
-export function batchProgress(batch: BatchRow): number {
-  const done = batch.launched_ads + batch.failed_ads + batch.cancelled_ads
-  return batch.total_ads === 0 ? 0 : Math.floor((100 * done) / batch.total_ads)
+interface AskedBatch {
+  /** Its id or its slug. */
+  id: string
 }
 
 /** How far the batch is, and what holds up the rest of it. */
-export async function currentMessage(db: Db, companyId: number, batch: BatchRow): Promise<string> {
+export async function currentMessage({ db }: { db: Db }, { company }: Within, batch: BatchRow): Promise<string> {
   const isOpen = batch.state === 'queued' || batch.state === 'processing'
-  const waits = isOpen ? await waitsOf(db, companyId, batch.id) : []
+  const waits = isOpen ? await waitsOf(db, company.id, batch.id) : []
   return [batchMessage(batch), ...waits.map(waitMessage)].join('')
 }
 
-export function batchMessage(batch: BatchRow): string {
-  const { undone_ads: undone } = batch
-  if (undone === 0) return outcomeMessage(batch)
-  if (batch.state === 'success')
-    return `${ads(batch.launched_ads)} ${batch.launched_ads === 1 ? 'was' : 'were'} launched and ${undone} removed again by undo.`
-  return `${outcomeMessage(batch)} ${undone} removed again by undo.`
-}
-
-const ads = (n: number) => `${n} ${n === 1 ? 'ad' : 'ads'}`
-
-function outcomeMessage(batch: BatchRow): string {
-  const { state, total_ads: total, launched_ads: launched, failed_ads: failed } = batch
-  switch (state) {
-    case 'draft':
-      return 'A draft that was not launched: there is nothing to wait for. POST /v1/launch/from-draft launches it.'
-    case 'queued':
-      return `${ads(total)} waiting to be launched.`
-    case 'processing':
-      return `${launched} of ${ads(total)} launched${failed > 0 ? `, ${failed} failed` : ''}.`
-    case 'success':
-      return `${total === 1 ? 'The ad was' : `All ${ads(total)} were`} launched.`
-    case 'cancelled':
-      return `Cancelled; ${launched} of ${ads(total)} had been launched.`
-    default:
-      return `${launched} of ${ads(total)} launched, ${failed} failed. failedAds says why.`
-  }
-}
-
-export function elapsedMs(batch: BatchRow): number {
-  if (!batch.queued_at) return 0
-  return Math.max(0, (batch.finished_at ?? new Date()).getTime() - batch.queued_at.getTime())
-}
-
-export async function failedAdsOf(db: Db, companyId: number, batchId: number): Promise<object[]> {
+export async function failedAdsOf({ db }: { db: Db }, { company }: Within, { batchId }: BatchRef): Promise<FailedAd[]> {
   const rows = await db
     .selectFrom('batch_items')
     .select(['ad_index', 'ad_name', 'client_ref', 'platform', 'account_id', 'ad_set_id', 'failure'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
     .where('batch_id', '=', batchId)
     .where('state', '=', 'failed')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...itemHead(row), ...(row.failure as Failure | null) }))
+  return rows.map((row) => ({ ...itemHead(row), ...(row.failure as Failure) }))
 }
 
-export async function adsOf(db: Db, companyId: number, batchId: number): Promise<object[]> {
+export async function adsOf({ db }: { db: Db }, { company }: Within, { batchId }: BatchRef): Promise<BatchAd[]> {
   const rows = await db
     .selectFrom('batch_items')
     .select([
@@ -153,7 +115,7 @@ export async function adsOf(db: Db, companyId: number, batchId: number): Promise
       'run_after',
     ])
     .select(currentReason.as('waiting_for'))
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
     .where('batch_id', '=', batchId)
     .orderBy('id')
     .execute()
@@ -167,7 +129,7 @@ export async function adsOf(db: Db, companyId: number, batchId: number): Promise
       ? { adId: row.ad_id, adsManagerUrl: driverOf(row.platform)?.adUrl?.(row.account_id, row.ad_id) ?? undefined }
       : {}),
     ...(row.creative_id ? { creativeId: row.creative_id } : {}),
-    ...(row.failure ? { error: row.failure } : {}),
+    ...(row.failure ? { error: row.failure as Failure } : {}),
     ...(row.waiting_for ? { waitingFor: row.waiting_for } : {}),
     ...(row.waiting_for && row.state !== 'running' ? { waitsUntil: row.run_after.toISOString() } : {}),
   }))
@@ -210,18 +172,18 @@ export interface BatchFilter {
   accountId?: string
   from?: Date
   to?: Date
-  page: number
+  offset: number
   limit: number
 }
 
 export async function listBatches(
-  db: Db,
-  companyId: number,
+  { db }: { db: Db },
+  { company }: Within,
   filter: BatchFilter,
 ): Promise<{ batches: BatchRow[]; total: number }> {
   const query = db
     .selectFrom('batches')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
     .$if(filter.state !== undefined, (some) => some.where('state', 'in', filter.state!))
     .$if(filter.from !== undefined, (some) => some.where('created_at', '>=', filter.from!))
     .$if(filter.to !== undefined, (some) => some.where('created_at', '<', filter.to!))
@@ -243,12 +205,27 @@ export async function listBatches(
     .select(sql<number>`${sql.raw(undoneText)}`.as('undone_ads'))
     .orderBy('id', 'desc')
     .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .offset(filter.offset)
     .execute()
   return { batches, total }
 }
 
-export async function eventsOf(db: Db, companyId: number, batchId: number): Promise<object[]> {
+/** The launch as it was accepted, or the draft as it was saved. */
+export async function requestOf(
+  { db }: { db: Db },
+  { company }: Within,
+  { batchId }: BatchRef,
+): Promise<Record<string, unknown>> {
+  const { request } = await db
+    .selectFrom('batches')
+    .select('request')
+    .where('company_id', '=', company.id)
+    .where('id', '=', batchId)
+    .executeTakeFirstOrThrow()
+  return { ...request }
+}
+
+export async function eventsOf({ db }: { db: Db }, { company }: Within, { batchId }: BatchRef): Promise<BatchEvent[]> {
   const rows = await db
     .selectFrom('batch_events')
     .leftJoin('batch_items', 'batch_items.id', 'batch_events.item_id')
@@ -260,15 +237,15 @@ export async function eventsOf(db: Db, companyId: number, batchId: number): Prom
       'batch_items.ad_index',
       'batch_items.ad_set_id',
     ])
-    .where('batch_events.company_id', '=', companyId)
+    .where('batch_events.company_id', '=', company.id)
     .where('batch_events.batch_id', '=', batchId)
     .orderBy('batch_events.id')
     .execute()
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    kind: row.kind,
-    ...(row.ad_index === null ? {} : { index: row.ad_index, adSetId: row.ad_set_id }),
+    kind: row.kind as BatchEvent['kind'],
+    ...(row.ad_index === null ? {} : { index: row.ad_index, adSetId: row.ad_set_id! }),
     ...row.detail,
   }))
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../errors.ts'
 import { countEnded } from '../../journal/batch-end.ts'
 import { addEvent } from '../../journal/events.ts'
 import { stopItems } from '../../journal/item-ends.ts'
+import type { Context } from '../../context.ts'
 import type { BatchRow } from './batch-view.ts'
 
 export interface CancelOutcome {
@@ -13,8 +14,8 @@ export interface CancelOutcome {
 
 /** Stops everything of a batch whose ad has not been sent yet. What was sent is not guessed at: it ends once its fate is known. */
 export async function cancelBatch(
-  db: Db,
-  companyId: number,
+  { db }: { db: Db },
+  { company: { id: companyId } }: Pick<Context, 'company'>,
   batch: Pick<BatchRow, 'id' | 'state'>,
 ): Promise<CancelOutcome> {
   if (batch.state !== 'queued' && batch.state !== 'processing') {

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { keyIdOf } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { wakeLanes } from '../../journal/lanes.ts'
 import { addEvent } from '../../journal/events.ts'
 import type { PlannedAd } from '../plan/plan.ts'
@@ -15,9 +17,6 @@ export function makeSlug(): string {
 }
 
 export interface NewBatch {
-  companyId: number
-  keyId: number | null
-  createdBy: string
   request: object
   plan: Pick<Plan, 'ads' | 'media'>
 }
@@ -29,25 +28,29 @@ export interface CreatedBatch {
 }
 
 /** Stores a launch whole, in the caller's transaction, and wakes the lanes it needs when that commits. */
-export async function createBatch(trx: Db, wanted: NewBatch): Promise<CreatedBatch> {
+export async function createBatch(
+  { db: trx }: { db: Db },
+  { company, actor }: Pick<Context, 'company' | 'actor'>,
+  wanted: NewBatch,
+): Promise<CreatedBatch> {
   const slug = makeSlug()
   const totalAds = wanted.plan.ads.reduce((sum, planned) => sum + planned.adSets.length, 0)
   const batch = await trx
     .insertInto('batches')
     .values({
-      company_id: wanted.companyId,
+      company_id: company.id,
       slug,
       name: null,
       state: 'queued',
       request: JSON.stringify(wanted.request),
       total_ads: totalAds,
-      created_by_key: wanted.keyId,
-      created_by: wanted.createdBy,
+      created_by_key: keyIdOf(actor),
+      created_by: actor.name,
       queued_at: new Date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await storeItems(trx, wanted.companyId, batch.id, wanted.plan)
+  await storeItems(trx, company.id, batch.id, wanted.plan)
   return { id: batch.id, slug, totalAds }
 }
 

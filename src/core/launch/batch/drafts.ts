@@ -2,14 +2,30 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
+import { keyIdOf } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { makeSlug, storeItems } from './create-batch.ts'
 import type { Plan } from '../plan/prepare.ts'
 
+type Deps = { db: Db }
+type Within = Pick<Context, 'company'>
+
 /** What a draft holds: a launch that may still be incomplete. */
 export interface DraftContent {
-  ads: unknown[]
+  ads: Record<string, unknown>[]
   adSets?: unknown[]
   launchPaused?: boolean
+}
+
+/** What a draft is saved with. */
+export interface DraftChange {
+  name: string | null
+  content: DraftContent
+  issues: Issue[]
+}
+
+interface DraftRef {
+  draftId: number
 }
 
 export interface Draft {
@@ -31,28 +47,22 @@ export interface DraftSummary extends Omit<Draft, 'request' | 'draft_issues'> {
 const columns = ['id', 'slug', 'name', 'request', 'draft_issues', 'created_at', 'updated_at'] as const
 
 export async function createDraft(
-  db: Db,
-  draft: {
-    companyId: number
-    keyId: number
-    createdBy: string
-    name: string | null
-    content: DraftContent
-    issues: Issue[]
-  },
+  { db }: Deps,
+  { company, actor }: Pick<Context, 'company' | 'actor'>,
+  { name, content, issues }: DraftChange,
 ): Promise<Draft> {
   const row = await db
     .insertInto('batches')
     .values({
-      company_id: draft.companyId,
+      company_id: company.id,
       slug: makeSlug(),
-      name: draft.name,
+      name,
       state: 'draft',
-      request: JSON.stringify(draft.content),
-      draft_issues: JSON.stringify(draft.issues),
+      request: JSON.stringify(content),
+      draft_issues: JSON.stringify(issues),
       total_ads: 0,
-      created_by_key: draft.keyId,
-      created_by: draft.createdBy,
+      created_by_key: keyIdOf(actor),
+      created_by: actor.name,
       updated_at: new Date(),
     })
     .returning(columns)
@@ -61,12 +71,11 @@ export async function createDraft(
 }
 
 export async function listDrafts(
-  db: Db,
-  companyId: number,
-  page: number,
-  limit: number,
+  { db }: Deps,
+  { company }: Within,
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<{ drafts: DraftSummary[]; total: number }> {
-  const query = db.selectFrom('batches').where('company_id', '=', companyId).where('state', '=', 'draft')
+  const query = db.selectFrom('batches').where('company_id', '=', company.id).where('state', '=', 'draft')
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const drafts = await query
     .select(['id', 'slug', 'name', 'created_at', 'updated_at'])
@@ -74,28 +83,27 @@ export async function listDrafts(
     .select(sql<number>`coalesce(jsonb_array_length(draft_issues), 0)`.as('issue_count'))
     .orderBy('id', 'desc')
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(offset)
     .execute()
   return { drafts, total }
 }
 
-export async function findDraft(db: Db, companyId: number, id: number): Promise<Draft> {
+export async function findDraft({ db }: Deps, { company }: Within, { draftId }: DraftRef): Promise<Draft> {
   const row = await db
     .selectFrom('batches')
     .select(columns)
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
+    .where('company_id', '=', company.id)
+    .where('id', '=', draftId)
     .where('state', '=', 'draft')
     .executeTakeFirst()
-  if (!row) throw notFound('draft', id)
+  if (!row) throw notFound('draft', draftId)
   return row as unknown as Draft
 }
 
 export async function changeDraft(
-  db: Db,
-  companyId: number,
-  id: number,
-  change: { name: string | null; content: DraftContent; issues: Issue[] },
+  { db }: Deps,
+  { company }: Within,
+  { draftId, ...change }: DraftRef & DraftChange,
 ): Promise<Draft> {
   const row = await db
     .updateTable('batches')
@@ -105,32 +113,36 @@ export async function changeDraft(
       draft_issues: JSON.stringify(change.issues),
       updated_at: new Date(),
     })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
+    .where('company_id', '=', company.id)
+    .where('id', '=', draftId)
     .where('state', '=', 'draft')
     .returning(columns)
     .executeTakeFirst()
-  if (!row) throw notFound('draft', id)
+  if (!row) throw notFound('draft', draftId)
   return row as unknown as Draft
 }
 
-export async function deleteDraft(db: Db, companyId: number, id: number): Promise<void> {
+export async function deleteDraft({ db }: Deps, { company }: Within, { draftId }: DraftRef): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('batches')
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
+    .where('company_id', '=', company.id)
+    .where('id', '=', draftId)
     .where('state', '=', 'draft')
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('draft', id)
+  if (numDeletedRows === 0n) throw notFound('draft', draftId)
 }
 
 /** Makes a batch of the draft, in the caller's transaction. Answers how many ads it has. */
-export async function launchDraft(trx: Db, companyId: number, draftId: number, plan: Plan): Promise<number> {
+export async function launchDraft(
+  { db: trx }: Deps,
+  { company }: Within,
+  { draftId, plan }: DraftRef & { plan: Plan },
+): Promise<number> {
   const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
   const { rows } = await sql<{ id: number }>`
     UPDATE batches SET state = 'queued', total_ads = ${totalAds}, queued_at = clock_timestamp(), draft_issues = NULL
-    WHERE id = ${draftId} AND company_id = ${companyId} AND state = 'draft' RETURNING id`.execute(trx)
+    WHERE id = ${draftId} AND company_id = ${company.id} AND state = 'draft' RETURNING id`.execute(trx)
   if (rows.length === 0) throw new AppError('conflict', 'This draft was just launched by another call.')
-  await storeItems(trx, companyId, draftId, plan)
+  await storeItems(trx, company.id, draftId, plan)
   return totalAds
 }

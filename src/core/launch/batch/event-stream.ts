@@ -4,32 +4,36 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import type { Listener } from '../../../db/listen.ts'
-import { batchMessage, batchProgress, findBatch, statusWords } from './batch-view.ts'
+import type { Context } from '../../context.ts'
+import { findBatch } from './batch-view.ts'
+import { batchMessage, batchProgress, statusWords } from './batch-words.ts'
 import type { BatchRow } from './batch-view.ts'
 import { joinFeed } from './event-feed.ts'
 import type { Place } from './event-feed.ts'
+import type { ToldEvents } from './event-shapes.ts'
 
 const heartbeatMs = 15_000
-
-/**
- * What is told of a batch, in the words of the documentation, before its end. The end is told last, and once: a batch that was
- * launched again has ended before.
- */
-const told = new Set(['ad.launched', 'ad.failed'])
 
 /**
  * The events of a batch as server-sent events, from the one after `lastId` on, until it ends or the reader leaves. A reader that
  * comes back with the last id it saw misses nothing.
  */
-export function streamEvents(deps: Deps, batch: BatchName, lastId: number): Readable {
+export function streamEvents(deps: Deps, { company }: Pick<Context, 'company'>, asked: AskedEvents): Readable {
+  const batch = { id: asked.batchId, company }
   const out = new PassThrough()
   const left = new AbortController()
   out.once('close', () => left.abort())
-  tell(deps, batch, lastId, out, left.signal).then(
+  tell(deps, { ...batch, seenId: asked.lastId }, out, left.signal).then(
     () => out.end(),
     (error: unknown) => out.destroy(left.signal.aborted ? undefined : (error as Error)),
   )
   return out
+}
+
+interface AskedEvents {
+  batchId: number
+  /** The last event that the reader has seen; 0: none. */
+  lastId: number
 }
 
 interface Deps {
@@ -38,15 +42,13 @@ interface Deps {
   listener: Listener
 }
 
-interface BatchName {
+interface BatchName extends Pick<Context, 'company'> {
   id: number
-  companyId: number
 }
 
 async function tell(
   { db, pool, listener }: Deps,
-  batch: BatchName,
-  seenId: number,
+  { seenId, ...batch }: BatchName & { seenId: number },
   out: PassThrough,
   left: AbortSignal,
 ): Promise<void> {
@@ -92,14 +94,14 @@ async function readAfter(
   { lastId, seenId }: Place,
 ): Promise<Look> {
   // Read before its events: a batch that is seen to be over has all of them.
-  const current = (await findBatch({ pool }, batch.companyId, String(batch.id)))!
+  const current = await findBatch({ pool }, batch, { id: String(batch.id) })
   const rows = await eventsAfter(db, batch, lastId)
-  const parts = rows.filter((row) => told.has(row.kind)).map((row) => message(row.kind, row.id, toldOf(batch, row)))
+  const parts = rows.map((row) => tellAd(batch, row))
   const last = rows.at(-1)?.id ?? lastId
   if (current.finished_at !== null && rows.length < maxAtOnce) {
     const end = (await eventsAfter(db, batch, seenId, 'batch.finished')).at(-1)
     // One id less than the end's: a reader that leaves in between comes back for the end.
-    if (end) parts.push(progress(current, end.id - 1), message(end.kind, end.id, endOf(current, end)))
+    if (end) parts.push(progress(current, end.id - 1), message('batch.finished', end.id, endOf(current, end)))
     return { text: parts.join(''), last, then: 'over' }
   }
   const end = rows.findLast((row) => row.kind === 'batch.finished' || row.kind === 'queued')
@@ -114,7 +116,7 @@ function eventsAfter(db: Db, batch: BatchName, id: number, kind?: string) {
     .leftJoin('batch_items', 'batch_items.id', 'batch_events.item_id')
     .select(['batch_events.id', 'batch_events.at', 'batch_events.kind', 'batch_events.detail'])
     .select(['batch_items.ad_index', 'batch_items.ad_name', 'batch_items.ad_set_id', 'batch_items.client_ref'])
-    .where('batch_events.company_id', '=', batch.companyId)
+    .where('batch_events.company_id', '=', batch.company.id)
     .where('batch_events.batch_id', '=', batch.id)
     .where('batch_events.id', '>', id)
     .$if(kind !== undefined, (some) => some.where('batch_events.kind', '=', kind!))
@@ -125,16 +127,29 @@ function eventsAfter(db: Db, batch: BatchName, id: number, kind?: string) {
 
 type EventRow = Awaited<ReturnType<typeof eventsAfter>>[number]
 
-function toldOf(batch: BatchName, row: EventRow): object {
-  const ad =
-    row.ad_index === null
-      ? {}
-      : { index: row.ad_index, adName: row.ad_name, adSetId: row.ad_set_id, clientRef: row.client_ref ?? undefined }
-  return { adBatchId: batch.id, at: row.at.toISOString(), ...ad, ...row.detail }
+/** What happened to an ad, where that is told. The end is told last, and once: a batch that was launched again has ended before. */
+function tellAd({ id: adBatchId }: BatchName, row: EventRow): string {
+  const ad = {
+    adBatchId,
+    at: row.at.toISOString(),
+    index: row.ad_index!,
+    adName: row.ad_name!,
+    adSetId: row.ad_set_id!,
+    clientRef: row.client_ref ?? undefined,
+  }
+  if (row.kind === 'ad.launched') {
+    const detail = row.detail as Pick<ToldEvents['ad.launched'], 'adId'>
+    return message(row.kind, row.id, { ...ad, ...detail })
+  }
+  if (row.kind === 'ad.failed') {
+    const detail = row.detail as Pick<ToldEvents['ad.failed'], 'code' | 'message'>
+    return message(row.kind, row.id, { ...ad, ...detail })
+  }
+  return ''
 }
 
 /** In the words of batch-status. */
-function endOf(current: BatchRow, row: EventRow): object {
+function endOf(current: BatchRow, row: EventRow): ToldEvents['batch.finished'] {
   return {
     adBatchId: current.id,
     at: row.at.toISOString(),
@@ -148,10 +163,10 @@ function progress(current: BatchRow, id: number): string {
   return message('progress', id, { adBatchId: current.id, progress: batchProgress(current), ...counts(current) })
 }
 
-function counts({ total_ads: totalAds, launched_ads: successfulAds, failed_ads: failedAds }: BatchRow) {
-  return { totalAds, successfulAds, failedAds }
+function counts({ total_ads: totalAds, launched_ads: successfulAds, failed_ads: failedCount }: BatchRow) {
+  return { totalAds, successfulAds, failedCount }
 }
 
-function message(event: string, id: number, data: object): string {
+function message<Name extends keyof ToldEvents>(event: Name, id: number, data: ToldEvents[Name]): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -6,6 +6,7 @@ import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import { openAccount } from '../../accounts.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
 import { answersTo } from '../../journal/past-writes.ts'
+import type { Context } from '../../context.ts'
 import { undoTimes } from './batch-view.ts'
 import { differencesBetween, differencesFromRequest } from './differences.ts'
 import type { Difference } from './differences.ts'
@@ -20,8 +21,8 @@ export interface Receipt {
   adAccountId: string
   adSetId: string
   adId: string
-  asked: object
-  stored: object | null
+  asked: Record<string, unknown>
+  stored: Record<string, unknown> | null
   differences: Difference[]
   readAt: string
   /** When the ad was removed again by undo: the receipt shows what was stored until then. */
@@ -36,14 +37,21 @@ export interface ReceiptDeps {
   log: Logger
 }
 
+interface AskedReceipts {
+  batchId: number
+  offset: number
+  limit: number
+  /** Reads again what was read before. */
+  refresh: boolean
+}
+
 const atOnce = 4
 
 /** For launched ads of a batch: what was asked, what the platform stored, and where the two differ. Read once, then kept. */
 export async function receiptsOf(
   deps: ReceiptDeps,
-  company: CompanyRef,
-  batchId: number,
-  { page, limit, refresh }: { page: number; limit: number; refresh: boolean },
+  { company }: Pick<Context, 'company'>,
+  { batchId, offset, limit, refresh }: AskedReceipts,
 ): Promise<Receipt[]> {
   const items = await deps.db
     .selectFrom('batch_items as item')
@@ -55,7 +63,7 @@ export async function receiptsOf(
     .where('item.state', 'in', ['launched', 'undone'])
     .orderBy('item.id')
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(offset)
     .execute()
   const queue = [...items]
   const work = async () => {
@@ -152,8 +160,8 @@ async function keptReceipts(db: Db, items: LaunchedRow[], undoneAt: Map<number, 
       adAccountId: item.account_id,
       adSetId: item.ad_set_id,
       adId: item.ad_id,
-      asked: row.asked,
-      stored: row.stored,
+      asked: { ...row.asked },
+      stored: row.stored && { ...row.stored },
       differences: row.differences as Difference[],
       readAt: row.read_at.toISOString(),
       ...(item.state === 'undone' ? { undoneAt: undoneAt?.get(item.id)?.toISOString() } : {}),

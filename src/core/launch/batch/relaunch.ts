@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
+import type { Context } from '../../context.ts'
 import type { BatchRow } from './batch-view.ts'
 import { addEvent } from '../../journal/events.ts'
 import { reopenItems } from '../../journal/item-ends.ts'
 import { wakeLanes } from '../../journal/lanes.ts'
 
 /** Sends what failed or was cancelled on its way again; what launched stays as it is. Answers how many ads that is. */
-export async function relaunchFailed(trx: Db, companyId: number, batch: BatchRow): Promise<number> {
+export async function relaunchFailed(
+  { db: trx }: { db: Db },
+  { company: { id: companyId } }: Pick<Context, 'company'>,
+  batch: BatchRow,
+): Promise<number> {
   if (batch.state !== 'error' && batch.state !== 'partial' && batch.state !== 'cancelled') {
     throw new AppError('conflict', `A batch that is ${batch.state} has nothing to launch again.`, {
       state: batch.state,

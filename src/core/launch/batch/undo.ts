@@ -2,6 +2,7 @@ import type { Db } from '../../../db/connect.ts'
 import { AppError, PlatformError } from '../../../errors.ts'
 import { requireVerb } from '../../verbs.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
+import type { Context } from '../../context.ts'
 import { openAccount } from '../../accounts.ts'
 import { directWrite, writeLifeOf } from '../../journal/direct-write.ts'
 import { markUndone } from '../../journal/item-ends.ts'
@@ -33,9 +34,8 @@ type Opened = Awaited<ReturnType<typeof openAccount>>
 /** Pauses, then deletes what the batch created, newest first. What cannot be undone is said, not hidden. */
 export async function undoBatch(
   deps: Deps,
-  company: CompanyRef,
-  batch: BatchRow,
-  dryRun: boolean,
+  { company }: Pick<Context, 'company'>,
+  { batch, dryRun }: { batch: BatchRow; dryRun: boolean },
 ): Promise<UndoResult[]> {
   if (batch.state === 'queued' || batch.state === 'processing') {
     throw new AppError('conflict', 'This batch is still being launched. Cancel it first, then undo it.', {

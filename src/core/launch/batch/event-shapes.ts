@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { adFields, failureFields, statusFields } from './shapes.ts'
+
+const When = z.string().meta({ description: 'When it happened.', format: 'date-time' })
+const adId = z.string().meta({ description: 'The id of the ad on the platform.' })
+
+const batchFields = { adBatchId: z.number().int().meta({ description: 'Id of the batch.' }) }
+const countFields = {
+  totalAds: z.number().int().meta({ description: 'How many ads the batch has.' }),
+  successfulAds: z.number().int().meta({ description: 'How many of them were launched.' }),
+  failedCount: z.number().int().meta({ description: 'How many of them failed.' }),
+}
+
+/** What the stream of a batch tells, by the name of the event. */
+export const toldEvents = {
+  progress: z
+    .object({
+      ...batchFields,
+      progress: z.number().meta({ description: 'How many of 100 parts are done.' }),
+      ...countFields,
+    })
+    .meta({ description: 'how far the batch is' }),
+  'ad.launched': z
+    .object({ ...batchFields, at: When, ...adFields, adId })
+    .meta({ description: 'an ad exists on its platform' }),
+  'ad.failed': z
+    .object({ ...batchFields, at: When, ...adFields, ...failureFields })
+    .meta({ description: 'an ad was not made, and is not tried again' }),
+  'batch.finished': z
+    .object({
+      ...batchFields,
+      at: When,
+      ...statusFields,
+      ...countFields,
+      message: z.string().meta({ description: 'How the batch ended, for people.' }),
+    })
+    .meta({ description: 'the last event, in the words of batch-status' }),
+}
+
+export type ToldEvents = { [Name in keyof typeof toldEvents]: z.output<(typeof toldEvents)[Name]> }
+
+/** Every event with its fields, for the documents. */
+export function eventNotes(): string {
+  return Object.entries(toldEvents)
+    .map(([name, shape]) => `- \`${name}\`: ${shape.meta()!.description}. ${fieldNotes(shape)}`)
+    .join('\n')
+}
+
+function fieldNotes({ shape }: z.ZodObject): string {
+  const notes = Object.entries(shape as Record<string, z.ZodType>).map(([field, type]) => {
+    const about = (type.meta()?.description ?? '').replace(/\.$/, '')
+    return `\`${field}\`${type.safeParse(undefined).success ? ' (if any)' : ''}: ${about}`
+  })
+  return `${notes.join('; ')}.`
+}
+
+/** What is written down of a batch. Which of the other fields there are goes by the kind. */
+export const BatchEvent = z
+  .object({
+    id: z.number().int().meta({ description: 'Grows from event to event.' }),
+    at: When,
+    kind: z
+      .enum([
+        'queued',
+        'ad.launched',
+        'ad.failed',
+        'ad.waiting',
+        'ad.unsure',
+        'ad.cancelled',
+        'ad.undone',
+        'batch.cancelled',
+        'batch.finished',
+      ])
+      .meta({
+        id: 'BatchEventKind',
+        description:
+          'What happened. queued: the launch was taken; ad.unsure: the answer to a write was lost, and what it made is looked for.',
+      }),
+    index: adFields.index.optional(),
+    adSetId: adFields.adSetId.optional(),
+    totalAds: z.number().int().optional().meta({ description: 'queued: how many ads there are.' }),
+    again: z.number().int().optional().meta({ description: 'queued again: how many ads are launched again.' }),
+    adId: adId.optional(),
+    code: failureFields.code.optional(),
+    message: failureFields.message.optional(),
+    step: z.string().optional().meta({ description: 'ad.waiting and ad.unsure: the step that it goes on with.' }),
+    until: z
+      .string()
+      .optional()
+      .meta({ description: 'ad.waiting and ad.unsure: when it goes on.', format: 'date-time' }),
+    state: z
+      .enum(['success', 'error', 'partial', 'cancelled'])
+      .optional()
+      .meta({ description: 'batch.finished: how it ended.' }),
+    launched: z.number().int().optional().meta({ description: 'batch.finished: how many ads were launched.' }),
+    failed: z.number().int().optional().meta({ description: 'batch.finished: how many ads failed.' }),
+    cancelled: z.number().int().optional().meta({ description: 'How many ads were stopped before they were sent.' }),
+  })
+  .meta({ id: 'BatchEvent' })
+export type BatchEvent = z.output<typeof BatchEvent>
