@@ -1,109 +1,163 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { checkoutWithPackages, freshCheckout } from '../support/checkout.ts'
+import type { Run } from '../support/checkout.ts'
 
-/** Stands for npm: notes that it begins, installs a Node that prints its arguments once it may, and fails when it is not alone. */
-const npm = `#!/bin/sh
-set -eu
-echo begun >> "$TRACE"
-mkdir node_modules
-while [ ! -e "$MAY_GO_ON" ]; do :; done
-mkdir -p node_modules/node/bin
-printf '#!/bin/sh\\necho "ran $*"\\n' > node_modules/node/bin/node
-chmod +x node_modules/node/bin/node
-echo '{}' > node_modules/.package-lock.json
-`
+const forRunning = 'ci --omit=dev'
+const forEverything = 'ci --include=dev'
+const addTheRest = 'install --include=dev'
+const removeTheRest = 'install --omit=dev'
 
-const folders: string[] = []
-after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-interface Checkout {
-  lock: string
-  /** How often packages were installed. */
-  installs(): Promise<number>
-  letInstallsEnd(): Promise<void>
-  start(): Start
+async function endsWell(run: Run, entry = 'src/main.ts'): Promise<void> {
+  assert.equal(await run.ended, 0, run.output())
+  assert.match(run.output(), new RegExp(`^ran .*${entry.replace('.', '\\.')} up$`, 'm'))
 }
 
-interface Start {
-  child: ChildProcess
-  output(): string
-  /** Resolves when the words were said. */
-  says(words: string): Promise<void>
-  ended: Promise<number | null>
-}
+test('a first start installs what running needs, says so once, and the next start installs nothing', async () => {
+  await using checkout = await freshCheckout()
+  await checkout.letInstallsEnd()
+  const first = checkout.start()
+  await endsWell(first)
+  assert.match(first.output(), /^Installing what Flightdeck runs on, once \.\.\. \.* ?done in \d+ s\.\nran /)
+  const second = checkout.start()
+  await endsWell(second)
+  assert.match(second.output(), /^ran .*\n$/)
+  assert.deepEqual(await checkout.installs(), [forRunning])
+})
 
-async function freshCheckout(): Promise<Checkout> {
-  const folder = await mkdtemp(join(tmpdir(), 'flightdeck-install-'))
-  folders.push(folder)
-  const [trace, mayGoOn] = [join(folder, 'trace'), join(folder, 'may-go-on')]
-  await mkdir(join(folder, 'scripts'))
-  await mkdir(join(folder, 'bin'))
-  await copyFile(join(import.meta.dirname, '..', '..', 'scripts', 'run.sh'), join(folder, 'scripts', 'run.sh'))
-  await writeFile(join(folder, 'package-lock.json'), '{}')
-  await writeFile(join(folder, 'bin', 'npm'), npm)
-  await chmod(join(folder, 'bin', 'npm'), 0o755)
-  return {
-    lock: join(folder, '.install-lock'),
-    installs: async () => (await readFile(trace, 'utf8')).split('\n').filter(Boolean).length,
-    letInstallsEnd: () => writeFile(mayGoOn, ''),
-    start() {
-      const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, TRACE: trace, MAY_GO_ON: mayGoOn }
-      const child = spawn('sh', ['scripts/run.sh', 'src/main.ts', 'up'], { cwd: folder, env, detached: true })
-      let output = ''
-      const read = (chunk: Buffer) => (output += chunk.toString())
-      child.stdout.on('data', read)
-      child.stderr.on('data', read)
-      return {
-        child,
-        output: () => output,
-        async says(words) {
-          while (!output.includes(words)) await Promise.race([once(child.stderr, 'data'), once(child.stdout, 'data')])
-        },
-        ended: once(child, 'close').then(([code]) => code as number | null),
-      }
-    },
-  }
-}
+test('tests add what they need to what running needs, and take nothing away', async () => {
+  await using checkout = await freshCheckout()
+  await checkout.letInstallsEnd()
+  await endsWell(checkout.start())
+  await endsWell(checkout.test(), 'test/run.ts')
+  await endsWell(checkout.test(), 'test/run.ts')
+  await endsWell(checkout.start())
+  assert.deepEqual(await checkout.installs(), [forRunning, addTheRest])
+})
+
+test('whoever tests first installs everything at once, and a start finds it', async () => {
+  await using checkout = await freshCheckout()
+  await checkout.letInstallsEnd()
+  await endsWell(checkout.test(), 'test/run.ts')
+  await endsWell(checkout.start())
+  assert.deepEqual(await checkout.installs(), [forEverything])
+})
 
 test('of two first starts at once, one installs and the other waits for it and says so', async () => {
-  const checkout = await freshCheckout()
+  await using checkout = await freshCheckout()
   const first = checkout.start()
-  await first.says('Installing packages')
+  await first.says('Installing')
   const second = checkout.start()
-  await second.says(`Another start (process ${first.child.pid}) is installing packages here; waiting for it`)
+  await second.says('Packages are being installed here already')
   await checkout.letInstallsEnd()
-  assert.deepEqual(await Promise.all([first.ended, second.ended]), [0, 0], first.output() + second.output())
-  for (const start of [first, second]) assert.match(start.output(), /^ran .*src\/main\.ts up$/m)
-  assert.equal(await checkout.installs(), 1)
+  await Promise.all([endsWell(first), endsWell(second)])
+  assert.deepEqual(await checkout.installs(), [forRunning])
+})
+
+test('a first start and a test at once install one after the other', async () => {
+  await using checkout = await freshCheckout()
+  const start = checkout.start()
+  await start.says('Installing')
+  const tests = checkout.test()
+  await tests.says('Packages are being installed here already')
+  await checkout.letInstallsEnd()
+  await Promise.all([endsWell(start), endsWell(tests, 'test/run.ts')])
+  assert.deepEqual(await checkout.installs(), [forRunning, addTheRest])
+})
+
+test('a start does not wait for what tests need', async () => {
+  await using checkout = await freshCheckout()
+  await checkout.letInstallsEnd()
+  await endsWell(checkout.start())
+  await checkout.holdInstalls()
+  const tests = checkout.test()
+  await tests.says('Installing')
+  await endsWell(checkout.start())
+  await checkout.letInstallsEnd()
+  await endsWell(tests, 'test/run.ts')
 })
 
 test('when the start that installs is killed, the one that waits installs instead', async () => {
-  const checkout = await freshCheckout()
+  await using checkout = await freshCheckout()
   const first = checkout.start()
-  await first.says('Installing packages')
+  await first.says('Installing')
   const second = checkout.start()
-  await second.says('waiting for it')
-  // With what it started: all of it is one process group.
-  process.kill(-first.child.pid!, 'SIGKILL')
-  await first.ended
-  await rm(join(checkout.lock, '..', 'node_modules'), { recursive: true, force: true })
+  await second.says('Packages are being installed here already')
+  await first.kill()
   await checkout.letInstallsEnd()
-  assert.equal(await second.ended, 0, second.output())
-  assert.match(second.output(), /^ran /m)
+  await endsWell(second)
+  assert.deepEqual((await checkout.installs()).at(-1), forRunning)
+})
+
+test('when adding what tests need is killed, a start runs, and the next test adds it anew', async () => {
+  await using checkout = await freshCheckout()
+  await checkout.letInstallsEnd()
+  await endsWell(checkout.start())
+  await checkout.holdInstalls()
+  const killed = checkout.test()
+  await killed.says('Installing')
+  while ((await checkout.installs()).length < 2) await new Promise(setImmediate)
+  await killed.kill()
+  await checkout.letInstallsEnd()
+  await endsWell(checkout.start())
+  await endsWell(checkout.test(), 'test/run.ts')
+  assert.deepEqual(await checkout.installs(), [forRunning, addTheRest, removeTheRest, addTheRest])
+})
+
+test('a lock file that changed brings the installed packages up to date, of whichever kind they are', async () => {
+  await using checkout = await freshCheckout()
+  await checkout.letInstallsEnd()
+  await endsWell(checkout.start())
+  await checkout.changeLockFile()
+  await endsWell(checkout.start())
+  await endsWell(checkout.test(), 'test/run.ts')
+  await checkout.changeLockFile()
+  await endsWell(checkout.start())
+  await endsWell(checkout.start())
+  assert.deepEqual(await checkout.installs(), [forRunning, 'install --omit=dev', addTheRest, 'install --include=dev'])
+})
+
+test('an installation that fails says so, runs nothing, and is tried again', async () => {
+  await using checkout = await freshCheckout()
+  await checkout.letInstallsEnd()
+  await checkout.failInstalls(true)
+  const failed = checkout.start()
+  assert.equal(await failed.ended, 1)
+  assert.match(failed.output(), /no way to the registry\n\nThe packages could not be installed/)
+  assert.doesNotMatch(failed.output(), /^ran|done in/m)
+  await checkout.failInstalls(false)
+  await endsWell(checkout.start())
+  assert.deepEqual(await checkout.installs(), [forRunning, forRunning])
 })
 
 test('a lock that a start left behind whose process id is another program by now holds up nobody', async () => {
-  const checkout = await freshCheckout()
+  await using checkout = await freshCheckout()
   await symlink(String(process.pid), checkout.lock)
   await checkout.letInstallsEnd()
   const start = checkout.start()
-  assert.equal(await start.ended, 0, start.output())
+  await endsWell(start)
   assert.doesNotMatch(start.output(), /waiting/)
   await assert.rejects(readFile(checkout.lock), { code: 'ENOENT' })
+})
+
+test('with the real npm: what running needs stays the same file while the rest comes, and a half of it is made whole', async () => {
+  await using checkout = await checkoutWithPackages()
+  const modules = join(checkout.folder, 'node_modules')
+  const node = join(modules, 'node', 'bin', 'node')
+  const tool = join(modules, 'tool', 'index.js')
+  await endsWell(checkout.run('src/main.ts'))
+  const { ino } = await stat(node)
+  await assert.rejects(stat(tool), { code: 'ENOENT' })
+
+  await endsWell(checkout.run('test/run.ts'), 'test/run.ts')
+  assert.match(await readFile(tool, 'utf8'), /whole/)
+  assert.equal((await stat(node)).ino, ino)
+
+  await writeFile(tool, '')
+  await writeFile(join(modules, '.adding'), '')
+  await endsWell(checkout.run('test/run.ts'), 'test/run.ts')
+  assert.match(await readFile(tool, 'utf8'), /whole/)
+  assert.equal((await stat(node)).ino, ino)
 })
