@@ -9,6 +9,7 @@ interface Waiting<Entry, Answer> {
 /**
  * Makes one call out of many: what is asked for while a call is under way waits and goes with the next one. `run` answers
  * for each entry, in their order, and with an Error for one that failed on its own; when it throws, all of them failed.
+ * Packages that gather calls wait for a time or a number, or remember answers; this one waits only for the call before.
  */
 export function inGroups<Entry, Answer>(
   run: (entries: Entry[]) => Promise<(Answer | Error)[]>,

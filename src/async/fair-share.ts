@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 
 /**
  * Places for work that companies share. Those who wait take turns company by company, and no company ever holds all places:
- * whatever one of them piles up, the next one gets a place as soon as if that were not there.
+ * whatever one of them piles up, the next one gets a place as soon as if that were not there. Packages that limit know one line.
  */
 export interface FairShare {
   /** Resolves when there is a place, with what gives it back; calling that again does nothing. */

@@ -1,4 +1,7 @@
-/** Lets at most so many in at once; the others wait in line. */
+/**
+ * Lets at most so many in at once; the others wait in line. Packages that limit hold a place for the time of one
+ * function; a launch holds one across several, and stops waiting for it after a while. A list of work goes through p-map.
+ */
 export interface Permits {
   /** Resolves when there is room, with what makes room for the next; calling that again does nothing. */
   acquire(): Promise<() => void>

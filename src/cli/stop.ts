@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import type { Launcher } from './launcher.ts'
 
 /** Why a running service ends: somebody asked, or it failed. */
@@ -40,14 +41,10 @@ function watchLauncher({ pid }: Launcher, onGone: () => void): void {
 }
 
 /** True when the work ended well within the time. */
-export async function endsWithin(limitMs: number, work: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs)
-  })
+export function endsWithin(limitMs: number, work: () => Promise<unknown>): Promise<boolean> {
   const done = work().then(
     () => true,
     () => false,
   )
-  return Promise.race([done, late]).finally(() => clearTimeout(timer))
+  return pTimeout(done, { milliseconds: limitMs, fallback: () => false })
 }

@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { brokenRules, notFound } from '../../errors.ts'
 import type {
   AdListing,
@@ -138,19 +139,14 @@ async function forEach(
   found: Map<string, FoundEntity>,
   act: (each: FoundEntity) => Promise<Done>,
 ): Promise<EntityResults> {
-  const queue = [...new Set(ids)]
-  const results = new Map<string, EntityResult>()
   const place = accountId === undefined ? '' : ' in this account'
-  const work = async () => {
-    for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-      const each = found.get(id)
-      results.set(id, each ? await outcomeOf(each, act) : notThere(id, `There is no ${words[type]} ${id}${place}.`))
-    }
+  const resultOf = (id: string) => {
+    const each = found.get(id)
+    return each ? outcomeOf(each, act) : notThere(id, `There is no ${words[type]} ${id}${place}.`)
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  const inOrder = [...new Set(ids)].map((id) => results.get(id)!)
-  const successCount = inOrder.filter(({ success }) => success).length
-  return { results: inOrder, successCount, failCount: inOrder.length - successCount }
+  const results = await pMap(new Set(ids), resultOf, { concurrency: atOnce })
+  const successCount = results.filter(({ success }) => success).length
+  return { results, successCount, failCount: results.length - successCount }
 }
 
 function notThere(entityId: string, message: string): EntityResult {

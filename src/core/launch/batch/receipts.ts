@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, PlatformError } from '../../../errors.ts'
@@ -65,14 +66,10 @@ export async function receiptsOf(
     .limit(limit)
     .offset(offset)
     .execute()
-  const queue = [...items]
-  const work = async () => {
-    for (let item = queue.shift(); item; item = queue.shift())
-      await readOne(deps, company, item as unknown as LaunchedRow, refresh)
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  const undoneAt = items.some((item) => item.state === 'undone') ? await undoTimes(deps.db, batchId) : null
-  return keptReceipts(deps.db, items as unknown as LaunchedRow[], undoneAt)
+  const launched = items as unknown as LaunchedRow[]
+  await pMap(launched, (item) => readOne(deps, company, item, refresh), { concurrency: atOnce })
+  const undoneAt = launched.some((item) => item.state === 'undone') ? await undoTimes(deps.db, batchId) : null
+  return keptReceipts(deps.db, launched, undoneAt)
 }
 
 interface LaunchedRow extends ItemRow {

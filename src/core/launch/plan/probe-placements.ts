@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { NoPlace } from '../../../async/fair-share.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import { driverOf } from '../../../platforms/index.ts'
@@ -20,20 +21,13 @@ export async function probePlacements(visit: Visit, planned: PlannedAd[], within
   if (multis.length === 0) return
   const urls = new Set(multis.flatMap(({ ad }) => ad.media.map((media) => media.url!)))
   const signal = AbortSignal.timeout(withinMs)
-  const probed = await probeAll([...urls], (url) => visit.get(url, signal))
+  const probed = await probeAll(urls, (url) => visit.get(url, signal))
   for (const each of multis) each.issues.push(...issuesOf(each, probed))
 }
 
-async function probeAll(urls: string[], get: (url: string) => Promise<PreparedMedia>): Promise<Map<string, Probed>> {
-  const probed = new Map<string, Probed>()
-  const waiting = [...urls]
-  const work = async () => {
-    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      probed.set(url, await get(url).catch(definite))
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return probed
+async function probeAll(urls: Set<string>, get: (url: string) => Promise<PreparedMedia>): Promise<Map<string, Probed>> {
+  const probe = async (url: string) => [url, await get(url).catch(definite)] as const
+  return new Map(await pMap(urls, probe, { concurrency: atOnce }))
 }
 
 /** A file that may be there next time says nothing about the launch. */

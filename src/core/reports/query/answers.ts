@@ -1,3 +1,5 @@
+import pMap from 'p-map'
+import pTimeout from 'p-timeout'
 import { AppError, PlatformError } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
@@ -45,10 +47,12 @@ export async function ensureAnswers(
     if (at) outcomes.set(account, { at })
   }
   const open = accounts.filter((account) => !outcomes.has(account))
-  const asking = inTurns(open, async (account) => {
+  const askAbout = async (account: ReportAccount) => {
     outcomes.set(account, await askOnce(ground, company, account, question))
-  })
-  if (open.length > 0) await withinTime(asking)
+  }
+  const asking = pMap(open, askAbout, { concurrency: atOnce })
+  // What takes longer goes on by itself and is there for the next one who asks.
+  await pTimeout(asking, { milliseconds: waitAtMostMs, fallback: () => undefined })
   return summarize(accounts, outcomes)
 }
 
@@ -121,19 +125,4 @@ async function ask(
     .where('read_at', '<', new Date(Date.now() - 2 * freshForMs.settled))
     .execute()
   return { at: values.read_at }
-}
-
-async function inTurns<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items]
-  const lane = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next)
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, lane))
-}
-
-/** What takes longer goes on by itself and is there for the next one who asks. */
-async function withinTime(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, waitAtMostMs)))
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

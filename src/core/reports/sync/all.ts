@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pMap, { pMapSkip } from 'p-map'
 import type { Db } from '../../../db/connect.ts'
 import { listAccounts } from '../../accounts.ts'
 import { syncAccount } from './sync.ts'
@@ -49,20 +50,13 @@ export async function discoverAccounts(ground: SyncGround, companyId?: number): 
 }
 
 /** Reads accounts, a few at a time. One that fails does not stop the others. */
-export async function syncAccounts(
+export function syncAccounts(
   ground: SyncGround,
   accounts: ReportAccount[],
   want: SyncWant,
   { atOnce = 2, ...options }: SyncOptions & { atOnce?: number } = {},
 ): Promise<SyncOutcome[]> {
-  const waiting = accounts.values()
-  const outcomes: SyncOutcome[] = []
-  const work = async () => {
-    for (const account of waiting) {
-      if (options.signal?.aborted) return
-      outcomes.push(await syncAccount(ground, account, want, options))
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return outcomes
+  const read = (account: ReportAccount) =>
+    options.signal?.aborted ? pMapSkip : syncAccount(ground, account, want, options)
+  return pMap(accounts, read, { concurrency: atOnce })
 }

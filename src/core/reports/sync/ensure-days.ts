@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import pTimeout from 'p-timeout'
 import { AppError } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import { lookAtDays, missingDays } from './ensure-look.ts'
@@ -57,7 +57,8 @@ export async function ensureDays(
   if (readings.length === 0) {
     return questions.map((question, place) => coverageOf(question, kept[place]!, missing[place]!))
   }
-  await atMost(waitMs, Promise.all(readings))
+  // No time at all is no number that p-timeout takes.
+  await pTimeout(Promise.all(readings), { milliseconds: Math.max(waitMs, 1), fallback: () => undefined })
   const keptNow = await lookAtDays(services.pool, questions)
   const missingNow = await missingOf(services, questions, keptNow)
   return questions.map((question, place) => coverageOf(question, keptNow[place]!, missingNow[place]!))
@@ -122,11 +123,4 @@ function reasonFor(question: Question, { problem }: Kept, missing: string[]): st
   if (question.obstacle !== null) return question.obstacle
   if (readableDays(question, missing).length > 0) return problem ?? stillReading
   return `The platform keeps figures of days for ${question.facts!.historyDays} days only.`
-}
-
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const enough = new AbortController()
-  const patience = delay(ms, undefined, { signal: enough.signal }).catch(() => undefined)
-  await Promise.race([work, patience])
-  enough.abort()
 }

@@ -1,31 +1,11 @@
+import { createPermits, withPermit } from '../../../async/permits.ts'
 import { PlatformError } from '../../../errors.ts'
 import type { Graph } from '../client.ts'
 
 /** The same interface with at most so many calls in the air at once: with more, the platform answers with throttles. */
 export function atMost(limit: number, graph: Graph): Graph {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  async function enter(): Promise<void> {
-    if (running < limit) running++
-    // Whoever leaves hands its place over, so that nobody new can slip in between.
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-
-  function leave(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-
-  async function inLane<T>(call: () => Promise<T>): Promise<T> {
-    await enter()
-    try {
-      return await patiently(call)
-    } finally {
-      leave()
-    }
-  }
+  const permits = createPermits(limit)
+  const inLane = <T>(call: () => Promise<T>) => withPermit(permits, () => patiently(call))
 
   return {
     ...graph,

@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type { ForeseenAd, LaunchAd, LaunchVerbs } from '../../contract/launch.ts'
@@ -36,17 +37,15 @@ async function readAll<T>(
   read: (id: string) => Promise<T>,
 ): Promise<Map<string, T>> {
   const known = new Map<string, T>()
-  const waiting = [...new Set(ids)]
-  const work = async () => {
-    for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) {
-      try {
-        known.set(id, await read(id))
-      } catch (error) {
-        if (!(error instanceof PlatformError) && !signal.aborted) throw error
-      }
+  const readOne = async (id: string) => {
+    if (signal.aborted) return
+    try {
+      known.set(id, await read(id))
+    } catch (error) {
+      if (!(error instanceof PlatformError) && !signal.aborted) throw error
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await pMap(new Set(ids), readOne, { concurrency: atOnce })
   return known
 }
 

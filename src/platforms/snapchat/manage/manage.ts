@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { brokenRules } from '../../../errors.ts'
 import type {
   AccountRef,
@@ -20,21 +21,13 @@ import { writableFields } from './writable.ts'
 
 const atOnce = 4
 
-export async function readEntities(
+export function readEntities(
   snap: Snap,
   owners: Owners,
   account: AccountRef,
   entities: EntityRef[],
 ): Promise<(EntityState | null)[]> {
-  const found: (EntityState | null)[] = entities.map(() => null)
-  const queue = entities.map((entity, index) => ({ entity, index }))
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      found[next.index] = await readOne(snap, owners, account, next.entity)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return found
+  return pMap(entities, (entity) => readOne(snap, owners, account, entity), { concurrency: atOnce })
 }
 
 async function readOne(snap: Snap, owners: Owners, account: AccountRef, ref: EntityRef): Promise<EntityState | null> {
