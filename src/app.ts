@@ -12,6 +12,7 @@ import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
 import { loadSnapshot } from './core/currency/snapshot.ts'
 import { ensureDemoCompany } from './core/demo.ts'
+import { createEventFeed } from './core/launch/batch/event-feed.ts'
 import { freeAllFetches } from './core/launch/media/fetched-media.ts'
 import { journalFigures } from './core/journal/figures.ts'
 import { freeAllLanes, wakeChannel } from './core/journal/lanes.ts'
@@ -24,6 +25,7 @@ import { createStoredMedia } from './core/media/stored.ts'
 import { startWorker } from './core/launch/engine/worker.ts'
 import type { Worker } from './core/launch/engine/worker.ts'
 import { createReadings } from './core/reports/sync/ensure-readings.ts'
+import { createReportMemory } from './core/reports/query/memory.ts'
 import { createExports } from './core/reports/query/export.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
 import { connect } from './db/connect.ts'
@@ -159,12 +161,14 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
     db,
     pool,
     listener,
+    eventFeed: createEventFeed(listener),
     log,
     seal,
     connections,
     media,
     launchMedia,
     readings,
+    reportMemory: createReportMemory(),
     exports: createExports(pool),
     metrics,
     version,

@@ -3,8 +3,10 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Connections } from './core/connections.ts'
 import type { Exports } from './core/reports/query/export.ts'
+import type { ReportMemory } from './core/reports/query/memory.ts'
 import type { Readings } from './core/reports/sync/ensure-readings.ts'
 import type { MediaStorage } from './core/media/storage.ts'
+import type { EventFeed } from './core/launch/batch/event-feed.ts'
 import type { MediaCache } from './core/launch/media/media-cache.ts'
 import type { Seal } from './core/seal.ts'
 import type { Db } from './db/connect.ts'
@@ -18,6 +20,8 @@ export interface Services {
   /** The connections that db is made of, for the few statements that are worth preparing. */
   pool: pg.Pool
   listener: Listener
+  /** Who reads the events of batches. */
+  eventFeed: EventFeed
   log: Logger
   seal: Seal
   connections: Connections
@@ -26,6 +30,8 @@ export interface Services {
   launchMedia: MediaCache
   /** What reports are having read from the platforms. */
   readings: Readings
+  /** What reports remember between questions. */
+  reportMemory: ReportMemory
   exports: Exports
   /** null: METRICS is off. */
   metrics: Metrics | null

@@ -10,7 +10,7 @@ import { startTestApp } from '../support/harness.ts'
 /** Without a worker a batch never ends, and its events are those that a test makes. */
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const ground = await demoGround(app)
-const { db, pool, listener } = app.app.services
+const { db, pool, eventFeed } = app.app.services
 const company = await db.selectFrom('companies').select(['id', 'slug']).executeTakeFirstOrThrow()
 const companyId = company.id
 
@@ -57,7 +57,7 @@ test('what is news to all readers of a batch is read once for all of them', asyn
     transformResult: ({ result }) => Promise.resolve(result),
   })
   const readers = Array.from({ length: 100 }, () =>
-    streamEvents({ db: counted, pool, listener }, { company }, { batchId: id, lastId: 0 }),
+    streamEvents({ db: counted, pool, eventFeed }, { company }, { batchId: id, lastId: 0 }),
   )
   await Promise.all(readers.map((reader) => heard(reader, 'retry')))
   const told = Promise.all(readers.map((reader) => heard(reader, 'ad.launched')))

@@ -7,6 +7,7 @@ import type { AdDay, ReportEntity, ReportingVerbs } from '../../src/platforms/co
 import { createDatabase } from './harness.ts'
 import { createCompany } from '../../src/core/companies.ts'
 import type { Connections } from '../../src/core/connections.ts'
+import { createReportMemory } from '../../src/core/reports/query/memory.ts'
 import { createReadings } from '../../src/core/reports/sync/ensure-readings.ts'
 import type { ReportGround } from '../../src/core/reports/sync/ensure-readings.ts'
 import type { ReportAccount } from '../../src/core/reports/sync/types.ts'
@@ -81,7 +82,7 @@ export async function startSyncTest(): Promise<SyncTest> {
   const anotherGround = () => {
     const { db, pool } = connect({ connectionString: database.url }, 10)
     const own = { db, pool, connections: connectionsTo(platforms), log: pino({ level: 'silent' }) }
-    const ground = { ...own, readings: createReadings(own) }
+    const ground = { ...own, readings: createReadings(own), reportMemory: createReportMemory() }
     opened.push(ground)
     return ground
   }

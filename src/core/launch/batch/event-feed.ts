@@ -21,31 +21,31 @@ export interface FeedSeat<Read> {
 }
 
 /** The readers of each batch in this process. They are woken together, and what is news to all of them is read once. */
-const roomsOf = new WeakMap<Listener, Map<number, Room<unknown>>>()
+export interface EventFeed {
+  join<Read>(batchId: number, wake: () => void, readAfter: (place: Place) => Promise<Read>): FeedSeat<Read>
+}
 
-export function joinFeed<Read>(
-  listener: Listener,
-  batchId: number,
-  wake: () => void,
-  readAfter: (place: Place) => Promise<Read>,
-): FeedSeat<Read> {
-  const rooms = roomsOf.get(listener) ?? new Map<number, Room<unknown>>()
-  roomsOf.set(listener, rooms)
-  const room = (rooms.get(batchId) ?? openRoom<Read>(listener, batchId)) as Room<Read>
-  rooms.set(batchId, room)
-  room.wakes.add(wake)
+export function createEventFeed(listener: Listener): EventFeed {
+  const rooms = new Map<number, Room<unknown>>()
   return {
-    read(place) {
-      const name = `${room.generation} ${place.lastId} ${place.seenId}`
-      const reading = room.reads.get(name) ?? readAfter(place).finally(() => room.reads.delete(name))
-      room.reads.set(name, reading)
-      return reading
-    },
-    leave() {
-      room.wakes.delete(wake)
-      if (room.wakes.size > 0) return
-      room.stopListening()
-      rooms.delete(batchId)
+    join<Read>(batchId: number, wake: () => void, readAfter: (place: Place) => Promise<Read>) {
+      const room = (rooms.get(batchId) ?? openRoom<Read>(listener, batchId)) as Room<Read>
+      rooms.set(batchId, room)
+      room.wakes.add(wake)
+      return {
+        read(place) {
+          const name = `${room.generation} ${place.lastId} ${place.seenId}`
+          const reading = room.reads.get(name) ?? readAfter(place).finally(() => room.reads.delete(name))
+          room.reads.set(name, reading)
+          return reading
+        },
+        leave() {
+          room.wakes.delete(wake)
+          if (room.wakes.size > 0) return
+          room.stopListening()
+          rooms.delete(batchId)
+        },
+      }
     },
   }
 }

@@ -3,13 +3,11 @@ import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
-import type { Listener } from '../../../db/listen.ts'
 import type { Context } from '../../context.ts'
 import { findBatch } from './batch-view.ts'
 import { batchMessage, batchProgress, statusWords } from './batch-words.ts'
 import type { BatchRow } from './batch-view.ts'
-import { joinFeed } from './event-feed.ts'
-import type { Place } from './event-feed.ts'
+import type { EventFeed, Place } from './event-feed.ts'
 import type { ToldEvents } from './event-shapes.ts'
 
 const heartbeatMs = 15_000
@@ -39,7 +37,7 @@ interface AskedEvents {
 interface Deps {
   db: Db
   pool: pg.Pool
-  listener: Listener
+  eventFeed: EventFeed
 }
 
 interface BatchName extends Pick<Context, 'company'> {
@@ -47,14 +45,13 @@ interface BatchName extends Pick<Context, 'company'> {
 }
 
 async function tell(
-  { db, pool, listener }: Deps,
+  { db, pool, eventFeed }: Deps,
   { seenId, ...batch }: BatchName & { seenId: number },
   out: PassThrough,
   left: AbortSignal,
 ): Promise<void> {
   let wake: () => void = () => undefined
-  const feed = joinFeed(
-    listener,
+  const feed = eventFeed.join(
     batch.id,
     () => wake(),
     (place) => readAfter({ db, pool }, batch, place),

@@ -6,6 +6,7 @@ import { findAccounts, listAccounts } from '../../accounts.ts'
 import type { CompanyRef } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import type { Scope } from './question.ts'
+import type { ReportGround } from '../sync/ensure-readings.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
 
 const columns = `id AS key, company_id AS "companyId", account_id AS "accountId", platform, name, currency,
@@ -49,37 +50,32 @@ export async function unlistedPlatforms(
   return failed.filter((read) => !accounts.some((account) => account.platform === read.platform))
 }
 
-/** The accounts that were asked about lately, by company and ids. */
-const lately = new Map<string, ReportAccount[]>()
-const mostRemembered = 1_000
-
 /**
  * Works with the accounts that a question names. Those asked about before are worked with at once, while it is looked up
  * whether they are still the company's and still the same: if not, nothing of that work is used.
  */
 export async function withAccounts<T>(
-  deps: SyncGround,
+  deps: ReportGround,
   { company }: Company,
   scope: Chosen,
   work: (accounts: ReportAccount[]) => Promise<T>,
 ): Promise<T> {
+  const { accounts: lately } = deps.reportMemory
   const name = JSON.stringify([company.id, scope.platform, scope.accountIds])
+  const workWith = (accounts: ReportAccount[]) => {
+    lately.set(name, accounts)
+    return work(accounts)
+  }
   const guess = scope.accountIds.length > 0 ? lately.get(name) : undefined
-  if (!guess) return work(remember(name, await accountsOf(deps, { company }, scope)))
+  if (!guess) return workWith(await accountsOf(deps, { company }, scope))
   const [worked, looked] = await Promise.allSettled([work(guess), accountsOf(deps, { company }, scope)])
   if (looked.status === 'rejected') {
     lately.delete(name)
     throw looked.reason
   }
-  if (!isDeepStrictEqual(looked.value, guess)) return work(remember(name, looked.value))
+  if (!isDeepStrictEqual(looked.value, guess)) return workWith(looked.value)
   if (worked.status === 'rejected') throw worked.reason
   return worked.value
-}
-
-function remember(name: string, accounts: ReportAccount[]): ReportAccount[] {
-  if (lately.size >= mostRemembered) lately.clear()
-  lately.set(name, accounts)
-  return accounts
 }
 
 async function namedAccounts(deps: SyncGround, company: CompanyRef, ids: string[]): Promise<ReportAccount[]> {

@@ -174,7 +174,7 @@ async function finish(
   { accounts, sources }: { accounts: ReportAccount[]; sources: Sources },
   page: Page,
 ): Promise<Omit<Report, 'metadata'>> {
-  const rows = await nameRows(deps.pool, question, accounts, page)
+  const rows = await nameRows(deps, question, accounts, page)
   if (rows.length > 0 || question.offset === 0) return { rows, total: page.total }
   // A page beyond the end has no row to say how many there are.
   const { total } = await readPage(deps, { ...question, offset: 0, limit: 1 }, sources)

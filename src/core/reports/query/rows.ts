@@ -1,29 +1,24 @@
-import type pg from 'pg'
 import { levelOf, levelsShown, shownFields } from './dimensions.ts'
 import type { Group } from './dimensions.ts'
 import { measureOf, sumNames } from './measures.ts'
 import type { Sums } from './measures.ts'
+import type { Name } from './memory.ts'
 import type { Question } from './question.ts'
 import type { ReportRow } from './row-shape.ts'
+import type { ReportGround } from '../sync/ensure-readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
 export type Value = string | number | null
 export type Row = ReportRow
 
-interface Name {
-  key: number
-  id: string
-  name: string | null
-}
-
 /** Rows as the caller sees them, from rows that say by keys what they are about. */
 export async function nameRows(
-  pool: pg.Pool,
+  ground: ReportGround,
   { groups, metrics }: Question,
   accounts: ReportAccount[],
   { columns, rows: found }: { columns: string[]; rows: Value[][] },
 ): Promise<Row[]> {
-  const names = await namesOf(pool, groups, columns, found)
+  const names = await namesOf(ground, groups, columns, found)
   const accountByKey = new Map(accounts.map((account) => [account.key, account]))
   const readers = shownFields(groups).map((field) => ({ field, read: readerOf(field, columns, names) }))
   const accountAt = columns.indexOf('account_key')
@@ -41,26 +36,13 @@ export async function nameRows(
   })
 }
 
-/** Names are read from the platforms once an hour, so that nobody misses those of this minute. */
-const namesFreshForMs = 60_000
-const mostNames = 20_000
-const namesByPool = new WeakMap<pg.Pool, { since: number; names: Map<number, Name> }>()
-
-function recentNames(pool: pg.Pool): Map<number, Name> {
-  const known = namesByPool.get(pool)
-  if (known && Date.now() - known.since < namesFreshForMs && known.names.size < mostNames) return known.names
-  const names = new Map<number, Name>()
-  namesByPool.set(pool, { since: Date.now(), names })
-  return names
-}
-
 async function namesOf(
-  pool: pg.Pool,
+  { pool, reportMemory }: ReportGround,
   groups: Group[],
   columns: string[],
   found: Value[][],
 ): Promise<Map<number, Name>> {
-  const names = recentNames(pool)
+  const names = reportMemory.names()
   const missing = new Set<number>()
   for (const level of levelsShown(levelOf(groups))) {
     const place = columns.indexOf(`${level}_key`)

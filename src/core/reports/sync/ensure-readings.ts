@@ -1,4 +1,5 @@
 import { createFairShare, NoPlace } from '../../../async/fair-share.ts'
+import type { ReportMemory } from '../query/memory.ts'
 import type { FairShare } from '../../../async/fair-share.ts'
 import type { ReportingFacts } from './keep-days.ts'
 import { openReporting } from './open.ts'
@@ -24,6 +25,7 @@ export interface Readings {
 
 /** The ground of a sync, for reports, which have missing days read. */
 export interface ReportGround extends SyncGround {
+  reportMemory: ReportMemory
   readings: Readings
 }
 
