@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brokenRules } from '../../errors.ts'
 import { addDays } from '../../platforms/kit/days.ts'
-import { isTimeZone, momentOf } from '../../platforms/kit/local-time.ts'
+import { findClocks, momentOf } from '../../platforms/kit/local-time.ts'
 
 /** A moment, or a day or clock time without an offset, which only the account's time zone makes a moment. */
 export class GivenTime {
@@ -101,11 +101,12 @@ function isPlain(value: unknown): value is object {
 /** The moment that is meant in an account of this time zone. */
 export function momentIn({ moment, local }: GivenTime, timeZone: string, edge: 'start' | 'end', path: string): Date {
   if (moment) return moment
-  if (!isTimeZone(timeZone)) {
+  const clocks = findClocks(timeZone)
+  if (!clocks) {
     const message = `needs an offset, such as 2026-12-31T18:00:00-05:00: the account's time zone ${timeZone} is not known`
     throw brokenRules([{ path, message }])
   }
-  const wall = (text: string) => momentOf(Date.parse(`${text}Z`), timeZone)
+  const wall = (text: string) => momentOf(Date.parse(`${text}Z`), clocks)
   if (local.includes('T')) return new Date(wall(local))
   return new Date(edge === 'start' ? wall(`${local}T00:00:00`) : wall(`${addDays(local, 1)}T00:00:00`) - 1000)
 }

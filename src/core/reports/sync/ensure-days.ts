@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import { lookAtDays, missingDays } from './ensure-look.ts'
 import type { Asked, Kept } from './ensure-look.ts'
-import { calendarOf } from './keep-days.ts'
+import { calendarOf, zoneOf } from './keep-days.ts'
 import type { ReportingFacts } from './keep-days.ts'
 import type { ReportGround } from './ensure-readings.ts'
 import type { ReportAccount } from './types.ts'
@@ -66,7 +66,8 @@ export async function ensureDays(
 
 async function questionFor(services: ReportGround, account: ReportAccount, range: DayRange): Promise<Question> {
   const { facts, obstacle } = await factsOrObstacle(services, account)
-  const calendar = calendarOf(account, facts ?? { calendar: 'account', historyDays: 0 })
+  const today = services.readings.todayIn(zoneOf(account, facts?.calendar ?? 'account'))
+  const calendar = calendarOf(today, facts?.historyDays ?? 0)
   const to = range.to < calendar.today ? range.to : calendar.today
   return { account, facts, obstacle, calendar, range: { from: range.from, to } }
 }

@@ -5,6 +5,7 @@ import type { ReportingFacts } from './keep-days.ts'
 import { openReporting } from './open.ts'
 import { syncAccount } from './sync.ts'
 import type { ReportAccount, SyncGround, SyncOutcome, SyncWant } from './types.ts'
+import { datesIn } from './windows.ts'
 
 /**
  * What reports of this process are having read. The same question twice is read once, for all who wait for it, so it goes on
@@ -19,6 +20,8 @@ export interface Readings {
   live: FairShare
   /** What the account's platform can tell about its days: asked once, because it does not change while a connection stands. */
   facts(account: ReportAccount): Promise<ReportingFacts>
+  /** The date that it is now in a time zone. */
+  todayIn(timeZone: string): string
   /** Ends what is being read; what is stored stays. */
   stop(): Promise<void>
 }
@@ -42,6 +45,7 @@ export function createReadings(ground: SyncGround): Readings {
   const reading = new Map<string, Promise<SyncOutcome>>()
   const asking = new Map<string, Promise<unknown>>()
   const known = new Map<string, ReportingFacts>()
+  const dates = new Map<string, Intl.DateTimeFormat>()
 
   async function read(account: ReportAccount, want: SyncWant): Promise<SyncOutcome> {
     const work = () => syncAccount(ground, account, want, { signal, waitForOthersMs })
@@ -62,6 +66,11 @@ export function createReadings(ground: SyncGround): Readings {
       const facts = known.get(place) ?? (await openReporting(ground, account))
       known.set(place, facts)
       return facts
+    },
+    todayIn(timeZone) {
+      const format = dates.get(timeZone) ?? datesIn(timeZone)
+      dates.set(timeZone, format)
+      return format.format(new Date())
     },
     async stop() {
       stopping.abort(new Error('The service stops.'))

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
 import type { ReportAccount, SyncWant } from './types.ts'
-import { addDays, todayIn } from './windows.ts'
+import { addDays } from './windows.ts'
 
 /** Days whose figures still move by the minute, today included. */
 const recentDays = 3
@@ -26,17 +26,17 @@ export interface AccountCalendar {
   historyFrom: string
 }
 
-export function calendarOf(
-  account: ReportAccount,
-  facts: Pick<ReportingFacts, 'calendar' | 'historyDays'>,
-  now = new Date(),
-): AccountCalendar {
-  const today = todayIn(facts.calendar === 'utc' ? 'UTC' : account.timeZone, now)
+/** In whose midnights the account's days are told. */
+export function zoneOf({ timeZone }: ReportAccount, calendar: ReportingFacts['calendar']): string {
+  return calendar === 'utc' ? 'UTC' : timeZone
+}
+
+export function calendarOf(today: string, historyDays: number): AccountCalendar {
   return {
     today,
     recentFrom: addDays(today, 1 - recentDays),
     lateFrom: addDays(today, 1 - lateDays),
-    historyFrom: addDays(today, 1 - facts.historyDays),
+    historyFrom: addDays(today, 1 - historyDays),
   }
 }
 

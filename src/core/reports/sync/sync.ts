@@ -2,14 +2,14 @@ import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { AdDay, ReportingVerbs } from '../../../platforms/contract/report.ts'
 import { createEntityKeys, keepEntities } from './entities.ts'
 import type { EntityKeys } from './entities.ts'
-import { calendarOf, daysToRead, selectionFor } from './keep-days.ts'
+import { calendarOf, daysToRead, selectionFor, zoneOf } from './keep-days.ts'
 import type { Selection } from './keep-days.ts'
 import { entitiesAreDue, recordEntitiesRead, recordProblem, recordSuccess } from './keep-state.ts'
 import { storeWindow } from './store-window.ts'
 import { withAccountLock } from './lock.ts'
 import { openReporting } from './open.ts'
 import type { ReportAccount, SyncGround, SyncOptions, SyncOutcome, SyncWant } from './types.ts'
-import { dayCount, windowsOf } from './windows.ts'
+import { dayCount, todayIn, windowsOf } from './windows.ts'
 
 interface Reading {
   ground: SyncGround
@@ -37,7 +37,8 @@ export async function syncAccount(
   const startedAt = new Date()
   try {
     const verbs = await openReporting(ground, account)
-    const selection = selectionFor(want, calendarOf(account, verbs, startedAt), startedAt)
+    const today = todayIn(zoneOf(account, verbs.calendar), startedAt)
+    const selection = selectionFor(want, calendarOf(today, verbs.historyDays), startedAt)
     const reading = { ground, account, verbs, selection, keys: createEntityKeys(account), options }
     outcome.problem = await readWindows(reading, outcome)
     if (outcome.problem === null) await recordSuccess(ground.db, account, want, startedAt)

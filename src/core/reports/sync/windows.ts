@@ -1,19 +1,15 @@
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 
 const dayMs = 86_400_000
-const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The date that it is now in a time zone. A zone that is not known here counts as UTC. */
 export function todayIn(timeZone: string, now = new Date()): string {
-  return formatFor(timeZone).format(now)
+  return timeZone === 'UTC' ? now.toISOString().slice(0, 10) : datesIn(timeZone).format(now)
 }
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = makeFormat(timeZone) ?? makeFormat('UTC')!
-  formats.set(timeZone, made)
-  return made
+/** Takes a while to make: whoever asks for the date in a zone again and again keeps it. */
+export function datesIn(timeZone: string): Intl.DateTimeFormat {
+  return makeFormat(timeZone) ?? makeFormat('UTC')!
 }
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {

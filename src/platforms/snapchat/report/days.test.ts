@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayAfter, dayAt, midnightOf } from './days.ts'
+import { dayAfter, daysIn, midnightOf } from './days.ts'
 
 test('a day begins at midnight of its place, with the offset that holds at that midnight', () => {
   const zone = 'America/New_York'
@@ -19,7 +19,7 @@ test('the days on which clocks change begin before the change', () => {
 
 test('where clocks skip midnight, the day begins when they do', () => {
   assert.equal(midnightOf('2026-09-06', 'America/Santiago'), '2026-09-06T00:00:00.000-04:00')
-  assert.equal(dayAt(Date.parse('2026-09-06T00:00:00.000-04:00'), 'America/Santiago'), '2026-09-06')
+  assert.equal(daysIn('America/Santiago')(Date.parse('2026-09-06T00:00:00.000-04:00')), '2026-09-06')
   assert.equal(midnightOf('2026-09-07', 'America/Santiago'), '2026-09-07T00:00:00.000-03:00')
 })
 

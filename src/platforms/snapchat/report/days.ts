@@ -1,14 +1,15 @@
 import { addDays } from '../../kit/days.ts'
-import { offsetAt } from '../../kit/local-time.ts'
+import { clocksOf, offsetAt } from '../../kit/local-time.ts'
 
 /** Reports are cut at midnights of the account, told with the offset that holds at that moment. */
 export function midnightOf(day: string, timeZone: string): string {
+  const clocks = clocksOf(timeZone)
   const utc = Date.parse(`${day}T00:00:00Z`)
   // The offset at the guess may be another one than at midnight itself when clocks change that day: look twice.
-  const guess = utc - offsetAt(utc, timeZone)
-  const later = offsetAt(guess, timeZone)
+  const guess = utc - offsetAt(utc, clocks)
+  const later = offsetAt(guess, clocks)
   // Where clocks skip midnight itself, the day begins at the moment they do: the offset before it tells that moment.
-  const offset = dayAt(utc - later, timeZone) === day ? later : offsetAt(utc, timeZone)
+  const offset = daysIn(timeZone)(utc - later) === day ? later : offsetAt(utc, clocks)
   return `${day}T00:00:00.000${offsetText(offset)}`
 }
 
@@ -16,16 +17,10 @@ export function dayAfter(day: string): string {
   return addDays(day, 1)
 }
 
-const dates = new Map<string, Intl.DateTimeFormat>()
-
-/** Which day it is there at a moment. */
-export function dayAt(time: number, timeZone: string): string {
-  let format = dates.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    dates.set(timeZone, format)
-  }
-  return format.format(time)
+/** Tells which day it is there at a moment. */
+export function daysIn(timeZone: string): (time: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return (time) => format.format(time)
 }
 
 function offsetText(offset: number): string {

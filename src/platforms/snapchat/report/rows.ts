@@ -3,7 +3,7 @@ import { stretchesOf } from '../../kit/days.ts'
 import type { EntityLevel } from '../../contract/report.ts'
 import { queryOf } from '../client.ts'
 import type { CallOptions, Snap } from '../client.ts'
-import { dayAfter, dayAt, midnightOf } from './days.ts'
+import { dayAfter, daysIn, midnightOf } from './days.ts'
 import { runReport } from './run.ts'
 import type { RunPace } from './run.ts'
 import { ReportWire } from './wire.ts'
@@ -75,11 +75,12 @@ function rowsIn(report: z.output<typeof ReportWire>, level: EntityLevel, timeZon
     ...report.timeseries_stats.map(({ timeseries_stat: stat }) => stat),
   ]
   const rows: Row[] = []
+  const dayAt = daysIn(timeZone)
   for (const { breakdown_stats: parts } of stats)
     for (const entity of parts[breakdownOf[level]] ?? []) {
       rows.push(...figuresIn(entity.id, null, entity))
       for (const day of entity.timeseries ?? [])
-        rows.push(...figuresIn(entity.id, dayAt(Date.parse(day.start_time), timeZone), day))
+        rows.push(...figuresIn(entity.id, dayAt(Date.parse(day.start_time)), day))
     }
   return rows
 }
