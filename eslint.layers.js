@@ -46,7 +46,28 @@ function forbid(files, rooms, message) {
 /** A file that grows past this is two rooms. */
 export const maxLines = 300
 
+const atTheTop = ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration'
+const keepsState =
+  'What changes belongs to an object that app.ts makes, not to the module: two services in one process share it.'
+
+/** Constant tables are fine: a map or set that is made with its entries. */
+const noModuleState = [
+  { selector: `${atTheTop}[kind!="const"]`, message: keepsState },
+  {
+    selector: `${atTheTop} > VariableDeclarator > NewExpression.init[callee.name=/^(Weak)?(Map|Set)$/][arguments.length=0]`,
+    message: keepsState,
+  },
+]
+
+/** Rooms whose modules still keep state. */
+const withModuleState = ['src/api/**', 'src/call/**', 'src/http/**', 'src/core/launch/engine/checkpoint.ts']
+
 export default [
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['**/*.test.ts', ...withModuleState],
+    rules: { 'no-restricted-syntax': ['error', ...noModuleState] },
+  },
   {
     files: ['src/**/*.ts', 'sandbox/**/*.ts'],
     ignores: ['**/*.test.ts'],

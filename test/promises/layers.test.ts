@@ -45,6 +45,24 @@ test('operations may use what writes the documents, and nothing else of HTTP', a
   assert.equal(await refusals('src/api/v1/planted.ts', '../../http/server.ts'), 1)
 })
 
+test('a module of the service keeps no state of its own', async () => {
+  const countIn = async (text: string) => {
+    const [result] = await linter.lintText(text, { filePath: join(root, 'src/core/planted.ts') })
+    return result!.errorCount
+  }
+  for (const kept of [
+    'let count = 0',
+    'var count = 0',
+    'const seen = new Map<string, number>()',
+    'const s = new WeakSet()',
+  ]) {
+    assert.equal(await countIn(`${kept}\nexport {}\n`), 1, kept)
+    assert.equal(await countIn(`export ${kept}\n`), 1, kept)
+    assert.equal(await countIn(`export function make() {\n  ${kept}\n}\n`), 0, kept)
+  }
+  assert.equal(await countIn(`export const table = new Set(['a', 'b'])\n`), 0)
+})
+
 test('a file of the service or the sandbox stays within its lines', async () => {
   const linesOf = (count: number) => 'export {}\n' + '// line\n'.repeat(count - 1)
   for (const folder of ['src/core', 'sandbox/core']) {
