@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { after, afterEach, before, test } from 'node:test'
+import { promisify } from 'node:util'
 import { embeddedConnection, stopEmbedded } from '../db/embedded/embedded.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
@@ -81,6 +82,9 @@ test('the first start shows where everything is and the demo key, and SIGTERM en
   assert.equal(`${key}\n`, await readFile(join(dataDir, 'demo-key'), 'utf8'))
   assert.equal((await stat(join(dataDir, 'demo-key'))).mode & 0o777, 0o600)
   assert.equal((await fetch(`${address}/v1/health`)).status, 200)
+  const firstCall = /^Next: .*\n {2}(curl .*)$/m.exec(stdout)?.[1]
+  assert.ok(firstCall, stdout)
+  assert.match((await promisify(execFile)('sh', ['-c', firstCall])).stdout, /"act_\d+"/)
 
   child.kill('SIGTERM')
   assert.equal(await ended, 0, text.stderr)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
@@ -23,12 +24,25 @@ export async function startMessage(app: App): Promise<string> {
     'Platforms',
     ...alignPairs(routes),
     ...demoKeyLines(app),
-    ...(app.url ? ['', `Next: open ${styled('cyan', `${app.services.publicUrl()}/docs`)}. ${nextStep}`] : []),
+    ...(app.url ? nextLines(app) : []),
   ]
   return lines.join('\n')
 }
 
-const nextStep = 'The README walks through the first launch.'
+/** Something that can be pasted as it is, and works. */
+function nextLines({ services: { config, publicUrl } }: App): string[] {
+  const keyFile = join(config.dataDir, 'demo-key')
+  if (!config.demoApiKey && !existsSync(keyFile)) {
+    const commands = './flightdeck company create "Acme", then ./flightdeck key create --company acme --name First'
+    return ['', `Next: ${styled('cyan', commands)}`]
+  }
+  const key = config.demoApiKey ? '$DEMO_API_KEY' : `$(cat '${keyFile}')`
+  return [
+    '',
+    'Next: ask which ad accounts there are, from another terminal. The README goes on to the first launch.',
+    styled('cyan', `  curl -s ${publicUrl()}/v1/adaccounts -H "Authorization: Bearer ${key}"`),
+  ]
+}
 
 function demoKeyLines(app: App): string[] {
   if (!app.newDemoKey) return []
