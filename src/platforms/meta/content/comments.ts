@@ -92,7 +92,7 @@ function placeOf(cursor: string, threads: number): { index: number; after: strin
 
 async function subjectsOfAd(graph: Graph, account: AccountRef, adId: string): Promise<string[]> {
   const fields = 'account_id,creative{effective_object_story_id,effective_instagram_media_id}'
-  const ad = await readInAccount(graph, StoryWire, account, adId, fields)
+  const ad = await readInAccount(graph, StoryWire, account, { id: adId, fields })
   const { effective_object_story_id: story, effective_instagram_media_id: media } = ad?.creative ?? {}
   return [story, media].filter((subject) => subject !== undefined)
 }
@@ -174,9 +174,18 @@ export async function planAction(
     ? await openMediaComment(graph, account, commentId)
     : await openPageComment(graph, account, commentId)
   if (!options) return null
+  const comment = { id: commentId, isMedia, options }
   return action.kind === 'reply'
-    ? planReply(graph, commentId, action.message, isMedia, options)
-    : planModeration(graph, commentId, action.kind, isMedia, options)
+    ? planReply(graph, comment, action.message)
+    : planModeration(graph, comment, action.kind)
+}
+
+/** A comment that can be written to. */
+interface OpenComment {
+  id: string
+  /** On a post of Instagram, and not of a page. */
+  isMedia: boolean
+  options: CallOptions
 }
 
 async function openMediaComment(graph: Graph, account: AccountRef, id: string): Promise<CallOptions | null> {
@@ -211,16 +220,10 @@ function isForbidden(error: unknown): boolean {
 }
 
 /** Nothing marks a reply as ours but its words: an identical one since the call began is taken for it. */
-function planReply(
-  graph: Graph,
-  commentId: string,
-  message: string,
-  isMedia: boolean,
-  options: CallOptions,
-): PlannedWrite {
-  const path = `${commentId}/${isMedia ? 'replies' : 'comments'}`
+function planReply(graph: Graph, { id, isMedia, options }: OpenComment, message: string): PlannedWrite {
+  const path = `${id}/${isMedia ? 'replies' : 'comments'}`
   return {
-    asks: { commentId, message },
+    asks: { commentId: id, message },
     send: (sendBefore) => graph.post(CreatedWire, path, { message }, { ...options, sendBefore }),
     readBack: {
       kind: 'find',
@@ -250,18 +253,16 @@ const ReplyWire = z.object({
 
 function planModeration(
   graph: Graph,
-  commentId: string,
+  { id, isMedia, options }: OpenComment,
   kind: 'hide' | 'unhide' | 'delete',
-  isMedia: boolean,
-  options: CallOptions,
 ): PlannedWrite {
   const field = isMedia ? 'hide' : 'is_hidden'
   return {
-    asks: { commentId, kind },
+    asks: { commentId: id, kind },
     async send() {
-      if (kind === 'delete') await graph.remove(Success, commentId, {}, options)
-      else await graph.post(Success, commentId, { [field]: kind === 'hide' }, options)
-      return { id: commentId }
+      if (kind === 'delete') await graph.remove(Success, id, {}, options)
+      else await graph.post(Success, id, { [field]: kind === 'hide' }, options)
+      return { id }
     },
     readBack: { kind: 'repeatable', because: 'hidden twice is hidden, deleted twice is deleted' },
   }

@@ -127,9 +127,11 @@ const ReceivedWire = z.object({ events_received: z.number() })
 export function sendEvents(
   graph: Graph,
   account: AccountRef,
-  pixelId: string,
-  events: (ConversionEvent & { eventId: string })[],
-  testEventCode: string | undefined,
+  {
+    pixelId,
+    events,
+    testEventCode,
+  }: { pixelId: string; events: (ConversionEvent & { eventId: string })[]; testEventCode: string | undefined },
 ): PlannedWrite {
   const data = events.map((event) => ({
     ...event.more,

@@ -91,9 +91,7 @@ function textValues(ids: Spec): Record<string, string> {
 export function createAdSet(
   graph: Graph,
   account: AccountRef,
-  request: AdSetRequest,
-  campaign: ParentCampaign,
-  wishes: CampaignWishes,
+  { request, campaign, wishes }: { request: AdSetRequest; campaign: ParentCampaign; wishes: CampaignWishes },
   mark: string,
 ): PlannedWrite {
   const node = nodeId(account.id)

@@ -230,7 +230,7 @@ export async function readCampaign(
   campaignId: string,
 ): Promise<ParentCampaign | null> {
   const fields = 'id,account_id,objective,bid_strategy,daily_budget,lifetime_budget'
-  const found = await readInAccount(graph, ParentWire, account, campaignId, fields)
+  const found = await readInAccount(graph, ParentWire, account, { id: campaignId, fields })
   return (
     found && {
       id: found.id,

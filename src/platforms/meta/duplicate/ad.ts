@@ -42,8 +42,10 @@ export async function prepareAd(reading: Reading, request: DuplicateRequest) {
   const more = copyValues ? `,creative{${creativeFields}}` : ''
   const fields = `id,name,account_id,adset_id,status,creative_asset_groups_spec${more}`
   const [source, target] = await Promise.all([
-    readOwn(reading, SourceAdWire, 'ad', sourceId, fields),
-    targetId === undefined ? null : readOwn(reading, TargetAdSetWire, 'ad set', targetId, targetFields),
+    readOwn(reading, SourceAdWire, { what: 'ad', id: sourceId, fields }),
+    targetId === undefined
+      ? null
+      : readOwn(reading, TargetAdSetWire, { what: 'ad set', id: targetId, fields: targetFields }),
   ])
   refuseOtherObjective(source, target?.campaign)
   const changes = copyValues ? changesOf(source, copyValues) : {}
@@ -61,7 +63,7 @@ export async function prepareAd(reading: Reading, request: DuplicateRequest) {
     const naming =
       method === 'recreation' && newName !== undefined
         ? { name: numbered(newName, number)!, renamed: true, warnings: [] }
-        : await rename(run, id, first, newName, number)
+        : await rename(run, id, { current: first, wanted: newName, copyNumber: number })
     return { id, method, ...naming, locationApplied: false, missing: [] }
   }
 }

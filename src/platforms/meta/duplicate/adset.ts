@@ -70,7 +70,7 @@ async function copyAlone(run: CopyRun, copy: AdSetCopy, status: 'ACTIVE' | 'PAUS
     return { id, method: 'copies', missing: [], warnings: [] }
   } catch (error) {
     if (!isOneOf(error, adSetNotCopyable)) throw error
-    const id = await recreateAdSet(run, source.id, source.name + (suffix ?? ''), campaignId, status)
+    const id = await recreateAdSet(run, source.id, { name: source.name + (suffix ?? ''), campaignId, status })
     return { id, method: 'recreation', missing: [], warnings: [] }
   }
 }
@@ -85,8 +85,10 @@ const sourceFields =
 export async function prepareAdSet(reading: Reading, request: DuplicateRequest) {
   const { sourceId, targetId, newName, isDeep } = request
   const [source] = await Promise.all([
-    readOwn(reading, SourceAdSetWire, 'ad set', sourceId, sourceFields),
-    targetId === undefined ? null : readOwn(reading, OwnedWire, 'campaign', targetId, 'id,account_id,objective'),
+    readOwn(reading, SourceAdSetWire, { what: 'ad set', id: sourceId, fields: sourceFields }),
+    targetId === undefined
+      ? null
+      : readOwn(reading, OwnedWire, { what: 'campaign', id: targetId, fields: 'id,account_id,objective' }),
   ])
   return async (run: CopyRun, { number }: CopyPlace): Promise<CopyMade> => {
     const suffix = suffixOf(number)
@@ -94,7 +96,7 @@ export async function prepareAdSet(reading: Reading, request: DuplicateRequest) 
     const copied = await copyAdSet(run, { source, campaignId, suffix, isDeep })
     const [location, naming] = await Promise.all([
       moveElsewhere(run, source, copied.id, request),
-      rename(run, copied.id, source.name + suffix, newName, number),
+      rename(run, copied.id, { current: source.name + suffix, wanted: newName, copyNumber: number }),
     ])
     return { ...copied, ...location, ...naming, warnings: [...copied.warnings, ...naming.warnings] }
   }

@@ -24,7 +24,7 @@ const adSetFields = `id,name,campaign_id,status,ads.${count}`
 
 export async function prepareCampaign(reading: Reading, request: DuplicateRequest) {
   const { sourceId, newName, isDeep } = request
-  const source = await readOwn(reading, SourceCampaignWire, 'campaign', sourceId, sourceFields)
+  const source = await readOwn(reading, SourceCampaignWire, { what: 'campaign', id: sourceId, fields: sourceFields })
   // Read once for all copies, and only when it comes to that.
   let adSets: Promise<SourceAdSet[]> | undefined
   const listAdSets = () =>
@@ -37,7 +37,11 @@ export async function prepareCampaign(reading: Reading, request: DuplicateReques
   return async (run: CopyRun, { number }: CopyPlace): Promise<CopyMade> => {
     const call = { level: 'campaign' as const, source, params: { deep_copy: isDeep }, suffix: suffixOf(number) }
     const copied = await copyCampaign(run, call, source, listAdSets)
-    const naming = await rename(run, copied.id, source.name + call.suffix, newName, number)
+    const naming = await rename(run, copied.id, {
+      current: source.name + call.suffix,
+      wanted: newName,
+      copyNumber: number,
+    })
     return { ...copied, ...naming, warnings: [...copied.warnings, ...naming.warnings], locationApplied: false }
   }
 }

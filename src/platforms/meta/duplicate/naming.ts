@@ -16,9 +16,7 @@ export interface Naming {
 export async function rename(
   run: CopyRun,
   id: string,
-  current: string,
-  wanted: string | undefined,
-  copyNumber: number,
+  { current, wanted, copyNumber }: { current: string; wanted: string | undefined; copyNumber: number },
 ): Promise<Naming> {
   const name = numbered(wanted, copyNumber)
   if (name === undefined) return { name: current, renamed: false, warnings: [] }

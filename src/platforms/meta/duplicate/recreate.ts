@@ -40,14 +40,14 @@ export async function recreateAd(run: CopyRun, ad: NewAd): Promise<string> {
     conversion_domain: source.conversion_domain,
     creative_asset_groups_spec: ad.groups ?? (groups && rebuiltGroups(groups)),
   }
-  return createMarked(run, 'ads', `ad ${source.id}`, `${run.mark}-${source.id}`, params)
+  return createMarked(run, 'ads', { what: `ad ${source.id}`, label: `${run.mark}-${source.id}`, params })
 }
 
 /** One creative for all copies of the call: they show the same. */
 async function createCreative(run: CopyRun, adId: string, adName: string, params: Params): Promise<string> {
   const label = `${run.callMark}-${adId}`
   const switched = { name: adName, ...params, ...keptSwitches(params) }
-  return createMarked(run, 'adcreatives', `creative of ${adId}`, label, switched, true)
+  return createMarked(run, 'adcreatives', { what: `creative of ${adId}`, label, params: switched, isShared: true })
 }
 
 type Edge = 'ads' | 'adsets' | 'adcreatives'
@@ -56,10 +56,7 @@ type Edge = 'ads' | 'adsets' | 'adcreatives'
 async function createMarked(
   run: CopyRun,
   edge: Edge,
-  what: string,
-  label: string,
-  params: Params,
-  isShared = false,
+  { what, label, params, isShared = false }: { what: string; label: string; params: Params; isShared?: boolean },
 ): Promise<string> {
   const marked = { ...params, adlabels: [{ name: label }] }
   const made = await run.write({
@@ -125,15 +122,13 @@ const adSetFields = ['id', 'name', 'status', 'targeting', 'start_time', 'end_tim
 export async function recreateAdSet(
   run: CopyRun,
   sourceId: string,
-  name: string,
-  campaignId: string,
-  status: 'ACTIVE' | 'PAUSED',
+  { name, campaignId, status }: { name: string; campaignId: string; status: 'ACTIVE' | 'PAUSED' },
 ): Promise<string> {
   const source = await run.graph.get(RebuildableAdSetWire, sourceId, { fields: adSetFields }, run.options)
   const params: Params = { name, campaign_id: campaignId, status, ...flight(source, Date.now()) }
   for (const field of keptFields) if (isSet(source[field])) params[field] = source[field]
   params.targeting = decided(writableTargeting(source.targeting))
-  return createMarked(run, 'adsets', `adset ${sourceId}`, `${run.mark}-${sourceId}`, params)
+  return createMarked(run, 'adsets', { what: `adset ${sourceId}`, label: `${run.mark}-${sourceId}`, params })
 }
 
 function isSet(value: unknown): boolean {

@@ -14,9 +14,7 @@ export interface Reading {
 export async function readOwn<T extends { account_id?: string }>(
   { graph, account, options }: Reading,
   schema: z.ZodType<T>,
-  what: string,
-  id: string,
-  fields: string,
+  { what, id, fields }: { what: string; id: string; fields: string },
 ): Promise<T> {
   // Anything but digits would be another path.
   if (!/^\d+$/.test(id)) throw notFound(what, id)

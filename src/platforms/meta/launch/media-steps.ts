@@ -26,7 +26,7 @@ export function mediaSteps(graph: Graph, wait: MediaWait, item: LaunchItem): Ste
     const thumbnail = given
       ? imageStep(graph, item, given, `thumbnail:${index}`)
       : ownThumbnailStep(graph, item, media, index)
-    return [videoStep(graph, wait, item, media, index), thumbnail]
+    return [videoStep(graph, wait, item, { media, index }), thumbnail]
   })
 }
 
@@ -60,7 +60,12 @@ async function uploadImage(
   return { id: image.hash }
 }
 
-function videoStep(graph: Graph, wait: MediaWait, item: LaunchItem, media: PreparedMedia, index: number): Step {
+function videoStep(
+  graph: Graph,
+  wait: MediaWait,
+  item: LaunchItem,
+  { media, index }: { media: PreparedMedia; index: number },
+): Step {
   return {
     kind: 'media',
     name: `media:${index}`,

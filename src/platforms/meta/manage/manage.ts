@@ -96,8 +96,7 @@ export function setFields(graph: Graph, account: AccountRef, id: string, params:
 }
 
 export function setStatus(
-  graph: Graph,
-  now: () => Date,
+  { graph, now }: { graph: Graph; now: () => Date },
   account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,
@@ -105,7 +104,7 @@ export function setStatus(
   if (!endTime) return withStatus(graph, account, entity, status ?? entity.platformStatus)
   // The platform takes no end in the past: what is to have ended is switched off.
   if (endTime <= now()) return withStatus(graph, account, entity, 'PAUSED')
-  const later = endAt(graph, account, entity, endTime, status === 'ACTIVE' ? { status } : {})
+  const later = endAt(graph, account, entity, { endTime, more: status === 'ACTIVE' ? { status } : {} })
   return {
     ...later,
     async send() {
@@ -131,8 +130,7 @@ export function endAt(
   graph: Graph,
   account: AccountRef,
   { id, type }: EntityRef,
-  endTime: Date,
-  more: Params = {},
+  { endTime, more = {} }: { endTime: Date; more?: Params },
 ): PlannedWrite {
   const end = unixSeconds(endTime)
   if (type === 'ad') return setFields(graph, account, id, { ad_schedule_end_time: end, ...more })

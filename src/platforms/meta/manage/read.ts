@@ -25,8 +25,7 @@ export async function readInAccount<T extends { account_id: string }>(
   graph: Graph,
   schema: z.ZodType<T>,
   account: AccountRef,
-  id: string,
-  fields: string,
+  { id, fields }: { id: string; fields: string },
 ): Promise<T | null> {
   if (!isNodeId(id)) return null
   const node = nodeId(account.id)

@@ -56,7 +56,7 @@ const AdWire = z.object({
 
 export async function readAd(graph: Graph, account: AccountRef, adId: string): Promise<AdContent | null> {
   const fields = `id,account_id,adset_id,creative_asset_groups_spec,creative{id,name,${contentFields.join(',')}}`
-  const ad = await readInAccount(graph, AdWire, account, adId, fields)
+  const ad = await readInAccount(graph, AdWire, account, { id: adId, fields })
   if (!ad) return null
   // Groups belong to the ad. They are kept beside its creative's content because they decide what of it is shown.
   const { creative_asset_groups_spec: groups, creative } = ad
@@ -67,31 +67,20 @@ export async function readAd(graph: Graph, account: AccountRef, adId: string): P
 export function planCreative(
   graph: Graph,
   account: AccountRef,
-  ad: AdContent,
-  change: AdChange,
+  { ad, change }: { ad: AdContent; change: AdChange },
   mark: string,
 ): PlannedWrite | Issue[] | null {
-  const fields = (['title', 'description', 'cta', 'link', 'urlTags'] as const).filter(
-    (key) => change[key] !== undefined,
-  )
-  if (fields.length === 0) return null
+  const changed = changedFields(change)
+  if (changed.length === 0) return null
   const content = Object.fromEntries(
     contentFields.filter((field) => ad.creative[field] !== undefined).map((field) => [field, ad.creative[field]]),
   )
   const story = isObject(content.object_story_spec) ? content.object_story_spec : null
-  if (!story) {
-    // A second creative for the same post is the first one again, tags and all.
-    return fields.map((path) => ({ path, message: 'cannot be changed: this ad shows a post that exists already' }))
-  }
-  if (isObject(ad.creative.creative_asset_groups_spec)) {
-    const message = 'cannot be changed: a flexible ad shows its asset groups; duplicate it with copyValues instead'
-    const inGroups = fields.filter((field) => field !== 'urlTags')
-    if (inGroups.length > 0) return inGroups.map((path) => ({ path, message }))
-  }
-  const cards = isObject(story.link_data) ? story.link_data.child_attachments : undefined
-  if (change.title !== undefined && Array.isArray(cards)) {
-    return [{ path: 'title', message: 'cannot be changed: the cards of a carousel have titles of their own' }]
-  }
+  // A second creative for the same post is the first one again, tags and all.
+  if (!story)
+    return changed.map((path) => ({ path, message: 'cannot be changed: this ad shows a post that exists already' }))
+  const issues = unchangeable(ad, story, changed)
+  if (issues.length > 0) return issues
   const node = nodeId(account.id)
   const options = { accountId: node }
   const params = {
@@ -127,6 +116,23 @@ export function planCreative(
         }),
     },
   }
+}
+
+type ChangedField = 'title' | 'description' | 'cta' | 'link' | 'urlTags'
+
+function changedFields(change: AdChange): ChangedField[] {
+  return (['title', 'description', 'cta', 'link', 'urlTags'] as const).filter((field) => change[field] !== undefined)
+}
+
+function unchangeable(ad: AdContent, story: Spec, changed: ChangedField[]): Issue[] {
+  if (isObject(ad.creative.creative_asset_groups_spec)) {
+    const message = 'cannot be changed: a flexible ad shows its asset groups; duplicate it with copyValues instead'
+    const inGroups = changed.filter((field) => field !== 'urlTags')
+    if (inGroups.length > 0) return inGroups.map((path) => ({ path, message }))
+  }
+  const cards = isObject(story.link_data) ? story.link_data.child_attachments : undefined
+  if (!changed.includes('title') || !Array.isArray(cards)) return []
+  return [{ path: 'title', message: 'cannot be changed: the cards of a carousel have titles of their own' }]
 }
 
 function changeStory(story: Spec, change: AdChange): Spec {

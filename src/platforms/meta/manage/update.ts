@@ -42,7 +42,7 @@ export function updateCampaign(graph: Graph, account: AccountRef, id: string, ch
   const set = setFields(graph, account, id, fields)
   if (!endTime) return set
   // A campaign's own stop time is read-only: it is the latest end of its ad sets.
-  const end = endAt(graph, account, { type: 'campaign', id }, endTime)
+  const end = endAt(graph, account, { type: 'campaign', id }, { endTime })
   const hasFields = Object.values(fields).some((value) => value !== undefined)
   return {
     ...set,
@@ -70,8 +70,7 @@ export function updateAdSet(
   graph: Graph,
   account: AccountRef,
   id: string,
-  change: AdSetChange,
-  stored: Spec,
+  { change, stored }: { change: AdSetChange; stored: Spec },
 ): PlannedWrite {
   const changesTargeting = change.targeting !== undefined || change.location !== undefined
   return setFields(graph, account, id, {
@@ -111,8 +110,7 @@ export function sortZips(given: string[]): { zips: string[]; invalid: string[] }
 export function planZips(
   graph: Graph,
   account: AccountRef,
-  adSetId: string,
-  stored: Spec,
+  { adSetId, stored }: { adSetId: string; stored: Spec },
   { zips, mode }: ZipChange,
 ): ZipPlan | Issue[] {
   const geo = isObject(stored.geo_locations) ? stored.geo_locations : {}

@@ -37,22 +37,22 @@ function buildVerbs(graph: Graph, now: () => Date): BuildVerbs {
     readCampaign: (account, id) => readCampaign(graph, account, id),
     checkFit,
     createAdSet: (account, request, campaign, wishes, mark) =>
-      createAdSet(graph, account, request, campaign, wishes, mark),
+      createAdSet(graph, account, { request, campaign, wishes }, mark),
     addBudgetSchedule: (account, id, schedule) => addBudgetSchedule(graph, account, id, schedule),
     checkCampaignChange: (account, change) => checkCampaignChange(account, change, now()),
     updateCampaign: (account, id, change) => updateCampaign(graph, account, id, change),
     readCampaignSummary: (account, id) => readSummary(graph, account, id, campaignSummary),
     checkAdSetChange: (account, change) => checkAdSetChange(account, change, now()),
     readTargeting: (account, id) => readTargeting(graph, account, id),
-    updateAdSet: (account, id, change, stored) => updateAdSet(graph, account, id, change, stored),
+    updateAdSet: (account, id, change, stored) => updateAdSet(graph, account, id, { change, stored }),
     readAdSetSummary: (account, id) => readSummary(graph, account, id, adSetSummary),
     checkAdChange,
     readAd: (account, id) => readAd(graph, account, id),
-    planCreative: (account, ad, change, mark) => planCreative(graph, account, ad, change, mark),
+    planCreative: (account, ad, change, mark) => planCreative(graph, account, { ad, change }, mark),
     updateAd: (account, id, { name, creativeId }) =>
       setFields(graph, account, id, { name, creative: creativeId ? { creative_id: creativeId } : undefined }),
     sortZips,
-    planZips: (account, id, stored, change) => planZips(graph, account, id, stored, change),
+    planZips: (account, adSetId, stored, change) => planZips(graph, account, { adSetId, stored }, change),
   }
 }
 
@@ -61,7 +61,7 @@ export function manageVerbs(graph: Graph, now: () => Date): ManageVerbs & Pick<S
     spendByCampaign: (accountId, from, to) => spendByCampaign(graph, accountId, from, to),
     ownerOf: (entity) => ownerOf(graph, entity),
     readEntities: (account, entities) => readEntities(graph, account, entities),
-    setStatus: (account, entity, change) => setStatus(graph, now, account, entity, change),
+    setStatus: (account, entity, change) => setStatus({ graph, now }, account, entity, change),
     checkBudget: (account, change) => checkAmounts({ ...change }, account),
     roundBudget: (account, amount) => toMinor(amount, account) / minorUnits(account.currency),
     setBudget: (account, entity, change) => setBudget(graph, account, entity, change),
@@ -82,7 +82,8 @@ export function manageVerbs(graph: Graph, now: () => Date): ManageVerbs & Pick<S
       listPixels: (account) => listPixels(graph, account),
       listCustomConversions: (account) => listCustomConversions(graph, account),
       checkEvent: (event) => checkEvent(event, now()),
-      sendEvents: (account, pixelId, events, code) => sendEvents(graph, account, pixelId, events, code),
+      sendEvents: (account, pixelId, events, code) =>
+        sendEvents(graph, account, { pixelId, events, testEventCode: code }),
     },
     discovery: {
       listPosts: (pageId, query) => listPosts(graph, pageId, query),

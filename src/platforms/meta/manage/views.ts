@@ -62,19 +62,16 @@ export async function listPerformance(
     return { items, before, next: after }
   }
   const page = await fillPage(read, query, isOwn(status))
-  const figures = await readFigures(
-    graph,
-    account,
-    level,
-    page.items.map((item) => item.id),
-    query,
-  )
+  const figures = await readFigures(graph, account, { level, ids: page.items.map((item) => item.id) }, query)
   return { ...page, items: page.items.map((item) => rowOf(item, level, account, figures)) }
 }
 
 async function onePage(graph: Graph, account: AccountRef, campaignId: string) {
   const schema = StructureWire.extend({ account_id: z.string() })
-  const found = await readInAccount(graph, schema, account, campaignId, `account_id,${fieldsOf.campaign}`)
+  const found = await readInAccount(graph, schema, account, {
+    id: campaignId,
+    fields: `account_id,${fieldsOf.campaign}`,
+  })
   return { items: found ? [found] : [], next: null }
 }
 
@@ -82,8 +79,7 @@ async function onePage(graph: Graph, account: AccountRef, campaignId: string) {
 async function readFigures(
   graph: Graph,
   account: AccountRef,
-  level: 'campaign' | 'adset',
-  ids: string[],
+  { level, ids }: { level: 'campaign' | 'adset'; ids: string[] },
   { startDate, endDate }: PerformanceQuery,
 ): Promise<Map<string, Insight> | null> {
   const since = startDate ?? endDate
