@@ -112,8 +112,7 @@ function setFields(api: Api, account: AccountRef, { id, type }: EntityRef, field
 }
 
 export function setStatus(
-  api: Api,
-  now: () => Date,
+  { api, now }: { api: Api; now: () => Date },
   account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,

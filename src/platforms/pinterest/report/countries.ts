@@ -25,8 +25,7 @@ type CountedRow = Row & { country: string }
 
 export async function readCountries(
   api: Api,
-  family: Family,
-  today: string,
+  { family, today }: { family: Family; today: string },
   { level, range, isDaily }: CountryQuestion,
   options: CallOptions,
 ): Promise<CountryRow[]> {
@@ -37,7 +36,12 @@ export async function readCountries(
   // What counts as a result is the campaign's to say: of the account it is added up from them.
   const countLevel = level === 'account' ? 'campaign' : level
   const rows = new Map<string, CountryRow>()
-  for (const row of await readSplit(api, family, countLevel, [...columns, people], question, options)) {
+  for (const row of await readSplit(
+    api,
+    family,
+    { level: countLevel, asked: [...columns, people], question },
+    options,
+  )) {
     const id = level === 'account' ? null : row.id
     const key = keyOf(id, row)
     const counts = countsOf(row.figures, family.objectives.get(campaignOf(countLevel, row.id, family)))
@@ -47,7 +51,7 @@ export async function readCountries(
     rows.set(key, found ? { ...found, ...sumCounts(found, counts) } : { ...place, ...counts })
   }
   if (level === 'account')
-    for (const row of await readSplit(api, family, level, [people], question, options)) {
+    for (const row of await readSplit(api, family, { level, asked: [people], question }, options)) {
       const found = rows.get(keyOf(null, row))
       if (found) found.reach = row.figures[people] ?? null
     }
@@ -57,9 +61,7 @@ export async function readCountries(
 async function readSplit(
   api: Api,
   family: Family,
-  level: Level,
-  asked: string[],
-  question: Pick<CountryQuestion, 'range' | 'isDaily'>,
+  { level, asked, question }: { level: Level; asked: string[]; question: Pick<CountryQuestion, 'range' | 'isDaily'> },
   options: CallOptions,
 ): Promise<CountedRow[]> {
   const names = levels[level]

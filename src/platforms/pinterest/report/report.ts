@@ -42,7 +42,7 @@ export function reportingVerbs(api: Api, { now, isSandbox }: Pick<Surroundings, 
     async countries(accountId, question) {
       const options = { accountId, signal: question.signal }
       const family = await families.of(accountId, freshMs, options)
-      return readCountries(api, family, clock().today, question, options)
+      return readCountries(api, { family, today: clock().today }, question, options)
     },
   }
 }

@@ -24,8 +24,7 @@ export async function spendByCampaign(
   api: Api,
   { now, isSandbox }: Pick<Surroundings, 'now' | 'isSandbox'>,
   accountId: string,
-  from: string,
-  to: string,
+  { from, to }: { from: string; to: string },
 ): Promise<Map<string, number>> {
   const today = now().toISOString().slice(0, 10)
   const end = to < today ? to : today
@@ -39,7 +38,7 @@ export async function spendByCampaign(
   const rows =
     daysBack < daysAtOnce
       ? await readAtOnce(api, accountId, from, end)
-      : await readReports(api, accountId, from, end, pace)
+      : await readReports(api, accountId, { from, to: end }, pace)
   const micros = new Map<string, number>()
   for (const row of rows) micros.set(row.campaignId, (micros.get(row.campaignId) ?? 0) + row.micros)
   return new Map([...micros].map(([id, micro]) => [id, micro / 1_000_000]))
@@ -58,7 +57,12 @@ async function readAtOnce(api: Api, accountId: string, from: string, to: string)
   return rows.map((row) => ({ campaignId: row.CAMPAIGN_ID, micros: row[column] ?? 0 }))
 }
 
-async function readReports(api: Api, accountId: string, from: string, to: string, pace: RunPace): Promise<Spend[]> {
+async function readReports(
+  api: Api,
+  accountId: string,
+  { from, to }: { from: string; to: string },
+  pace: RunPace,
+): Promise<Spend[]> {
   const spends: Spend[] = []
   for (const stretch of stretchesOf({ from, to }, reportDays)) {
     const range = { start_date: stretch.from, end_date: stretch.to, granularity: 'TOTAL', columns: [column] }
