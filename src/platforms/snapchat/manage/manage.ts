@@ -62,8 +62,7 @@ export function setFields(
   snap: Snap,
   account: AccountRef,
   { type, id }: EntityRef,
-  change: (entity: WireEntity) => Fields,
-  asks: Fields,
+  { change, asks }: { change: (entity: WireEntity) => Fields; asks: Fields },
 ): PlannedWrite {
   const options = { accountId: account.id }
   return {
@@ -80,8 +79,7 @@ export function setFields(
 }
 
 export function setStatus(
-  snap: Snap,
-  now: () => Date,
+  { snap, now }: { snap: Snap; now: () => Date },
   account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,
@@ -89,7 +87,7 @@ export function setStatus(
   // What is to have ended is switched off.
   const wanted = endTime && endTime <= now() ? 'PAUSED' : (status ?? entity.platformStatus)
   if (!endTime || endTime <= now()) {
-    const write = setFields(snap, account, entity, () => ({ status: wanted }), { status: wanted })
+    const write = setFields(snap, account, entity, { change: () => ({ status: wanted }), asks: { status: wanted } })
     return { ...write, send: async () => ({ ...(await write.send()), status: wanted }) }
   }
   if (entity.type === 'ad') {
@@ -98,7 +96,7 @@ export function setStatus(
   }
   const kept = status === 'ACTIVE' ? status : entity.platformStatus
   const fields = { end_time: endTime.toISOString(), status: kept }
-  const write = setFields(snap, account, entity, () => fields, fields)
+  const write = setFields(snap, account, entity, { change: () => fields, asks: fields })
   return { ...write, send: async () => ({ ...(await write.send()), status: kept, endTime: fields.end_time }) }
 }
 
@@ -111,7 +109,10 @@ export function setBudget(snap: Snap, account: AccountRef, entity: EntityState, 
   const end = change.endTime ? { end_time: change.endTime.toISOString() } : {}
   const given = (now: WireEntity) =>
     entity.type === 'campaign' ? campaignBudget(daily, lifetime) : adSetBudget(now, daily, lifetime)
-  return setFields(snap, account, entity, (now) => ({ ...given(now), ...end }), { daily, lifetime, ...end })
+  return setFields(snap, account, entity, {
+    change: (now) => ({ ...given(now), ...end }),
+    asks: { daily, lifetime, ...end },
+  })
 }
 
 function campaignBudget(daily: number | undefined, lifetime: number | undefined): Fields {

@@ -81,8 +81,7 @@ async function readDeleted(
 async function statsFor(
   snap: Snap,
   account: AccountRef,
-  level: Level,
-  path: string,
+  { level, path }: { level: Level; path: string },
   { startDate, endDate }: { startDate?: string; endDate?: string },
 ): Promise<Map<string, Stats> | null> {
   const from = startDate ?? endDate
@@ -108,7 +107,7 @@ async function campaignRows(snap: Snap, account: AccountRef, query: PerformanceQ
   const isWanted = (each: z.output<typeof CampaignWire>) =>
     hasStatus(statusOf(each.status).status, status) && (!campaignId || each.id === campaignId)
   const page = await pageThrough(read, { limit, after }, isWanted)
-  const stats = await statsFor(snap, account, 'campaign', root, query)
+  const stats = await statsFor(snap, account, { level: 'campaign', path: root }, query)
   const items = page.items.map((campaign) => ({
     id: campaign.id,
     name: campaign.name,
@@ -142,7 +141,7 @@ async function adSetRows(snap: Snap, account: AccountRef, query: PerformanceQuer
     squadStatus(squad.status, campaignStatus.get(squad.campaign_id))
   const read = (text: string) => snap.page({ kind: 'adsquad', schema: AdSquadWire }, `${root}/adsquads`, text, options)
   const page = await pageThrough(read, { limit, after }, (squad) => hasStatus(statusOf(squad.status).status, status))
-  const stats = await statsFor(snap, account, 'adset', root, query)
+  const stats = await statsFor(snap, account, { level: 'adset', path: root }, query)
   const items = page.items.map((squad) => ({
     id: squad.id,
     name: squad.name,
@@ -167,7 +166,7 @@ export async function listAdPerformance(
 ): Promise<Paged<AdPerformanceRow>> {
   const page = await adsPage(snap, account, query)
   const root = query.adSetId ? `adsquads/${query.adSetId}` : `adaccounts/${account.id}`
-  const stats = await statsFor(snap, account, 'ad', root, query)
+  const stats = await statsFor(snap, account, { level: 'ad', path: root }, query)
   const goals = stats ? await goalsOf(snap, account, page.items) : new Map<string, string>()
   const items = page.items.map((ad) => ({
     ...listingOf(ad),

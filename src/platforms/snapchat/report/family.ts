@@ -1,9 +1,9 @@
 import type { CallOptions, Params, Snap } from '../client.ts'
+import type { Entity } from '../elements.ts'
 import { largestPage, queryOf } from '../client.ts'
 import type { SnapPage } from '../client.ts'
 import { ReportAdSquadWire, ReportAdWire } from './wire.ts'
 import { AccountWire } from '../wire.ts'
-import type { z } from 'zod'
 
 export interface AdSet {
   campaignId: string
@@ -65,10 +65,10 @@ export function createFamilies(snap: Snap): Families {
 
 async function readFamily(snap: Snap, accountId: string, options: CallOptions): Promise<Family> {
   const family: Family = { adSetOf: new Map(), adSets: new Map() }
-  for await (const page of everyPage(snap, 'adsquad', ReportAdSquadWire, accountId, options))
+  for await (const page of everyPage(snap, { kind: 'adsquad', schema: ReportAdSquadWire }, accountId, options))
     for (const { id, campaign_id: campaignId, optimization_goal: goal } of page)
       family.adSets.set(id, { campaignId, goal: goal ?? null })
-  for await (const page of everyPage(snap, 'ad', ReportAdWire, accountId, options))
+  for await (const page of everyPage(snap, { kind: 'ad', schema: ReportAdWire }, accountId, options))
     for (const { id, ad_squad_id: adSetId } of page) family.adSetOf.set(id, adSetId)
   return family
 }
@@ -78,20 +78,14 @@ const paths = { campaign: 'campaigns', adsquad: 'adsquads', ad: 'ads' }
 /** The account's campaigns, ad sets or ads, also those that were deleted. */
 export async function* everyPage<T>(
   snap: Snap,
-  kind: 'campaign' | 'adsquad' | 'ad',
-  schema: z.ZodType<T>,
+  entity: Entity<T> & { kind: keyof typeof paths },
   accountId: string,
   options: CallOptions,
 ): AsyncGenerator<T[]> {
   const params: Params = { limit: largestPage, read_deleted_entities: true }
   let query: string | null = queryOf(params)
   while (query !== null) {
-    const page: SnapPage<T> = await snap.page(
-      { kind, schema },
-      `adaccounts/${accountId}/${paths[kind]}`,
-      query,
-      options,
-    )
+    const page: SnapPage<T> = await snap.page(entity, `adaccounts/${accountId}/${paths[entity.kind]}`, query, options)
     yield page.items
     query = page.next
   }

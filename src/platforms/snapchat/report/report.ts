@@ -36,7 +36,7 @@ export function reportingVerbs(
     days(accountId, range, signal) {
       const options = { accountId, signal, maxWaitMs: patienceMs }
       const most = Math.floor(largestAnswer / Math.min(daysIn(range), daysAtOnce))
-      return readDays(snap, families, range, options, (ads) => (ads > most ? pace : undefined))
+      return readDays(snap, families, { range, paceFor: (ads) => (ads > most ? pace : undefined) }, options)
     },
     entities: (accountId, signal) => readEntities(snap, { accountId, signal, maxWaitMs: patienceMs }),
     reach: (accountId, question) => readReach(snap, families, question, { accountId, signal: question.signal }),
@@ -47,9 +47,8 @@ export function reportingVerbs(
 async function* readDays(
   snap: Snap,
   families: Families,
-  range: DayRange,
+  { range, paceFor }: { range: DayRange; paceFor: (ads: number) => RunPace | undefined },
   options: CallOptions,
-  paceFor: (ads: number) => RunPace | undefined,
 ): AsyncGenerator<AdDay[]> {
   const { accountId } = options
   let family = await families.of(accountId, options)
@@ -92,7 +91,7 @@ function statusOf({ status, deleted }: { status: string; deleted?: boolean }): s
 
 async function* readEntities(snap: Snap, options: CallOptions): AsyncGenerator<ReportEntity[]> {
   const { accountId } = options
-  for await (const page of everyPage(snap, 'campaign', ReportCampaignWire, accountId, options))
+  for await (const page of everyPage(snap, { kind: 'campaign', schema: ReportCampaignWire }, accountId, options))
     yield page.map((campaign) => ({
       level: 'campaign',
       id: campaign.id,
@@ -102,7 +101,7 @@ async function* readEntities(snap: Snap, options: CallOptions): AsyncGenerator<R
       adSetId: null,
     }))
   const campaignOf = new Map<string, string>()
-  for await (const page of everyPage(snap, 'adsquad', ReportAdSquadWire, accountId, options)) {
+  for await (const page of everyPage(snap, { kind: 'adsquad', schema: ReportAdSquadWire }, accountId, options)) {
     for (const squad of page) campaignOf.set(squad.id, squad.campaign_id)
     yield page.map((squad) => ({
       level: 'adset',
@@ -113,7 +112,7 @@ async function* readEntities(snap: Snap, options: CallOptions): AsyncGenerator<R
       adSetId: null,
     }))
   }
-  for await (const page of everyPage(snap, 'ad', ReportAdWire, accountId, options))
+  for await (const page of everyPage(snap, { kind: 'ad', schema: ReportAdWire }, accountId, options))
     yield page.map((ad) => ({
       level: 'ad',
       id: ad.id,

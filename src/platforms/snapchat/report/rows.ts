@@ -59,7 +59,7 @@ async function* readWindow(snap: Snap, question: RowsQuestion, options: CallOpti
     ...attribution,
     ...(byCountry ? { report_dimension: 'country' } : {}),
   }
-  if (background) yield rowsIn(await runReport(snap, path, params, background, options), level, timeZone)
+  if (background) yield rowsIn(await runReport(snap, { path, params }, background, options), level, timeZone)
   let query: string | null = background ? null : queryOf(params)
   while (query !== null) {
     const answer: z.output<typeof ReportWire> = await snap.get(ReportWire, `${path}/stats${query}`, {}, options)

@@ -19,8 +19,7 @@ const longestWaitMs = 5 * 60_000
 /** Has the platform prepare the report in the background, waits for it, and fetches the file. */
 export async function runReport(
   snap: Snap,
-  path: string,
-  params: Params,
+  { path, params }: { path: string; params: Params },
   { lookMs, timeoutMs }: RunPace,
   options: CallOptions,
 ): Promise<z.output<typeof ReportWire>> {
