@@ -19,14 +19,22 @@ export function readOptions(item: LaunchItem, context: StepContext): CallOptions
 /** Media are known by their content: the same file is sent to an account once, whichever ads show it. */
 export function mediaSteps(api: Api, wait: MediaWait, item: LaunchItem): Step[] {
   return item.media.flatMap((media, index) => {
-    if (media.kind === 'image') return [imageStep(api, item, media, `media:${index}`, item.facts.musicId !== undefined)]
+    if (media.kind === 'image')
+      return [imageStep(api, item, media, { name: `media:${index}`, inCarousel: item.facts.musicId !== undefined })]
     const given = item.thumbnails[index]
-    const cover = given ? imageStep(api, item, given, `cover:${index}`, false) : ownCoverStep(api, item, media, index)
-    return [videoStep(api, wait, item, media, index), cover]
+    const cover = given
+      ? imageStep(api, item, given, { name: `cover:${index}`, inCarousel: false })
+      : ownCoverStep(api, item, media, index)
+    return [videoStep(api, wait, item, { media, index }), cover]
   })
 }
 
-function imageStep(api: Api, item: LaunchItem, media: PreparedMedia, name: string, inCarousel: boolean): Step {
+function imageStep(
+  api: Api,
+  item: LaunchItem,
+  media: PreparedMedia,
+  { name, inCarousel }: { name: string; inCarousel: boolean },
+): Step {
   return {
     kind: 'media',
     name,
@@ -52,7 +60,12 @@ async function requireCarouselUse(api: Api, item: LaunchItem, imageId: string, c
   })
 }
 
-function videoStep(api: Api, wait: MediaWait, item: LaunchItem, media: PreparedMedia, index: number): Step {
+function videoStep(
+  api: Api,
+  wait: MediaWait,
+  item: LaunchItem,
+  { media, index }: { media: PreparedMedia; index: number },
+): Step {
   const { accountId } = item
   return {
     kind: 'media',

@@ -72,26 +72,30 @@ export async function uploadVideo(
 ): Promise<string> {
   const name = `${contentName(media)}.${extensionOf(media)}`
   try {
-    return await sendVideo(api, accountId, media, name, options)
+    return await sendVideo(api, accountId, { media, name }, options)
   } catch (error) {
     if (!(error instanceof PlatformError) || error.failure.code !== codes.duplicateFileName) throw error
     const known = await findVideo(api, accountId, media, options)
     // The name may be taken by a video that was deleted.
-    return known ?? sendVideo(api, accountId, media, anotherName(media), options)
+    return known ?? sendVideo(api, accountId, { media, name: anotherName(media) }, options)
   }
+}
+
+interface NamedMedia {
+  media: PreparedMedia
+  name: string
 }
 
 async function sendVideo(
   api: Api,
   accountId: string,
-  media: PreparedMedia,
-  name: string,
+  { media, name }: NamedMedia,
   options: CallOptions,
 ): Promise<string> {
   const fields = { advertiser_id: accountId, file_name: name }
   const path = 'file/video/ad/upload'
   if (media.size >= chunkedFrom) {
-    const fileId = await sendInChunks(api, accountId, media, name, options)
+    const fileId = await sendInChunks(api, accountId, { media, name }, options)
     const body = { ...fields, upload_type: 'UPLOAD_BY_FILE_ID', file_id: fileId }
     // The pieces took their time; from here on only this call can make the video.
     const last = { ...patient(options), sendBefore: undefined }
@@ -107,10 +111,10 @@ async function sendVideo(
 async function sendInChunks(
   api: Api,
   accountId: string,
-  { size, contentType, open }: PreparedMedia,
-  name: string,
+  { media, name }: NamedMedia,
   options: CallOptions,
 ): Promise<string> {
+  const { size, contentType, open } = media
   const about = { advertiser_id: accountId }
   const beginning = { ...about, size, content_type: 'video', name }
   const { upload_id: uploadId, ...first } = await api.post(UploadStartWire, 'file/start/upload', beginning, options)

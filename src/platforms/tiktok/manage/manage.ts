@@ -35,7 +35,7 @@ export async function ownerOf(
 ): Promise<string | null> {
   if (!isEntityId(id)) return null
   for (const account of await listAccounts()) {
-    const found = await readMany(api, account.id, type, [id])
+    const found = await readMany(api, account.id, { type, ids: [id] })
     if (found.length > 0) return account.id
   }
   return null
@@ -55,8 +55,7 @@ function switchTo(api: Api, account: AccountRef, { id, type }: EntityRef, status
 }
 
 export function setStatus(
-  api: Api,
-  now: () => Date,
+  { api, now }: { api: Api; now: () => Date },
   account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,
@@ -66,11 +65,16 @@ export function setStatus(
   if (endTime <= now()) return switchTo(api, account, entity, operationStatus.PAUSED)
   if (entity.type === 'ad')
     throw brokenRules([{ path: 'endTime', message: 'an ad has no end of its own on this platform; end its ad set' }])
-  return endAt(api, account, entity, endTime, status === 'ACTIVE')
+  return endAt(api, account, entity, { endTime, resumes: status === 'ACTIVE' })
 }
 
 /** Only ad groups end; a campaign ends when all its ad groups do. */
-function endAt(api: Api, account: AccountRef, entity: EntityState, endTime: Date, resumes: boolean): PlannedWrite {
+function endAt(
+  api: Api,
+  account: AccountRef,
+  entity: EntityState,
+  { endTime, resumes }: { endTime: Date; resumes: boolean },
+): PlannedWrite {
   const end = new Date(Math.floor(endTime.getTime() / 1000) * 1000)
   return {
     asks: { id: entity.id, schedule_end_time: toPlatformTime(end), resumes },
@@ -86,7 +90,7 @@ function endAt(api: Api, account: AccountRef, entity: EntityState, endTime: Date
 
 /** An ad group is given the end that was asked for; those of a campaign only one that is earlier than their own. */
 async function endAdGroups(api: Api, account: AccountRef, entity: EntityRef, end: Date): Promise<AdSetEnd[] | null> {
-  const write = ({ id, start }: AdGroupFlight) => endAdGroup(api, account, id, start, end)
+  const write = (adGroup: AdGroupFlight) => endAdGroup(api, account, adGroup, end)
   if (entity.type === 'campaign') {
     const adGroups = await adGroupsIn(api, account.id, { campaign_ids: [entity.id] })
     const pause = ({ id }: AdGroupFlight) =>
@@ -100,7 +104,7 @@ async function endAdGroups(api: Api, account: AccountRef, entity: EntityRef, end
 }
 
 /** The kind of schedule is not taken without its start. */
-function endAdGroup(api: Api, account: AccountRef, id: string, start: string, end: Date): Promise<unknown> {
+function endAdGroup(api: Api, account: AccountRef, { id, start }: AdGroupFlight, end: Date): Promise<unknown> {
   const body = {
     advertiser_id: account.id,
     adgroup_id: id,
@@ -155,7 +159,7 @@ export function deleteEntity(api: Api, account: AccountRef, entity: EntityState)
     readBack: {
       kind: 'find',
       async find() {
-        const [found] = await readMany(api, account.id, entity.type, [entity.id])
+        const [found] = await readMany(api, account.id, { type: entity.type, ids: [entity.id] })
         return found?.status === 'deleted' ? { found: { id: entity.id, status: 'DELETE' } } : 'absent'
       },
     },

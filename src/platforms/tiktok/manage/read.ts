@@ -22,8 +22,7 @@ type Known = Omit<EntityState, 'type'>
 export async function readMany(
   api: Api,
   accountId: string,
-  type: EntityType,
-  ids: string[],
+  { type, ids }: { type: EntityType; ids: string[] },
   options: CallOptions = { accountId },
 ): Promise<Known[]> {
   const found: Known[] = []
@@ -94,7 +93,7 @@ export async function readEntities(
   const known = new Map<string, Known>()
   for (const type of types) {
     const ids = entities.filter((entity) => entity.type === type).map(({ id }) => id)
-    for (const found of await readMany(api, account.id, type, ids)) known.set(`${type} ${found.id}`, found)
+    for (const found of await readMany(api, account.id, { type, ids })) known.set(`${type} ${found.id}`, found)
   }
   return entities.map((entity) => {
     const found = known.get(`${entity.type} ${entity.id}`)

@@ -16,7 +16,7 @@ export function manageVerbs(
     spendByCampaign: (accountId, from, to) => spendByCampaign(api, accountId, from, to),
     ownerOf: (entity) => ownerOf(api, listAccounts, entity),
     readEntities: (account, entities) => readEntities(api, account, entities),
-    setStatus: (account, entity, change) => setStatus(api, now, account, entity, change),
+    setStatus: (account, entity, change) => setStatus({ api, now }, account, entity, change),
     checkBudget,
     roundBudget,
     setBudget: (account, entity, change) => setBudget(api, account, entity, change),
