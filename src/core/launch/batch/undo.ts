@@ -29,6 +29,13 @@ interface LaunchedItem {
 }
 
 type Deps = { db: Db; connections: Connections }
+interface Undo {
+  db: Db
+  companyId: number
+  batchId: number
+  dryRun: boolean
+}
+
 type Opened = Awaited<ReturnType<typeof openAccount>>
 
 /** Pauses, then deletes what the batch created, newest first. What cannot be undone is said, not hidden. */
@@ -44,11 +51,12 @@ export async function undoBatch(
   }
   const items = await launchedItems(deps.db, company.id, batch.id)
   const accounts = new Map<string, Opened | AppError>()
+  const undo: Undo = { db: deps.db, companyId: company.id, batchId: batch.id, dryRun }
   const results: UndoResult[] = []
   for (const item of items) {
     const name = `${item.platform} ${item.account_id}`
     if (!accounts.has(name)) accounts.set(name, await openOrError(deps, company, item.account_id))
-    results.push(await undoItem(deps, company, batch.id, item, accounts.get(name)!, dryRun))
+    results.push(await undoItem(undo, item, accounts.get(name)!))
   }
   return results
 }
@@ -80,20 +88,14 @@ async function openOrError(deps: Deps, company: CompanyRef, accountId: string): 
   })
 }
 
-async function undoItem(
-  deps: Deps,
-  company: CompanyRef,
-  batchId: number,
-  item: LaunchedItem,
-  opened: Opened | AppError,
-  dryRun: boolean,
-): Promise<UndoResult> {
+async function undoItem(undo: Undo, item: LaunchedItem, opened: Opened | AppError): Promise<UndoResult> {
+  const { db, companyId, batchId, dryRun } = undo
   const head = { index: item.ad_index, adName: item.ad_name, adSetId: item.ad_set_id, adId: item.ad_id }
   if (opened instanceof AppError) return { ...head, outcome: 'cannot', reason: opened.message }
   try {
-    const outcome = await remove(deps, company, opened, item, dryRun)
-    const ref = { id: item.id, companyId: company.id, batchId }
-    if (!dryRun) await deps.db.transaction().execute((trx) => markUndone(trx, ref, item.ad_id))
+    const outcome = await remove(undo, item, opened)
+    const ref = { id: item.id, companyId, batchId }
+    if (!dryRun) await db.transaction().execute((trx) => markUndone(trx, ref, item.ad_id))
     return { ...head, outcome }
   } catch (error) {
     if (!(error instanceof PlatformError) && !(error instanceof AppError)) throw error
@@ -102,30 +104,21 @@ async function undoItem(
 }
 
 async function remove(
-  deps: Deps,
-  company: CompanyRef,
-  opened: Opened,
+  { db, companyId, dryRun }: Undo,
   item: LaunchedItem,
-  dryRun: boolean,
+  { session, platform, account }: Opened,
 ): Promise<UndoResult['outcome']> {
-  const { session, platform, account } = opened
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   const [ad] = await requireVerb(session, platform.name, 'readEntities')(ref, [{ type: 'ad', id: item.ad_id }])
   if (!ad || ad.status === 'deleted' || ad.status === session.deletedBecomes) return 'gone already'
   if (dryRun) return 'would be removed'
-  const journal = {
-    db: deps.db,
-    companyId: company.id,
-    platform: platform.name,
-    accountId: account.account_id,
-    life: writeLifeOf(session),
-  }
+  const lane = { companyId, platform: platform.name, accountId: account.account_id, db, life: writeLifeOf(session) }
   // Paused first: should the deletion fail, at least no more money is spent.
   if (ad.status === 'active' || ad.status === 'pending') {
     const pause = requireVerb(session, platform.name, 'setStatus')(ref, ad, { status: 'PAUSED' })
-    await directWrite(journal, { kind: 'undo pause', key: `undo pause item ${item.id}`, ...pause })
+    await directWrite(lane, { kind: 'undo pause', key: `undo pause item ${item.id}`, ...pause })
   }
   const deletion = requireVerb(session, platform.name, 'deleteEntity')(ref, ad)
-  await directWrite(journal, { kind: deletionOf('ad'), key: `undo delete item ${item.id}`, ...deletion })
+  await directWrite(lane, { kind: deletionOf('ad'), key: `undo delete item ${item.id}`, ...deletion })
   return 'done'
 }

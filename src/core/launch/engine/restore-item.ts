@@ -13,23 +13,29 @@ async function prepareMedia(cache: MediaCache, row: ItemRow): Promise<ItemMedia>
   if (showsExistingPost(row.ad)) return { media: [], thumbnails: [] }
   const fetched = await Promise.all(
     row.ad.media.map(async ({ url, type, thumbnail }, index) => {
-      const media = await fetchFor(cache, row, index, 'url', url!)
+      const media = await fetchFor(cache, row, { index, field: 'url' }, url!)
       if (type && type !== media.kind)
         throw new BrokenItem([
           { path: `media.${index}.type`, message: `says ${type}, but the file is a ${media.kind}` },
         ])
       const hasThumbnail = thumbnail && media.kind === 'video'
-      return { media, thumbnail: hasThumbnail ? await fetchFor(cache, row, index, 'thumbnail', thumbnail) : null }
+      const shown = hasThumbnail ? await fetchFor(cache, row, { index, field: 'thumbnail' }, thumbnail) : null
+      return { media, thumbnail: shown }
     }),
   )
   return { media: fetched.map((each) => each.media), thumbnails: fetched.map((each) => each.thumbnail) }
 }
 
+/** Which file of an ad. */
+interface MediaPlace {
+  index: number
+  field: 'url' | 'thumbnail'
+}
+
 async function fetchFor(
   cache: MediaCache,
   row: ItemRow,
-  index: number,
-  field: 'url' | 'thumbnail',
+  { index, field }: MediaPlace,
   url: string,
 ): Promise<PreparedMedia> {
   try {

@@ -19,11 +19,11 @@ test('a platform that is silent does not hold a launch up, nor does it refuse it
   const plan = () => planLaunch(request, { accounts, workspaces: new Set(), defaultsFor: () => ({}) })
   await app.control('POST', 'faults', { platform: 'meta', match: { method: 'GET' }, fault: 'hang', times: null })
   const silent = plan()
-  await foresee(services.connections, company, accounts.values(), silent, 200)
+  await foresee(services.connections, company, { accounts: accounts.values(), planned: silent, withinMs: 200 })
   assert.deepEqual(silent[0]!.issues, [])
   await app.control('DELETE', 'faults')
   const spoken = plan()
-  await foresee(services.connections, company, accounts.values(), spoken)
+  await foresee(services.connections, company, { accounts: accounts.values(), planned: spoken })
   assert.deepEqual(
     spoken[0]!.issues.map((issue) => issue.path),
     ['ads.0.media.0.effectiveStoryId'],

@@ -1,11 +1,18 @@
 import { AppError, PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
+import type { Session } from '../../../platforms/contract/platform.ts'
 import { driverOf } from '../../../platforms/index.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
 import type { PlannedAd } from './plan.ts'
 
 const usualMs = 4_000
+
+interface Foreseen {
+  accounts: Iterable<KnownAccount>
+  planned: PlannedAd[]
+  withinMs?: number
+}
 
 /**
  * Some ads depend on what is on the platform already: an ad set's goal, somebody's post. What would keep them from
@@ -15,9 +22,7 @@ const usualMs = 4_000
 export async function foresee(
   connections: Connections,
   company: CompanyRef,
-  accounts: Iterable<KnownAccount>,
-  planned: PlannedAd[],
-  withinMs = usualMs,
+  { accounts, planned, withinMs = usualMs }: Foreseen,
 ): Promise<boolean> {
   const open = planned.filter(({ issues, platform, ad }) => {
     return issues.length === 0 && platform !== null && driverOf(platform)?.needsForesight?.(ad)
@@ -27,7 +32,10 @@ export async function foresee(
   const looks = [...accounts].map(async (account) => {
     const ads = open.filter((ad) => ad.platform === account.platform && ad.accountId === account.account_id)
     if (ads.length === 0) return false
-    const found = await ask(connections, company, account, ads, signal)
+    const found = await connections
+      .openFor(company, account)
+      .then(({ session }) => ask(session, account, ads, signal))
+      .catch(orNull)
     if (!found) return false
     ads.forEach(({ index, issues }, position) => {
       issues.push(...(found[position] ?? []).map((issue) => ({ ...issue, path: `ads.${index}.${issue.path}` })))
@@ -38,18 +46,17 @@ export async function foresee(
 }
 
 async function ask(
-  connections: Connections,
-  company: CompanyRef,
+  { launch }: Session,
   account: KnownAccount,
   ads: PlannedAd[],
   signal: AbortSignal,
 ): Promise<Issue[][] | null> {
-  try {
-    const { session } = await connections.openFor(company, account)
-    const asked = ads.map(({ ad, adSets }) => ({ ad, adSetIds: adSets.map(({ value }) => value) }))
-    return (await session.launch?.foresee?.(account.account_id, asked, signal)) ?? null
-  } catch (error) {
-    if (error instanceof PlatformError || error instanceof AppError) return null
-    throw error
-  }
+  const asked = ads.map(({ ad, adSets }) => ({ ad, adSetIds: adSets.map(({ value }) => value) }))
+  return (await launch?.foresee?.(account.account_id, asked, signal)) ?? null
+}
+
+/** A platform that does not answer, or says no, has told nothing. */
+function orNull(error: unknown): null {
+  if (error instanceof PlatformError || error instanceof AppError) return null
+  throw error
 }

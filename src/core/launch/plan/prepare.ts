@@ -54,7 +54,7 @@ export async function preparePlan(deps: Deps, company: CompanyRef, { request, fa
     // Different ads, so neither waits for the other.
     const [, isTold] = await Promise.all([
       probePlacements(media, ads),
-      foresee(deps.connections, company, new Set(accounts.values()), ads),
+      foresee(deps.connections, company, { accounts: new Set(accounts.values()), planned: ads }),
     ])
     return isTold && depth === 'rules' ? { ...plan, depth: 'platform' } : plan
   } catch (error) {
