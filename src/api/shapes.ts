@@ -10,6 +10,10 @@ export const AccountIdParam = z.string().trim().min(1).max(200).meta(accountIdNo
 /** The same in a body, where some clients send numbers. */
 export const AccountIdField = PlatformId.meta(accountIdNotes)
 
+export const WorkspaceIdField = PlatformId.optional().meta({
+  description: 'The workspace that the account must be in. Left out: any.',
+})
+
 export const PlatformName = z.string().meta({ description: 'Which platform, by its name here, such as primary.' })
 
 export const TimeZone = z

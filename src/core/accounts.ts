@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { notFound, PlatformError } from '../errors.ts'
 import type { Db } from '../db/connect.ts'
 import { platforms } from '../platforms/index.ts'
+import type { AccountRef } from '../platforms/contract/manage.ts'
 import type { AccountState, PlatformAccount } from '../platforms/contract/platform.ts'
 import type { CompanyRef, Connections, OpenConnection } from './connections.ts'
 
@@ -179,13 +180,17 @@ async function known(db: Db, company: CompanyRef, ids: string[]): Promise<Map<st
   return found
 }
 
+/** An account with the session that leads to it. */
+export type OpenAccount = OpenConnection & {
+  account: KnownAccount
+  /** The account as its driver needs it. */
+  ref: AccountRef
+}
+
 /** The account, opened; or 404, whether it does not exist or is somebody else's. */
-export async function openAccount(
-  ground: Ground,
-  company: CompanyRef,
-  accountId: string,
-): Promise<OpenConnection & { account: KnownAccount }> {
+export async function openAccount(ground: Ground, company: CompanyRef, accountId: string): Promise<OpenAccount> {
   const account = (await findAccounts(ground, company, [accountId])).get(accountId)
   if (!account) throw notFound('ad account', accountId)
-  return { ...(await ground.connections.openFor(company, account)), account }
+  const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
+  return { ...(await ground.connections.openFor(company, account)), account, ref }
 }

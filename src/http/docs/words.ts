@@ -56,6 +56,8 @@ const aliasedFields = [
   'endDate',
   'adSetId',
   'adSets',
+  'urlTags',
+  'cursor',
   'primaryName',
   'secondary',
   'secondaryName',
