@@ -1,23 +1,35 @@
 import { z } from 'zod'
-import { open } from '../../../core/manage/opening.ts'
+import { openAccount } from '../../../core/accounts.ts'
 import { requireVerb } from '../../../core/verbs.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { AccountIdParam, listOf } from '../../shapes.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
+import { AccountIdParam } from '../../shapes.ts'
 
-export const customConversions = defineEndpoint({
-  method: 'GET',
-  path: '/v1/conversions/custom-conversions',
+const CustomConversion = z
+  .object({
+    id: z.string().meta({ description: 'Id of the custom conversion.' }),
+    name: z.string().meta({ description: 'Its name.' }),
+    rule: z.string().nullable().meta({ description: "Which events count, in the platform's own words." }),
+    pixelId: z.string().nullable().meta({ description: 'Id of the pixel that sees the events.' }),
+  })
+  .meta({ id: 'CustomConversion' })
+
+export const customConversions = operation({
+  name: 'list_custom_conversions',
+  rest: { method: 'GET', path: '/v1/conversions/custom-conversions' },
   section: 'Primary platform',
   summary: 'Custom conversions of an account.',
   scope: 'read',
-  tool: 'list_custom_conversions',
-  query: z.object({ accountId: AccountIdParam }),
-  reply: listOf(
-    z.object({ id: z.string(), name: z.string(), rule: z.string().nullable(), pixelId: z.string().nullable() }),
-  ),
-  async handle(call) {
-    const { session, platform, ref } = await open(call, call.query.accountId)
-    const data = await requireVerb(session, platform.name, 'conversions').listCustomConversions(ref)
-    return { data, count: data.length }
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
+  example: { accountId: demo.account },
+  reply: pageOf(CustomConversion),
+  async handle(deps, { company }, { accountId, ...paged }) {
+    const { session, platform, ref } = await openAccount(deps, company, accountId)
+    const found = await requireVerb(session, platform.name, 'conversions').listCustomConversions(ref)
+    return sliceOf(found, windowOf(paged), true)
   },
 })

@@ -1,23 +1,37 @@
 import { z } from 'zod'
-import { open } from '../../../core/manage/opening.ts'
+import { openAccount } from '../../../core/accounts.ts'
+import { inUtc } from '../../../core/in-utc.ts'
 import { requireVerb } from '../../../core/verbs.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { AccountIdParam, listOf } from '../../shapes.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
+import { AccountIdParam } from '../../shapes.ts'
 
-export const pixels = defineEndpoint({
-  method: 'GET',
-  path: '/v1/conversions/pixels',
+const Pixel = z
+  .object({
+    id: z.string().meta({ description: 'Id of the pixel, for pixelId.' }),
+    name: z.string().meta({ description: 'Its name.' }),
+    lastFiredTime: z.iso.datetime().nullable().meta({ description: 'When it last saw an event; null: never.' }),
+    accountId: z.string().meta({ description: 'Id of its ad account.' }),
+  })
+  .meta({ id: 'Pixel' })
+
+export const pixels = operation({
+  name: 'list_pixels',
+  rest: { method: 'GET', path: '/v1/conversions/pixels' },
   section: 'Primary platform',
   summary: 'Pixels of an account.',
   scope: 'read',
-  tool: 'list_pixels',
-  query: z.object({ accountId: AccountIdParam }),
-  reply: listOf(
-    z.object({ id: z.string(), name: z.string(), lastFiredTime: z.string().nullable(), accountId: z.string() }),
-  ),
-  async handle(call) {
-    const { session, platform, ref } = await open(call, call.query.accountId)
-    const data = await requireVerb(session, platform.name, 'conversions').listPixels(ref)
-    return { data, count: data.length }
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
+  example: { accountId: demo.account },
+  reply: pageOf(Pixel),
+  async handle(deps, { company }, { accountId, ...paged }) {
+    const { session, platform, ref } = await openAccount(deps, company, accountId)
+    const found = await requireVerb(session, platform.name, 'conversions').listPixels(ref)
+    const rows = found.map((pixel) => ({ ...pixel, lastFiredTime: pixel.lastFiredTime && inUtc(pixel.lastFiredTime) }))
+    return sliceOf(rows, windowOf(paged), true)
   },
 })

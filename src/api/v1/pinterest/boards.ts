@@ -1,23 +1,34 @@
 import { z } from 'zod'
 import { openAccount } from '../../../core/accounts.ts'
 import { requireVerb } from '../../../core/verbs.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { companyOf } from '../../caller.ts'
-import { AccountIdParam, listOf } from '../../shapes.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
+import { AccountIdParam } from '../../shapes.ts'
 
-export const pinBoards = defineEndpoint({
-  method: 'GET',
-  path: '/v1/pinterest/boards',
+const PinBoard = z
+  .object({
+    value: z.string().meta({ description: 'Id of the board, for the boardId of an ad.' }),
+    label: z.string().meta({ description: 'Its name.' }),
+  })
+  .meta({ id: 'PinBoard' })
+
+export const pinBoards = operation({
+  name: 'list_pin_boards',
+  rest: { method: 'GET', path: '/v1/pinterest/boards' },
   section: 'Other platforms',
   summary: 'Boards that the pins of new ads can go to.',
   description: 'One of them is named as boardId in a launch.',
   scope: 'read',
-  tool: 'list_pin_boards',
-  query: z.object({ accountId: AccountIdParam }),
-  reply: listOf(z.object({ value: z.string(), label: z.string() })),
-  async handle({ query, caller, services }) {
-    const { session, account, platform } = await openAccount(services, companyOf(caller), query.accountId)
-    const data = await requireVerb(session, platform.name, 'listBoards')(account.account_id)
-    return { data, count: data.length }
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
+  example: { accountId: demo.pinterestAccount },
+  reply: pageOf(PinBoard),
+  async handle(deps, { company }, { accountId, ...paged }) {
+    const { session, account, platform } = await openAccount(deps, company, accountId)
+    const found = await requireVerb(session, platform.name, 'listBoards')(account.account_id)
+    return sliceOf(found, windowOf(paged), true)
   },
 })

@@ -1,28 +1,39 @@
 import { z } from 'zod'
-import { open } from '../../../core/manage/opening.ts'
+import { openAccount } from '../../../core/accounts.ts'
 import { requireVerb } from '../../../core/verbs.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { AccountIdParam, listOf } from '../../shapes.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
+import { AccountIdParam } from '../../shapes.ts'
 
-export const audiences = defineEndpoint({
-  method: 'GET',
-  path: '/v1/primary/audiences',
+const Audience = z
+  .object({
+    id: z.string().meta({ description: 'Id of the audience, for targeting.' }),
+    name: z.string().meta({ description: 'Its name.' }),
+    subtype: z.string().nullable().meta({ description: "How it came about, in the platform's own word." }),
+    approximateCount: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'About how many people are in it; null: the platform does not say.' }),
+  })
+  .meta({ id: 'Audience' })
+
+export const audiences = operation({
+  name: 'list_audiences',
+  rest: { method: 'GET', path: '/v1/primary/audiences' },
   section: 'Primary platform',
   summary: 'Custom audiences of an account.',
   scope: 'read',
-  tool: 'list_audiences',
-  query: z.object({ accountId: AccountIdParam }),
-  reply: listOf(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      subtype: z.string().nullable(),
-      approximateCount: z.number().int().nullable(),
-    }),
-  ),
-  async handle(call) {
-    const { session, platform, ref } = await open(call, call.query.accountId)
-    const data = await requireVerb(session, platform.name, 'discovery').listAudiences(ref)
-    return { data, count: data.length }
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
+  example: { accountId: demo.account },
+  reply: pageOf(Audience),
+  async handle(deps, { company }, { accountId, ...paged }) {
+    const { session, platform, ref } = await openAccount(deps, company, accountId)
+    const found = await requireVerb(session, platform.name, 'discovery').listAudiences(ref)
+    return sliceOf(found, windowOf(paged), true)
   },
 })

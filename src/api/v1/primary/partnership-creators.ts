@@ -1,21 +1,34 @@
 import { z } from 'zod'
-import { open } from '../../../core/manage/opening.ts'
+import { openAccount } from '../../../core/accounts.ts'
 import { requireVerb } from '../../../core/verbs.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { AccountIdParam, listOf } from '../../shapes.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
+import { AccountIdParam } from '../../shapes.ts'
 
-export const partnershipCreators = defineEndpoint({
-  method: 'GET',
-  path: '/v1/primary/partnership-creators',
+const Creator = z
+  .object({
+    creatorId: z.string().meta({ description: "Id of the creator's profile, for partnershipAd.creatorId." }),
+    creatorPageId: z.string().nullable().meta({ description: "Id of the creator's page; null: there is none." }),
+    name: z.string().meta({ description: 'What the creator is called.' }),
+  })
+  .meta({ id: 'Creator' })
+
+export const partnershipCreators = operation({
+  name: 'list_partnership_creators',
+  rest: { method: 'GET', path: '/v1/primary/partnership-creators' },
   section: 'Primary platform',
   summary: 'Creators who let this account advertise with their posts.',
   scope: 'read',
-  tool: 'list_partnership_creators',
-  query: z.object({ accountId: AccountIdParam }),
-  reply: listOf(z.object({ creatorId: z.string(), creatorPageId: z.string().nullable(), name: z.string() })),
-  async handle(call) {
-    const { session, platform, ref } = await open(call, call.query.accountId)
-    const data = await requireVerb(session, platform.name, 'discovery').listPartnershipCreators(ref)
-    return { data, count: data.length }
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
+  example: { accountId: demo.account },
+  reply: pageOf(Creator),
+  async handle(deps, { company }, { accountId, ...paged }) {
+    const { session, platform, ref } = await openAccount(deps, company, accountId)
+    const found = await requireVerb(session, platform.name, 'discovery').listPartnershipCreators(ref)
+    return sliceOf(found, windowOf(paged), true)
   },
 })

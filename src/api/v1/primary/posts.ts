@@ -1,44 +1,44 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { readPosts } from '../../../core/manage/reading.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { afterParam, Cursors } from '../manage/paging.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { cursorFields, cursorPage, cursorPageOf } from '../../platform-pages.ts'
 
-const Text = z.string().nullable()
+const text = (description: string) => z.string().nullable().meta({ description })
 
-export const posts = defineEndpoint({
-  method: 'GET',
-  path: '/v1/primary/posts',
+const PagePost = z
+  .object({
+    id: z.string().meta({ description: 'Id of the post.' }),
+    effectiveStoryId: z.string().meta({ description: 'What boosts it, for media[].effectiveStoryId of an ad.' }),
+    message: text('What it says.'),
+    type: z
+      .string()
+      .meta({ description: "What kind it is: photo, video, link or status, or the platform's own word for another." }),
+    permalink: text('Where it can be seen.'),
+    thumbnail: text('Where its picture is.'),
+    cta: text("Its call to action, in the platform's own word; null: it has none."),
+    link: text('Where its call to action leads.'),
+    eligible: z.boolean().meta({ description: 'Whether it can be boosted.' }),
+    reason: z.string().optional().meta({ description: 'Why it cannot be boosted.' }),
+  })
+  .meta({ id: 'PagePost' })
+
+export const posts = operation({
+  name: 'list_posts',
+  rest: { method: 'GET', path: '/v1/primary/posts' },
   section: 'Primary platform',
   summary: 'Posts of a page, and whether they can be boosted.',
   scope: 'read',
-  tool: 'list_posts',
-  query: z.object({
-    pageId: PlatformId,
-    limit: z.coerce.number().int().min(1).max(100).default(25),
-    after: afterParam,
+  effect: 'reads',
+  tool: true,
+  input: z.object({
+    pageId: PlatformId.meta({ description: 'Whose posts: a page that GET /v1/profiles lists.' }),
+    ...cursorFields(100, 25),
   }),
-  reply: z.object({
-    data: z.array(
-      z.object({
-        id: z.string(),
-        effectiveStoryId: z.string(),
-        message: Text,
-        type: z.string(),
-        permalink: Text,
-        thumbnail: Text,
-        cta: Text,
-        link: Text,
-        eligible: z.boolean(),
-        reason: z.string().optional(),
-      }),
-    ),
-    count: z.number().int(),
-    paging: Cursors,
-  }),
-  async handle(call) {
-    const { pageId, limit, after: cursor } = call.query
-    const { items, before, after } = await readPosts(call, pageId, { limit, after: cursor })
-    return { data: items, count: items.length, paging: { cursors: { before, after } } }
+  example: { pageId: demo.page },
+  reply: cursorPageOf(PagePost),
+  async handle(deps, { company }, { pageId, limit, cursor }) {
+    return cursorPage(await readPosts({ services: deps, company }, pageId, { limit, after: cursor }), limit)
   },
 })

@@ -78,6 +78,23 @@ test('custom audiences are listed with their size', async () => {
   assert.equal(typeof body.data[0]?.approximateCount, 'number')
 })
 
+test('a list is read page by page with the cursor of the page before', async () => {
+  interface Page extends List {
+    pagination: { limit: number; hasMore: boolean; nextCursor: string | null; total?: number }
+  }
+  const path = `/v1/primary/audiences?accountId=${accountId}&limit=2`
+  const { body: first } = await app.call<Page>('GET', path)
+  assert.deepEqual([first.count, first.pagination.hasMore, first.pagination.total], [2, true, 3])
+  const { body: second } = await app.call<Page>('GET', `${path}&cursor=${first.pagination.nextCursor}`)
+  assert.deepEqual([second.count, second.pagination.hasMore, second.pagination.nextCursor], [1, false, null])
+  assert.equal(new Set([...first.data, ...second.data].map(({ id }) => id)).size, 3)
+  const posts = await app.call<Page>('GET', `/v1/primary/posts?pageId=${page}&limit=2`)
+  const { nextCursor } = posts.body.pagination
+  assert.equal(nextCursor, posts.body.paging?.cursors.after)
+  const rest = await get(`/v1/primary/posts?pageId=${page}&cursor=${encodeURIComponent(nextCursor!)}`)
+  assert.ok(rest.body.count > 0 && rest.body.data.every(({ id }) => posts.body.data.every((post) => post.id !== id)))
+})
+
 test("another company's account shows neither creators nor audiences", async () => {
   for (const list of ['partnership-creators', 'audiences']) {
     assert.equal((await get(`/v1/primary/${list}?accountId=${accountId}`, stranger.key)).status, 404)

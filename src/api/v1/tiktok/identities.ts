@@ -1,31 +1,38 @@
 import { z } from 'zod'
-import { open } from '../../../core/manage/opening.ts'
+import { openAccount } from '../../../core/accounts.ts'
 import { requireVerb } from '../../../core/verbs.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { AccountIdParam, listOf } from '../../shapes.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
+import { AccountIdParam } from '../../shapes.ts'
 
-export const identities = defineEndpoint({
-  method: 'GET',
-  path: '/v1/tiktok/identities',
+const AdIdentity = z
+  .object({
+    identityId: z.string().meta({ description: 'Id of the identity, for the identityId of an ad.' }),
+    identityType: z.string().meta({ description: "What kind it is, in the platform's own word." }),
+    displayName: z.string().meta({ description: 'What viewers see it called.' }),
+    avatarUrl: z.string().nullable().meta({ description: 'Where its picture is.' }),
+    canShowMedia: z.boolean().meta({ description: 'Whether new media can be shown in its name.' }),
+    canShowPosts: z.boolean().meta({ description: 'Whether its own posts can be shown.' }),
+  })
+  .meta({ id: 'AdIdentity' })
+
+export const identities = operation({
+  name: 'list_identities',
+  rest: { method: 'GET', path: '/v1/tiktok/identities' },
   section: 'Other platforms',
   summary: 'Who can speak in the ads of an account.',
   description: 'identityId goes into the ads of a launch. Some identities can only show posts, others only new media.',
   scope: 'read',
-  tool: 'list_identities',
-  query: z.object({ accountId: AccountIdParam }),
-  reply: listOf(
-    z.object({
-      identityId: z.string(),
-      identityType: z.string(),
-      displayName: z.string(),
-      avatarUrl: z.string().nullable(),
-      canShowMedia: z.boolean(),
-      canShowPosts: z.boolean(),
-    }),
-  ),
-  async handle(call) {
-    const { session, platform, ref } = await open(call, call.query.accountId)
-    const data = await requireVerb(session, platform.name, 'identities').listIdentities(ref)
-    return { data, count: data.length }
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
+  example: { accountId: demo.tiktokAccount },
+  reply: pageOf(AdIdentity),
+  async handle(deps, { company }, { accountId, ...paged }) {
+    const { session, platform, ref } = await openAccount(deps, company, accountId)
+    const found = await requireVerb(session, platform.name, 'identities').listIdentities(ref)
+    return sliceOf(found, windowOf(paged), true)
   },
 })

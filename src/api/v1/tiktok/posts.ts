@@ -1,47 +1,46 @@
 import { z } from 'zod'
+import { openAccount } from '../../../core/accounts.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
-import { open } from '../../../core/manage/opening.ts'
 import { requireVerb } from '../../../core/verbs.ts'
 import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { cursorFields, cursorPage, cursorPageOf } from '../../platform-pages.ts'
 import { AccountIdParam } from '../../shapes.ts'
-import { afterParam, Cursors } from '../manage/paging.ts'
 
-export const identityPosts = defineEndpoint({
-  method: 'GET',
-  path: '/v1/tiktok/posts',
+const IdentityPost = z
+  .object({
+    postId: z.string().meta({ description: 'Id of the post, for the sparkPostId of an ad.' }),
+    text: z.string().nullable().meta({ description: 'What it says.' }),
+    type: z.string().nullable().meta({ description: "What kind it is, in the platform's own word." }),
+    thumbnail: z.string().nullable().meta({ description: 'Where its picture is.' }),
+    durationSeconds: z.number().nullable().meta({ description: 'How long it plays; null: it does not play.' }),
+    eligible: z.boolean().meta({ description: 'Whether it can be shown as an ad: everybody may see it.' }),
+  })
+  .meta({ id: 'IdentityPost' })
+
+export const identityPosts = operation({
+  name: 'list_identity_posts',
+  rest: { method: 'GET', path: '/v1/tiktok/posts' },
   section: 'Other platforms',
   summary: 'Posts of an identity that can be shown as ads.',
   description: 'postId goes into sparkPostId of an ad, together with the identityId.',
   scope: 'read',
-  tool: 'list_identity_posts',
-  query: z.object({
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({
     accountId: AccountIdParam,
-    identityId: PlatformId,
-    limit: z.coerce.number().int().min(1).max(20).default(20),
-    after: afterParam,
+    identityId: PlatformId.meta({ description: 'Whose posts: an identity of the account.' }),
+    ...cursorFields(20, 20),
   }),
-  reply: z.object({
-    data: z.array(
-      z.object({
-        postId: z.string(),
-        text: z.string().nullable(),
-        type: z.string().nullable(),
-        thumbnail: z.string().nullable(),
-        durationSeconds: z.number().nullable(),
-        eligible: z.boolean(),
-      }),
-    ),
-    count: z.number().int(),
-    paging: Cursors,
-  }),
-  async handle(call) {
-    const { accountId, identityId, limit, after: cursor } = call.query
-    const { session, platform, ref } = await open(call, accountId)
+  example: { accountId: demo.tiktokAccount, identityId: demo.identity },
+  reply: cursorPageOf(IdentityPost),
+  async handle(deps, { company }, { accountId, identityId, limit, cursor }) {
+    const { session, platform, ref } = await openAccount(deps, company, accountId)
     const verbs = requireVerb(session, platform.name, 'identities')
     const page = await verbs.listPosts(ref, identityId, { limit, after: cursor })
     if (!page) throw notFound('identity', identityId)
-    const { items, before, after } = page
-    return { data: items, count: items.length, paging: { cursors: { before, after } } }
+    return cursorPage(page, limit)
   },
 })
