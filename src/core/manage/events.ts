@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { brokenRules, notFound } from '../../errors.ts'
 import type { ConversionEvent } from '../../platforms/contract/manage.ts'
+import type { Services } from '../../services.ts'
+import { openAccount } from '../accounts.ts'
+import type { Context } from '../context.ts'
 import { requireVerb } from '../verbs.ts'
-import { open, perform } from './opening.ts'
-import type { ManageCall } from './opening.ts'
+import { perform } from './opening.ts'
 
+/** What a platform takes at once. */
 export const mostEvents = 1000
 
 export interface EventsRequest {
@@ -14,13 +17,19 @@ export interface EventsRequest {
   testEventCode?: string
 }
 
+export interface SentEvents {
+  received: number
+  failed: { index: number; message: string }[]
+}
+
 /** Sends what is good and tells what is not: the platform would throw all of them away for one. */
-export async function sendEvents(call: ManageCall, request: EventsRequest): Promise<object> {
+export async function sendEvents(
+  deps: Services,
+  { company, operationKey }: Pick<Context, 'company' | 'operationKey'>,
+  request: EventsRequest,
+): Promise<SentEvents> {
   const { events, pixelId } = request
-  if (events.length === 0 || events.length > mostEvents) {
-    throw brokenRules([{ path: 'events', message: `takes from 1 to ${mostEvents} events` }])
-  }
-  const opened = await open(call, request.accountId)
+  const opened = await openAccount(deps, company, request.accountId)
   const conversions = requireVerb(opened.session, opened.platform.name, 'conversions')
   const checked = events.map((event, index) => ({ event, index, issues: conversions.checkEvent(event) }))
   const bad = checked.filter(({ issues }) => issues.length > 0)
@@ -35,11 +44,11 @@ export async function sendEvents(call: ManageCall, request: EventsRequest): Prom
   if (!pixels.some(({ id }) => id === pixelId)) throw notFound('pixel', pixelId)
   const good = checked
     .filter(({ issues }) => issues.length === 0)
-    .map(({ event, index }) => ({ ...event, eventId: event.eventId ?? eventIdOf(call.operationKey, index) }))
+    .map(({ event, index }) => ({ ...event, eventId: event.eventId ?? eventIdOf(operationKey, index) }))
   const write = conversions.sendEvents(opened.ref, pixelId, good, request.testEventCode)
-  const { received } = await perform(call, opened, 'events', 'events', write)
+  const { received } = await perform({ services: deps, company, operationKey }, opened, 'events', 'events', write)
   return {
-    received,
+    received: Number(received),
     failed: bad.map(({ index, issues: [first] }) => ({ index, message: `${first!.path}: ${first!.message}` })),
   }
 }

@@ -41,6 +41,7 @@ test('pixels and custom conversions are listed', async () => {
   assert.equal(body.data[0]?.name, 'Order over 100')
   assert.equal(body.data[0]?.pixelId, pixelId)
   assert.match(String(body.data[0]?.rule), /Purchase/)
+  assert.match(pixels.body.data[0]!.lastFiredTime, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
 test('good events are sent, bad ones are named, and one bad one does not spoil the rest', async () => {
@@ -111,8 +112,8 @@ test('an event that is sent again because its answer got lost counts once', asyn
 test('no events, 1,001 events, and only bad events are refused', async () => {
   const body = (events: object[]) => ({ businessId: accountId, pixelId, events })
   const many = Array.from({ length: 1001 }, () => event())
-  await assertRefused(app, url, { what: 'no events', body: body([]), path: 'events' })
-  await assertRefused(app, url, { what: '1,001 events', body: body(many), path: 'events' })
+  await assertRefused(app, url, { what: 'no events', body: body([]), path: 'events', status: 400 })
+  await assertRefused(app, url, { what: '1,001 events', body: body(many), path: 'events', status: 400 })
   const bad = [event({ actionSource: 'telepathy' }), event({ eventTime: now() + 3600 })]
   await assertRefused(app, url, { what: 'bad events', body: body(bad), path: 'events.0.actionSource' })
   await assertRefused(app, url, { what: 'bad events', body: body(bad), path: 'events.1.eventTime' })
@@ -122,6 +123,11 @@ test('no events, 1,001 events, and only bad events are refused', async () => {
     path: 'events.0.eventName',
     status: 400,
   })
+})
+
+test('an event without a time happened just now', async () => {
+  const { status, body } = await send([{ ...event({ eventName: 'Timeless' }), eventTime: undefined }])
+  assert.deepEqual([status, body.received, body.failed], [200, 1, []])
 })
 
 test("a pixel of somebody else's, or of another account, does not exist", async () => {
