@@ -1,0 +1,44 @@
+import { badRequest, notFound } from '../../errors.ts'
+import type { Comment, CommentAction, CommentQuery, Paged } from '../../platforms/contract/manage.ts'
+import type { Services } from '../../services.ts'
+import { openAccount } from '../accounts.ts'
+import type { Context } from '../context.ts'
+import { inUtc } from '../in-utc.ts'
+import { requireVerb } from '../verbs.ts'
+import { perform } from './opening.ts'
+
+/** One page of the comments under an ad or a post, newest first. */
+export async function listComments(
+  deps: Pick<Services, 'db' | 'connections'>,
+  { company }: Pick<Context, 'company'>,
+  { accountId, ...query }: CommentQuery & { accountId: string },
+): Promise<Paged<Comment>> {
+  const { adId, postId } = query
+  if ((adId === undefined) === (postId === undefined)) {
+    throw badRequest([{ path: 'adId', message: 'give adId or postId, one of the two' }])
+  }
+  const { session, platform, ref } = await openAccount(deps, company, accountId)
+  const found = await requireVerb(session, platform.name, 'comments').listComments(ref, query)
+  if (!found) throw adId === undefined ? notFound('post', postId!) : notFound('ad', adId)
+  return { ...found, items: found.items.map((each) => ({ ...each, createdTime: inUtc(each.createdTime) })) }
+}
+
+export interface CommentRequest {
+  accountId: string
+  commentId: string
+  action: CommentAction
+}
+
+/** Answers or moderates a comment. `id` is what came of it: of an answer, its own. */
+export async function actOnComment(
+  deps: Services,
+  context: Pick<Context, 'company' | 'operationKey'>,
+  { accountId, commentId, action }: CommentRequest,
+): Promise<{ id: string }> {
+  const { company, operationKey } = context
+  const opened = await openAccount(deps, company, accountId)
+  const verbs = requireVerb(opened.session, opened.platform.name, 'comments')
+  const write = await verbs.planAction(opened.ref, commentId, action)
+  if (!write) throw notFound('comment', commentId)
+  return perform({ services: deps, company, operationKey }, opened, 'comment', `${action.kind} ${commentId}`, write)
+}
