@@ -2,7 +2,12 @@ import { z } from 'zod'
 import type { InsightsRow, MetricName } from '../../../platforms/contract/insights.ts'
 
 /** Figures that rows lack, and why. */
-export const MissingMetrics = z.object({ metrics: z.array(z.string()), reason: z.string() })
+export const MissingMetrics = z
+  .object({
+    metrics: z.array(z.string()).meta({ description: 'Which figures.' }),
+    reason: z.string().meta({ description: 'Why rows or totals lack them.' }),
+  })
+  .meta({ id: 'MissingMetrics' })
 export type MissingMetrics = z.output<typeof MissingMetrics>
 
 const madeOfResults: MetricName[] = ['results', 'costPerResult']

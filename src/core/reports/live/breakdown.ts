@@ -1,47 +1,55 @@
+import type { z } from 'zod'
 import { metricNames } from '../../../platforms/contract/insights.ts'
 import type {
   BreakdownName,
   DayRange,
   InsightsRow,
-  InsightsVerb,
   MetricName,
   Metrics,
   ResultsByType,
 } from '../../../platforms/contract/insights.ts'
 import { missingResults } from './breakdown-results.ts'
-import type { MissingMetrics } from './breakdown-results.ts'
+import { openReport } from './request.ts'
+import type { BreakdownMetadata, LiveContext, LiveDeps } from './request.ts'
 
-type Figures = Partial<Metrics> & { resultsByType?: ResultsByType }
-
-export interface BreakdownRow extends Figures {
-  [by: string]: string | number | null | undefined | ResultsByType
-}
+export type Figures = Partial<Metrics> & { resultsByType?: ResultsByType }
 
 export interface Breakdown {
-  data: BreakdownRow[]
+  /** Each with the value of what it was split by. */
+  rows: { value: string; figures: Figures }[]
   totals: Figures
-  missing: MissingMetrics[]
+  metadata: z.output<typeof BreakdownMetadata>
+}
+
+export interface BreakdownRequest {
+  accountId: string
+  range: DayRange
+  by: BreakdownName
+  metrics: MetricName[]
+  /** Only rows with one of these values. */
+  only?: string[]
 }
 
 /** The account's figures split by something, the most expensive first, and their totals. */
 export async function breakdown(
-  insights: InsightsVerb,
-  accountId: string,
-  query: { range: DayRange; by: BreakdownName; metrics: MetricName[]; only?: string[]; signal?: AbortSignal },
+  deps: LiveDeps,
+  context: LiveContext,
+  { accountId, range, by, metrics, only }: BreakdownRequest,
 ): Promise<Breakdown> {
-  const { range, by, metrics, only, signal } = query
-  const asked = { level: 'account' as const, ranges: [range], signal }
-  const [rows, whole] = await Promise.all([
-    insights(accountId, { ...asked, by }),
+  const { insights, metadata } = await openReport(deps, context, accountId)
+  const ranges = [range]
+  const [found, whole] = await Promise.all([
+    insights({ ranges, by }),
     // People and ratios of the whole cannot be worked out from the parts: the platform is asked for them.
-    only ? [] : insights(accountId, asked),
+    only ? [] : insights({ ranges }),
   ])
-  const kept = rows.filter((row) => !only || only.includes(row.by ?? ''))
-  const data = kept
+  const kept = found.filter((row) => !only || only.includes(row.by ?? ''))
+  const rows = kept
     .sort((a, b) => (b.metrics.spend ?? 0) - (a.metrics.spend ?? 0))
-    .map((row) => ({ [by]: row.by ?? 'unknown', ...pick(row, metrics) }))
+    .map((row) => ({ value: row.by ?? 'unknown', figures: pick(row, metrics) }))
   const total = only ? together(kept) : (whole[0] ?? nothing)
-  return { data, totals: pick(total, metrics), missing: missingResults([...kept, total], metrics) }
+  const missing = missingResults([...kept, total], metrics)
+  return { rows, totals: pick(total, metrics), metadata: { ...metadata, missing } }
 }
 
 type Counted = Pick<InsightsRow, 'metrics' | 'resultsByType'>

@@ -1,5 +1,8 @@
-import type { DayRange, InsightsRow, InsightsVerb } from '../../../platforms/contract/insights.ts'
+import type { z } from 'zod'
+import type { DayRange, InsightsRow } from '../../../platforms/contract/insights.ts'
 import { monthsOf } from './months.ts'
+import { openReport } from './request.ts'
+import type { LiveContext, LiveDeps, LiveReportMetadata } from './request.ts'
 
 /** What one month added. A month without delivery has no figures at all: null is not zero. */
 export interface ReachMonth {
@@ -20,11 +23,22 @@ export interface ReachTotals {
   costPerReach: number | null
 }
 
-export interface ReachComposition {
+interface Composed {
   data: ReachMonth[]
   totals: ReachTotals
+}
+
+export interface ReachComposition extends Composed {
   /** One for each country asked for. */
   countries?: ReachTotals[]
+  metadata: z.output<typeof LiveReportMetadata>
+}
+
+export interface ReachRequest {
+  accountId: string
+  range: DayRange
+  /** None: all together. */
+  countries: string[]
 }
 
 /**
@@ -33,18 +47,19 @@ export interface ReachComposition {
  * from the beginning to its end.
  */
 export async function reachComposition(
-  insights: InsightsVerb,
-  accountId: string,
-  { range, countries, signal }: { range: DayRange; countries: string[]; signal?: AbortSignal },
+  deps: LiveDeps,
+  context: LiveContext,
+  { accountId, range, countries }: ReachRequest,
 ): Promise<ReachComposition> {
+  const { insights, metadata } = await openReport(deps, context, accountId)
   const months = monthsOf(range)
   const soFar = months.map((month) => ({ from: range.from, to: month.to }))
-  const query = { level: 'account' as const, signal, ...(countries.length > 0 ? { by: 'country' as const } : {}) }
+  const split = countries.length > 0 ? { by: 'country' as const } : {}
   const [monthly, cumulative] = await Promise.all([
-    insights(accountId, { ...query, ranges: months.map(({ from, to }) => ({ from, to })) }),
-    insights(accountId, { ...query, ranges: soFar }),
+    insights({ ...split, ranges: months.map(({ from, to }) => ({ from, to })) }),
+    insights({ ...split, ranges: soFar }),
   ])
-  if (countries.length === 0) return composeOne(months, soFar, monthly, cumulative)
+  if (countries.length === 0) return { ...composeOne(months, soFar, monthly, cumulative), metadata }
   const perCountry = countries.map((country) => {
     const ofCountry = (row: InsightsRow) => row.by === country
     const one = composeOne(months, soFar, monthly.filter(ofCountry), cumulative.filter(ofCountry))
@@ -53,7 +68,7 @@ export async function reachComposition(
   const [first, ...others] = perCountry
   const totals = others.length === 0 ? first!.totals : acrossCountries(perCountry.map((one) => one.totals))
   const data = months.flatMap((_, index) => perCountry.map((one) => one.data[index]!))
-  return { data, totals, countries: perCountry.map((one) => one.totals) }
+  return { data, totals, countries: perCountry.map((one) => one.totals), metadata }
 }
 
 /** Money adds up; people who were reached in two countries would be counted twice. */
@@ -68,7 +83,7 @@ function composeOne(
   soFar: DayRange[],
   monthly: InsightsRow[],
   cumulative: InsightsRow[],
-): ReachComposition {
+): Composed {
   let before = 0
   const data = months.map((month, index): ReachMonth => {
     const metrics = rowOf(monthly, month)?.metrics

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { AppError } from '../../../errors.ts'
 import { metricNames } from '../../../platforms/contract/insights.ts'
-import type { InsightsVerb, MetricName } from '../../../platforms/contract/insights.ts'
+import type { InsightsQuery, InsightsRow, MetricName } from '../../../platforms/contract/insights.ts'
 import type { Services } from '../../../services.ts'
 import { openAccount } from '../../accounts.ts'
-import type { KnownAccount } from '../../accounts.ts'
-import type { CompanyRef } from '../../connections.ts'
+import type { Context } from '../../context.ts'
 import { requireVerb } from '../../verbs.ts'
 import { measures } from '../query/measures.ts'
 import { MissingMetrics } from './breakdown-results.ts'
@@ -19,7 +18,7 @@ export const CountryList = z
     (codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)),
     'must be country codes of two letters, such as US,CA',
   )
-  .meta({ description: 'Country codes, separated by commas.' })
+  .meta({ description: 'Only these countries: codes of two letters, separated by commas. Left out: all together.' })
 
 /** `spend,reach` in a query; left out: all of them. */
 export const MetricList = z
@@ -28,8 +27,9 @@ export const MetricList = z
   .transform((text) => wordsIn(text))
   .pipe(z.array(z.enum(metricNames)))
   .transform((names): MetricName[] => (names.length > 0 ? names : [...metricNames]))
-  .meta({ description: `Which figures, separated by commas: ${metricNames.join(', ')}.` })
+  .meta({ description: `Which figures, separated by commas: ${metricNames.join(', ')}. Left out: all of them.` })
 
+/** null: the platform has no figure, which is not the same as nothing. Left out: it was not asked for. */
 export const metricFields = Object.fromEntries(
   measures.map(({ name, about }) => [name, z.number().nullable().optional().meta({ description: about })]),
 ) as Record<MetricName, z.ZodOptional<z.ZodNullable<z.ZodNumber>>>
@@ -47,37 +47,55 @@ export const breakdownFields = {
     }),
 }
 
-export const ReportMetadata = z.object({ platform: z.string(), currency: z.string(), timeZone: z.string() })
+export const LiveReportMetadata = z
+  .object({
+    platform: z.string().meta({ description: 'Which platform, by its name here.' }),
+    currency: z.string().meta({ description: 'What amounts are in: the currency of the account.' }),
+    timeZone: z.string().meta({ description: 'The time zone of the account, by which days are told apart.' }),
+  })
+  .meta({ id: 'LiveReportMetadata' })
 
-export const BreakdownMetadata = ReportMetadata.extend({
+export const BreakdownMetadata = LiveReportMetadata.extend({
   missing: z.array(MissingMetrics).meta({ description: 'Figures that rows or totals lack, and why.' }),
-})
+}).meta({ id: 'BreakdownMetadata' })
 
 function wordsIn(text: string | undefined): string[] {
   const words = (text ?? '').split(',').map((word) => word.trim())
   return [...new Set(words.filter((word) => word !== ''))]
 }
 
-export interface OpenReport {
-  insights: InsightsVerb
-  account: KnownAccount
-  metadata: z.output<typeof ReportMetadata>
+export type LiveDeps = Pick<Services, 'db' | 'connections' | 'readings'>
+/** What is read ends when nobody waits for it any more. */
+export type LiveContext = Pick<Context, 'company' | 'signal'>
+
+interface OpenReport {
+  /** The figures of the account. */
+  insights: (query: Omit<InsightsQuery, 'level' | 'signal'>) => Promise<InsightsRow[]>
+  metadata: z.output<typeof LiveReportMetadata>
 }
+
+/** The platform that has these reports. */
+const platformName = 'primary'
 
 /** The account for a report that only one platform has. */
 export async function openReport(
-  services: Services,
-  company: CompanyRef,
+  deps: LiveDeps,
+  { company, signal }: LiveContext,
   accountId: string,
-  platformName: string,
 ): Promise<OpenReport> {
-  const { session, account, platform } = await openAccount(services, company, accountId)
+  const { session, account, platform } = await openAccount(deps, company, accountId)
   if (platform.name !== platformName) {
     throw new AppError('unsupported_operation', `${platform.name} has no such report.`, { platform: platform.name })
   }
   const verb = requireVerb(session, platform.name, 'insights')
-  const insights: InsightsVerb = (id, query) =>
-    services.readings.live.run(company.id, () => verb(id, query), query.signal)
   const metadata = { platform: account.platform, currency: account.currency, timeZone: account.time_zone }
-  return { insights, account, metadata }
+  return {
+    insights: (query) =>
+      deps.readings.live.run(
+        company.id,
+        () => verb(account.account_id, { level: 'account', signal, ...query }),
+        signal,
+      ),
+    metadata,
+  }
 }

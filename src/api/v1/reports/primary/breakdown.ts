@@ -1,40 +1,61 @@
 import { z } from 'zod'
-import { Day, daysAsked } from '../../../../core/days.ts'
+import { daysAsked } from '../../../../core/days.ts'
 import { breakdown } from '../../../../core/reports/live/breakdown.ts'
-import { breakdownFields, BreakdownMetadata, MetricList, openReport } from '../../../../core/reports/live/request.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
-import { companyOf } from '../../../caller.ts'
-import { AccountIdParam } from '../../../shapes.ts'
+import { breakdownFields, BreakdownMetadata, MetricList } from '../../../../core/reports/live/request.ts'
+import { operation } from '../../../../call/operation.ts'
+import { reportExample, reportFields } from './days.ts'
 
 const dimensions = ['age', 'gender', 'publisher_platform', 'placement', 'device', 'region'] as const
-const dimensionFields = Object.fromEntries(dimensions.map((name) => [name, z.string().optional()]))
+type Dimension = (typeof dimensions)[number]
 
-export const breakdownReport = defineEndpoint({
-  method: 'GET',
-  path: '/v1/reports/primary/breakdown',
+const part = (what: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `${what}, where it was split by that.` })
+
+const BreakdownRow = z
+  .object({
+    age: part('The age'),
+    gender: part('The gender'),
+    publisher_platform: part('The network'),
+    placement: part('The placement'),
+    device: part('The device'),
+    region: part('The region'),
+    ...breakdownFields,
+  })
+  .meta({ id: 'BreakdownRow' })
+
+export const breakdownReport = operation({
+  name: 'breakdown_report',
+  rest: { method: 'GET', path: '/v1/reports/primary/breakdown' },
   section: 'Primary platform',
   summary: 'Figures of an account by age, gender, network, placement, device or region, the most expensive first.',
   description: 'Networks are primary, secondary and so on; placements are network:place, such as secondary:reels.',
   scope: 'read',
-  tool: 'breakdown_report',
-  query: z.object({
-    accountId: AccountIdParam,
-    startDate: Day,
-    endDate: Day,
-    by: z.enum(dimensions),
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({
+    ...reportFields,
+    by: z.enum(dimensions).meta({ description: 'What to split by.' }),
     metrics: MetricList,
   }),
+  example: { ...reportExample, by: 'age', metrics: 'spend,impressions,clicks' },
   reply: z.object({
-    data: z.array(z.object({ ...dimensionFields, ...breakdownFields })),
-    count: z.number().int(),
-    totals: z.object(breakdownFields),
-    metadata: BreakdownMetadata,
+    data: z.array(BreakdownRow).meta({ description: 'A row for each value.' }),
+    count: z.number().int().meta({ description: 'How many rows there are.' }),
+    totals: z.object(breakdownFields).meta({ description: 'The account as a whole.' }),
+    metadata: BreakdownMetadata.meta({ description: 'What the figures are in.' }),
   }),
-  async handle({ query, caller, services, signal }) {
-    const range = daysAsked(query)
-    const { by, metrics } = query
-    const { insights, account, metadata } = await openReport(services, companyOf(caller), query.accountId, 'primary')
-    const { data, totals, missing } = await breakdown(insights, account.account_id, { range, by, metrics, signal })
-    return { data, count: data.length, totals, metadata: { ...metadata, missing } }
+  async handle(deps, call, { accountId, by, metrics, ...days }) {
+    const range = daysAsked(days)
+    const { rows, totals, metadata } = await breakdown(deps, call, { accountId, range, by, metrics })
+    const data = rows.map(({ value, figures }) => ({ ...under(by, value), ...figures }))
+    return { data, count: data.length, totals, metadata }
   },
 })
+
+function under(by: Dimension, value: string): Partial<Record<Dimension, string>> {
+  return { [by]: value }
+}

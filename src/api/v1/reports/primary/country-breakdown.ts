@@ -1,50 +1,40 @@
 import { z } from 'zod'
-import { Day, daysAsked } from '../../../../core/days.ts'
+import { daysAsked } from '../../../../core/days.ts'
 import { breakdown } from '../../../../core/reports/live/breakdown.ts'
-import {
-  breakdownFields,
-  BreakdownMetadata,
-  CountryList,
-  MetricList,
-  openReport,
-} from '../../../../core/reports/live/request.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
-import { companyOf } from '../../../caller.ts'
-import { AccountIdParam } from '../../../shapes.ts'
+import { breakdownFields, BreakdownMetadata, CountryList, MetricList } from '../../../../core/reports/live/request.ts'
+import { operation } from '../../../../call/operation.ts'
+import { reportExample, reportFields } from './days.ts'
 
-export const countryBreakdown = defineEndpoint({
-  method: 'GET',
-  path: '/v1/reports/primary/country-breakdown',
+const CountryRow = z
+  .object({
+    country: z.string().meta({ description: 'The country, by two letters; unknown: the platform does not tell.' }),
+    ...breakdownFields,
+  })
+  .meta({ id: 'CountryRow' })
+
+export const countryBreakdown = operation({
+  name: 'country_breakdown',
+  rest: { method: 'GET', path: '/v1/reports/primary/country-breakdown' },
   section: 'Primary platform',
   summary: 'Figures of an account by country, the most expensive first.',
   description: 'The totals of several countries have no reach and no frequency: people cannot be added up.',
   scope: 'read',
-  tool: 'country_breakdown',
-  query: z.object({
-    accountId: AccountIdParam,
-    startDate: Day,
-    endDate: Day,
-    countries: CountryList,
-    metrics: MetricList,
-  }),
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({ ...reportFields, countries: CountryList, metrics: MetricList }),
+  example: { ...reportExample, countries: 'US', metrics: 'spend,impressions,clicks' },
   reply: z.object({
-    data: z.array(z.object({ country: z.string(), ...breakdownFields })),
-    count: z.number().int(),
-    totals: z.object(breakdownFields),
-    metadata: BreakdownMetadata,
+    data: z.array(CountryRow).meta({ description: 'A row for each country.' }),
+    count: z.number().int().meta({ description: 'How many rows there are.' }),
+    totals: z.object(breakdownFields).meta({ description: 'The countries asked for together, or the whole account.' }),
+    metadata: BreakdownMetadata.meta({ description: 'What the figures are in.' }),
   }),
-  async handle({ query, caller, services, signal }) {
-    const range = daysAsked(query)
-    const { countries, metrics } = query
-    const { insights, account, metadata } = await openReport(services, companyOf(caller), query.accountId, 'primary')
+  async handle(deps, call, { accountId, countries, metrics, ...days }) {
+    const range = daysAsked(days)
     const only = countries.length > 0 ? countries : undefined
-    const { data, totals, missing } = await breakdown(insights, account.account_id, {
-      range,
-      by: 'country',
-      metrics,
-      only,
-      signal,
-    })
-    return { data, count: data.length, totals, metadata: { ...metadata, missing } }
+    const report = await breakdown(deps, call, { accountId, range, by: 'country', metrics, only })
+    const data = report.rows.map(({ value, figures }) => ({ country: value, ...figures }))
+    return { data, count: data.length, totals: report.totals, metadata: report.metadata }
   },
 })
