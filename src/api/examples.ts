@@ -15,8 +15,12 @@ export const demo = {
   commentToDelete: '122066148315001_70014',
   pixel: '766148315000001',
   identity: '1766148315000000001',
+  ad: '120206614831500054',
+  adToDelete: '120206614831500060',
+  trafficCampaign: '120206614831500014',
   tiktokAccount: '7166148315000000001',
   snapchatAccount: '0d18f34b-eac9-4c64-be55-96ff54c5b788',
+  snapchatCampaign: '4ff0832c-105d-4f42-ace0-ef9929136ea8',
   pinterestAccount: '54968903708000001',
   /** Of the batch that the example of a launch makes, when it is the first of its company. */
   batch: '1',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import { operations } from '../../src/api/index.ts'
 import { fieldsAt } from '../../src/call/operation.ts'
-import type { Operation } from '../../src/call/operation.ts'
+import type { Effect, Operation } from '../../src/call/operation.ts'
 import { asItRuns } from '../../src/http/docs/as-it-runs.ts'
 import { startTestApp } from '../support/harness.ts'
 
@@ -12,8 +12,12 @@ const app = await startTestApp()
 const launch = operations.find(({ name }) => name === 'launch_ads')!
 const saveDraft = operations.find(({ name }) => name === 'create_draft')!
 const shown = operations.filter((operation) => operation.example && !('old' in operation) && operation !== launch)
-const lasting = shown.filter(({ effect }) => effect !== 'destroys')
-const destroying = shown.filter(({ effect }) => effect === 'destroys')
+const lasting = shown.filter((operation) => effectOf(operation) !== 'destroys')
+const destroying = shown.filter((operation) => effectOf(operation) === 'destroys')
+
+function effectOf({ effect, example }: Operation): Effect {
+  return typeof effect === 'function' ? effect({ ...example }) : effect
+}
 
 async function send(operation: Operation) {
   const text = asItRuns(JSON.stringify(operation.example), app.sandboxUrl, new Date())

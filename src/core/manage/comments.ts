@@ -35,10 +35,9 @@ export async function actOnComment(
   context: Pick<Context, 'company' | 'operationKey'>,
   { accountId, commentId, action }: CommentRequest,
 ): Promise<{ id: string }> {
-  const { company, operationKey } = context
-  const opened = await openAccount(deps, company, accountId)
+  const opened = await openAccount(deps, context.company, accountId)
   const verbs = requireVerb(opened.session, opened.platform.name, 'comments')
   const write = await verbs.planAction(opened.ref, commentId, action)
   if (!write) throw notFound('comment', commentId)
-  return perform({ services: deps, company, operationKey }, opened, 'comment', `${action.kind} ${commentId}`, write)
+  return perform(deps, context, opened, { kind: 'comment', part: `${action.kind} ${commentId}`, write })
 }

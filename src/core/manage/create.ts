@@ -1,71 +1,91 @@
 import { notFound } from '../../errors.ts'
 import type { AdSetRequest, BudgetSchedule, CampaignRequest, CampaignWishes } from '../../platforms/contract/manage.ts'
 import { answerAbout } from '../journal/past-writes.ts'
-import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, open, perform, refuseIf, rehearse } from './opening.ts'
-import type { EntityError, ManageCall, Opened } from './opening.ts'
+import { entityError, open, perform, refuseIf, rehearse, verbOf } from './opening.ts'
+import type { EntityError, ManageDeps, Opened, Reading, Rehearsable, Writing } from './opening.ts'
+import { AdSetSummary, AudienceFallback, CampaignSummary } from './summaries.ts'
+
+/** Where something is made, and whether it is made at all. */
+interface Making<Request> {
+  accountId: string
+  request: Request
+  dryRun?: boolean
+}
+
+export interface CampaignMade extends Rehearsable {
+  /** null: it was a rehearsal. */
+  campaignId: string | null
+  campaign: CampaignSummary | null
+}
 
 export async function createCampaign(
-  call: ManageCall,
-  accountId: string,
-  request: CampaignRequest,
-  dryRun: boolean,
-): Promise<object> {
-  const opened = await open(call, accountId)
-  const build = requireVerb(opened.session, opened.platform.name, 'build')
+  deps: ManageDeps,
+  context: Writing,
+  { accountId, request, dryRun }: Making<CampaignRequest>,
+): Promise<CampaignMade> {
+  const opened = await open(deps, context, accountId)
+  const build = verbOf(opened, 'build')
   refuseIf(build.checkCampaign(opened.ref, request))
-  const write = build.createCampaign(opened.ref, request, `${call.operationKey} campaign`)
+  const write = build.createCampaign(opened.ref, request, `${context.operationKey} campaign`)
   if (dryRun) return { campaignId: null, campaign: null, ...(await rehearse(write)) }
-  const { id, name, objective, status, buying_type } = await perform(call, opened, 'campaign', 'campaign', write)
-  return { campaignId: id, campaign: { id, name, objective, status, buying_type } }
+  const made = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
+  return { campaignId: made.id, campaign: CampaignSummary.parse(made) }
+}
+
+export interface AdSetMade extends Rehearsable {
+  /** null: it was a rehearsal. */
+  adSetId: string | null
+  adSet: AdSetSummary | null
+  fallbackApplied?: AudienceFallback
+  budgetSchedules?: ScheduleOutcome[]
 }
 
 export async function createAdSet(
-  call: ManageCall,
-  accountId: string,
-  campaignId: string,
-  asked: Timed<AdSetRequest>,
-  dryRun: boolean,
-): Promise<object> {
-  const opened = await open(call, accountId)
+  deps: ManageDeps,
+  context: Writing,
+  { accountId, campaignId, request: asked, dryRun }: Making<Timed<AdSetRequest>> & { campaignId: string },
+): Promise<AdSetMade> {
+  const opened = await open(deps, context, accountId)
   const request: AdSetRequest = withMoments(asked, opened.ref.timeZone)
-  const build = requireVerb(opened.session, opened.platform.name, 'build')
+  const build = verbOf(opened, 'build')
   refuseIf(build.checkAdSet(opened.ref, request))
   const campaign = await build.readCampaign(opened.ref, campaignId)
   if (!campaign) throw notFound('campaign', campaignId)
-  const wishes = await wishesFor(call, opened, campaignId)
+  const wishes = await wishesFor(deps, context, { opened, campaignId })
   refuseIf(build.checkFit(request, campaign, wishes))
-  const mark = `${call.operationKey} adset`
-  const write = build.createAdSet(opened.ref, request, campaign, wishes, mark)
+  const write = build.createAdSet(opened.ref, request, campaign, wishes, `${context.operationKey} adset`)
   if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)) }
-  const made = await perform(call, opened, 'adset', 'adset', write)
-  const { id, name, campaign_id, status, optimization_goal, fallbackApplied } = made
-  const schedules = await addSchedules(call, opened, id, request.budgetSchedules ?? [])
+  const made = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
+  const schedules = await addSchedules(deps, context, opened, {
+    adSetId: made.id,
+    schedules: request.budgetSchedules ?? [],
+  })
+  const fallback = AudienceFallback.optional().parse(made.fallbackApplied)
   return {
-    adSetId: id,
-    adSet: { id, name, campaign_id, status, optimization_goal },
-    ...(fallbackApplied ? { fallbackApplied } : {}),
+    adSetId: made.id,
+    adSet: AdSetSummary.parse(made),
+    ...(fallback ? { fallbackApplied: fallback } : {}),
     ...(schedules.length > 0 ? { budgetSchedules: schedules } : {}),
   }
 }
 
 /** What the campaign's maker asked for and the platform keeps on ad sets only: it is in the journal of its making. */
 async function wishesFor(
-  { services, company }: ManageCall,
-  { platform, account }: Opened,
-  campaignId: string,
+  { db }: Pick<ManageDeps, 'db'>,
+  { company }: Reading,
+  { opened: { platform, account }, campaignId }: { opened: Opened; campaignId: string },
 ): Promise<CampaignWishes> {
   const lane = { companyId: company.id, platform: platform.name, accountId: account.account_id }
-  const { bidAmount, isAutomated } = await answerAbout(services.db, lane, { kind: 'campaign', id: campaignId })
+  const { bidAmount, isAutomated } = await answerAbout(db, lane, { kind: 'campaign', id: campaignId })
   return {
     ...(typeof bidAmount === 'number' ? { bidAmount } : {}),
     ...(isAutomated === true ? { isAutomated } : {}),
   }
 }
 
-interface ScheduleOutcome {
+export interface ScheduleOutcome {
   index: number
   success: boolean
   id?: string
@@ -74,18 +94,18 @@ interface ScheduleOutcome {
 
 /** The ad set stands whatever becomes of these: each tells how it went. */
 async function addSchedules(
-  call: ManageCall,
+  deps: Pick<ManageDeps, 'db'>,
+  context: Writing,
   opened: Opened,
-  adSetId: string,
-  schedules: BudgetSchedule[],
+  { adSetId, schedules }: { adSetId: string; schedules: BudgetSchedule[] },
 ): Promise<ScheduleOutcome[]> {
-  const build = requireVerb(opened.session, opened.platform.name, 'build')
+  const build = verbOf(opened, 'build')
   const outcomes: ScheduleOutcome[] = []
   for (const [index, schedule] of schedules.entries()) {
     try {
       const write = build.addBudgetSchedule(opened.ref, adSetId, schedule)
-      const { id } = await perform(call, opened, 'budget-schedule', `schedule ${index}`, write)
-      outcomes.push({ index, success: true, id })
+      const made = await perform(deps, context, opened, { kind: 'budget-schedule', part: `schedule ${index}`, write })
+      outcomes.push({ index, success: true, id: made.id })
     } catch (error) {
       outcomes.push({ index, success: false, error: entityError(error) })
     }

@@ -1,23 +1,11 @@
 import pMap from 'p-map'
-import { brokenRules, notFound } from '../../errors.ts'
-import type {
-  AdListing,
-  AdQuery,
-  AdSetEnd,
-  EntityRef,
-  EntityState,
-  EntityType,
-  Paged,
-  PlannedWrite,
-  StatusChange,
-} from '../../platforms/contract/manage.ts'
+import { notFound } from '../../errors.ts'
+import type { AdSetEnd, EntityState, EntityType, PlannedWrite, StatusChange } from '../../platforms/contract/manage.ts'
 import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
-import { latestIds } from '../journal/past-writes.ts'
-import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, findOwner, open, openOwner, perform, words } from './opening.ts'
-import type { EntityError, ManageCall, Opened } from './opening.ts'
+import { entityError, findOwner, open, perform, verbOf, words } from './opening.ts'
+import type { EntityError, ManageDeps, Opened, Reading, Rehearsable, Writing } from './opening.ts'
 
 export const mostEntities = 50
 /** More at once for one account, and platforms begin to push back. */
@@ -50,19 +38,20 @@ export interface EntityRequest {
 }
 
 export async function changeStatus(
-  call: ManageCall,
-  request: EntityRequest,
-  asked: Timed<StatusChange>,
+  deps: ManageDeps,
+  context: Writing,
+  request: EntityRequest & { change: Timed<StatusChange> },
 ): Promise<EntityResults> {
-  const found = await findAll(call, request)
+  const found = await findAll(deps, context, request)
   const planOf = ({ opened, entity }: FoundEntity): PlannedWrite => {
-    const change: StatusChange = withMoments(asked, opened.ref.timeZone)
-    return requireVerb(opened.session, opened.platform.name, 'setStatus')(opened.ref, entity, change)
+    const change: StatusChange = withMoments(request.change, opened.ref.timeZone)
+    return verbOf(opened, 'setStatus')(opened.ref, entity, change)
   }
   // A rule that one of them breaks is told before any is changed.
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
   return forEach(request, found, async ({ opened, entity }) => {
-    const result = await perform(call, opened, 'status', `status ${entity.id}`, writes.get(entity.id)!)
+    const write = writes.get(entity.id)!
+    const result = await perform(deps, context, opened, { kind: 'status', part: `status ${entity.id}`, write })
     const { status, endTime } = result
     return {
       status: String(status),
@@ -72,16 +61,19 @@ export async function changeStatus(
   })
 }
 
-type Deletions = EntityResults & { dryRun?: true; depth?: 'rules' }
-
-export async function deleteEntities(call: ManageCall, request: EntityRequest, dryRun: boolean): Promise<Deletions> {
-  const found = await findAll(call, request)
-  const planOf = ({ opened, entity }: FoundEntity): PlannedWrite =>
-    requireVerb(opened.session, opened.platform.name, 'deleteEntity')(opened.ref, entity)
+export async function deleteEntities(
+  deps: ManageDeps,
+  context: Writing,
+  request: EntityRequest & { dryRun?: boolean },
+): Promise<EntityResults & Rehearsable<'rules'>> {
+  const { type, dryRun = false } = request
+  const found = await findAll(deps, context, request)
+  const planOf = ({ opened, entity }: FoundEntity): PlannedWrite => verbOf(opened, 'deleteEntity')(opened.ref, entity)
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
   const results = await forEach(request, found, async ({ opened, entity }) => {
     if (dryRun) return { status: entity.platformStatus }
-    await perform(call, opened, deletionOf(request.type), `delete ${entity.id}`, writes.get(entity.id)!)
+    const write = writes.get(entity.id)!
+    await perform(deps, context, opened, { kind: deletionOf(type), part: `delete ${entity.id}`, write })
     return { status: 'DELETED' }
   })
   return dryRun ? { ...results, dryRun: true, depth: 'rules' } : results
@@ -102,35 +94,28 @@ interface FoundEntity {
  * What is there, by id. In a named account, what is not in it is not touched, whatever the connection's token could do;
  * without one each is looked for. 404 when none of them is known.
  */
-async function findAll(call: ManageCall, request: EntityRequest): Promise<Map<string, FoundEntity>> {
+async function findAll(deps: ManageDeps, context: Reading, request: EntityRequest): Promise<Map<string, FoundEntity>> {
   const { type, ids, accountId, platform } = request
-  const [first] = ids
-  if (first === undefined || ids.length > mostEntities) {
-    throw brokenRules([{ path: 'entityIds', message: `takes from 1 to ${mostEntities} ids` }])
-  }
   const found = new Map<string, FoundEntity>()
   if (accountId !== undefined) {
-    await readIn(await open(call, accountId), type, ids, found)
+    await readIn(await open(deps, context, accountId), type, ids, found)
     return found
   }
   let missing = [...new Set(ids)]
   for (let id = missing.shift(); id !== undefined; id = missing.shift()) {
-    const opened = await findOwner(call, { type, id }, platform)
+    const opened = await findOwner(deps, context, { entity: { type, id }, platform })
     if (!opened) continue
     // Its neighbours in the list are most often in the same account.
     await readIn(opened, type, [id, ...missing], found)
     missing = missing.filter((each) => !found.has(each))
   }
-  if (found.size === 0) throw notFound(words[type], first)
+  if (found.size === 0) throw notFound(words[type], ids.join(', '))
   return found
 }
 
 async function readIn(opened: Opened, type: EntityType, ids: string[], found: Map<string, FoundEntity>): Promise<void> {
-  const readEntities = requireVerb(opened.session, opened.platform.name, 'readEntities')
-  const states = await readEntities(
-    opened.ref,
-    ids.map((id) => ({ type, id })),
-  )
+  const refs = ids.map((id) => ({ type, id }))
+  const states = await verbOf(opened, 'readEntities')(opened.ref, refs)
   states.forEach((entity, index) => entity && found.set(ids[index]!, { opened, entity }))
 }
 
@@ -160,41 +145,4 @@ async function outcomeOf(each: FoundEntity, act: (each: FoundEntity) => Promise<
   } catch (thrown) {
     return { entityId, success: false, status, error: entityError(thrown) }
   }
-}
-
-export interface AdListRequest extends AdQuery {
-  accountId?: string
-}
-
-/** One page of ads. Deleted ones are in no platform's lists: those that were deleted through us are looked up by id. */
-export async function listAds(
-  call: Omit<ManageCall, 'operationKey'>,
-  { accountId, ...query }: AdListRequest,
-): Promise<Paged<AdListing>> {
-  const { adSetId, status } = query
-  if (accountId === undefined && adSetId === undefined) {
-    throw brokenRules([{ path: 'adSetId', message: 'give adSetId or accountId' }])
-  }
-  const adSet: EntityRef = { type: 'adset', id: adSetId ?? '' }
-  const opened = await openOwner(call, adSet, accountId)
-  const listAds = requireVerb(opened.session, opened.platform.name, 'listAds')
-  if (adSetId !== undefined && accountId !== undefined) await requireIn(opened, adSet)
-  if (status !== 'DELETED') return listAds(opened.ref, query)
-  const ids = await deletedAds(call, opened, query.limit)
-  return listAds(opened.ref, { ...query, ids })
-}
-
-async function requireIn({ session, ref }: Opened, entity: EntityRef): Promise<void> {
-  if (!session.readEntities) return
-  const [found] = await session.readEntities(ref, [entity])
-  if (!found) throw notFound(words[entity.type], entity.id)
-}
-
-async function deletedAds(
-  { services, company }: Omit<ManageCall, 'operationKey'>,
-  { platform, account }: Opened,
-  limit: number,
-): Promise<string[]> {
-  const lane = { companyId: company.id, platform: platform.name, accountId: account.account_id }
-  return latestIds(services.db, lane, deletionOf('ad'), limit)
 }

@@ -25,11 +25,11 @@ export interface SentEvents {
 /** Sends what is good and tells what is not: the platform would throw all of them away for one. */
 export async function sendEvents(
   deps: Services,
-  { company, operationKey }: Pick<Context, 'company' | 'operationKey'>,
+  context: Pick<Context, 'company' | 'operationKey'>,
   request: EventsRequest,
 ): Promise<SentEvents> {
   const { events, pixelId } = request
-  const opened = await openAccount(deps, company, request.accountId)
+  const opened = await openAccount(deps, context.company, request.accountId)
   const conversions = requireVerb(opened.session, opened.platform.name, 'conversions')
   const checked = events.map((event, index) => ({ event, index, issues: conversions.checkEvent(event) }))
   const bad = checked.filter(({ issues }) => issues.length > 0)
@@ -44,9 +44,9 @@ export async function sendEvents(
   if (!pixels.some(({ id }) => id === pixelId)) throw notFound('pixel', pixelId)
   const good = checked
     .filter(({ issues }) => issues.length === 0)
-    .map(({ event, index }) => ({ ...event, eventId: event.eventId ?? eventIdOf(operationKey, index) }))
+    .map(({ event, index }) => ({ ...event, eventId: event.eventId ?? eventIdOf(context.operationKey, index) }))
   const write = conversions.sendEvents(opened.ref, pixelId, good, request.testEventCode)
-  const { received } = await perform({ services: deps, company, operationKey }, opened, 'events', 'events', write)
+  const { received } = await perform(deps, context, opened, { kind: 'events', part: 'events', write })
   return {
     received: Number(received),
     failed: bad.map(({ index, issues: [first] }) => ({ index, message: `${first!.path}: ${first!.message}` })),

@@ -1,51 +1,61 @@
 import { brokenRules, notFound, PlatformError } from '../../errors.ts'
+import type { Issue } from '../../errors.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import type { AccountRef, EntityRef, EntityState, EntityType, PlannedWrite } from '../../platforms/contract/manage.ts'
+import type { Session } from '../../platforms/contract/platform.ts'
 import { platforms } from '../../platforms/index.ts'
 import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
 import type { KnownAccount } from '../accounts.ts'
-import type { CompanyRef, OpenConnection } from '../connections.ts'
+import type { OpenConnection } from '../connections.ts'
+import type { Context } from '../context.ts'
 import { directWrite, writeLifeOf } from '../journal/direct-write.ts'
 import { requireVerb } from '../verbs.ts'
 
-/** What an operation needs of the call that asked for it. */
-export interface ManageCall {
-  services: Services
-  company: CompanyRef
-  operationKey: string
-}
+/** What managing works with. */
+export type ManageDeps = Pick<Services, 'db' | 'connections'>
+
+/** For whom something is read. */
+export type Reading = Pick<Context, 'company'>
+
+/** For whom something is changed; the key names the writes that are made, so that a repeat finds them. */
+export type Writing = Pick<Context, 'company' | 'operationKey'>
 
 export type Opened = OpenConnection & { account: KnownAccount; ref: AccountRef }
 
-export async function open({ services, company }: Omit<ManageCall, 'operationKey'>, accountId: string): Promise<Opened> {
-  const opened = await openAccount(services, company, accountId)
+export async function open(deps: ManageDeps, { company }: Reading, accountId: string): Promise<Opened> {
+  const opened = await openAccount(deps, company, accountId)
   const { account_id: id, currency, time_zone: timeZone } = opened.account
   return { ...opened, ref: { id, currency, timeZone } }
 }
 
+/** The verb of the account's platform, or 501. */
+export function verbOf<V extends keyof Session>({ session, platform }: Opened, verb: V): NonNullable<Session[V]> {
+  return requireVerb(session, platform.name, verb)
+}
+
 /** Opens the account an entity is in. Where the caller names the account, that is the one it must be in. */
 export async function openOwner(
-  call: Omit<ManageCall, 'operationKey'>,
-  entity: EntityRef,
-  accountId: string | undefined,
+  deps: ManageDeps,
+  context: Reading,
+  { entity, accountId }: { entity: EntityRef; accountId: string | undefined },
 ): Promise<Opened> {
-  if (accountId !== undefined) return open(call, accountId)
-  const opened = await findOwner(call, entity)
+  if (accountId !== undefined) return open(deps, context, accountId)
+  const opened = await findOwner(deps, context, { entity })
   if (!opened) throw notFound(words[entity.type], entity.id)
   return opened
 }
 
 /** Looks on all platforms, or on one; null when none of the company's connections knows the entity. */
 export async function findOwner(
-  call: Omit<ManageCall, 'operationKey'>,
-  entity: EntityRef,
-  platform?: string,
+  deps: ManageDeps,
+  context: Reading,
+  { entity, platform }: { entity: EntityRef; platform?: string },
 ): Promise<Opened | null> {
   for (const { name } of platforms.filter((each) => platform === undefined || each.name === platform)) {
-    for (const { session } of await call.services.connections.openAll(call.company, name)) {
+    for (const { session } of await deps.connections.openAll(context.company, name)) {
       const owner = await session.ownerOf?.(entity)
-      if (owner) return open(call, owner)
+      if (owner) return open(deps, context, owner)
     }
   }
   return null
@@ -54,32 +64,48 @@ export async function findOwner(
 export const words: Record<EntityType, string> = { ad: 'ad', adset: 'ad set', campaign: 'campaign' }
 
 /** The entity as it is now, or 404. */
-export async function readEntity({ session, platform, ref }: Opened, entity: EntityRef): Promise<EntityState> {
-  const [found] = await requireVerb(session, platform.name, 'readEntities')(ref, [entity])
+export async function readEntity(opened: Opened, entity: EntityRef): Promise<EntityState> {
+  const [found] = await verbOf(opened, 'readEntities')(opened.ref, [entity])
   if (!found) throw notFound(words[entity.type], entity.id)
   return found
 }
 
-/** Makes the write, journalled. `part` tells the writes of one call apart. */
+export interface NamedWrite {
+  /** The journal's word for what is done. */
+  kind: string
+  /** Tells the writes of one call apart. */
+  part: string
+  write: PlannedWrite
+}
+
+/** Makes the write, journalled. */
 export function perform(
-  { services, company, operationKey }: ManageCall,
+  deps: Pick<ManageDeps, 'db'>,
+  { company, operationKey }: Writing,
   { platform, account, session }: Opened,
-  kind: string,
-  part: string,
-  write: PlannedWrite,
+  { kind, part, write }: NamedWrite,
 ): Promise<StepResult> {
-  const ground = {
-    db: services.db,
+  const place = {
+    db: deps.db,
     companyId: company.id,
     platform: platform.name,
     accountId: account.account_id,
     life: writeLifeOf(session),
   }
-  return directWrite(ground, { kind, key: `${operationKey} ${part}`, ...write })
+  return directWrite(place, { kind, key: `${operationKey} ${part}`, ...write })
 }
 
+/** What a rehearsal adds to an answer: nothing was changed, and how deep the look went. */
+export interface Rehearsal<Depth extends string = 'rules' | 'platform'> {
+  dryRun: true
+  depth: Depth
+}
+
+/** An answer that is a rehearsal's as well, when it was asked for. */
+export type Rehearsable<Depth extends string = 'rules' | 'platform'> = Partial<Rehearsal<Depth>>
+
 /** Goes as deep as it can without changing anything, and says how deep that was. */
-export async function rehearse(...writes: PlannedWrite[]): Promise<{ dryRun: true; depth: 'rules' | 'platform' }> {
+export async function rehearse(...writes: PlannedWrite[]): Promise<Rehearsal> {
   const questions = writes.flatMap(({ validate }) => (validate ? [validate] : []))
   for (const ask of questions) await ask()
   return { dryRun: true, depth: questions.length > 0 ? 'platform' : 'rules' }
@@ -87,7 +113,7 @@ export async function rehearse(...writes: PlannedWrite[]): Promise<{ dryRun: tru
 
 /** One entity's failure among several, in a line. */
 export interface EntityError {
-  code: string
+  code: 'not_found' | 'platform_unavailable' | 'platform_error'
   message: string
   platformCode?: number | string
   platformSubcode?: number | string
@@ -110,6 +136,6 @@ export function entityError(thrown: unknown): EntityError {
   }
 }
 
-export function refuseIf(issues: { path: string; message: string }[]): void {
+export function refuseIf(issues: Issue[]): void {
   if (issues.length > 0) throw brokenRules(issues)
 }

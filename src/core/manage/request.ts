@@ -1,11 +1,18 @@
 import { z } from 'zod'
+import { lookUp } from '../../lookup.ts'
 import { PlatformId } from '../launch/plan/request.ts'
 
 /** Money in the account's main unit; text that is a number is taken too. */
 export const Money = z
   .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/, 'must be an amount of money')])
   .transform(Number)
-  .meta({ description: "In the account's main currency unit." })
+  .refine((amount) => amount > 0, 'must be more than 0')
+  .meta({ description: "In the account's main currency unit, more than 0." })
+
+/** The same with a description of what it is for. */
+export function money(what: string) {
+  return Money.optional().meta({ description: `${what} In the account's main currency unit, more than 0.` })
+}
 
 export { Time, timeNote } from './given-time.ts'
 
@@ -15,27 +22,45 @@ export const Name = z.string().trim().min(1).max(1000)
 /** A platform's own object, passed on as it is. */
 export const SpecObject = z.record(z.string(), z.unknown())
 
-const Places = z.array(z.unknown()).max(2000).optional()
+const mostPlaces = 2000
+const places = (description: string) => z.array(z.unknown()).max(mostPlaces).optional().meta({ description })
+
+const placeFields = {
+  countries: places('Codes of countries, such as US.'),
+  regions: places('Keys of regions, or objects with a key.'),
+  cities: places('Each { key, radius, distance_unit }.'),
+  zips: places('Keys of postal codes such as US:10001, or objects with a key.'),
+  geo_markets: places('Keys of markets such as DMA:501, or objects with a key.'),
+  electoral_districts: places('Keys of electoral districts such as US:NY01, or objects with a key.'),
+}
 
 export const Location = z
   .looseObject({
-    countries: Places,
-    regions: Places,
-    cities: Places.meta({ description: 'Each { key, radius, distance_unit }.' }),
-    zips: Places.meta({ description: 'Keys such as US:10001.' }),
-    geo_markets: Places,
-    electoral_districts: Places,
-    excluded_locations: SpecObject.optional(),
+    ...placeFields,
+    excluded_locations: z
+      .looseObject(placeFields)
+      .meta({ id: 'ExcludedPlaces' })
+      .optional()
+      .meta({ description: 'Where not to show ads, in the same words.' }),
   })
-  .meta({
-    description:
-      'Where to show ads: at least one country, region, city or postal code. Wins over targeting.geo_locations.',
-  })
+  .meta({ id: 'Places', description: 'Where to show ads: at least one country, region, city or postal code.' })
+
+const workspaceNote = 'Id of the workspace that the account is in: a check, and no more.'
+
+export const workspaceField = { workspaceId: PlatformId.optional().meta({ description: workspaceNote }) }
 
 /** Who asks for what where: on every write of this group. */
 export const accountField = {
   accountId: PlatformId.meta({ description: 'Ad account id.' }),
-  workspaceId: PlatformId.optional(),
+  ...workspaceField,
+}
+
+/** Where the account may be left out: the entity is looked for. */
+export const ownerField = {
+  accountId: PlatformId.optional().meta({
+    description: 'Ad account id, from which the platform follows. Left out: all accounts are looked through.',
+  }),
+  ...workspaceField,
 }
 
 export const dryRunField = {
@@ -44,8 +69,12 @@ export const dryRunField = {
 
 /** What a rehearsal adds to an answer. */
 export const rehearsalReply = {
-  dryRun: z.literal(true).optional(),
-  depth: z.enum(['rules', 'platform']).optional(),
+  dryRun: z.literal(true).optional().meta({ description: 'Nothing was changed: it was a rehearsal.' }),
+  depth: z
+    .enum(['rules', 'platform'])
+    .meta({ id: 'RehearsalDepth' })
+    .optional()
+    .meta({ description: 'How far a rehearsal looked: at the rules alone, or the platform was asked as well.' }),
 }
 
 const levels: Record<string, 'ad' | 'adset' | 'campaign'> = {
@@ -56,13 +85,14 @@ const levels: Record<string, 'ad' | 'adset' | 'campaign'> = {
   campaign: 'campaign',
 }
 
-/** ad, adset or campaign, however it is spelled; `adgroup` is another platform's word for an ad set. */
-export const EntityTypeWord = z
-  .string()
-  .transform((word, context) => {
-    const level = levels[word.toLowerCase().replace(/[\s_-]/g, '')]
-    if (level) return level
-    context.addIssue({ code: 'custom', message: 'must be ad, adset or campaign' })
-    return z.NEVER
-  })
-  .meta({ description: 'ad, adset or campaign.' })
+const plainLevel = (word: unknown) =>
+  typeof word === 'string' ? (lookUp(levels, word.toLowerCase().replace(/[\s_-]/g, '')) ?? word) : word
+
+/** One of these levels, however it is spelled; `adgroup` and `adsquad` are other platforms' words for an ad set. */
+export function entityTypeWord<const L extends ('ad' | 'adset' | 'campaign')[]>(...allowed: L) {
+  const list = `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`
+  const error = ({ input }: { input?: unknown }) => (input === undefined ? 'is required' : `must be ${list}`)
+  return z
+    .preprocess(plainLevel, z.enum(allowed, { error }))
+    .meta({ description: `What the ids are of: ${list}; adgroup and adsquad mean adset.` })
+}

@@ -50,7 +50,7 @@ function placeIn(after: string): { cursor: string; skip: number } {
 
 /** A cursor is the caller's to give, so a wrong one is the caller's mistake. */
 export function wrongCursor() {
-  return brokenRules([{ path: 'after', message: 'is not a cursor of this list' }])
+  return brokenRules([{ path: 'cursor', message: 'is not a cursor of this list' }])
 }
 
 /** Whether the switch of the thing itself stands as was asked for, whatever is above it. */

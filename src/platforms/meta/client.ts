@@ -199,7 +199,7 @@ async function readBatch<T>(call: Call, schema: z.ZodType<T>, reads: BatchRead[]
 /** A cursor is the caller's to give, so a wrong one is the caller's mistake. */
 function refuseCursor(error: unknown): never {
   if (error instanceof PlatformError && error.failure.code === 2642) {
-    throw brokenRules([{ path: 'after', message: 'is not a cursor of this list' }])
+    throw brokenRules([{ path: 'cursor', message: 'is not a cursor of this list' }])
   }
   throw error
 }

@@ -191,7 +191,7 @@ function readItem<T>(
 function refuseBookmark({ bookmark }: Query) {
   return (error: unknown): never => {
     if (bookmark !== undefined && error instanceof PlatformError && error.failure.code === 1) {
-      throw brokenRules([{ path: 'after', message: 'is not a cursor of this list' }])
+      throw brokenRules([{ path: 'cursor', message: 'is not a cursor of this list' }])
     }
     throw error
   }

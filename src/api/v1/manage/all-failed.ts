@@ -1,4 +1,16 @@
-import { OtherReply } from '../../../call/endpoint.ts'
+import { z } from 'zod'
+import { OtherReply } from '../../../call/operation.ts'
+
+/** Of calls with a result for each part. */
+export const countedReply = {
+  success: z
+    .boolean()
+    .optional()
+    .meta({ description: 'false when nothing at all went well; each result has its own.' }),
+  message: z.string().optional().meta({ description: 'Why, when nothing at all went well.' }),
+  successCount: z.number().int().meta({ description: 'How many went well.' }),
+  failCount: z.number().int().meta({ description: 'How many failed.' }),
+}
 
 interface Counted {
   successCount: number

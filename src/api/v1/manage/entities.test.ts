@@ -170,13 +170,14 @@ test('many ads are read in one call before they are changed', async () => {
 })
 
 const rules: [string, object, string, number?][] = [
-  ['no ids', { entityType: 'ad', entityIds: [], newStatus: 'PAUSED' }, 'entityIds'],
+  ['no ids', { entityType: 'ad', entityIds: [], newStatus: 'PAUSED' }, 'entityIds', 400],
   [
     '51 ids',
     { entityType: 'ad', entityIds: Array.from({ length: 51 }, (_, n) => String(n + 1)), newStatus: 'PAUSED' },
     'entityIds',
+    400,
   ],
-  ['an unknown status', { adId: '1', newStatus: 'ASLEEP' }, 'newStatus'],
+  ['an unknown status', { adId: '1', newStatus: 'ASLEEP' }, 'newStatus', 400],
   ['neither status nor end', { adId: '1' }, 'newStatus', 400],
   ['no kind', { entityId: '1', newStatus: 'PAUSED' }, 'entityType', 400],
   ['an unknown kind', { entityId: '1', entityType: 'poster', newStatus: 'PAUSED' }, 'entityType', 400],
@@ -253,11 +254,11 @@ test('ads are listed by status', async () => {
 
 test('a list without an ad set or account, with a limit of 201 or a made-up cursor is refused', async () => {
   const get = (query: string) => app.call<Refusal>('GET', `/v1/manage/list-ads?${query}`)
-  assert.equal((await get('')).status, 422)
+  assert.equal((await get('')).status, 400)
   assert.equal((await get(`accountId=${account}&limit=201`)).status, 400)
   const cursor = await get(`accountId=${account}&after=nonsense`)
   assert.equal(cursor.status, 422)
-  assert.equal(cursor.body.error.details?.issues?.[0]?.path, 'after')
+  assert.equal(cursor.body.error.details?.issues?.[0]?.path, 'cursor')
 })
 
 test('a stranger sees no ads, neither of the account nor of the ad set; an ad set of another account is not found', async () => {

@@ -1,110 +1,124 @@
 import { z } from 'zod'
-import { overallShape } from '../../../core/duplicate/answer.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { mostEntities } from '../../../core/manage/entities.ts'
-import { EntityTypeWord } from '../../../core/manage/request.ts'
-import { brokenRules } from '../../../errors.ts'
-import type { OtherReply } from '../../../call/endpoint.ts'
 import type { EntityResults } from '../../../core/manage/entities.ts'
-import type { EntityType } from '../../../platforms/contract/manage.ts'
-import { toldAsFailed } from './all-failed.ts'
+import { badRequest } from '../../../errors.ts'
+import type { OtherReply } from '../../../call/operation.ts'
+import { countedReply, toldAsFailed } from './all-failed.ts'
 
-const ids = z.array(PlatformId).optional()
-
-/** The entities a call is about, in any of the ways in which callers name them. */
-export const entityFields = {
-  entityId: PlatformId.optional(),
-  entityIds: ids.meta({ description: `1 to ${mostEntities} ids.` }),
-  entityType: EntityTypeWord.optional(),
-  id: PlatformId.optional(),
-  adId: PlatformId.optional(),
-  adIds: ids,
-  adSetId: PlatformId.optional(),
-  adSetIds: ids,
-  campaignId: PlatformId.optional(),
-  campaignIds: ids,
+/** The entities a call is about. */
+export const entityIdsField = {
+  entityIds: z
+    .array(PlatformId)
+    .min(1, `takes from 1 to ${mostEntities} ids`)
+    .max(mostEntities, `takes from 1 to ${mostEntities} ids`)
+    .meta({
+      description: `1 to ${mostEntities} ids. entityId, adIds, adSetIds, campaignIds and their like are understood.`,
+    }),
 }
 
-/** Other platforms' words for ad sets. */
-export const entitySpellings = {
-  adSetId: ['adGroupId', 'adgroupId', 'ad_group_id', 'adgroup_id', 'adSquadId', 'adsquadId', 'ad_squad_id'],
-  adSetIds: [
-    'adsetIds',
-    'adset_ids',
-    'adGroupIds',
-    'adgroupIds',
-    'ad_group_ids',
-    'adgroup_ids',
-    'adSquadIds',
-    'adsquadIds',
-    'ad_squad_ids',
+/** Other names for ids; most of them say what kind of thing it is. Platforms have words of their own for ad sets. */
+const lists = {
+  ad: ['adIds', 'ad_ids'],
+  adset: [
+    ...['adSetIds', 'ad_set_ids', 'adsetIds', 'adset_ids'],
+    ...['adGroupIds', 'adgroupIds', 'ad_group_ids', 'adgroup_ids'],
+    ...['adSquadIds', 'adsquadIds', 'ad_squad_ids', 'adsquad_ids'],
   ],
+  campaign: ['campaignIds', 'campaign_ids'],
+}
+const kinds = ['ad', 'adset', 'campaign'] as const
+type Kind = (typeof kinds)[number]
+
+const single = (name: string) => name.slice(0, -1)
+
+type Body = Record<string, unknown>
+
+/** Whatever way callers name entities, as entityIds and entityType. Lists come first; of single ids one is meant. */
+export function withEntities(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const given = body as Body
+  const named = kinds.flatMap((kind) => {
+    const name = lists[kind].find((each) => isFilled(given[each]))
+    return name === undefined ? [] : [{ kind, name, ids: given[name] as unknown[] }]
+  })
+  const [list, second] = named
+  if (second) throw badRequest([{ path: second.name, message: 'are of another kind: one kind in a call' }])
+  const general = given.entityIds ?? given.entity_ids
+  const one = list ? undefined : singleIn(given)
+  const ids = list ? [...(isFilled(general) ? general : []), ...list.ids] : (filledOr(general) ?? one?.ids)
+  const type = given.entityType ?? given.entity_type ?? list?.kind ?? one?.kind
+  return {
+    ...given,
+    ...(ids === undefined ? {} : { entityIds: ids }),
+    ...(type === undefined ? {} : { entityType: type }),
+  }
 }
 
-interface Named {
-  entityId?: string
-  entityIds?: string[]
-  entityType?: EntityType
-  id?: string
-  adId?: string
-  adIds?: string[]
-  adSetId?: string
-  adSetIds?: string[]
-  campaignId?: string
-  campaignIds?: string[]
+function isFilled(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > 0
 }
 
-/** A name such as adSetId says what kind of thing it is. Lists come first; of single ids one is meant. */
-export function namedEntities(body: Named): { ids: string[]; type: EntityType | undefined } {
-  const { entityIds = [], adIds = [], adSetIds = [], campaignIds = [] } = body
-  const { entityId, id, adId, adSetId, campaignId } = body
-  const lists = { adIds, adSetIds, campaignIds }
-  const [kind, second] = (['adIds', 'adSetIds', 'campaignIds'] as const).filter((name) => lists[name].length > 0)
-  if (second) throw brokenRules([{ path: second, message: 'are of another kind: one kind in a call' }])
-  const listed = [...entityIds, ...(kind ? lists[kind] : [])]
-  const inferred = kind ? typeOf[kind] : adId ? 'ad' : adSetId ? 'adset' : campaignId ? 'campaign' : undefined
-  const given = listed.length > 0 ? listed : [entityId ?? id ?? adId ?? adSetId ?? campaignId]
-  return { ids: given.filter((each) => each !== undefined), type: body.entityType ?? inferred }
+/** An empty list beside a single id means nothing; anything else that is no list is told as a mistake. */
+function filledOr(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 0 ? undefined : value
 }
 
-const typeOf = { adIds: 'ad', adSetIds: 'adset', campaignIds: 'campaign' } as const
+function singleIn(given: Body): { ids: unknown[]; kind?: Kind } | undefined {
+  const kind = kinds.find((each) => lists[each].some((name) => given[single(name)] !== undefined))
+  const general = ['entityId', 'entity_id', 'id'].find((name) => given[name] !== undefined)
+  const own = kind && lists[kind].map(single).find((name) => given[name] !== undefined)
+  const name = general ?? own
+  return name === undefined ? undefined : { ids: [given[name]], kind }
+}
+
+const Code = z.union([z.string(), z.number()]).optional()
+
+export const EntityError = z
+  .object({
+    code: z
+      .enum(['not_found', 'platform_unavailable', 'platform_error'])
+      .meta({ description: 'What kind of failure it is.' }),
+    message: z.string().meta({ description: 'What happened, for people.' }),
+    platformCode: Code.meta({ description: "The platform's own code." }),
+    platformSubcode: Code.meta({ description: "The platform's own finer code." }),
+    traceId: z.string().optional().meta({ description: "The platform's name for the request, for its support." }),
+    retryable: z.boolean().meta({ description: 'Whether trying again may help.' }),
+    hint: z.string().optional().meta({ description: 'What can be done about it.' }),
+  })
+  .meta({ id: 'EntityError' })
+
+const AdSetEnd = z
+  .object({
+    adSetId: z.string().meta({ description: 'Id of the ad set.' }),
+    changed: z.boolean().meta({ description: 'Whether it was changed.' }),
+    endTime: z.string().nullable().meta({ description: 'When the ad set ends now, in UTC; null: never.' }),
+    reason: z.string().optional().meta({ description: 'Why it was left as it is, or what was done instead.' }),
+  })
+  .meta({ id: 'AdSetEnd' })
 
 export const adSetEnds = z
-  .array(
-    z.object({
-      adSetId: z.string(),
-      changed: z.boolean(),
-      endTime: z.string().nullable().meta({ description: 'When the ad set ends now; null: never.' }),
-      reason: z.string().optional().meta({ description: 'Why it was left as it is, or what was done instead.' }),
-    }),
-  )
+  .array(AdSetEnd)
   .optional()
   .meta({ description: 'What the end of a campaign meant for its ad sets, where those hold the ends.' })
 
-export const entityResults = {
-  ...overallShape,
-  results: z.array(
-    z.object({
-      entityId: z.string(),
-      success: z.boolean(),
-      status: z.string().nullable(),
-      endTime: z.string().optional(),
-      adSets: adSetEnds,
-      error: z
-        .object({
-          code: z.string(),
-          message: z.string(),
-          platformCode: z.union([z.string(), z.number()]).optional(),
-          platformSubcode: z.union([z.string(), z.number()]).optional(),
-          traceId: z.string().optional(),
-          retryable: z.boolean(),
-          hint: z.string().optional(),
-        })
-        .optional(),
+const EntityResult = z
+  .object({
+    entityId: z.string().meta({ description: 'Id of the entity.' }),
+    success: z.boolean().meta({ description: 'Whether it went well.' }),
+    status: z.string().nullable().meta({
+      description:
+        "Its own switch afterwards, in the platform's word; DELETED when it is gone; null: it was not found.",
     }),
-  ),
-  successCount: z.number().int(),
-  failCount: z.number().int(),
+    endTime: z.string().optional().meta({ description: 'When it ends, in UTC, where an end was set.' }),
+    adSets: adSetEnds,
+    error: EntityError.optional().meta({ description: 'Why it failed.' }),
+  })
+  .meta({ id: 'EntityResult' })
+
+export const entityResults = {
+  ...countedReply,
+  results: z.array(EntityResult).meta({ description: 'What became of each, in the order of the ids.' }),
 }
 
 export function replyTo<T extends EntityResults>(answer: T): T | OtherReply<T & { success: false; message: string }> {

@@ -111,6 +111,6 @@ test('both words for a status and all names of ids are taken here and by the sha
     campaignIds: [squad!.campaignId],
     status: 'PAUSED',
   })
-  assert.equal(mixed.status, 422)
+  assert.equal(mixed.status, 400)
   assert.deepEqual(paths(mixed.body), ['campaignIds'])
 })

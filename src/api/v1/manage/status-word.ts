@@ -1,4 +1,4 @@
-import { brokenRules } from '../../../errors.ts'
+import { z } from 'zod'
 import { lookUp } from '../../../lookup.ts'
 
 /** Each platform has its own words; all of them are understood everywhere. */
@@ -11,8 +11,15 @@ const statuses: Record<string, 'ACTIVE' | 'PAUSED'> = {
   DISABLED: 'PAUSED',
 }
 
-export function statusMeant(word: string, path: string): 'ACTIVE' | 'PAUSED' {
-  const status = lookUp(statuses, word.toUpperCase())
-  if (!status) throw brokenRules([{ path, message: 'must be PAUSED or ACTIVE' }])
-  return status
-}
+const plainStatus = (word: unknown) =>
+  typeof word === 'string' ? (lookUp(statuses, word.trim().toUpperCase()) ?? word) : word
+
+/** What something is switched to. */
+export const StatusWord = z
+  .preprocess(
+    plainStatus,
+    z.enum(['ACTIVE', 'PAUSED'], {
+      error: ({ input }) => (input === undefined ? 'is required' : 'must be PAUSED or ACTIVE'),
+    }),
+  )
+  .meta({ description: 'PAUSED or ACTIVE; DISABLE and ENABLE are understood.' })

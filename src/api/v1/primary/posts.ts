@@ -38,7 +38,7 @@ export const posts = operation({
   }),
   example: { pageId: demo.page },
   reply: cursorPageOf(PagePost),
-  async handle(deps, { company }, { pageId, limit, cursor }) {
-    return cursorPage(await readPosts({ services: deps, company }, pageId, { limit, after: cursor }), limit)
+  async handle(deps, call, { pageId, limit, cursor }) {
+    return cursorPage(await readPosts(deps, call, { pageId, limit, after: cursor }), limit)
   },
 })

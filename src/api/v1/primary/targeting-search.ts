@@ -30,10 +30,10 @@ export const targetingSearch = operation({
   }),
   example: { q: 'new york', type: 'city' },
   reply: pageOf(TargetingOption),
-  async handle(deps, { company }, { q, type, ...paged }) {
+  async handle(deps, call, { q, type, ...paged }) {
     const window = windowOf(paged)
     // One more than is shown tells whether there is more.
     const query = { q, type, limit: window.offset + window.limit + 1 }
-    return sliceOf(await searchTargeting({ services: deps, company }, query), window)
+    return sliceOf(await searchTargeting(deps, call, query), window)
   },
 })

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import type { AdDebugRecord, Spec } from '../../contract/manage.ts'
+import type { AdDebugRecord, AdPage, CreativeSpecRecord, Spec, UnreadAd, VideoCaption } from '../../contract/manage.ts'
 import type { Graph } from '../client.ts'
 import { CaptionsWire, DebugAdWire, DebugImagesWire, DebugPageWire, DebugVideoWire } from './debug-wire.ts'
 import type { DebugAd, DebugPage } from './debug-wire.ts'
@@ -30,7 +30,7 @@ async function readAds(graph: Graph, ids: string[], fields: string): Promise<AdA
   })
 }
 
-export async function creativeSpecs(graph: Graph, ids: string[]): Promise<(AdDebugRecord | null)[]> {
+export async function creativeSpecs(graph: Graph, ids: string[]): Promise<(CreativeSpecRecord | UnreadAd | null)[]> {
   const fields =
     'id,account_id,adset{id},creative{id,name,object_story_spec,asset_feed_spec,url_tags,effective_object_story_id}'
   const answers = await readAds(graph, ids, fields)
@@ -59,7 +59,7 @@ export async function debugAds(
   graph: Graph,
   ids: string[],
   { withCaptions }: { withCaptions: boolean },
-): Promise<(AdDebugRecord | null)[]> {
+): Promise<(AdDebugRecord | UnreadAd | null)[]> {
   const answers = await readAds(graph, ids, adFields)
   const ads = answers.flatMap((answer) => (answer === null || answer instanceof PlatformError ? [] : [answer]))
   const videoIds = [...new Set(ads.map(videoOf).filter((id) => id !== undefined))]
@@ -78,8 +78,8 @@ export async function debugAds(
       adId,
       success: true,
       account_id: answer.account_id,
-      created_time: answer.created_time ?? null,
-      updated_time: answer.updated_time ?? null,
+      created_time: inUtc(answer.created_time),
+      updated_time: inUtc(answer.updated_time),
       campaign: answer.campaign ?? null,
       adset: answer.adset ?? null,
       creative: creativeOf(answer, images),
@@ -91,7 +91,11 @@ export async function debugAds(
   })
 }
 
-function failed(adId: string, error: PlatformError): AdDebugRecord {
+function inUtc(time: string | undefined): string | null {
+  return time === undefined ? null : new Date(time).toISOString()
+}
+
+function failed(adId: string, error: PlatformError): UnreadAd {
   return { adId, success: false, error: error.message }
 }
 
@@ -136,7 +140,7 @@ async function readVideos(graph: Graph, ids: string[]) {
   return new Map(answers.flatMap((answer, index) => (answer instanceof PlatformError ? [] : [[ids[index]!, answer]])))
 }
 
-async function readCaptions(graph: Graph, ids: string[]) {
+async function readCaptions(graph: Graph, ids: string[]): Promise<Map<string, VideoCaption[]>> {
   const fields = 'locale,locale_name,uri,is_default,is_auto_generated'
   const reads = ids.map((id) => ({ path: `${id}/captions`, params: { fields } }))
   const answers = await graph.readMany(CaptionsWire, reads, options)
@@ -177,7 +181,7 @@ async function readImages(graph: Graph, ads: DebugAd[]): Promise<Map<string, str
   return urls
 }
 
-function creativeOf(ad: DebugAd, images: Map<string, string>): Spec | null {
+function creativeOf(ad: DebugAd, images: Map<string, string>): AdDebugRecord['creative'] {
   const { creative } = ad
   if (!creative) return null
   const feed = creative.asset_feed_spec
@@ -194,13 +198,14 @@ function creativeOf(ad: DebugAd, images: Map<string, string>): Spec | null {
   }
 }
 
-function pageMetadata(ad: DebugAd, pages: Map<string, DebugPage>): Spec | null {
+function pageMetadata(ad: DebugAd, pages: Map<string, DebugPage>): AdPage | null {
   const pageId = pageOf(ad)
   if (!pageId) return null
   const page = pages.get(pageId)
   const story = storyOf(ad)
   const linked = page?.instagram_business_account
-  const secondary = story.instagram_user_id ?? ad.creative?.instagram_user_id ?? linked?.id ?? null
+  const named = typeof story.instagram_user_id === 'string' ? story.instagram_user_id : undefined
+  const secondary = named ?? ad.creative?.instagram_user_id ?? linked?.id ?? null
   return {
     pageId,
     pageName: page?.name ?? null,

@@ -33,7 +33,7 @@ interface Place {
 function placeOf(after: string | undefined): Place {
   if (after === undefined) return { kind: 'VIDEO' }
   const [, kind, cursor] = /^(VIDEO|CAROUSEL)(?::([\w-]{1,100}))?$/.exec(after) ?? []
-  if (kind === undefined) throw brokenRules([{ path: 'after', message: 'is not a cursor of this list' }])
+  if (kind === undefined) throw brokenRules([{ path: 'cursor', message: 'is not a cursor of this list' }])
   return { kind: kind as Kind, cursor }
 }
 

@@ -40,7 +40,7 @@ const rules: [string, object, string, number?][] = [
     { regionalRegulationIdentities: { universal_payer: 'Acme' } },
     'regionalRegulationIdentities.universal_payer',
   ],
-  ['an unknown status', { status: 'DELETED' }, 'status'],
+  ['an unknown status', { status: 'DELETED' }, 'status', 400],
   ['a capped strategy without a bid', { bidStrategy: 'COST_CAP' }, 'bidAmount'],
   ['a bid without a capped strategy', { bidAmount: 3 }, 'bidAmount'],
   [
@@ -82,8 +82,8 @@ const rules: [string, object, string, number?][] = [
     'targeting.publisher_platforms.1',
   ],
   ['ages the wrong way round', { targeting: { age_min: 40, age_max: 30 } }, 'targeting.age_max'],
-  ['a share above a hundred', { existingCustomerBudgetPercentage: 101 }, 'existingCustomerBudgetPercentage'],
-  ['a payor of 513 characters', { dsaPayor: 'x'.repeat(513) }, 'dsaPayor'],
+  ['a share above a hundred', { existingCustomerBudgetPercentage: 101 }, 'existingCustomerBudgetPercentage', 400],
+  ['a payor of 513 characters', { dsaPayor: 'x'.repeat(513) }, 'dsaPayor', 400],
   ['half a cent', { dailySpendCap: 1.005 }, 'dailySpendCap'],
   [
     'conversions without a pixel',

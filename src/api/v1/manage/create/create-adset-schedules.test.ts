@@ -136,7 +136,7 @@ const forApp = { application_id: '1', object_store_url: 'https://apps.example.co
 const ofCampaign = { dailyBudget: undefined, budgetSchedules: [day(1)] }
 
 const rules: [what: string, change: object, path: string, status?: number][] = [
-  ['51 periods', { budgetSchedules: days(51) }, 'budgetSchedules'],
+  ['51 periods', { budgetSchedules: days(51) }, 'budgetSchedules', 400],
   [
     'periods beside a lifetime budget',
     { dailyBudget: undefined, lifetimeBudget: 300, endTime: inDays(9), budgetSchedules: [day(1)] },
@@ -153,11 +153,12 @@ const rules: [what: string, change: object, path: string, status?: number][] = [
     { budgetSchedules: [day(1), day(3, { budgetValueType: 'PERCENT' })] },
     'budgetSchedules.1.budgetValueType',
   ],
-  ['a period of nothing', { budgetSchedules: [day(1, { budgetValue: 0 })] }, 'budgetSchedules.0.budgetValue'],
+  ['a period of nothing', { budgetSchedules: [day(1, { budgetValue: 0 })] }, 'budgetSchedules.0.budgetValue', 400],
   [
     'a period of less than nothing',
     { budgetSchedules: [day(1, { budgetValue: -5 })] },
     'budgetSchedules.0.budgetValue',
+    400,
   ],
   ['a period of half a cent', { budgetSchedules: [day(1, { budgetValue: 30.005 })] }, 'budgetSchedules.0.budgetValue'],
   [

@@ -97,9 +97,9 @@ test('a budget in yen is not multiplied by a hundred', async () => {
 
 const good = { accountId: dollars, name: 'Rules', objective: 'OUTCOME_SALES' }
 const rules: [string, object, string, number?][] = [
-  ['an unknown objective', { objective: 'MORE_MONEY' }, 'objective'],
-  ['a status that cannot be created', { status: 'ARCHIVED' }, 'status'],
-  ['an unknown buying type', { buyingType: 'BARTER' }, 'buyingType'],
+  ['an unknown objective', { objective: 'MORE_MONEY' }, 'objective', 400],
+  ['a status that cannot be created', { status: 'ARCHIVED' }, 'status', 400],
+  ['an unknown buying type', { buyingType: 'BARTER' }, 'buyingType', 400],
   ['an unknown bid strategy', { dailyBudget: 10, bidStrategy: 'HOPE' }, 'bidStrategy'],
   ['an unknown special category', { specialAdCategories: ['HOUSING', 'GOSSIP'] }, 'specialAdCategories.1'],
   ['a special category without its countries', { specialAdCategories: ['CREDIT'] }, 'specialAdCategoryCountry'],
@@ -109,7 +109,7 @@ const rules: [string, object, string, number?][] = [
     'specialAdCategoryCountry.1',
   ],
   ['two budgets', { dailyBudget: 10, lifetimeBudget: 100 }, 'lifetimeBudget'],
-  ['a budget of nothing', { dailyBudget: 0 }, 'dailyBudget'],
+  ['a budget of nothing', { dailyBudget: 0 }, 'dailyBudget', 400],
   ['a tenth of a cent', { dailyBudget: 10.001 }, 'dailyBudget'],
   ['half a yen', { accountId: yen, dailyBudget: 1500.5 }, 'dailyBudget'],
   [

@@ -3,33 +3,45 @@ import { createCampaign as create } from '../../../../core/manage/create.ts'
 import {
   accountField,
   dryRunField,
-  Money,
+  money,
   Name,
   rehearsalReply,
   SpecObject,
   Word,
 } from '../../../../core/manage/request.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
+import { CampaignSummary } from '../../../../core/manage/summaries.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
+import { firstStatusField } from './first-status.ts'
 
-export const createCampaign = defineEndpoint({
-  method: 'POST',
-  path: '/v1/manage/create-campaign',
+const objectives = [
+  'OUTCOME_TRAFFIC',
+  'OUTCOME_ENGAGEMENT',
+  'OUTCOME_LEADS',
+  'OUTCOME_AWARENESS',
+  'OUTCOME_SALES',
+  'OUTCOME_APP_PROMOTION',
+] as const
+
+const lowerCase = (word: unknown) => (typeof word === 'string' ? word.trim().toLowerCase() : word)
+
+export const createCampaign = operation({
+  name: 'create_campaign',
+  rest: { method: 'POST', path: '/v1/manage/create-campaign' },
   section: 'Primary platform',
   summary: 'Create a campaign.',
   description:
     'Paused unless status says otherwise. With a budget the campaign holds it for all its ad sets; without one each ' +
     'ad set needs its own. campaignBidAmount is kept and used for the ad sets that are created here afterwards.',
   scope: 'manage',
-  tool: 'create_campaign',
-  body: z.object({
+  effect: ({ dryRun, status }) => (dryRun ? 'reads' : status === 'ACTIVE' ? 'spends' : 'changes'),
+  tool: true,
+  input: z.object({
     ...accountField,
-    name: Name,
-    objective: Word.meta({
-      description:
-        'OUTCOME_TRAFFIC, OUTCOME_ENGAGEMENT, OUTCOME_LEADS, OUTCOME_AWARENESS, OUTCOME_SALES or OUTCOME_APP_PROMOTION.',
-    }),
-    status: Word.optional().meta({ description: 'ACTIVE or PAUSED (default).' }),
-    buyingType: Word.optional().meta({ description: 'AUCTION (default) or RESERVED.' }),
+    name: Name.meta({ description: 'Its name.' }),
+    objective: z.enum(objectives).meta({ id: 'Objective' }).meta({ description: 'What it is for.' }),
+    ...firstStatusField,
+    buyingType: z.enum(['AUCTION', 'RESERVED']).optional().meta({ description: 'AUCTION unless given.' }),
     specialAdCategories: z.array(Word).max(10).optional().meta({
       description:
         'HOUSING, EMPLOYMENT or CREDIT, for example. With any but NONE, specialAdCategoryCountry is required.',
@@ -37,40 +49,48 @@ export const createCampaign = defineEndpoint({
     specialAdCategoryCountry: z.array(Word).max(300).optional().meta({
       description: 'Codes of the countries where the special category applies, such as US.',
     }),
-    dailyBudget: Money.optional(),
-    lifetimeBudget: Money.optional(),
-    bidStrategy: Word.optional().meta({ description: 'LOWEST_COST_WITHOUT_CAP or COST_CAP, for example.' }),
-    campaignBidAmount: Money.optional(),
-    campaignSpendCap: Money.optional(),
-    campaignBudgetOptimization: z.boolean().optional(),
-    campaignBudgetType: Word.optional().meta({ description: 'daily or lifetime.' }),
-    isAutomatedCampaign: z.boolean().optional(),
-    isAppNetworkAttribution: z.boolean().optional(),
-    promotedObject: SpecObject.optional(),
+    dailyBudget: money('What may be spent in a day.'),
+    lifetimeBudget: money('What may be spent in all.'),
+    bidStrategy: Word.optional().meta({
+      description: "LOWEST_COST_WITHOUT_CAP or COST_CAP, for example: the platform's own word.",
+    }),
+    campaignBidAmount: money('What a result may cost, with a bidStrategy that has a cap.'),
+    campaignSpendCap: money('What the campaign may spend in all, whatever its budgets say.'),
+    campaignBudgetOptimization: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the campaign holds the budget for all its ad sets. Follows from the budget.' }),
+    campaignBudgetType: z
+      .preprocess(lowerCase, z.enum(['daily', 'lifetime']))
+      .optional()
+      .meta({ description: 'Which of the two budgets it is. Follows from the budget.' }),
+    isAutomatedCampaign: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Audience and placements are left to the platform. Needs a budget.' }),
+    isAppNetworkAttribution: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Installs are attributed by the network of the app store. For OUTCOME_APP_PROMOTION.' }),
+    promotedObject: SpecObject.optional().meta({
+      description:
+        "What is promoted, in the platform's own words: pixel_id and custom_event_type for sales, application_id and " +
+        'object_store_url for an app, product_catalog_id for a catalog.',
+    }),
     ...dryRunField,
   }),
   example: {
-    accountId: 'act_...',
+    accountId: demo.account,
     name: 'Spring sale',
     objective: 'OUTCOME_SALES',
     status: 'PAUSED',
     dailyBudget: 50,
   },
   reply: z.object({
-    campaignId: z.string().nullable(),
-    campaign: z
-      .object({
-        id: z.string(),
-        name: z.string(),
-        objective: z.string().nullable(),
-        status: z.string(),
-        buying_type: z.string().nullable(),
-      })
-      .nullable(),
+    campaignId: z.string().nullable().meta({ description: 'Id of the campaign; null: it was a rehearsal.' }),
+    campaign: CampaignSummary.nullable().meta({ description: 'What the platform made; null: it was a rehearsal.' }),
     ...rehearsalReply,
   }),
-  handle(call) {
-    const { accountId, workspaceId: _workspace, dryRun = false, ...request } = call.body
-    return create(call, accountId, request, dryRun)
-  },
+  handle: (deps, call, { accountId, workspaceId: _workspace, dryRun, ...request }) =>
+    create(deps, call, { accountId, request, dryRun }),
 })

@@ -1,42 +1,51 @@
 import { z } from 'zod'
-import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { readAds } from '../../../../core/manage/reading.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
-import { adIdsField, checkAdIds } from './ad-debug-data.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
+import { adIdsField, mostAds, rawSpec, UnreadAd } from './ad-ids.ts'
 
-const Spec = z.record(z.string(), z.unknown()).nullable()
+const text = (description: string) => z.string().nullable().meta({ description })
 
-export const adCreativeSpecs = defineEndpoint({
-  method: 'POST',
-  path: '/v1/manage/ad-creative-specs',
+const CreativeSpec = z
+  .object({
+    id: z.string().meta({ description: 'Id of the creative.' }),
+    name: text('Its name.'),
+    object_story_spec: rawSpec('What it shows'),
+    asset_feed_spec: rawSpec('What it chooses from'),
+    url_tags: text('What is added to its address.'),
+    effective_object_story_id: text('The post behind it, as page and post.'),
+  })
+  .meta({ id: 'CreativeSpec' })
+
+const AdCreativeSpec = z
+  .object({
+    adId: z.string().meta({ description: 'Id of the ad.' }),
+    success: z.literal(true).meta({ description: 'The ad was read.' }),
+    creative: CreativeSpec.optional().meta({
+      description: 'What it shows; left out where the platform tells nothing.',
+    }),
+  })
+  .meta({ id: 'AdCreativeSpec' })
+
+export const adCreativeSpecs = operation({
+  name: 'get_ad_creative_specs',
+  rest: { method: 'POST', path: '/v1/manage/ad-creative-specs' },
   section: 'Primary platform',
-  summary: 'What up to 50 ads show: the specs of their creatives.',
+  summary: `What up to ${mostAds} ads show: the specs of their creatives.`,
+  description: 'An ad that cannot be read has success false and says why; the others are there all the same.',
   scope: 'read',
-  tool: 'get_ad_creative_specs',
-  body: z.object({ ...adIdsField, workspaceId: PlatformId.optional() }),
+  effect: 'reads',
+  tool: true,
+  input: z.object(adIdsField),
+  example: { adIds: [demo.ad] },
   reply: z.object({
-    data: z.array(
-      z.object({
-        adId: z.string(),
-        success: z.boolean(),
-        creative: z
-          .object({
-            id: z.string(),
-            name: z.string().nullable(),
-            object_story_spec: Spec,
-            asset_feed_spec: Spec,
-            url_tags: z.string().nullable(),
-            effective_object_story_id: z.string().nullable(),
-          })
-          .optional(),
-        error: z.string().optional(),
-      }),
-    ),
-    count: z.number().int(),
+    data: z
+      .array(z.discriminatedUnion('success', [AdCreativeSpec, UnreadAd]))
+      .meta({ description: 'One record for each id, in their order.' }),
+    count: z.number().int().meta({ description: 'How many records there are.' }),
   }),
-  async handle(call) {
-    checkAdIds(call.body.adIds)
-    const data = await readAds(call, call.body.adIds, (reading, ids) => reading.creativeSpecs(ids))
+  async handle(deps, call, { adIds: ids }) {
+    const data = await readAds(deps, call, { ids, read: (reading, some) => reading.creativeSpecs(some) })
     return { data, count: data.length }
   },
 })

@@ -187,8 +187,8 @@ test('creative specs are the compact form', async () => {
 test('no ads and 51 ads are refused', async () => {
   const many = Array.from({ length: 51 }, (_, index) => String(index + 1))
   for (const path of [url, '/v1/manage/ad-creative-specs']) {
-    await assertRefused(app, path, { what: 'no ads', body: { adIds: [] }, path: 'adIds' })
-    await assertRefused(app, path, { what: '51 ads', body: { adIds: many }, path: 'adIds' })
+    await assertRefused(app, path, { what: 'no ads', body: { adIds: [] }, path: 'adIds', status: 400 })
+    await assertRefused(app, path, { what: '51 ads', body: { adIds: many }, path: 'adIds', status: 400 })
     await assertRefused(app, path, { what: 'nothing', body: {}, path: 'adIds', status: 400 })
   }
 })

@@ -1,66 +1,73 @@
 import { z } from 'zod'
-import { requireRange } from '../../../../core/days.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import { Time, withMoments } from '../../../../core/manage/given-time.ts'
-import { open } from '../../../../core/manage/opening.ts'
-import { requireVerb } from '../../../../core/verbs.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
+import { listChanges, usualChangeDays } from '../../../../core/manage/listing.ts'
+import { Time, timeNote, workspaceField } from '../../../../core/manage/request.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
+import { cursorFields, cursorPage, cursorPageOf } from '../../../platform-pages.ts'
 import { AccountIdParam } from '../../../shapes.ts'
-import { afterParam, Cursors } from '../paging.ts'
 
-const usualDays = 30
+const Change = z
+  .object({
+    old: z.unknown().meta({ description: "What it was, in the platform's own form." }),
+    new: z.unknown().meta({ description: "What it became, in the platform's own form." }),
+  })
+  .meta({ id: 'Change' })
 
-export const changes = defineEndpoint({
-  method: 'GET',
-  path: '/v1/manage/changes',
+const ChangeEvent = z
+  .object({
+    eventTime: z.number().int().meta({ description: 'When, in Unix seconds.' }),
+    dateTimeInTimezone: z.string().meta({ description: "The same in the account's time zone, with its offset." }),
+    eventType: z.string().meta({ description: "What happened, in the platform's own word." }),
+    translatedEventType: z.string().meta({ description: 'The same for people, as the platform says it.' }),
+    objectId: z.string().meta({ description: 'Id of what was changed.' }),
+    objectName: z.string().meta({ description: 'Its name.' }),
+    objectType: z.string().meta({ description: "campaign, adset, ad, account, or the platform's own word." }),
+    actorId: z.string().meta({ description: 'Id of whoever changed it.' }),
+    actorName: z.string().meta({ description: 'Their name.' }),
+    changes: z
+      .record(z.string(), Change)
+      .meta({ description: 'What was changed, by field. Amounts of money are in minor units.' }),
+  })
+  .meta({ id: 'ChangeEvent' })
+
+const ChangesMetadata = z
+  .object({
+    businessId: z.string().meta({ description: 'The account.' }),
+    objectId: z.string().nullable().meta({ description: 'What was asked about; null: the whole account.' }),
+    count: z.number().int().meta({ description: 'How many changes this page has.' }),
+  })
+  .meta({ id: 'ChangesMetadata' })
+
+export const changes = operation({
+  name: 'list_changes',
+  rest: { method: 'GET', path: '/v1/manage/changes' },
   section: 'Primary platform',
   summary: 'Who changed what in an account, newest first.',
   description:
-    `The last ${usualDays} days unless since says otherwise. Amounts of money in changes are in minor units. ` +
+    `The last ${usualChangeDays} days unless since says otherwise. Amounts of money in changes are in minor units. ` +
     'With objectId a page may hold fewer events than asked for; go on with the cursor.',
   scope: 'read',
-  tool: 'list_changes',
-  query: z.object({
+  effect: 'reads',
+  tool: true,
+  input: z.object({
     accountId: AccountIdParam,
-    objectId: PlatformId.optional(),
-    since: Time.optional(),
-    until: Time.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-    after: afterParam,
-    workspaceId: PlatformId.optional(),
+    objectId: PlatformId.optional().meta({ description: 'Only changes of this campaign, ad set or ad.' }),
+    since: Time.optional().meta({ description: `From when on. ${timeNote}` }),
+    until: Time.optional().meta({ description: `Up to when; now unless given. ${timeNote}` }),
+    ...cursorFields(100, 50),
+    ...workspaceField,
   }),
-  reply: z.object({
-    data: z.array(
-      z.object({
-        eventTime: z.number().int(),
-        dateTimeInTimezone: z.string(),
-        eventType: z.string(),
-        translatedEventType: z.string(),
-        objectId: z.string(),
-        objectName: z.string(),
-        objectType: z.string(),
-        actorId: z.string(),
-        actorName: z.string(),
-        changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })),
-      }),
-    ),
-    paging: Cursors,
-    metadata: z.object({ businessId: z.string(), objectId: z.string().nullable(), count: z.number().int() }),
+  example: { accountId: demo.account },
+  reply: cursorPageOf(ChangeEvent).extend({
+    metadata: ChangesMetadata.meta({ description: 'What was asked.' }),
   }),
-  async handle(call) {
-    const { accountId, objectId, since, until, limit, after: cursor } = call.query
-    const { session, platform, ref } = await open(call, accountId)
-    const asked = withMoments({ since, until }, ref.timeZone)
-    const end = asked.until ?? new Date()
-    const start = asked.since ?? new Date(end.getTime() - usualDays * 86_400_000)
-    requireRange(start, end, { start: 'since', end: 'until' })
-    const list = requireVerb(session, platform.name, 'listChanges')
-    const query = { objectId, since: start, until: end, limit, after: cursor }
-    const { items, before, after } = await list(ref, query)
+  async handle(deps, call, { cursor: after, workspaceId: _workspace, ...query }) {
+    const page = await listChanges(deps, call, { ...query, after })
+    const { objectId = null } = query
     return {
-      data: items,
-      paging: { cursors: { before, after } },
-      metadata: { businessId: ref.id, objectId: objectId ?? null, count: items.length },
+      ...cursorPage(page, query.limit),
+      metadata: { businessId: page.accountId, objectId, count: page.items.length },
     }
   },
 })

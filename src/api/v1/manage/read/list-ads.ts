@@ -1,43 +1,35 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import { listAds as list } from '../../../../core/manage/entities.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
-import { afterParam, Cursors } from '../paging.ts'
-import { effectiveStatusNote, ownStatusNote } from '../structure-row.ts'
+import { listAds as list } from '../../../../core/manage/listing.ts'
+import { workspaceField } from '../../../../core/manage/request.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
+import { cursorFields, cursorPage, cursorPageOf } from '../../../platform-pages.ts'
+import { AdRow } from '../ad-row.ts'
 
-export const listAds = defineEndpoint({
-  method: 'GET',
-  path: '/v1/manage/list-ads',
+export const listAds = operation({
+  name: 'list_ads',
+  rest: { method: 'GET', path: '/v1/manage/list-ads' },
   section: 'Primary platform',
   summary: 'Ads of an ad set or an account.',
-  description: 'DELETED lists ads that were deleted through this service: the platform keeps no list of them.',
+  description:
+    'Give adSetId or accountId. DELETED lists ads that were deleted through this service: the platform keeps no list of them.',
   scope: 'read',
-  tool: 'list_ads',
-  query: z.object({
-    adSetId: PlatformId.optional(),
-    accountId: PlatformId.optional(),
-    status: z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']).optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
-    after: afterParam,
-    workspaceId: PlatformId.optional(),
+  effect: 'reads',
+  tool: true,
+  input: z.object({
+    adSetId: PlatformId.optional().meta({ description: 'Only ads of this ad set.' }),
+    accountId: PlatformId.optional().meta({ description: 'Ad account id. Left out: the ad set is looked for.' }),
+    status: z
+      .enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'])
+      .optional()
+      .meta({ description: 'Only ads in this state.' }),
+    ...cursorFields(200, 50),
+    ...workspaceField,
   }),
-  reply: z.object({
-    data: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        status: z.string().meta({ description: ownStatusNote }),
-        effectiveStatus: z.string().meta({ description: effectiveStatusNote }),
-        createdTime: z.string(),
-        thumbnailUrl: z.string().nullable(),
-      }),
-    ),
-    count: z.number().int(),
-    paging: Cursors,
-  }),
-  async handle(call) {
-    const { workspaceId: _workspace, ...query } = call.query
-    const { items, before, after } = await list(call, query)
-    return { data: items, count: items.length, paging: { cursors: { before, after } } }
+  example: { accountId: demo.account, status: 'ACTIVE' },
+  reply: cursorPageOf(AdRow),
+  async handle(deps, call, { cursor: after, workspaceId: _workspace, ...query }) {
+    return cursorPage(await list(deps, call, { ...query, after }), query.limit)
   },
 })

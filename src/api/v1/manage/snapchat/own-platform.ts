@@ -1,26 +1,28 @@
 import { open, openOwner, words } from '../../../../core/manage/opening.ts'
-import type { ManageCall, Opened } from '../../../../core/manage/opening.ts'
+import type { ManageDeps, Opened, Reading } from '../../../../core/manage/opening.ts'
 import { brokenRules, notFound } from '../../../../errors.ts'
 import { platformNamed } from '../../../../platforms/index.ts'
 import type { EntityRef } from '../../../../platforms/contract/manage.ts'
-
-type ReadCall = Omit<ManageCall, 'operationKey'>
 
 /** These paths belong to one platform. */
 export const ours = platformNamed('photo-messaging') ?? ''
 
 /** The account, which must be one of this platform. */
-export async function openHere(call: ReadCall, accountId: string): Promise<Opened> {
-  const opened = await open(call, accountId)
+export async function openHere(deps: ManageDeps, context: Reading, accountId: string): Promise<Opened> {
+  const opened = await open(deps, context, accountId)
   if (opened.platform.name === ours) return opened
   const message = `is an account of ${opened.platform.name}; use the endpoints of that platform`
   throw brokenRules([{ path: 'accountId', message }])
 }
 
 /** The account that holds an entity of this platform. */
-export async function openOwnerHere(call: ReadCall, entity: EntityRef, accountId: string | undefined): Promise<Opened> {
-  if (accountId !== undefined) return openHere(call, accountId)
-  const opened = await openOwner(call, entity, undefined)
+export async function openOwnerHere(
+  deps: ManageDeps,
+  context: Reading,
+  { entity, accountId }: { entity: EntityRef; accountId: string | undefined },
+): Promise<Opened> {
+  if (accountId !== undefined) return openHere(deps, context, accountId)
+  const opened = await openOwner(deps, context, { entity, accountId })
   if (opened.platform.name !== ours) throw notFound(words[entity.type], entity.id)
   return opened
 }

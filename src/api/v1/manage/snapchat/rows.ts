@@ -1,34 +1,29 @@
 import { z } from 'zod'
 import { Day } from '../../../../core/days.ts'
-import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import type { Paged } from '../../../../platforms/contract/manage.ts'
+import { workspaceField } from '../../../../core/manage/request.ts'
+import type { Priced } from '../../../../core/manage/listing.ts'
+import { cursorFields, cursorPage, cursorPageOf } from '../../../platform-pages.ts'
 import { AccountIdParam } from '../../../shapes.ts'
-import { Cursors } from '../paging.ts'
+import { CurrencyMetadata } from '../structure-row.ts'
 
 export const section = 'Photo-messaging platform'
 
 /** What every list of this platform is asked with. */
 export const listFields = {
   accountId: AccountIdParam,
-  status: z.enum(['ACTIVE', 'PAUSED']).optional(),
-  startDate: Day.optional(),
-  endDate: Day.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().min(1).max(2000).optional().meta({ description: 'From the page before.' }),
-  workspaceId: PlatformId.optional(),
+  status: z.enum(['ACTIVE', 'PAUSED']).optional().meta({ description: 'Only those whose own switch stands so.' }),
+  startDate: Day.optional().meta({ description: 'First day of the figures; alone it is the only day.' }),
+  endDate: Day.optional().meta({ description: 'Last day of the figures; alone it is the only day.' }),
+  ...cursorFields(200, 50),
+  ...workspaceField,
 }
 
 export const daysNote = 'Figures are given for the days asked for, both included; without days they are null.'
 
 export function listReply<T extends z.ZodType>(row: T) {
-  return z.object({
-    data: z.array(row),
-    count: z.number().int(),
-    paging: Cursors,
-    metadata: z.object({ currency: z.string() }),
-  })
+  return cursorPageOf(row).extend({ metadata: CurrencyMetadata.meta({ description: 'What holds for all entries.' }) })
 }
 
-export function replyOf<T>({ items, before, after }: Paged<T>, currency: string) {
-  return { data: items, count: items.length, paging: { cursors: { before, after } }, metadata: { currency } }
+export function replyOf<T>(page: Priced<T>, limit: number) {
+  return { ...cursorPage(page, limit), metadata: { currency: page.currency } }
 }

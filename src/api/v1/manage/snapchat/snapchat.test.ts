@@ -194,20 +194,20 @@ test('an ad squad has one kind of budget: setting the other takes the first away
 })
 
 const jpySquad = (await list('adsquads', { accountId: jpy.id })).body.data.find(({ dailyBudget }) => dailyBudget)!
-const badBudgets: [what: string, body: object, path: string][] = [
+const badBudgets: [what: string, body: object, path: string, status?: number][] = [
   ['less than the platform takes', { adSquadId: daily.id, dailyBudget: 4.99 }, 'dailyBudget'],
   ['decimals of yen', { adSquadId: jpySquad.id, dailyBudget: 5000.5 }, 'dailyBudget'],
   ['a third decimal', { adSquadId: daily.id, dailyBudget: 50.125 }, 'dailyBudget'],
-  ['nothing', { adSquadId: daily.id, dailyBudget: 0 }, 'dailyBudget'],
-  ['two budgets', { adSquadId: daily.id, dailyBudget: 50, lifetimeBudget: 500 }, 'dailyBudget'],
-  ['two places', { adSquadId: daily.id, campaignId: campaigns[0]!.id, dailyBudget: 50 }, 'adSquadId'],
+  ['nothing', { adSquadId: daily.id, dailyBudget: 0 }, 'dailyBudget', 400],
+  ['two budgets', { adSquadId: daily.id, dailyBudget: 50, lifetimeBudget: 500 }, 'dailyBudget', 400],
+  ['two places', { adSquadId: daily.id, campaignId: campaigns[0]!.id, dailyBudget: 50 }, 'adSquadId', 400],
 ]
 
-for (const [what, body, path] of badBudgets) {
+for (const [what, body, path, status = 422] of badBudgets) {
   test(`a budget of ${what} is refused, and nothing is written`, async () => {
     await app.control('DELETE', 'calls?platform=snapchat')
     const reply = await post<Budget>('update-budget', body)
-    assert.equal(reply.status, 422, JSON.stringify(reply.body))
+    assert.equal(reply.status, status, JSON.stringify(reply.body))
     assert.deepEqual(paths(reply.body), [path])
     assert.deepEqual(await writes(), [])
   })

@@ -1,30 +1,41 @@
 import { z } from 'zod'
 import { daysAsked } from '../../../../core/days.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import { readPerformance } from '../../../../core/manage/reading.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
+import { listPerformance } from '../../../../core/manage/listing.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
 import { openHere } from './own-platform.ts'
-import { structureRow } from '../structure-row.ts'
+import { StructureRow } from '../structure-row.ts'
 import { daysNote, listFields, listReply, replyOf, section } from './rows.ts'
 
+interface List {
+  name: string
+  level: 'campaign' | 'adset'
+  path: string
+  summary: string
+}
+
 /** Campaigns and ad squads are listed alike. */
-export function structureList(level: 'campaign' | 'adset', path: string, summary: string, tool: string) {
-  return defineEndpoint({
-    method: 'GET',
-    path,
+export function structureList({ name, level, path, summary }: List) {
+  return operation({
+    name,
+    rest: { method: 'GET', path },
     section,
     summary,
     description: daysNote,
     scope: 'read',
-    tool,
-    query: z.object({ ...listFields, campaignId: PlatformId.optional() }),
-    reply: listReply(structureRow),
-    async handle(call) {
-      const { accountId, cursor, workspaceId: _workspace, ...query } = call.query
+    effect: 'reads',
+    tool: true,
+    input: z.object({
+      ...listFields,
+      campaignId: PlatformId.optional().meta({ description: 'Only this campaign, or what is in it.' }),
+    }),
+    example: { accountId: demo.snapchatAccount },
+    reply: listReply(StructureRow),
+    async handle(deps, call, { accountId, cursor: after, workspaceId: _workspace, ...query }) {
       daysAsked(query)
-      const { ref } = await openHere(call, accountId)
-      const page = await readPerformance(call, level, ref.id, { ...query, after: cursor })
-      return replyOf(page, page.currency)
+      const { ref } = await openHere(deps, call, accountId)
+      return replyOf(await listPerformance(deps, call, { ...query, accountId: ref.id, level, after }), query.limit)
     },
   })
 }

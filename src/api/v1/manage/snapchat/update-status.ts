@@ -1,39 +1,41 @@
 import { z } from 'zod'
-import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { changeStatus } from '../../../../core/manage/entities.ts'
-import { badRequest } from '../../../../errors.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
+import { entityTypeWord, ownerField } from '../../../../core/manage/request.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../also-spelled.ts'
-import { entityFields, entityResults, entitySpellings, namedEntities, replyTo } from '../entity-list.ts'
-import { statusMeant } from '../status-word.ts'
+import { entityIdsField, entityResults, replyTo, withEntities } from '../entity-list.ts'
+import { StatusWord } from '../status-word.ts'
 import { openHere, ours } from './own-platform.ts'
 import { section } from './rows.ts'
 
-export const updatePhotoStatus = defineEndpoint({
-  method: 'POST',
-  path: '/v1/manage/snapchat/update-status',
+const spelled = alsoSpelled({ status: ['newStatus', 'new_status'] })
+
+export const updatePhotoStatus = operation({
+  name: 'update_photo_messaging_status',
+  rest: { method: 'POST', path: '/v1/manage/snapchat/update-status' },
   section,
   summary: 'Pause or resume campaigns, ad squads or ads of the photo-messaging platform.',
   description: 'Each entity has its own result: one that fails does not hold the others up.',
   scope: 'manage',
-  tool: 'update_photo_messaging_status',
-  body: z.object({
-    ...entityFields,
-    status: z
-      .string()
-      .max(50)
-      .meta({ description: 'PAUSED or ACTIVE (DISABLE and ENABLE are understood); newStatus means the same.' }),
-    accountId: PlatformId.optional(),
-    workspaceId: PlatformId.optional(),
+  effect: ({ status }) => (status === 'PAUSED' ? 'changes' : 'spends'),
+  tool: true,
+  input: z.object({
+    ...entityIdsField,
+    entityType: entityTypeWord('ad', 'adset', 'campaign'),
+    ...ownerField,
+    status: StatusWord,
   }),
-  prepare: alsoSpelled({ ...entitySpellings, status: ['newStatus', 'new_status'] }),
+  prepare: (body) => withEntities(spelled(body)),
+  example: {
+    accountId: demo.snapchatAccount,
+    entityType: 'campaign',
+    entityIds: [demo.snapchatCampaign],
+    status: 'PAUSED',
+  },
   reply: z.object(entityResults),
-  async handle(call) {
-    const { accountId } = call.body
-    const { ids, type } = namedEntities(call.body)
-    if (!type) throw badRequest([{ path: 'entityType', message: 'is required', expected: 'ad, adsquad or campaign' }])
-    const status = statusMeant(call.body.status, 'status')
-    if (accountId !== undefined) await openHere(call, accountId)
-    return replyTo(await changeStatus(call, { type, ids, accountId, platform: ours }, { status }))
+  async handle(deps, call, { entityIds: ids, entityType: type, accountId, status }) {
+    if (accountId !== undefined) await openHere(deps, call, accountId)
+    return replyTo(await changeStatus(deps, call, { type, ids, accountId, platform: ours, change: { status } }))
   },
 })

@@ -2,35 +2,37 @@ import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { accountField, dryRunField, Name, rehearsalReply, Word } from '../../../../core/manage/request.ts'
 import { updateAd as update } from '../../../../core/manage/update.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
+import { updatedField } from './changed.ts'
 
-export const updateAd = defineEndpoint({
-  method: 'POST',
-  path: '/v1/manage/update-ad',
+export const updateAd = operation({
+  name: 'update_ad',
+  rest: { method: 'POST', path: '/v1/manage/update-ad' },
   section: 'Primary platform',
   summary: "Change an ad's name, texts, button or link.",
   description: 'What an ad shows cannot be edited on the platform: a new creative is made from the old and swapped in.',
   scope: 'manage',
-  tool: 'update_ad',
-  body: z.object({
+  effect: ({ dryRun }) => (dryRun ? 'reads' : 'changes'),
+  tool: true,
+  input: z.object({
     ...accountField,
-    adId: PlatformId,
-    name: Name.optional(),
-    title: z.string().max(2000).optional(),
+    adId: PlatformId.meta({ description: 'Id of the ad.' }),
+    name: Name.optional().meta({ description: 'Its new name.' }),
+    title: z.string().max(2000).optional().meta({ description: 'Headline.' }),
     description: z.string().max(10_000).optional().meta({ description: 'Primary text.' }),
-    cta: Word.optional(),
-    link: z.string().max(4000).optional(),
-    urlTags: z.string().max(4000).optional(),
+    cta: Word.optional().meta({ description: "The button: SHOP_NOW, for example, the platform's own word." }),
+    link: z.string().max(4000).optional().meta({ description: 'Where it leads.' }),
+    urlTags: z.string().max(4000).optional().meta({ description: 'What is added to that address.' }),
     ...dryRunField,
   }),
+  example: { accountId: demo.account, adId: demo.ad, title: 'The style guide is here' },
   reply: z.object({
-    adId: z.string(),
-    creativeId: z.string(),
-    updated: z.array(z.string()),
+    adId: z.string().meta({ description: 'Id of the ad.' }),
+    creativeId: z.string().meta({ description: 'Id of what it shows now.' }),
+    ...updatedField,
     ...rehearsalReply,
   }),
-  handle(call) {
-    const { accountId, adId, workspaceId: _workspace, dryRun = false, ...change } = call.body
-    return update(call, accountId, adId, change, dryRun)
-  },
+  handle: (deps, call, { accountId, adId, workspaceId: _workspace, dryRun, ...change }) =>
+    update(deps, call, { accountId, adId, change, dryRun }),
 })

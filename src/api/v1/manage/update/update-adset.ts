@@ -4,44 +4,48 @@ import {
   accountField,
   dryRunField,
   Location,
-  Money,
+  money,
   Name,
   rehearsalReply,
   SpecObject,
   Time,
+  timeNote,
 } from '../../../../core/manage/request.ts'
+import { AdSetSummary } from '../../../../core/manage/summaries.ts'
 import { updateAdSet as update } from '../../../../core/manage/update.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
+import { effectOfChange, updatedField } from './changed.ts'
 
-export const updateAdSet = defineEndpoint({
-  method: 'POST',
-  path: '/v1/manage/update-adset',
+export const updateAdSet = operation({
+  name: 'update_ad_set',
+  rest: { method: 'POST', path: '/v1/manage/update-adset' },
   section: 'Primary platform',
   summary: "Change an ad set's name, budget, bid, times or targeting.",
   description: 'Fields of targeting that are left out stay as they are. location replaces all places.',
   scope: 'manage',
-  tool: 'update_ad_set',
-  body: z.object({
+  effect: effectOfChange,
+  tool: true,
+  input: z.object({
     ...accountField,
-    adSetId: PlatformId,
-    name: Name.optional(),
-    dailyBudget: Money.optional(),
-    lifetimeBudget: Money.optional(),
-    bidAmount: Money.optional(),
-    startTime: Time.optional(),
-    endTime: Time.optional(),
-    targeting: SpecObject.optional(),
-    location: Location.optional(),
+    adSetId: PlatformId.meta({ description: 'Id of the ad set.' }),
+    name: Name.optional().meta({ description: 'Its new name.' }),
+    dailyBudget: money('What may be spent in a day.'),
+    lifetimeBudget: money('What may be spent in all.'),
+    bidAmount: money('What a result may cost.'),
+    startTime: Time.optional().meta({ description: `When it begins. ${timeNote}` }),
+    endTime: Time.optional().meta({ description: `When it ends. ${timeNote}` }),
+    targeting: SpecObject.optional().meta({ description: "Whom to show ads to, in the platform's own words." }),
+    location: Location.optional().meta({ description: 'Where to show ads: replaces all places.' }),
     ...dryRunField,
   }),
+  example: { accountId: demo.account, adSetId: demo.adSet, dailyBudget: 45 },
   reply: z.object({
-    adSetId: z.string(),
-    updated: z.array(z.string()),
-    adSet: z.looseObject({ id: z.string() }).nullable(),
+    adSetId: z.string().meta({ description: 'Id of the ad set.' }),
+    ...updatedField,
+    adSet: AdSetSummary.nullable().meta({ description: 'What it is now; null: it was a rehearsal.' }),
     ...rehearsalReply,
   }),
-  handle(call) {
-    const { accountId, adSetId, workspaceId: _workspace, dryRun = false, ...change } = call.body
-    return update(call, accountId, adSetId, change, dryRun)
-  },
+  handle: (deps, call, { accountId, adSetId, workspaceId: _workspace, dryRun, ...change }) =>
+    update(deps, call, { accountId, adSetId, change, dryRun }),
 })

@@ -1,44 +1,40 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import { dryRunField, EntityTypeWord, Money, rehearsalReply, Time, timeNote } from '../../../../core/manage/request.ts'
-import { updateBudget as update } from '../../../../core/manage/update.ts'
-import { badRequest } from '../../../../errors.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
+import { percentBounds, updateBudget as update } from '../../../../core/manage/budget.ts'
+import { dryRunField, entityTypeWord, money, ownerField } from '../../../../core/manage/request.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
+import { BudgetChanged, budgetEnd } from '../budget-changed.ts'
 
-const Budgets = z.object({ dailyBudget: z.number().nullable(), lifetimeBudget: z.number().nullable() })
+const { above, most } = percentBounds
+const percentRule = `must be more than ${above}, at most ${most}, and not 0`
 
-export const updateBudget = defineEndpoint({
-  method: 'POST',
-  path: '/v1/manage/update-budget',
+export const updateBudget = operation({
+  name: 'update_budget',
+  rest: { method: 'POST', path: '/v1/manage/update-budget' },
   section: 'Primary platform',
   summary: 'Set the budget of a campaign or ad set, or change it by a percentage.',
-  description: 'Every platform that has budgets. The account tells which; without it the entity is looked for.',
+  description:
+    'Every platform that has budgets. The account tells which; without it the entity is looked for. Give exactly one of ' +
+    'dailyBudget, lifetimeBudget and changePercent.',
   scope: 'manage',
-  tool: 'update_budget',
-  body: z.object({
-    entityId: PlatformId,
-    entityType: EntityTypeWord.meta({ description: 'campaign or adset.' }),
-    accountId: PlatformId.optional(),
-    workspaceId: PlatformId.optional(),
-    dailyBudget: Money.optional(),
-    lifetimeBudget: Money.optional(),
-    endTime: Time.optional().meta({
-      description: `Goes with a lifetimeBudget, and is required where the ad set has no end yet. ${timeNote}`,
-    }),
-    changePercent: z.number().optional().meta({ description: '20 raises the budget by a fifth, -50 halves it.' }),
+  effect: ({ dryRun, changePercent = 1 }) => (dryRun ? 'reads' : changePercent < 0 ? 'changes' : 'spends'),
+  tool: true,
+  input: z.object({
+    entityId: PlatformId.meta({ description: 'Id of the campaign or ad set.' }),
+    entityType: entityTypeWord('campaign', 'adset'),
+    ...ownerField,
+    dailyBudget: money('What may be spent in a day.'),
+    lifetimeBudget: money('What may be spent in all.'),
+    endTime: budgetEnd,
+    changePercent: z
+      .number()
+      .refine((percent) => percent > above && percent <= most && percent !== 0, percentRule)
+      .optional()
+      .meta({ description: `20 raises the budget by a fifth, -50 halves it; ${percentRule.replace('must be ', '')}.` }),
     ...dryRunField,
   }),
-  reply: z.object({
-    entityId: z.string(),
-    old: Budgets,
-    new: Budgets,
-    currency: z.string(),
-    endTime: z.string().optional(),
-    ...rehearsalReply,
-  }),
-  async handle(call) {
-    const { entityType, workspaceId: _workspace, dryRun = false, ...request } = call.body
-    if (entityType === 'ad') throw badRequest([{ path: 'entityType', message: 'must be campaign or adset' }])
-    return update(call, { ...request, entityType }, dryRun)
-  },
+  example: { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', changePercent: 20 },
+  reply: BudgetChanged,
+  handle: (deps, call, { workspaceId: _workspace, ...request }) => update(deps, call, request),
 })

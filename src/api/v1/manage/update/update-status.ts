@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { changeStatus } from '../../../../core/manage/entities.ts'
-import { Time } from '../../../../core/manage/request.ts'
+import { entityTypeWord, ownerField, Time, timeNote } from '../../../../core/manage/request.ts'
+import { operation } from '../../../../call/operation.ts'
 import { badRequest } from '../../../../errors.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
+import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../also-spelled.ts'
-import { entityFields, entityResults, entitySpellings, namedEntities, replyTo } from '../entity-list.ts'
-import { statusMeant } from '../status-word.ts'
+import { entityIdsField, entityResults, replyTo, withEntities } from '../entity-list.ts'
+import { StatusWord } from '../status-word.ts'
 
-export const updateStatus = defineEndpoint({
-  method: 'POST',
-  path: '/v1/manage/update-status',
+const spelled = alsoSpelled({ newStatus: ['new_status', 'status'] })
+
+export const updateStatus = operation({
+  name: 'update_status',
+  rest: { method: 'POST', path: '/v1/manage/update-status' },
   section: 'Primary platform',
   summary: 'Pause, resume or end ads, ad sets or campaigns.',
   description:
@@ -18,29 +20,23 @@ export const updateStatus = defineEndpoint({
     'the past it ends at once. Where a campaign ends through its ad sets, one that ends earlier goes on ending then: ' +
     'adSets tells which were changed. Each entity has its own result: one that fails does not hold the others up.',
   scope: 'manage',
-  tool: 'update_status',
-  body: z.object({
-    ...entityFields,
-    accountId: PlatformId.optional(),
-    workspaceId: PlatformId.optional(),
-    newStatus: z
-      .string()
-      .max(50)
-      .optional()
-      .meta({ description: 'PAUSED or ACTIVE (DISABLE and ENABLE are understood); status means the same.' }),
-    endTime: Time.optional(),
+  // A new end may be later than the one before.
+  effect: ({ newStatus, endTime }) => (newStatus === 'PAUSED' && endTime === undefined ? 'changes' : 'spends'),
+  tool: true,
+  input: z.object({
+    ...entityIdsField,
+    entityType: entityTypeWord('ad', 'adset', 'campaign'),
+    ...ownerField,
+    newStatus: StatusWord.optional(),
+    endTime: Time.optional().meta({ description: `When it is to end. ${timeNote}` }),
   }),
-  prepare: alsoSpelled({ ...entitySpellings, newStatus: ['new_status', 'status'] }),
-  example: { businessId: 'act_...', entityType: 'ad', entityIds: ['...'], newStatus: 'PAUSED' },
+  prepare: (body) => withEntities(spelled(body)),
+  example: { accountId: demo.account, entityType: 'ad', entityIds: [demo.ad], newStatus: 'PAUSED' },
   reply: z.object(entityResults),
-  async handle(call) {
-    const { accountId, newStatus, endTime } = call.body
-    const { ids, type } = namedEntities(call.body)
-    if (!type) throw badRequest([{ path: 'entityType', message: 'is required', expected: 'ad, adset or campaign' }])
-    if (newStatus === undefined && endTime === undefined) {
+  async handle(deps, call, { entityIds: ids, entityType: type, accountId, newStatus: status, endTime }) {
+    if (status === undefined && endTime === undefined) {
       throw badRequest([{ path: 'newStatus', message: 'is required', expected: 'PAUSED or ACTIVE' }])
     }
-    const status = newStatus === undefined ? undefined : statusMeant(newStatus, 'newStatus')
-    return replyTo(await changeStatus(call, { type, ids, accountId }, { status, endTime }))
+    return replyTo(await changeStatus(deps, call, { type, ids, accountId, change: { status, endTime } }))
   },
 })

@@ -208,7 +208,7 @@ test('a dry run of every change asks the platform and changes nothing', async ()
 })
 
 const rules: [string, string, object, string, number?][] = [
-  ['update-campaign', 'nothing to change', { campaignId }, ''],
+  ['update-campaign', 'nothing to change', { campaignId }, '', 400],
   ['update-campaign', 'two budgets', { campaignId, dailyBudget: 10, lifetimeBudget: 10 }, 'lifetimeBudget'],
   ['update-campaign', 'an unknown bid strategy', { campaignId, bidStrategy: 'HOPE' }, 'bidStrategy'],
   ['update-campaign', 'an end in the past', { campaignId, endTime: inDays(-1) }, 'endTime'],
@@ -218,27 +218,29 @@ const rules: [string, string, object, string, number?][] = [
     { campaignId: bareCampaign, dailyBudget: 10 },
     'dailyBudget',
   ],
-  ['update-adset', 'nothing to change', { adSetId }, ''],
+  ['update-adset', 'nothing to change', { adSetId }, '', 400],
   ['update-adset', 'a budget where the campaign holds it', { adSetId: adSetInBudget, dailyBudget: 10 }, 'dailyBudget'],
   ['update-adset', 'a lifetime budget without an end', { adSetId, lifetimeBudget: 100 }, 'endTime'],
   ['update-adset', 'an empty location', { adSetId, location: { countries: [] } }, 'location'],
   ['update-adset', 'a market and no country', { adSetId, location: { geo_markets: ['DMA:501'] } }, 'location'],
-  ['update-adset', 'a negative bid', { adSetId, bidAmount: -1 }, 'bidAmount'],
-  ['update-ad', 'nothing to change', { adId }, ''],
+  ['update-adset', 'a negative bid', { adSetId, bidAmount: -1 }, 'bidAmount', 400],
+  ['update-ad', 'nothing to change', { adId }, '', 400],
   ['update-ad', 'an unknown button', { adId, cta: 'PUSH_ME' }, 'cta'],
   ['update-ad', 'a link that is no web address', { adId, link: 'javascript:1' }, 'link'],
-  ['update-budget', 'no amount', { entityId: adSetId, entityType: 'adset' }, 'dailyBudget'],
+  ['update-budget', 'no amount', { entityId: adSetId, entityType: 'adset' }, 'dailyBudget', 400],
   [
     'update-budget',
     'an amount and a percentage',
     { entityId: adSetId, entityType: 'adset', dailyBudget: 5, changePercent: 5 },
     'changePercent',
+    400,
   ],
   [
     'update-budget',
     'a cut of a hundred percent',
     { entityId: adSetId, entityType: 'adset', changePercent: -100 },
     'changePercent',
+    400,
   ],
   [
     'update-budget',

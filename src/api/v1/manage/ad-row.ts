@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { ownFields } from './structure-row.ts'
+
+/** What every ad has in a list. */
+export const adFields = {
+  ...ownFields,
+  createdTime: z.string().meta({ description: 'When it was made, in UTC; empty where the platform does not tell.' }),
+  thumbnailUrl: z.string().nullable().meta({ description: 'Address of a small picture of it.' }),
+}
+
+export const AdRow = z.object(adFields).meta({ id: 'AdRow' })

@@ -1,0 +1,116 @@
+import { badRequest } from '../../errors.ts'
+import { requireRange } from '../days.ts'
+import type {
+  AdListing,
+  AdPerformanceQuery,
+  AdPerformanceRow,
+  AdQuery,
+  ChangeEvent,
+  EntityRef,
+  Paged,
+  PageQuery,
+  PerformanceQuery,
+  PerformanceRow,
+} from '../../platforms/contract/manage.ts'
+import type { Context } from '../context.ts'
+import { latestIds } from '../journal/past-writes.ts'
+import { deletionOf } from './entities.ts'
+import { withMoments } from './given-time.ts'
+import type { GivenTime } from './given-time.ts'
+import { open, openOwner, readEntity, verbOf } from './opening.ts'
+import type { ManageDeps, Opened, Reading } from './opening.ts'
+
+/** Lists of what is in an account, page by page as the platform cuts them. Times are told in UTC whatever it says. */
+function inUtc(text: string): string
+function inUtc(text: string | null): string | null
+function inUtc(text: string | null): string | null {
+  const time = new Date(text ?? NaN)
+  return Number.isNaN(time.getTime()) ? text : time.toISOString()
+}
+
+export interface AdListRequest extends AdQuery {
+  accountId?: string
+}
+
+/** One page of ads. Deleted ones are in no platform's lists: those that were deleted through us are looked up by id. */
+export async function listAds(
+  deps: ManageDeps,
+  context: Reading,
+  { accountId, ...query }: AdListRequest,
+): Promise<Paged<AdListing>> {
+  const { adSetId, status } = query
+  if (accountId === undefined && adSetId === undefined) {
+    throw badRequest([{ path: 'adSetId', message: 'give adSetId or accountId' }])
+  }
+  const entity: EntityRef = { type: 'adset', id: adSetId ?? '' }
+  const opened = await openOwner(deps, context, { entity, accountId })
+  const list = verbOf(opened, 'listAds')
+  if (adSetId !== undefined && accountId !== undefined && opened.session.readEntities) await readEntity(opened, entity)
+  const ids = status === 'DELETED' ? await deletedAds(deps, context, { opened, limit: query.limit }) : undefined
+  const page = await list(opened.ref, { ...query, ...(ids ? { ids } : {}) })
+  return { ...page, items: page.items.map((ad) => ({ ...ad, createdTime: inUtc(ad.createdTime) })) }
+}
+
+async function deletedAds(
+  { db }: Pick<ManageDeps, 'db'>,
+  { company }: Reading,
+  { opened: { platform, account }, limit }: { opened: Opened; limit: number },
+): Promise<string[]> {
+  const lane = { companyId: company.id, platform: platform.name, accountId: account.account_id }
+  return latestIds(db, lane, deletionOf('ad'), limit)
+}
+
+/** A page, and the currency of its amounts. */
+export type Priced<T> = Paged<T> & { currency: string }
+
+/** A page of campaigns or ad sets with their figures. */
+export async function listPerformance(
+  deps: ManageDeps,
+  context: Reading,
+  { accountId, level, ...query }: PerformanceQuery & { accountId: string; level: 'campaign' | 'adset' },
+): Promise<Priced<PerformanceRow>> {
+  const opened = await open(deps, context, accountId)
+  const list = verbOf(opened, 'listPerformance')
+  if (query.campaignId) await readEntity(opened, { type: 'campaign', id: query.campaignId })
+  const page = await list(opened.ref, level, query)
+  const items = page.items.map((row) => ({ ...row, startTime: inUtc(row.startTime), endTime: inUtc(row.endTime) }))
+  return { ...page, items, currency: opened.ref.currency }
+}
+
+/** A page of ads with their figures. */
+export async function listAdPerformance(
+  deps: ManageDeps,
+  context: Reading,
+  { accountId, ...query }: AdPerformanceQuery & { accountId: string },
+): Promise<Priced<AdPerformanceRow>> {
+  const opened = await open(deps, context, accountId)
+  if (query.adSetId !== undefined) await readEntity(opened, { type: 'adset', id: query.adSetId })
+  const page = await verbOf(opened, 'listAdPerformance')(opened.ref, query)
+  const items = page.items.map((ad) => ({ ...ad, createdTime: inUtc(ad.createdTime) }))
+  return { ...page, items, currency: opened.ref.currency }
+}
+
+/** How far back changes are looked for unless the caller says. */
+export const usualChangeDays = 30
+
+export interface ChangesRequest extends PageQuery {
+  accountId: string
+  objectId?: string
+  since?: GivenTime
+  until?: GivenTime
+}
+
+/** Who changed what, newest first. */
+export async function listChanges(
+  deps: ManageDeps,
+  context: Reading & Pick<Context, 'now'>,
+  { accountId, since, until, ...query }: ChangesRequest,
+): Promise<Paged<ChangeEvent> & { accountId: string }> {
+  const opened = await open(deps, context, accountId)
+  const asked = withMoments({ since, until }, opened.ref.timeZone)
+  const end = asked.until ?? context.now
+  const start = asked.since ?? new Date(end.getTime() - usualChangeDays * 86_400_000)
+  requireRange(start, end, { start: 'since', end: 'until' })
+  const page = await verbOf(opened, 'listChanges')(opened.ref, { ...query, since: start, until: end })
+  return { ...page, accountId: opened.ref.id }
+}
