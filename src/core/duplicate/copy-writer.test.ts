@@ -10,7 +10,7 @@ import { copyWriter } from './copy-writer.ts'
 const app = await startTestApp()
 const { db } = app.app.services
 const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
-const ground = {
+const lane = {
   db,
   companyId: company.id,
   platform: 'primary',
@@ -19,7 +19,7 @@ const ground = {
 }
 
 const writerOf = (sourceId: string, operationKey: string, number = 1) =>
-  copyWriter({ ground, sourceId, operationKey, shared: new Map() }, number, { count: 0 })
+  copyWriter({ lane, sourceId, operationKey, shared: new Map() }, number, { count: 0 })
 
 const lost = () => Promise.reject(new PlatformError({ platform: 'primary', kind: 'unknown', message: 'No answer.' }))
 
@@ -66,7 +66,7 @@ test('what is shared by the copies of a call is made once', async () => {
   let made = 0
   const creative = { ...write(() => Promise.resolve({ id: String(++made) }), []), isShared: true }
   const writers = [1, 2, 3].map((number) =>
-    copyWriter({ ground, sourceId: '3', operationKey: 'k', shared }, number, { count: 0 }),
+    copyWriter({ lane, sourceId: '3', operationKey: 'k', shared }, number, { count: 0 }),
   )
   const results = await Promise.all(writers.map((writer) => writer(creative)))
   assert.deepEqual(

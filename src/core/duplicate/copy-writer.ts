@@ -7,7 +7,7 @@ import { otherCopies } from '../journal/past-writes.ts'
 import type { CopyNames } from '../journal/past-writes.ts'
 
 export interface CopyOperation {
-  ground: WriteLane
+  lane: WriteLane
   sourceId: string
   operationKey: string
   /** Writes that all copies of the call share, by name. */
@@ -34,13 +34,13 @@ export function copyWriter(operation: CopyOperation, copyNumber: number, tries: 
 }
 
 function journaled(operation: CopyOperation, number: string, write: CopyWrite, tries: Tries): Promise<StepResult> {
-  const { ground, sourceId, operationKey } = operation
+  const { lane, sourceId, operationKey } = operation
   const names: CopyNames = {
     ofSource: `copy of ${sourceId} `,
     ofNumber: `copy of ${sourceId} #${number} `,
     ofCall: ` ${operationKey}`,
   }
-  return directWrite(ground, {
+  return directWrite(lane, {
     kind,
     key: `${names.ofNumber}${write.name}${names.ofCall}`,
     asks: write.asks,
@@ -48,28 +48,28 @@ function journaled(operation: CopyOperation, number: string, write: CopyWrite, t
       if (write.readBack.kind !== 'repeatable') tries.count++
       return write.send(sendBefore)
     },
-    readBack: readBackOf(ground, names, write),
+    readBack: readBackOf(lane, names, write),
   })
 }
 
-function readBackOf(ground: WriteLane, names: CopyNames, { readBack }: CopyWrite): DirectWrite['readBack'] {
+function readBackOf(lane: WriteLane, names: CopyNames, { readBack }: CopyWrite): DirectWrite['readBack'] {
   if (readBack.kind !== 'among') return readBack
   return {
     kind: 'find',
     async find(since) {
       const candidates = await readBack.candidates(since)
       if (candidates === 'unclear') return candidates
-      const found = await claim(ground, names, candidates)
-      if (found === 'unclear') throw unclear(ground.platform)
+      const found = await claim(lane, names, candidates)
+      if (found === 'unclear') throw unclear(lane.platform)
       return found
     },
   }
 }
 
 /** The oldest candidate that no other copy of this source has got. */
-async function claim(ground: WriteLane, names: CopyNames, candidates: StepResult[]): Promise<Found> {
+async function claim(lane: WriteLane, names: CopyNames, candidates: StepResult[]): Promise<Found> {
   if (candidates.length === 0) return 'absent'
-  const rows = await otherCopies(ground.db, ground, kind, names)
+  const rows = await otherCopies(lane.db, lane, kind, names)
   const taken = new Set(rows.map((row) => row.platform_id))
   const mine = candidates.find((candidate) => !taken.has(candidate.id))
   if (!mine) return 'absent'

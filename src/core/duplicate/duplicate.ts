@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import { brokenRules, PlatformError } from '../../errors.ts'
-import type { CopyMade, Duplication, DuplicateRequest, DuplicateVerbs } from '../../platforms/contract/duplicate.ts'
-import type { WriteLane } from '../journal/direct-write.ts'
+import type { CopyMade, Duplication, DuplicateRequest } from '../../platforms/contract/duplicate.ts'
+import type { Services } from '../../services.ts'
+import { openAccount } from '../accounts.ts'
+import type { Context } from '../context.ts'
+import { writeLifeOf } from '../journal/direct-write.ts'
+import { requireVerb } from '../verbs.ts'
 import { copyWriter } from './copy-writer.ts'
 import type { CopyOperation, Tries } from './copy-writer.ts'
+
+export const mostCopies = 10
 
 export interface CopyFailure {
   code: number | string | null
@@ -19,18 +25,30 @@ export type CopyOutcome =
   /** unclear: the platform did not answer, and the copy may exist. */
   | { copyNumber: number; success: false; error: CopyFailure; isUnclear: boolean }
 
+export interface CopiesAsked extends DuplicateRequest {
+  accountId: string
+  copyCount: number
+}
+
 /** Makes the copies side by side. One that fails does not stop the others. */
 export async function duplicate(
-  verbs: DuplicateVerbs,
-  ground: WriteLane,
-  operationKey: string,
-  request: DuplicateRequest,
-  copyCount: number,
+  deps: Pick<Services, 'db' | 'connections'>,
+  { company, operationKey }: Pick<Context, 'company' | 'operationKey'>,
+  { accountId, copyCount, ...request }: CopiesAsked,
 ): Promise<CopyOutcome[]> {
+  const { session, account, platform } = await openAccount(deps, company, accountId)
+  const verbs = requireVerb(session, platform.name, 'duplicate')
   const issues = verbs.check(request)
   if (issues.length > 0) throw brokenRules(issues)
-  const duplication = await verbs.prepare(ground.accountId, request)
-  const operation: CopyOperation = { ground, sourceId: request.sourceId, operationKey, shared: new Map() }
+  const duplication = await verbs.prepare(account.account_id, request)
+  const lane = {
+    db: deps.db,
+    companyId: company.id,
+    platform: account.platform,
+    accountId: account.account_id,
+    life: writeLifeOf(session),
+  }
+  const operation: CopyOperation = { lane, sourceId: request.sourceId, operationKey, shared: new Map() }
   const copies = Array.from({ length: copyCount }, (_, index) => copyOnce(duplication, operation, index + 1))
   // All of them come to their end before a failure of our own is told: none may go on unwatched.
   const settled = await Promise.allSettled(copies)

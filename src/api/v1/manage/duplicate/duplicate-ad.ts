@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { answerOf, answerShape } from '../../../../core/duplicate/answer.ts'
-import { copyFields, duplicateIn } from '../../../../core/duplicate/request.ts'
+import { duplicate, mostCopies } from '../../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
+import { operation } from '../../../../call/operation.ts'
 import type { CopyValues } from '../../../../platforms/contract/duplicate.ts'
-import { companyOf } from '../../../caller.ts'
-import { AccountIdField } from '../../../shapes.ts'
-import { replyWith } from './reply.ts'
+import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../also-spelled.ts'
+import { copyFields, CopyName } from './fields.ts'
+import { copiesReply, replyWith, resultFields, resultsOf } from './reply.ts'
 
-const primaryText = z.string().trim().min(1).max(10_000).optional()
-const headline = z.string().trim().min(1).max(2_000).optional()
+const primaryText = z.string().trim().min(1).max(10_000).optional().meta({ description: 'A primary text.' })
+const headline = z.string().trim().min(1).max(2_000).optional().meta({ description: 'A headline.' })
 
-const CopyValuesBody = z
+const NewContent = z
   .object({
     primaryText1: primaryText,
     primaryText2: primaryText,
@@ -27,49 +26,70 @@ const CopyValuesBody = z
     url: z
       .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
       .max(4_000)
-      .optional(),
-    urlTags: z.string().trim().max(4_000).optional(),
-    adName: z.string().trim().min(1).max(400).optional(),
+      .optional()
+      .meta({ description: 'Where the copies lead.' }),
+    urlTags: z.string().trim().max(4_000).optional().meta({ description: 'What is added to that address.' }),
+    adName: CopyName.meta({ description: "Name of the copies; {n} in it becomes the copy's number." }),
   })
-  .meta({ description: 'What is different about the copies. Several texts become text options of one ad.' })
+  .meta({ id: 'CopyValues' })
 
-export const duplicateAd = defineEndpoint({
-  method: 'POST',
-  path: '/v1/manage/duplicate-ad',
+const AdCopy = z
+  .object({
+    ...resultFields,
+    newAdId: z.string().optional().meta({ description: 'Id of the copy.' }),
+    method: z
+      .enum(['copies', 'recreation'])
+      .optional()
+      .meta({ description: 'Whether the platform copied the ad, or it was made anew from its content.' }),
+  })
+  .meta({ id: 'AdCopy' })
+
+export const duplicateAd = operation({
+  name: 'duplicate_ad',
+  rest: { method: 'POST', path: '/v1/manage/duplicate-ad' },
   section: 'Primary platform',
-  summary: 'Copy an ad 1 to 10 times, into the same or another ad set, with new texts or a new link if you like.',
+  summary: `Copy an ad 1 to ${mostCopies} times, into the same or another ad set, with new texts or a new link if you like.`,
   description:
     'Where the platform refuses to copy the ad, it is made anew from its content; method tells which way a copy came about.',
   scope: 'manage',
-  tool: 'duplicate_ad',
-  body: z.object({
-    adId: PlatformId,
-    accountId: AccountIdField,
-    targetAdSetId: PlatformId.optional().meta({ description: "Left out: the ad's own ad set." }),
+  effect: 'spends',
+  tool: true,
+  input: z.object({
+    adId: PlatformId.meta({ description: 'The ad to copy.' }),
+    targetAdSetId: PlatformId.optional().meta({ description: "The ad set to copy into. Left out: the ad's own." }),
     ...copyFields,
-    copyValues: CopyValuesBody.optional(),
+    copyValues: NewContent.optional().meta({
+      description: 'What is different about the copies. Several texts become text options of one ad.',
+    }),
   }),
   prepare: alsoSpelled({ targetAdSetId: ['targetAdsetId', 'target_adset_id'] }),
-  reply: answerShape('originalAdId', 'newAdId', { method: z.enum(['copies', 'recreation']).optional() }),
-  async handle({ body, caller, services, operationKey }) {
-    const { accountId, copyCount, adId, copyValues } = body
-    const call = { services, company: companyOf(caller), operationKey, accountId, copyCount }
-    const outcomes = await duplicateIn(call, {
+  example: { accountId: demo.account, adId: demo.ad, copyValues: { headline1: 'The guide is here' } },
+  reply: z.object({
+    originalAdId: z.string().meta({ description: 'The ad that was copied.' }),
+    ...copiesReply(AdCopy),
+  }),
+  async handle(deps, call, { adId, accountId, copyCount, targetAdSetId, initialStatus, copyValues }) {
+    const outcomes = await duplicate(deps, call, {
       level: 'ad',
       sourceId: adId,
-      targetId: body.targetAdSetId,
-      status: body.initialStatus,
+      targetId: targetAdSetId,
+      status: initialStatus,
       isDeep: false,
       newName: copyValues?.adName,
       copyValues: copyValues && contentOf(copyValues),
+      accountId,
+      copyCount,
     })
-    const answer = answerOf(['originalAdId', adId], 'newAdId', outcomes, (made) => ({ method: made.method }))
-    return replyWith(answer, outcomes)
+    const results = resultsOf(outcomes, ({ id, method }) => ({
+      newAdId: id,
+      method: method === 'copies' ? ('copies' as const) : ('recreation' as const),
+    }))
+    return replyWith({ originalAdId: adId, ...results }, outcomes)
   },
 })
 
 /** undefined when nothing but the name changes. */
-function contentOf(values: z.output<typeof CopyValuesBody>): CopyValues | undefined {
+function contentOf(values: z.output<typeof NewContent>): CopyValues | undefined {
   const numbers = [1, 2, 3, 4, 5] as const
   const content: CopyValues = {
     primaryTexts: numbers.flatMap((n) => values[`primaryText${n}`] ?? []),

@@ -1,62 +1,71 @@
 import { z } from 'zod'
-import { answerOf, answerShape, MethodShape, NamingShape } from '../../../../core/duplicate/answer.ts'
-import { copyFields, DeepCopy, duplicateIn, Location, NewName } from '../../../../core/duplicate/request.ts'
+import { duplicate, mostCopies } from '../../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
-import { companyOf } from '../../../caller.ts'
-import { AccountIdField } from '../../../shapes.ts'
-import { replyWith } from './reply.ts'
+import { Location } from '../../../../core/manage/request.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../also-spelled.ts'
+import { copyFields, newNameField } from './fields.ts'
+import { copiesReply, methodField, namingFields, replyWith, resultFields, resultsOf } from './reply.ts'
 
-export const duplicateAdSet = defineEndpoint({
-  method: 'POST',
-  path: '/v1/manage/duplicate-adset',
+const AdSetCopy = z
+  .object({
+    ...resultFields,
+    newAdSetId: z.string().optional().meta({ description: 'Id of the copy.' }),
+    ...namingFields,
+    locationApplied: z.boolean().optional().meta({ description: 'Whether the copy is shown in the places asked for.' }),
+    locationError: z.string().optional().meta({ description: 'Why not; the copy is there all the same.' }),
+    ...methodField,
+  })
+  .meta({ id: 'AdSetCopy' })
+
+export const duplicateAdSet = operation({
+  name: 'duplicate_adset',
+  rest: { method: 'POST', path: '/v1/manage/duplicate-adset' },
   section: 'Primary platform',
-  summary: 'Copy an ad set 1 to 10 times, with its ads, to other places or into another campaign.',
+  summary: `Copy an ad set 1 to ${mostCopies} times, with its ads, to other places or into another campaign.`,
   description:
     'Large ad sets are copied in the background of the platform while this call waits. A copy that fails does not stop the others. A location that cannot be applied leaves the copy and says so.',
   scope: 'manage',
-  tool: 'duplicate_adset',
-  body: z.object({
-    adsetId: PlatformId,
-    accountId: AccountIdField,
+  effect: 'spends',
+  tool: true,
+  input: z.object({
+    adsetId: PlatformId.meta({ description: 'The ad set to copy.' }),
     ...copyFields,
-    deepCopy: DeepCopy.meta({ description: 'Copy the ads too.' }),
-    targetCampaignId: PlatformId.optional(),
-    newName: NewName,
-    location: Location.optional(),
+    deepCopy: z.boolean().default(true).meta({ description: 'Copy the ads too.' }),
+    targetCampaignId: PlatformId.optional().meta({
+      description: "The campaign to copy into. Left out: the ad set's own.",
+    }),
+    ...newNameField,
+    location: Location.optional().meta({ description: 'Where the copies are shown instead.' }),
     locationMode: z
       .enum(['replace', 'merge'])
       .default('replace')
       .meta({ description: 'merge keeps the other places. All other targeting stays as it is in both.' }),
   }),
   prepare: alsoSpelled({ adsetId: ['adSetId', 'ad_set_id'] }),
-  reply: answerShape('originalAdSetId', 'newAdSetId', {
-    ...NamingShape,
-    locationApplied: z.boolean().optional(),
-    locationError: z.string().optional(),
-    method: MethodShape,
+  example: { accountId: demo.account, adsetId: demo.adSet, location: { countries: ['CA'] } },
+  reply: z.object({
+    originalAdSetId: z.string().meta({ description: 'The ad set that was copied.' }),
+    ...copiesReply(AdSetCopy),
   }),
-  async handle({ body, caller, services, operationKey }) {
-    const { accountId, copyCount, adsetId } = body
-    const call = { services, company: companyOf(caller), operationKey, accountId, copyCount }
-    const outcomes = await duplicateIn(call, {
+  async handle(deps, call, { adsetId, accountId, copyCount, newName, location, locationMode, ...input }) {
+    const outcomes = await duplicate(deps, call, {
       level: 'adset',
       sourceId: adsetId,
-      targetId: body.targetCampaignId,
-      status: body.initialStatus,
-      isDeep: body.deepCopy,
-      newName: body.newName,
-      location: body.location,
-      locationMode: body.locationMode,
+      targetId: input.targetCampaignId,
+      status: input.initialStatus,
+      isDeep: input.deepCopy,
+      ...{ newName, location, locationMode, accountId, copyCount },
     })
-    const answer = answerOf(['originalAdSetId', adsetId], 'newAdSetId', outcomes, (made) => ({
-      renamed: made.renamed,
-      newName: made.name,
-      locationApplied: made.locationApplied,
-      ...(made.locationError === undefined ? {} : { locationError: made.locationError }),
-      method: made.method,
+    const results = resultsOf(outcomes, ({ id, renamed, name, locationApplied, locationError, method }) => ({
+      newAdSetId: id,
+      renamed,
+      newName: name,
+      locationApplied,
+      ...(locationError === undefined ? {} : { locationError }),
+      method,
     }))
-    return replyWith(answer, outcomes)
+    return replyWith({ originalAdSetId: adsetId, ...results }, outcomes)
   },
 })

@@ -1,44 +1,51 @@
 import { z } from 'zod'
-import { answerOf, answerShape, MethodShape, NamingShape } from '../../../../core/duplicate/answer.ts'
-import { copyFields, DeepCopy, duplicateIn, NewName } from '../../../../core/duplicate/request.ts'
+import { duplicate, mostCopies } from '../../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
-import { companyOf } from '../../../caller.ts'
-import { AccountIdField } from '../../../shapes.ts'
-import { replyWith } from './reply.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
+import { copyFields, newNameField } from './fields.ts'
+import { copiesReply, methodField, namingFields, replyWith, resultFields, resultsOf } from './reply.ts'
 
-export const duplicateCampaign = defineEndpoint({
-  method: 'POST',
-  path: '/v1/manage/duplicate-campaign',
+const CampaignCopy = z
+  .object({
+    ...resultFields,
+    newCampaignId: z.string().optional().meta({ description: 'Id of the copy.' }),
+    ...namingFields,
+    ...methodField,
+  })
+  .meta({ id: 'CampaignCopy' })
+
+export const duplicateCampaign = operation({
+  name: 'duplicate_campaign',
+  rest: { method: 'POST', path: '/v1/manage/duplicate-campaign' },
   section: 'Primary platform',
-  summary: 'Copy a campaign 1 to 10 times, with its ad sets and ads.',
+  summary: `Copy a campaign 1 to ${mostCopies} times, with its ad sets and ads.`,
   description:
     'Large campaigns are copied in the background of the platform, and very large ones piece by piece, while this call waits. A copy that fails does not stop the others.',
   scope: 'manage',
-  tool: 'duplicate_campaign',
-  body: z.object({
-    campaignId: PlatformId,
-    accountId: AccountIdField,
+  effect: 'spends',
+  tool: true,
+  input: z.object({
+    campaignId: PlatformId.meta({ description: 'The campaign to copy.' }),
     ...copyFields,
-    deepCopy: DeepCopy.meta({ description: 'Copy the ad sets and ads too.' }),
-    newName: NewName,
+    deepCopy: z.boolean().default(true).meta({ description: 'Copy the ad sets and ads too.' }),
+    ...newNameField,
   }),
-  reply: answerShape('originalCampaignId', 'newCampaignId', { ...NamingShape, method: MethodShape }),
-  async handle({ body, caller, services, operationKey }) {
-    const { accountId, copyCount, campaignId } = body
-    const call = { services, company: companyOf(caller), operationKey, accountId, copyCount }
-    const outcomes = await duplicateIn(call, {
-      level: 'campaign',
-      sourceId: campaignId,
-      status: body.initialStatus,
-      isDeep: body.deepCopy,
-      newName: body.newName,
-    })
-    const answer = answerOf(['originalCampaignId', campaignId], 'newCampaignId', outcomes, (made) => ({
-      renamed: made.renamed,
-      newName: made.name,
-      method: made.method,
+  example: { accountId: demo.account, campaignId: demo.campaign, newName: 'Newsletter sign-up, copy {n}' },
+  reply: z.object({
+    originalCampaignId: z.string().meta({ description: 'The campaign that was copied.' }),
+    ...copiesReply(CampaignCopy),
+  }),
+  async handle(deps, call, { accountId, copyCount, campaignId, initialStatus, deepCopy, newName }) {
+    const source = { level: 'campaign', sourceId: campaignId } as const
+    const asked = { ...source, status: initialStatus, isDeep: deepCopy, newName, accountId, copyCount }
+    const outcomes = await duplicate(deps, call, asked)
+    const results = resultsOf(outcomes, ({ id, renamed, name, method }) => ({
+      newCampaignId: id,
+      renamed,
+      newName: name,
+      method,
     }))
-    return replyWith(answer, outcomes)
+    return replyWith({ originalCampaignId: campaignId, ...results }, outcomes)
   },
 })

@@ -1,16 +1,87 @@
+import { z } from 'zod'
 import type { CopyOutcome } from '../../../../core/duplicate/duplicate.ts'
-import { OtherReply } from '../../../../call/endpoint.ts'
-import { toldAsFailed } from '../all-failed.ts'
+import { OtherReply } from '../../../../call/operation.ts'
+import type { CopyMade } from '../../../../platforms/contract/duplicate.ts'
+import { countedReply, toldAsFailed } from '../all-failed.ts'
+
+const Code = z.union([z.number(), z.string()]).nullable()
+
+const MissingPart = z
+  .object({
+    level: z.enum(['campaign', 'adset', 'ad']).meta({ description: 'What kind of part it is.' }),
+    sourceId: z.string().meta({ description: 'Its id in the original.' }),
+    code: Code.meta({ description: "The platform's own code." }),
+    subcode: Code.meta({ description: "The platform's own finer code." }),
+    message: z.string().meta({ description: 'Why it is missing, in the words of the platform.' }),
+  })
+  .meta({ id: 'MissingPart' })
+
+const CopyFailure = z
+  .object({
+    code: Code.meta({ description: "The platform's own code." }),
+    subcode: Code.meta({ description: "The platform's own finer code." }),
+    message: z.string().meta({ description: 'What happened, in the words of the platform.' }),
+    attempts: z.number().int().meta({ description: 'How often it was tried.' }),
+    hint: z.string().optional().meta({ description: 'What can be done about it.' }),
+  })
+  .meta({ id: 'CopyFailure' })
+
+/** What every result has, whatever was copied. */
+export const resultFields = {
+  copyNumber: z.number().int().meta({ description: 'Which of the copies, counted from 1.' }),
+  success: z.boolean().meta({ description: 'Whether the copy was made.' }),
+  warnings: z.array(z.string()).optional().meta({ description: 'What is worth knowing and did not stop the copy.' }),
+  missing: z.array(MissingPart).optional().meta({ description: 'Parts of the original that the copy lacks, and why.' }),
+  error: CopyFailure.optional().meta({ description: 'Why the copy failed.' }),
+}
+
+export const namingFields = {
+  renamed: z.boolean().optional().meta({ description: 'Whether the copy has another name than the original.' }),
+  newName: z.string().optional().meta({ description: 'The name of the copy.' }),
+}
+
+export const methodField = {
+  method: z
+    .enum(['copies', 'async', 'without-ads', 'piece-by-piece', 'recreation'])
+    .meta({ id: 'CopyMethod' })
+    .optional()
+    .meta({ description: 'Which way the copy came about.' }),
+}
+
+export function copiesReply<T extends z.ZodType>(result: T) {
+  return { ...countedReply, results: z.array(result).meta({ description: 'What became of each copy.' }) }
+}
+
+/** One outcome in the words of the answer; `tell` adds what only this kind of copy has. */
+function resultOf<T extends object>(outcome: CopyOutcome, tell: (made: CopyMade) => T) {
+  const { copyNumber } = outcome
+  if (!outcome.success) return { copyNumber, success: false as const, error: outcome.error }
+  const { warnings, missing } = outcome.made
+  return {
+    copyNumber,
+    success: true as const,
+    ...tell(outcome.made),
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(missing.length > 0 ? { missing } : {}),
+  }
+}
+
+/** The results of all copies, and how many went well. */
+export function resultsOf<T extends object>(outcomes: CopyOutcome[], tell: (made: CopyMade) => T) {
+  const successCount = outcomes.filter(({ success }) => success).length
+  const results = outcomes.map((outcome) => resultOf(outcome, tell))
+  return { results, successCount, failCount: outcomes.length - successCount }
+}
+
+type Counted = { successCount: number; failCount: number }
 
 /**
  * An answer that leaves open what became of a copy is not kept for the caller's Idempotency-Key: a repeat must look
  * again, and finds the other copies in the journal.
  */
-export function replyWith(answer: CopyAnswer, outcomes: CopyOutcome[]): object {
+export function replyWith<T extends Counted>(answer: T, outcomes: CopyOutcome[]): T | OtherReply<T> {
   const failed = outcomes.flatMap((outcome) => (outcome.success ? [] : [outcome]))
   const told = toldAsFailed(answer, failed[0]?.error.message)
   const isOpen = failed.some(({ isUnclear }) => isUnclear)
-  return isOpen && !(told instanceof OtherReply) ? new OtherReply(200, { success: true, ...told }) : told
+  return isOpen && !(told instanceof OtherReply) ? new OtherReply(200, told) : told
 }
-
-type CopyAnswer = { successCount: number; failCount: number }

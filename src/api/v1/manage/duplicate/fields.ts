@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { mostCopies } from '../../../../core/duplicate/duplicate.ts'
+import { workspaceField } from '../../../../core/manage/request.ts'
+import { AccountIdField } from '../../../shapes.ts'
+
+const statusWords = {
+  ACTIVE: 'ACTIVE',
+  PAUSED: 'PAUSED',
+  INHERITED: 'INHERITED',
+  INHERITED_FROM_SOURCE: 'INHERITED',
+} as const
+
+/** What all of them take. */
+export const copyFields = {
+  accountId: AccountIdField,
+  copyCount: z
+    .number()
+    .int()
+    .min(1)
+    .max(mostCopies)
+    .default(1)
+    .meta({ description: `How many copies to make: 1 to ${mostCopies}.` }),
+  initialStatus: z
+    .enum(['PAUSED', 'ACTIVE', 'INHERITED', 'INHERITED_FROM_SOURCE'])
+    .default('PAUSED')
+    .transform((word) => statusWords[word])
+    .meta({ description: 'How the copies begin. INHERITED, and INHERITED_FROM_SOURCE, mean: as the original is.' }),
+  ...workspaceField,
+}
+
+const longestName = 400
+
+export const CopyName = z.string().trim().min(1).max(longestName).optional()
+
+export const newNameField = {
+  newName: CopyName.meta({ description: "Name of the copies; {n} in it becomes the copy's number." }),
+}
