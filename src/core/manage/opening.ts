@@ -85,14 +85,14 @@ export function perform(
   { platform, account, session }: Opened,
   { kind, part, write }: NamedWrite,
 ): Promise<StepResult> {
-  const place = {
+  const lane = {
     db: deps.db,
     companyId: company.id,
     platform: platform.name,
     accountId: account.account_id,
     life: writeLifeOf(session),
   }
-  return directWrite(place, { kind, key: `${operationKey} ${part}`, ...write })
+  return directWrite(lane, { kind, key: `${operationKey} ${part}`, ...write })
 }
 
 /** What a rehearsal adds to an answer: nothing was changed, and how deep the look went. */
