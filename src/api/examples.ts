@@ -26,6 +26,12 @@ export const demo = {
   batch: '1',
   /** Of drafts that were saved after it, each with the example of saving one. */
   drafts: { toChange: 2, toLaunch: 2, toLaunchAsBatch: 3, toDelete: 4 },
+  /** Of the files that the examples of uploads bring in. */
+  media: '1',
+  mediaToDelete: '2',
+  /** Of the board and the ad copy template that the examples make. */
+  board: '1',
+  template: '1',
 } as const
 
 export const exampleDays = { startDate: exampleStart, endDate: exampleEnd }

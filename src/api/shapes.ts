@@ -74,3 +74,10 @@ export const FieldIssue = z
     expected: z.string().optional().meta({ description: 'What would have been right.' }),
   })
   .meta({ id: 'FieldIssue' })
+
+export const Deleted = z
+  .object({
+    id: z.number().int().meta({ description: 'Id of what is gone.' }),
+    deleted: z.literal(true).meta({ description: 'It is gone.' }),
+  })
+  .meta({ id: 'Deleted' })

@@ -18,8 +18,13 @@ const nothing = { media: 0, objects: 0, loose: 0 }
 async function clear(): Promise<void> {
   const { db, log, media } = app.app.services
   const { deleteMedia } = await import('../core/media/library.ts')
-  const rows = await db.selectFrom('media').select(['id', 'company_id']).execute()
-  for (const row of rows) assert.ok(await deleteMedia({ db, log, media }, row.company_id, row.id))
+  const rows = await db
+    .selectFrom('media')
+    .innerJoin('companies', 'companies.id', 'media.company_id')
+    .select(['media.id', 'companies.id as company_id', 'companies.slug'])
+    .execute()
+  for (const { id, company_id: companyId, slug } of rows)
+    assert.ok(await deleteMedia({ db, log, media }, { company: { id: companyId, slug } }, { id }))
 }
 
 afterEach(async () => {

@@ -1,22 +1,16 @@
 import { uploadFile } from '../core/media/upload.ts'
-import { defineEndpoint } from '../call/endpoint.ts'
-import { Uploaded, uploadCall, uploadNotes } from './upload/uploaded-file.ts'
+import { operation } from '../call/operation.ts'
+import { Uploaded, uploadNotes } from './upload/uploaded-file.ts'
 
-export const upload = defineEndpoint({
-  method: 'POST',
-  path: '/upload',
+export const upload = operation({
+  name: 'upload_file',
+  rest: { method: 'POST', path: '/upload', surface: 'upload', form: true, uploads: true },
   section: 'Media and library',
   summary: 'Upload a media file, in the form field "file".',
   description: uploadNotes,
   scope: 'launch',
-  uploads: true,
-  surface: 'upload',
-  bodyKind: 'multipart',
+  effect: 'changes',
   reply: Uploaded,
-  handle: async (call) =>
-    uploadFile(
-      call.services,
-      uploadCall(call, (uploaded) => uploaded),
-      call.files!,
-    ),
+  handle: (deps, call) =>
+    uploadFile(deps, call, { nextFile: call.files!, claimContent: call.claimContent, onKept: call.keepAnswer }),
 })

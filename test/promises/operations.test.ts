@@ -27,7 +27,15 @@ test('operations have plain names, each its own', () => {
 
 test('every operation has an example, unless it needs something that only its caller can have', () => {
   const without = done.filter(({ example }) => example === undefined).map(({ name }) => name)
-  assert.deepEqual(without, ['follow_batch', 'cancel_batch', 'set_currency', 'read_metrics', 'read_media_file'])
+  assert.deepEqual(without, [
+    'follow_batch',
+    'cancel_batch',
+    'set_currency',
+    'upload_file',
+    'upload_media',
+    'read_metrics',
+    'read_media_file',
+  ])
 })
 
 test('every schema has a name in PascalCase, and no object or list of words is without one', () => {

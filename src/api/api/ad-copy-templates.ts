@@ -1,37 +1,35 @@
 import { z } from 'zod'
 import { listTemplates, sortColumns } from '../../core/media/templates.ts'
-import { defineEndpoint } from '../../call/endpoint.ts'
-import { presentTemplate, Template } from '../v1/ad-copy-templates.ts'
+import { operation } from '../../call/operation.ts'
+import { pageFields, windowOf } from '../pages.ts'
+import { presentTemplate, Template } from '../v1/ad-copy-templates/template-view.ts'
 
 const sortNames = Object.keys(sortColumns) as [keyof typeof sortColumns]
+const { page, limit } = pageFields(100, 20)
 
-export const olderTemplateList = defineEndpoint({
-  method: 'GET',
-  path: '/api/ad-copy-templates',
+export const olderTemplateList = operation({
+  name: 'list_older_ad_copy_templates',
+  rest: { method: 'GET', path: '/api/ad-copy-templates', surface: 'older' },
   section: 'Older surface',
   summary: 'Ad copy templates of the company.',
   scope: 'read',
-  surface: 'older',
-  query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1).meta({ description: 'Counted from 1.' }),
-    pageSize: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'At most 100.' }),
+  effect: 'reads',
+  input: z.object({
+    page: page.unwrap().default(1).meta({ description: 'Which page, counted from 1.' }),
+    pageSize: limit,
     sortBy: z.enum(sortNames).default('createdAt').meta({ description: 'What to sort by.' }),
-    sortOrder: z.enum(['asc', 'desc']).default('desc').meta({ description: 'asc or desc.' }),
+    sortOrder: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Smallest or largest first.' }),
   }),
+  example: { sortBy: 'name', sortOrder: 'asc' },
   reply: z.object({
-    data: z.array(Template),
-    page: z.number().int(),
-    pageSize: z.number().int(),
-    total: z.number().int(),
+    data: z.array(Template).meta({ description: 'The templates.' }),
+    page: z.number().int().meta({ description: 'Which page this is, counted from 1.' }),
+    pageSize: z.number().int().meta({ description: 'How many templates a page has at most.' }),
+    total: z.number().int().meta({ description: 'How many templates there are in all.' }),
   }),
-  async handle({ query, caller, services }) {
-    const { page, pageSize, sortBy, sortOrder } = query
-    const { rows, total } = await listTemplates(services.db, caller.companyId, {
-      page,
-      limit: pageSize,
-      sortBy,
-      sortOrder,
-    })
-    return { data: rows.map(presentTemplate), page, pageSize, total }
+  async handle(deps, call, { page: number, pageSize, ...order }) {
+    const window = windowOf({ page: number, limit: pageSize })
+    const { rows, total } = await listTemplates(deps, call, { ...window, ...order })
+    return { data: rows.map(presentTemplate), page: number, pageSize, total }
   },
 })

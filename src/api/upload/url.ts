@@ -1,23 +1,18 @@
+import { z } from 'zod'
 import { uploadFromUrl } from '../../core/media/upload.ts'
-import { defineEndpoint } from '../../call/endpoint.ts'
-import { Uploaded, uploadCall, uploadNotes, UrlBody, urlExample } from './uploaded-file.ts'
+import { operation } from '../../call/operation.ts'
+import { sampleFile, Uploaded, uploadNotes, urlFields } from './uploaded-file.ts'
 
-export const uploadUrl = defineEndpoint({
-  method: 'POST',
-  path: '/upload/url',
+export const uploadUrl = operation({
+  name: 'upload_file_from_url',
+  rest: { method: 'POST', path: '/upload/url', surface: 'upload', uploads: true },
   section: 'Media and library',
   summary: 'Upload a media file by its address.',
   description: uploadNotes,
   scope: 'launch',
-  uploads: true,
-  surface: 'upload',
-  body: UrlBody,
-  example: urlExample,
+  effect: 'changes',
+  input: z.object(urlFields),
+  example: { url: sampleFile('square.png') },
   reply: Uploaded,
-  handle: async (call) =>
-    uploadFromUrl(
-      call.services,
-      uploadCall(call, (uploaded) => uploaded),
-      call.body.url,
-    ),
+  handle: (deps, call, { url }) => uploadFromUrl(deps, call, { url, onKept: call.keepAnswer }),
 })

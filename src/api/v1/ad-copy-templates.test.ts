@@ -59,12 +59,18 @@ test('a template can be changed, a text removed, and the rest stays', async () =
 })
 
 test('templates are listed newest first and can be searched', async () => {
-  const all = await app.call<{ data: Template[]; pagination: object }>('GET', `${path}?limit=2`)
+  const all = await app.call<{ data: Template[]; pagination: { nextCursor: string } }>('GET', `${path}?limit=2`)
   assert.deepEqual(
     all.body.data.map((template) => template.name),
     ['gamma', 'Alpha'],
   )
-  assert.deepEqual(all.body.pagination, { page: 1, limit: 2, total: 3, hasMore: true })
+  const { nextCursor, ...pagination } = all.body.pagination
+  assert.deepEqual(pagination, { page: 1, limit: 2, total: 3, hasMore: true })
+  const rest = await app.call<{ data: Template[] }>('GET', `${path}?limit=2&cursor=${nextCursor}`)
+  assert.deepEqual(
+    rest.body.data.map((template) => template.name),
+    ['beta sale'],
+  )
   const found = await app.call<{ data: Template[] }>('GET', `${path}?search=last`)
   assert.deepEqual(
     found.body.data.map((template) => template.name),

@@ -42,7 +42,7 @@ test('media are listed newest first, in pages', async () => {
   assert.equal(all.data[0]!.dimensions.duration, 1)
   const second = await list('page=2&limit=2')
   assert.deepEqual(names(second), ['spring.png'])
-  assert.deepEqual(second.pagination, { page: 2, limit: 2, total: 3, hasMore: false })
+  assert.deepEqual(second.pagination, { page: 2, limit: 2, total: 3, hasMore: false, nextCursor: null })
 })
 
 test('media can be searched and filtered', async () => {

@@ -1,22 +1,24 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../call/endpoint.ts'
-import { pageOf } from '../shapes.ts'
-import { answerPage, idOf, listFilters, MediaItem } from './media/media-item.ts'
+import { operation } from '../../call/operation.ts'
+import { pageOf, windowOf } from '../pages.ts'
+import { answerPage, idField, idOf, listFilters, MediaItem } from './media/media-item.ts'
 
-export const listOfMedia = defineEndpoint({
-  method: 'GET',
-  path: '/v1/media',
+export const listOfMedia = operation({
+  name: 'list_media',
+  rest: { method: 'GET', path: '/v1/media' },
   section: 'Media and library',
   summary: 'Stored media of the company, newest first.',
   scope: 'read',
-  tool: 'list_media',
-  query: z.object({
+  effect: 'reads',
+  tool: true,
+  input: z.object({
     ...listFilters,
-    boardId: z.string().optional().meta({ description: 'Only media on this board.' }),
+    boardId: idField('board').optional().meta({ description: 'Only media on this board.' }),
   }),
+  example: { type: 'image' },
   reply: pageOf(MediaItem),
-  handle: async (call) => {
-    const { boardId, ...filter } = call.query
-    return answerPage(call, { ...filter, boardId: boardId ? idOf('board', boardId) : undefined })
+  handle: (deps, call, { search, type, tag, boardId, ...paged }) => {
+    const board = boardId ? idOf('board', boardId) : undefined
+    return answerPage(deps, call, { search, type, tag, boardId: board, ...windowOf(paged) })
   },
 })

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
+import type { Context } from '../context.ts'
+
+type Deps = { db: Db }
+type Within = Pick<Context, 'company'>
+
+interface BoardRef {
+  id: number
+}
 
 export interface BoardRow {
   id: number
@@ -17,74 +25,77 @@ export interface BoardFields {
 }
 
 export async function listBoards(
-  db: Db,
-  companyId: number,
-  { page, limit }: { page: number; limit: number },
+  { db }: Deps,
+  { company }: Within,
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: BoardRow[]; total: number }> {
   const { total } = await db
     .selectFrom('boards')
     .select(sql<number>`count(*)`.as('total'))
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
     .executeTakeFirstOrThrow()
-  const rows = await boardsOf(db, companyId)
+  const rows = await boardsOf(db, company.id)
     .orderBy(sql`lower(boards.name)`)
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(offset)
     .execute()
   return { rows, total }
 }
 
-export async function findBoard(db: Db, companyId: number, id: number): Promise<BoardRow | undefined> {
-  return boardsOf(db, companyId).where('boards.id', '=', id).executeTakeFirst()
+export async function findBoard({ db }: Deps, { company }: Within, { id }: BoardRef): Promise<BoardRow | undefined> {
+  return boardsOf(db, company.id).where('boards.id', '=', id).executeTakeFirst()
 }
 
 export async function createBoard(
-  db: Db,
-  companyId: number,
-  board: { name: string; description?: string | null },
+  { db }: Deps,
+  { company }: Within,
+  board: BoardFields & { name: string },
 ): Promise<BoardRow> {
   const made = await db
     .insertInto('boards')
-    .values({ company_id: companyId, name: board.name, description: board.description ?? null })
+    .values({ company_id: company.id, name: board.name, description: board.description ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       throw isTaken(error) ? nameTaken(board.name) : error
     })
-  return (await findBoard(db, companyId, made.id))!
+  return (await findBoard({ db }, { company }, made))!
 }
 
 export async function changeBoard(
-  db: Db,
-  companyId: number,
-  id: number,
-  changes: BoardFields,
+  { db }: Deps,
+  { company }: Within,
+  { id, ...changes }: BoardRef & BoardFields,
 ): Promise<BoardRow | undefined> {
   await db
     .updateTable('boards')
     .set({ ...changes, updated_at: sql`clock_timestamp()` })
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
       throw isTaken(error) ? nameTaken(changes.name ?? '') : error
     })
-  return findBoard(db, companyId, id)
+  return findBoard({ db }, { company }, { id })
 }
 
 /** The board goes, its media stay. */
-export async function deleteBoard(db: Db, companyId: number, id: number): Promise<boolean> {
-  const gone = await db.deleteFrom('boards').where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+export async function deleteBoard({ db }: Deps, { company }: Within, { id }: BoardRef): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('boards')
+    .where('company_id', '=', company.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return gone.numDeletedRows === 1n
 }
 
 /** Media of the company that were asked for and that it does not have. */
-export async function unknownMedia(db: Db, companyId: number, ids: number[]): Promise<number[]> {
+export async function unknownMedia({ db }: Deps, { company }: Within, { ids }: { ids: number[] }): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('media')
     .select('id')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
     .where('id', 'in', ids)
     .execute()
   const known = new Set(rows.map((row) => row.id))
@@ -93,16 +104,23 @@ export async function unknownMedia(db: Db, companyId: number, ids: number[]): Pr
 
 /** Answers null when the board went in the meantime. */
 export async function changeBoardMedia(
-  db: Db,
-  boardId: number,
-  { add, remove }: { add: number[]; remove: number[] },
+  { db }: Deps,
+  { company }: Within,
+  { id: boardId, add, remove }: BoardRef & { add: number[]; remove: number[] },
 ): Promise<{ added: number; removed: number } | null> {
   return db.transaction().execute(async (trx) => {
-    const board = await trx.selectFrom('boards').select('id').where('id', '=', boardId).forKeyShare().executeTakeFirst()
+    const board = await trx
+      .selectFrom('boards')
+      .select('id')
+      .where('company_id', '=', company.id)
+      .where('id', '=', boardId)
+      .forKeyShare()
+      .executeTakeFirst()
     if (!board) return null
     const { numAffectedRows: added = 0n } = await sql`
       INSERT INTO board_media (board_id, media_id)
-      SELECT ${boardId}, id FROM media WHERE id = ANY (${add}::bigint[]) ON CONFLICT DO NOTHING`.execute(trx)
+      SELECT ${boardId}, id FROM media WHERE company_id = ${company.id} AND id = ANY (${add}::bigint[])
+      ON CONFLICT DO NOTHING`.execute(trx)
     const { numAffectedRows: removed = 0n } = await sql`
       DELETE FROM board_media WHERE board_id = ${boardId} AND media_id = ANY (${remove}::bigint[])`.execute(trx)
     return { added: Number(added), removed: Number(removed) }

@@ -9,7 +9,7 @@ import { noteLoose, removeLoose } from './loose.ts'
 import { newMediaKey } from './storage.ts'
 import type { MediaStorage } from './storage.ts'
 
-export interface KeepGround {
+export interface KeepDeps {
   db: Db
   log: Logger
   media: MediaStorage
@@ -28,27 +28,27 @@ export interface Arrival {
 class Vanished extends Error {}
 
 /** Makes a received file a stored one: its bytes once, and a row of its own. The temporary file is gone afterwards. */
-export async function keepUpload(ground: KeepGround, arrival: Arrival): Promise<KeptMedia> {
+export async function keepUpload(deps: KeepDeps, arrival: Arrival): Promise<KeptMedia> {
   const unclaimed = new Set<string>()
   try {
     for (;;) {
-      const key = (await sharedKey(ground, arrival)) ?? (await storeNew(ground, arrival, unclaimed))
+      const key = (await sharedKey(deps, arrival)) ?? (await storeNew(deps, arrival, unclaimed))
       try {
-        return await insert(ground.db, arrival, key, unclaimed)
+        return await insert(deps.db, arrival, key, unclaimed)
       } catch (error) {
         if (!(error instanceof Vanished) && !isMissingObject(error)) throw error
         // Keys are not used again, so whatever lies under this one now is nobody's.
-        if (!unclaimed.has(key)) await noteLoose(ground.db, key)
+        if (!unclaimed.has(key)) await noteLoose(deps.db, key)
         unclaimed.add(key)
       }
     }
   } finally {
     await discard(arrival.received)
-    for (const key of unclaimed) await removeLoose({ ...ground, store: ground.media.store }, key)
+    for (const key of unclaimed) await removeLoose({ ...deps, store: deps.media.store }, key)
   }
 }
 
-async function sharedKey({ db, media }: KeepGround, { received }: Arrival): Promise<string | undefined> {
+async function sharedKey({ db, media }: KeepDeps, { received }: Arrival): Promise<string | undefined> {
   const known = await objectKeyOf(db, received.sha256)
   // Costs a look when the file is there, and heals a storage that lost it.
   if (known !== undefined) await media.store.put(received.tempPath, known, received.contentType)
@@ -60,11 +60,11 @@ async function objectKeyOf(db: Db, sha256: string): Promise<string | undefined> 
   return found?.key
 }
 
-async function storeNew(ground: KeepGround, { received }: Arrival, unclaimed: Set<string>): Promise<string> {
+async function storeNew(deps: KeepDeps, { received }: Arrival, unclaimed: Set<string>): Promise<string> {
   const key = newMediaKey(received.sha256, received.format)
-  await noteLoose(ground.db, key)
+  await noteLoose(deps.db, key)
   unclaimed.add(key)
-  await ground.media.store.put(received.tempPath, key, received.contentType)
+  await deps.media.store.put(received.tempPath, key, received.contentType)
   return key
 }
 

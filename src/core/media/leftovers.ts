@@ -8,17 +8,17 @@ const hourMs = 60 * 60_000
  * once; otherwise only what no upload can still be busy with. Answers how to stop.
  */
 export async function keepClean(
-  ground: Parameters<typeof sweepLoose>[0],
+  deps: Parameters<typeof sweepLoose>[0],
   dirs: string[],
   alone: boolean,
 ): Promise<() => void> {
   const clean = async (olderThanMs: number) => {
     for (const dir of dirs) await removeLeftovers(dir, olderThanMs)
-    await sweepLoose(ground, olderThanMs)
+    await sweepLoose(deps, olderThanMs)
   }
   await clean(alone ? 0 : hourMs)
   const later = () => {
-    clean(hourMs).catch((error: unknown) => ground.log.warn({ err: error }, 'leftovers could not be removed'))
+    clean(hourMs).catch((error: unknown) => deps.log.warn({ err: error }, 'leftovers could not be removed'))
   }
   const timer = setInterval(later, hourMs)
   timer.unref()

@@ -6,5 +6,5 @@ export function text(most: number) {
 
 /** Text that must say something. */
 export function words(most: number) {
-  return z.string().trim().min(1, 'must not be empty').max(most)
+  return z.string().trim().min(1).max(most)
 }

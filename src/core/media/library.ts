@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import type { Format } from '../../files/probe/formats.ts'
 import { safeFilename } from '../../files/store/names.ts'
 import type { Dimensions } from '../../files/probe/probe.ts'
+import type { Context } from '../context.ts'
 import { openItemStates } from '../journal/states.ts'
 import { nextName } from './free-name.ts'
 import { removeLoose } from './loose.ts'
@@ -32,8 +33,15 @@ export interface MediaFilter {
   type?: 'image' | 'video'
   tag?: string
   boardId?: number
-  page: number
+  offset: number
   limit: number
+}
+
+type Deps = { db: Db }
+type Within = Pick<Context, 'company'>
+
+interface MediaRef {
+  id: number
 }
 
 const imageFormats: Format[] = ['png', 'jpeg', 'gif']
@@ -41,22 +49,22 @@ const videoFormats: Format[] = ['mp4', 'mov', 'avi']
 
 /** One page of a company's media, newest first. */
 export async function listMedia(
-  db: Db,
-  companyId: number,
+  { db }: Deps,
+  { company }: Within,
   filter: MediaFilter,
 ): Promise<{ rows: MediaRow[]; total: number }> {
-  const matching = applyFilter(mediaOf(db, companyId), filter)
+  const matching = applyFilter(mediaOf(db, company.id), filter)
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await withColumns(matching)
     .orderBy('media.id', 'desc')
     .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .offset(filter.offset)
     .execute()
   return { rows, total }
 }
 
-export async function findMedia(db: Db, companyId: number, id: number): Promise<MediaRow | undefined> {
-  return withColumns(mediaOf(db, companyId)).where('media.id', '=', id).executeTakeFirst()
+export async function findMedia({ db }: Deps, { company }: Within, { id }: MediaRef): Promise<MediaRow | undefined> {
+  return withColumns(mediaOf(db, company.id)).where('media.id', '=', id).executeTakeFirst()
 }
 
 export interface MediaChange {
@@ -67,18 +75,18 @@ export interface MediaChange {
 }
 
 export async function changeMedia(
-  db: Db,
-  companyId: number,
-  id: number,
-  { filename: asked, ...changes }: MediaChange,
+  { db }: Deps,
+  { company }: Within,
+  { id, filename: asked, ...changes }: MediaRef & MediaChange,
 ): Promise<{ row: MediaRow; wasRenamed: boolean } | undefined> {
-  const before = await findMedia(db, companyId, id)
+  const companyId = company.id
+  const before = await findMedia({ db }, { company }, { id })
   if (!before) return undefined
   const wanted = asked === undefined ? before.filename : safeFilename(asked, before.format)
   for (let filename = wanted; ; filename = await nextName(db, { companyId, wanted, ownId: id })) {
     const isFree = await update(db, companyId, id, { ...changes, ...(asked === undefined ? {} : { filename }) })
     if (!isFree) continue
-    const row = await findMedia(db, companyId, id)
+    const row = await findMedia({ db }, { company }, { id })
     return row && { row, wasRenamed: filename !== wanted }
   }
 }
@@ -101,14 +109,17 @@ async function update(db: Db, companyId: number, id: number, changes: MediaChang
   }
 }
 
-interface DeleteGround {
-  db: Db
+interface DeleteDeps extends Deps {
   log: Logger
   media: MediaStorage
 }
 
 /** Answers false when there is no such row; refuses while a running launch could still ask for the file. */
-export async function deleteMedia({ db, log, media }: DeleteGround, companyId: number, id: number): Promise<boolean> {
+export async function deleteMedia(
+  { db, log, media }: DeleteDeps,
+  { company: { id: companyId } }: Within,
+  { id }: MediaRef,
+): Promise<boolean> {
   const key = await db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('media')

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import type { MediaStore } from '../../files/store/store.ts'
 
-interface Ground {
+interface Deps {
   db: Db
   log: Logger
   store: MediaStore
@@ -19,7 +19,7 @@ export async function noteLoose(db: Db, key: string): Promise<void> {
 }
 
 /** Removes a file that no object stands for. What cannot be removed now is swept later. */
-export async function removeLoose({ db, log, store }: Ground, key: string): Promise<boolean> {
+export async function removeLoose({ db, log, store }: Deps, key: string): Promise<boolean> {
   try {
     return await db.transaction().execute(async (trx) => {
       // The lock keeps an upload from claiming the key while its file goes.
@@ -42,10 +42,10 @@ export async function removeLoose({ db, log, store }: Ground, key: string): Prom
 }
 
 /** Removes what crashes left behind, and answers how much it was. */
-export async function sweepLoose(ground: Ground, olderThanMs: number): Promise<number> {
+export async function sweepLoose(deps: Deps, olderThanMs: number): Promise<number> {
   const before = sql<Date>`clock_timestamp() - make_interval(secs => ${olderThanMs / 1000})`
-  const rows = await ground.db.selectFrom('media_loose').select('key').where('since', '<=', before).execute()
+  const rows = await deps.db.selectFrom('media_loose').select('key').where('since', '<=', before).execute()
   let removed = 0
-  for (const { key } of rows) if (await removeLoose(ground, key)) removed += 1
+  for (const { key } of rows) if (await removeLoose(deps, key)) removed += 1
   return removed
 }

@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { Context } from '../context.ts'
 
-export interface CopyFields {
-  name?: string
+type Deps = { db: Db }
+type Within = Pick<Context, 'company'>
+
+interface TemplateRef {
+  id: number
+}
+
+/** One wording of an ad. */
+export interface Wording {
   title?: string | null
   description?: string | null
   cta?: string | null
   link?: string | null
-  variations?: object[]
+}
+
+export interface CopyFields extends Wording {
+  name?: string
+  variations?: Wording[]
 }
 
 export interface TemplateRow {
@@ -17,7 +29,7 @@ export interface TemplateRow {
   description: string | null
   cta: string | null
   link: string | null
-  variations: object[]
+  variations: Wording[]
   created_at: Date
   updated_at: Date
 }
@@ -26,18 +38,18 @@ export const sortColumns = { name: 'name', title: 'title', createdAt: 'created_a
 
 export interface TemplatePage {
   search?: string
-  page: number
+  offset: number
   limit: number
   sortBy: keyof typeof sortColumns
   sortOrder: 'asc' | 'desc'
 }
 
 export async function listTemplates(
-  db: Db,
-  companyId: number,
-  { search, page, limit, sortBy, sortOrder }: TemplatePage,
+  { db }: Deps,
+  { company }: Within,
+  { search, offset, limit, sortBy, sortOrder }: TemplatePage,
 ): Promise<{ rows: TemplateRow[]; total: number }> {
-  let matching = db.selectFrom('ad_copy_templates').where('company_id', '=', companyId)
+  let matching = db.selectFrom('ad_copy_templates').where('company_id', '=', company.id)
   if (search) {
     const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
     matching = matching.where((where) =>
@@ -52,38 +64,41 @@ export async function listTemplates(
     .orderBy(column === 'name' || column === 'title' ? sql`lower(${sql.ref(column)})` : column, sortOrder)
     .orderBy('id', sortOrder)
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(offset)
     .execute()
   return { rows, total }
 }
 
-export async function findTemplate(db: Db, companyId: number, id: number): Promise<TemplateRow | undefined> {
+export async function findTemplate(
+  { db }: Deps,
+  { company }: Within,
+  { id }: TemplateRef,
+): Promise<TemplateRow | undefined> {
   return db
     .selectFrom('ad_copy_templates')
     .selectAll()
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
 export async function createTemplate(
-  db: Db,
-  companyId: number,
+  { db }: Deps,
+  { company }: Within,
   fields: CopyFields & { name: string },
 ): Promise<TemplateRow> {
   const { name, title = null, description = null, cta = null, link = null, variations = [] } = fields
   return db
     .insertInto('ad_copy_templates')
-    .values({ company_id: companyId, name, title, description, cta, link, variations: JSON.stringify(variations) })
+    .values({ company_id: company.id, name, title, description, cta, link, variations: JSON.stringify(variations) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 export async function changeTemplate(
-  db: Db,
-  companyId: number,
-  id: number,
-  { variations, ...changes }: CopyFields,
+  { db }: Deps,
+  { company }: Within,
+  { id, variations, ...changes }: TemplateRef & CopyFields,
 ): Promise<TemplateRow | undefined> {
   return db
     .updateTable('ad_copy_templates')
@@ -92,16 +107,16 @@ export async function changeTemplate(
       ...(variations ? { variations: JSON.stringify(variations) } : {}),
       updated_at: sql`clock_timestamp()`,
     })
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
 }
 
-export async function deleteTemplate(db: Db, companyId: number, id: number): Promise<boolean> {
+export async function deleteTemplate({ db }: Deps, { company }: Within, { id }: TemplateRef): Promise<boolean> {
   const gone = await db
     .deleteFrom('ad_copy_templates')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
     .where('id', '=', id)
     .executeTakeFirst()
   return gone.numDeletedRows === 1n

@@ -4,9 +4,9 @@ import { MediaError } from '../../files/media-error.ts'
 import { formatSize } from '../../files/store/names.ts'
 import type { Dimensions } from '../../files/probe/probe.ts'
 import { discard } from '../../files/store/receive.ts'
-import type { Received } from '../../files/store/receive.ts'
+import type { Context } from '../context.ts'
 import { keepUpload } from './keep.ts'
-import type { KeepGround } from './keep.ts'
+import type { Arrival, KeepDeps } from './keep.ts'
 import type { KeptMedia } from './free-name.ts'
 import { maxFileBytes } from './storage.ts'
 
@@ -27,61 +27,62 @@ export interface SentFile {
   filename: string | undefined
 }
 
-export interface UploadCall {
-  companyId: number
-  signal: AbortSignal
-  /** Commits the answer together with the upload. */
-  keepAnswer(trx: Db, uploaded: UploadedFile): Promise<void>
-  /** Throws when the call is a repeat, or claims to be one of something else. */
-  claimContent(content: object): Promise<void>
+type Sender = Pick<Context, 'company' | 'signal'>
+
+interface Upload {
+  /** Runs in the transaction that makes the upload exist. */
+  onKept: (trx: Db, uploaded: UploadedFile) => Promise<void>
+}
+
+export interface FormUpload extends Upload {
+  /** The files of the form, one after the other. */
+  nextFile: () => Promise<SentFile | null>
+  /** Throws when the content was sent before, or something else was under the same name. */
+  claimContent: (content: object) => Promise<void>
 }
 
 /** Takes the one file of a form. `nextFile` is asked a second time, because only then is it known to be the only one. */
 export async function uploadFile(
-  ground: KeepGround,
-  call: UploadCall,
-  nextFile: () => Promise<SentFile | null>,
+  deps: KeepDeps,
+  { company, signal }: Sender,
+  { nextFile, claimContent, onKept }: FormUpload,
 ): Promise<UploadedFile> {
   const file = await nextFile()
   if (!file) throw fileRequired('The form has no file in its field "file".', 'no_file')
-  const { intake, tempDir, idleTimeoutMs } = ground.media
-  const options = { tempDir, maxBytes: maxFileBytes, idleTimeoutMs, signal: call.signal }
-  const received = await intake.receive(call.companyId, file.stream, options).catch((error: unknown) => {
-    throw call.signal.aborted ? fileRequired('The sender hung up before the end of the file.', 'hung_up') : error
+  const { intake, tempDir, idleTimeoutMs } = deps.media
+  const options = { tempDir, maxBytes: maxFileBytes, idleTimeoutMs, signal }
+  const received = await intake.receive(company.id, file.stream, options).catch((error: unknown) => {
+    throw signal.aborted ? fileRequired('The sender hung up before the end of the file.', 'hung_up') : error
   })
   try {
     if (await nextFile()) throw fileRequired('Send one file at a time.', 'several_files')
-    await call.claimContent({ sha256: received.sha256, name: file.filename ?? '' })
+    await claimContent({ sha256: received.sha256, name: file.filename ?? '' })
   } catch (error) {
     await discard(received)
     throw error
   }
-  return keep(ground, call, file.filename, received)
+  return keep(deps, { companyId: company.id, name: file.filename, received }, onKept)
 }
 
-export async function uploadFromUrl(ground: KeepGround, call: UploadCall, url: string): Promise<UploadedFile> {
-  const { tempDir, intake } = ground.media
-  const received = await intake.receiveUrl(call.companyId, url, {
-    tempDir,
-    maxBytes: maxFileBytes,
-    signal: call.signal,
-  })
-  return keep(ground, call, nameIn(url), received)
+export async function uploadFromUrl(
+  deps: KeepDeps,
+  { company, signal }: Sender,
+  { url, onKept }: Upload & { url: string },
+): Promise<UploadedFile> {
+  const { tempDir, intake } = deps.media
+  const received = await intake.receiveUrl(company.id, url, { tempDir, maxBytes: maxFileBytes, signal })
+  return keep(deps, { companyId: company.id, name: nameIn(url), received }, onKept)
 }
 
 export function fileRequired(message: string, reason: string): MediaError {
   return new MediaError('FILE_REQUIRED', message, { field: 'file', reason })
 }
 
-async function keep(
-  ground: KeepGround,
-  call: UploadCall,
-  name: string | undefined,
-  received: Received,
-): Promise<UploadedFile> {
+async function keep(deps: KeepDeps, arrival: Omit<Arrival, 'onKept'>, onKept: Upload['onKept']): Promise<UploadedFile> {
+  const { received } = arrival
   const describe = (kept: KeptMedia): UploadedFile => ({
     id: kept.id,
-    url: ground.media.urlOf(kept.objectKey),
+    url: deps.media.urlOf(kept.objectKey),
     filename: kept.filename,
     originalName: kept.originalName,
     wasRenamed: kept.wasRenamed,
@@ -89,8 +90,7 @@ async function keep(
     size: received.size,
     sizeFormatted: formatSize(received.size),
   })
-  const onKept = (trx: Db, kept: KeptMedia) => call.keepAnswer(trx, describe(kept))
-  return describe(await keepUpload(ground, { companyId: call.companyId, name, received, onKept }))
+  return describe(await keepUpload(deps, { ...arrival, onKept: (trx, kept) => onKept(trx, describe(kept)) }))
 }
 
 /** The last part of the path, as its server would call the file. */

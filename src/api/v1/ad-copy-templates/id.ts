@@ -1,56 +1,65 @@
 import { z } from 'zod'
 import { changeTemplate, deleteTemplate, findTemplate } from '../../../core/media/templates.ts'
 import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { presentTemplate, Template, templateFields } from '../ad-copy-templates.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { Deleted } from '../../shapes.ts'
 import { bothWays, bothWaysOf } from '../media/both-ways.ts'
-import { idOf, idParams } from '../media/media-item.ts'
+import { idField, idOf } from '../media/media-item.ts'
+import { presentTemplate, Template, templateFields } from './template-view.ts'
 
 const what = 'ad copy template'
+const path = '/v1/ad-copy-templates/{id}'
+const section = 'Media and library'
+const id = idField(what)
 
-export const templateById = defineEndpoint({
-  method: 'GET',
-  path: '/v1/ad-copy-templates/{id}',
-  section: 'Media and library',
+export const templateById = operation({
+  name: 'get_ad_copy_template',
+  rest: { method: 'GET', path },
+  section,
   summary: 'One ad copy template.',
   scope: 'read',
-  params: idParams(what),
+  effect: 'reads',
+  input: z.object({ id }),
+  example: { id: demo.template },
   reply: bothWaysOf(Template),
-  async handle({ params, caller, services }) {
-    const row = await findTemplate(services.db, caller.companyId, idOf(what, params.id))
-    if (!row) throw notFound(what, params.id)
+  async handle(deps, call, asked) {
+    const row = await findTemplate(deps, call, { id: idOf(what, asked.id) })
+    if (!row) throw notFound(what, asked.id)
     return bothWays(presentTemplate(row))
   },
 })
 
-export const patchTemplate = defineEndpoint({
-  method: 'PATCH',
-  path: '/v1/ad-copy-templates/{id}',
-  section: 'Media and library',
+export const patchTemplate = operation({
+  name: 'update_ad_copy_template',
+  rest: { method: 'PATCH', path },
+  section,
   summary: 'Change an ad copy template. A text set to null is removed.',
   scope: 'launch',
-  params: idParams(what),
-  body: z.object({ ...templateFields, name: templateFields.name.optional() }),
-  example: { title: 'Last days of the spring sale' },
+  effect: 'changes',
+  input: z.object({ id, ...templateFields, name: templateFields.name.optional() }),
+  example: { id: demo.template, title: 'Last days of the spring sale' },
   reply: bothWaysOf(Template),
-  async handle({ params, body, caller, services }) {
-    const row = await changeTemplate(services.db, caller.companyId, idOf(what, params.id), body)
-    if (!row) throw notFound(what, params.id)
+  async handle(deps, call, { id: given, ...changes }) {
+    const row = await changeTemplate(deps, call, { id: idOf(what, given), ...changes })
+    if (!row) throw notFound(what, given)
     return bothWays(presentTemplate(row))
   },
 })
 
-export const removeTemplate = defineEndpoint({
-  method: 'DELETE',
-  path: '/v1/ad-copy-templates/{id}',
-  section: 'Media and library',
+export const removeTemplate = operation({
+  name: 'delete_ad_copy_template',
+  rest: { method: 'DELETE', path },
+  section,
   summary: 'Delete an ad copy template.',
   scope: 'launch',
-  params: idParams(what),
-  reply: z.object({ id: z.number().int(), deleted: z.literal(true) }),
-  async handle({ params, caller, services }) {
-    const id = idOf(what, params.id)
-    if (!(await deleteTemplate(services.db, caller.companyId, id))) throw notFound(what, params.id)
-    return { id, deleted: true }
+  effect: 'destroys',
+  input: z.object({ id }),
+  example: { id: demo.template },
+  reply: Deleted,
+  async handle(deps, call, asked) {
+    const ref = { id: idOf(what, asked.id) }
+    if (!(await deleteTemplate(deps, call, ref))) throw notFound(what, asked.id)
+    return { ...ref, deleted: true as const }
   },
 })

@@ -3,6 +3,7 @@ import { changeDraft, deleteDraft, findDraft } from '../../../core/launch/batch/
 import { unwrapCreativeState, wrapperNote } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
+import { Deleted } from '../../shapes.ts'
 import { draftFields, DraftView, viewDraft } from './draft-view.ts'
 import { DraftId, draftIssues, tidyDraft } from './read-draft.ts'
 
@@ -55,9 +56,9 @@ export const deleteDraftOperation = operation({
   effect: 'destroys',
   input: z.object({ id: DraftId }),
   example: { id: demo.drafts.toDelete },
-  reply: z.object({ id: z.number().int().meta({ description: 'Id of the draft that is gone.' }) }),
+  reply: Deleted,
   async handle(deps, call, { id }) {
     await deleteDraft(deps, call, { draftId: id })
-    return { id }
+    return { id, deleted: true as const }
   },
 })

@@ -1,33 +1,39 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { pageOf } from '../../shapes.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { pageOf, windowOf } from '../../pages.ts'
 import { bothWays, bothWaysOf } from '../media/both-ways.ts'
-import { answerMedia, answerPage, idOf, idParams, listFilters, MediaItem } from '../media/media-item.ts'
+import { answerMedia, answerPage, idField, idOf, listFilters, MediaItem } from '../media/media-item.ts'
 
-export const libraryAssets = defineEndpoint({
-  method: 'GET',
-  path: '/v1/library/assets',
+export const libraryAssets = operation({
+  name: 'list_assets',
+  rest: { method: 'GET', path: '/v1/library/assets' },
   section: 'Media and library',
   summary: 'Assets of the library, newest first.',
+  description: 'Assets are the stored media of the company: the same as GET /v1/media.',
   scope: 'read',
-  query: z.object({
+  effect: 'reads',
+  input: z.object({
     ...listFilters,
-    boardId: z.string().optional().meta({ description: 'Only assets on this board.' }),
+    boardId: idField('board').optional().meta({ description: 'Only assets on this board.' }),
   }),
+  example: { search: 'square' },
   reply: pageOf(MediaItem),
-  handle: async (call) => {
-    const { boardId, ...filter } = call.query
-    return answerPage(call, { ...filter, boardId: boardId ? idOf('board', boardId) : undefined })
+  handle: (deps, call, { search, type, tag, boardId, ...paged }) => {
+    const board = boardId ? idOf('board', boardId) : undefined
+    return answerPage(deps, call, { search, type, tag, boardId: board, ...windowOf(paged) })
   },
 })
 
-export const libraryAsset = defineEndpoint({
-  method: 'GET',
-  path: '/v1/library/assets/{id}',
+export const libraryAsset = operation({
+  name: 'get_asset',
+  rest: { method: 'GET', path: '/v1/library/assets/{id}' },
   section: 'Media and library',
   summary: 'One asset of the library.',
   scope: 'read',
-  params: idParams('asset'),
+  effect: 'reads',
+  input: z.object({ id: idField('asset') }),
+  example: { id: demo.media },
   reply: bothWaysOf(MediaItem),
-  handle: async (call) => bothWays(await answerMedia(call, 'asset', call.params.id)),
+  handle: async (deps, call, { id }) => bothWays(await answerMedia(deps, call, { what: 'asset', id })),
 })

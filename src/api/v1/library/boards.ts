@@ -2,50 +2,56 @@ import { z } from 'zod'
 import { createBoard, listBoards } from '../../../core/media/boards.ts'
 import type { BoardRow } from '../../../core/media/boards.ts'
 import { text, words } from '../../../core/media/library-text.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
+import { operation } from '../../../call/operation.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 import { bothWays, bothWaysOf } from '../media/both-ways.ts'
-import { pageOf, pageQuery, paginate } from '../../shapes.ts'
 
-export const Board = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  assetCount: z.number().int(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-})
+export const Board = z
+  .object({
+    id: z.number().int().meta({ description: 'Id of the board.' }),
+    name: z.string().meta({ description: 'Its name.' }),
+    description: z.string().nullable().meta({ description: 'What belongs on it.' }),
+    assetCount: z.number().int().meta({ description: 'How many assets are on it.' }),
+    createdAt: z.string().meta({ description: 'When it was made.', format: 'date-time' }),
+    updatedAt: z.string().meta({ description: 'When it was changed last.', format: 'date-time' }),
+  })
+  .meta({ id: 'LibraryBoard' })
 
-export const BoardName = words(200).meta({ description: 'Unique within the company, whatever its capitals.' })
-export const BoardDescription = text(2000).nullish().meta({ description: 'What belongs on it.' })
+export const boardFields = {
+  name: words(200).meta({ description: 'Unique within the company, whatever its capitals.' }),
+  description: text(2000).nullish().meta({ description: 'What belongs on it.' }),
+}
 
-export const libraryBoards = defineEndpoint({
-  method: 'GET',
-  path: '/v1/library/boards',
+export const libraryBoards = operation({
+  name: 'list_boards',
+  rest: { method: 'GET', path: '/v1/library/boards' },
   section: 'Media and library',
   summary: 'Boards of the library, by name.',
   scope: 'read',
-  query: z.object(pageQuery(200, 50)),
+  effect: 'reads',
+  input: z.object(pageFields(200, 50)),
+  example: {},
   reply: pageOf(Board),
-  async handle({ query, caller, services }) {
-    const { rows, total } = await listBoards(services.db, caller.companyId, query)
-    const data = rows.map(presentBoard)
-    return { data, count: data.length, pagination: paginate(query.page, query.limit, total) }
+  async handle(deps, call, paged) {
+    const window = windowOf(paged)
+    const { rows, total } = await listBoards(deps, call, window)
+    return pageWith(rows.map(presentBoard), window, total)
   },
 })
 
-export const addBoard = defineEndpoint({
-  method: 'POST',
-  path: '/v1/library/boards',
+export const addBoard = operation({
+  name: 'create_board',
+  rest: { method: 'POST', path: '/v1/library/boards', status: 201 },
   section: 'Media and library',
   summary: 'Make a board.',
   scope: 'launch',
-  status: 201,
-  body: z.object({ name: BoardName, description: BoardDescription }),
+  effect: 'changes',
+  input: z.object(boardFields),
   example: { name: 'Spring sale', description: 'Everything for April.' },
   reply: bothWaysOf(Board),
-  async handle(call) {
-    return call.services.db.transaction().execute(async (trx) => {
-      const answer = bothWays(presentBoard(await createBoard(trx, call.caller.companyId, call.body)))
+  async handle(deps, call, fields) {
+    return deps.db.transaction().execute(async (trx) => {
+      const answer = bothWays(presentBoard(await createBoard({ db: trx }, call, fields)))
       await call.keepAnswer(trx, answer)
       return answer
     })

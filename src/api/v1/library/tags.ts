@@ -1,19 +1,30 @@
 import { z } from 'zod'
 import { listTags } from '../../../core/media/tags.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
-import { listOf } from '../../shapes.ts'
+import { operation } from '../../../call/operation.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 
-export const libraryTags = defineEndpoint({
-  method: 'GET',
-  path: '/v1/library/tags',
+const LibraryTag = z
+  .object({
+    tag: z.string().meta({ description: 'The tag itself.' }),
+    count: z.number().int().meta({ description: 'How many assets carry it.' }),
+  })
+  .meta({ id: 'LibraryTag' })
+
+const mostTags = 1000
+
+export const libraryTags = operation({
+  name: 'list_tags',
+  rest: { method: 'GET', path: '/v1/library/tags' },
   section: 'Media and library',
   summary: 'Tags of the library, the most used first.',
   scope: 'read',
-  reply: listOf(
-    z.object({ tag: z.string(), count: z.number().int().meta({ description: 'How many assets carry it.' }) }),
-  ),
-  async handle({ caller, services }) {
-    const data = await listTags(services.db, caller.companyId)
-    return { data, count: data.length }
+  effect: 'reads',
+  input: z.object(pageFields(mostTags, mostTags)),
+  example: {},
+  reply: pageOf(LibraryTag),
+  async handle(deps, call, paged) {
+    const window = windowOf(paged)
+    const { tags, total } = await listTags(deps, call, window)
+    return pageWith(tags, window, total)
   },
 })

@@ -5,6 +5,6 @@ export function bothWays<T extends object>(item: T): T & { data: T } {
   return { ...item, data: item }
 }
 
-export function bothWaysOf<T extends z.ZodObject>(item: T) {
-  return item.extend({ data: item })
+export function bothWaysOf<Shape extends z.core.$ZodShape>(item: z.ZodObject<Shape>) {
+  return item.extend({ data: item.meta({ description: 'The same once more, as some clients read it.' }) })
 }

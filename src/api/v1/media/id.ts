@@ -3,61 +3,73 @@ import { words } from '../../../core/media/library-text.ts'
 import { changeMedia, deleteMedia } from '../../../core/media/library.ts'
 import { presentMedia } from '../../../core/media/view.ts'
 import { notFound } from '../../../errors.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import { Deleted } from '../../shapes.ts'
+import { WasRenamed } from '../../upload/uploaded-file.ts'
 import { bothWays, bothWaysOf } from './both-ways.ts'
-import { answerMedia, idOf, idParams, MediaItem, Tags } from './media-item.ts'
+import { answerMedia, idField, idOf, MediaItem, Tags } from './media-item.ts'
 
-const reply = bothWaysOf(MediaItem)
+const path = '/v1/media/{id}'
+const section = 'Media and library'
+const id = idField('file')
 
-export const mediaById = defineEndpoint({
-  method: 'GET',
-  path: '/v1/media/{id}',
-  section: 'Media and library',
+export const mediaById = operation({
+  name: 'get_media',
+  rest: { method: 'GET', path },
+  section,
   summary: 'One stored file with its dimensions.',
   scope: 'read',
-  tool: 'get_media',
-  params: idParams('file'),
-  reply,
-  async handle(call) {
-    return bothWays(await answerMedia(call, 'file', call.params.id))
+  effect: 'reads',
+  tool: true,
+  input: z.object({ id }),
+  example: { id: demo.media },
+  reply: bothWaysOf(MediaItem),
+  async handle(deps, call, asked) {
+    return bothWays(await answerMedia(deps, call, { what: 'file', id: asked.id }))
   },
 })
 
-export const patchMedia = defineEndpoint({
-  method: 'PATCH',
-  path: '/v1/media/{id}',
-  section: 'Media and library',
+const ChangedMedia = MediaItem.extend({ wasRenamed: WasRenamed }).meta({ id: 'ChangedMedia' })
+
+export const patchMedia = operation({
+  name: 'update_media',
+  rest: { method: 'PATCH', path },
+  section,
   summary: 'Rename or tag a stored file.',
-  scope: 'launch',
-  params: idParams('file'),
   description:
     'filename follows the rules of uploads: it is made safe, ends in what the file is, and gets a suffix where another ' +
     'file has it (wasRenamed). The address of the file stays.',
-  body: z.object({
+  scope: 'launch',
+  effect: 'changes',
+  input: z.object({
+    id,
     name: words(200).optional().meta({ description: 'What people call it.' }),
     filename: words(1000).optional().meta({ description: 'What it is called when it is downloaded.' }),
     tags: Tags.optional(),
   }),
-  example: { name: 'Spring banner, square', tags: ['spring', 'square'] },
-  reply: bothWaysOf(MediaItem.extend({ wasRenamed: z.boolean() })),
-  async handle({ params, body, caller, services }) {
-    const changed = await changeMedia(services.db, caller.companyId, idOf('file', params.id), body)
-    if (!changed) throw notFound('file', params.id)
-    return bothWays({ ...presentMedia(changed.row, services.media), wasRenamed: changed.wasRenamed })
+  example: { id: demo.media, name: 'Spring banner, square', tags: ['spring', 'square'] },
+  reply: bothWaysOf(ChangedMedia),
+  async handle(deps, call, { id: given, ...changes }) {
+    const changed = await changeMedia(deps, call, { id: idOf('file', given), ...changes })
+    if (!changed) throw notFound('file', given)
+    return bothWays({ ...presentMedia(changed.row, deps.media), wasRenamed: changed.wasRenamed })
   },
 })
 
-export const removeMedia = defineEndpoint({
-  method: 'DELETE',
-  path: '/v1/media/{id}',
-  section: 'Media and library',
+export const removeMedia = operation({
+  name: 'delete_media',
+  rest: { method: 'DELETE', path },
+  section,
   summary: 'Delete a stored file. 409 while a running batch needs it.',
   scope: 'launch',
-  params: idParams('file'),
-  reply: z.object({ id: z.number().int(), deleted: z.literal(true) }),
-  async handle({ params, caller, services }) {
-    const id = idOf('file', params.id)
-    if (!(await deleteMedia(services, caller.companyId, id))) throw notFound('file', params.id)
-    return { id, deleted: true }
+  effect: 'destroys',
+  input: z.object({ id }),
+  example: { id: demo.mediaToDelete },
+  reply: Deleted,
+  async handle(deps, call, asked) {
+    const ref = { id: idOf('file', asked.id) }
+    if (!(await deleteMedia(deps, call, ref))) throw notFound('file', asked.id)
+    return { ...ref, deleted: true as const }
   },
 })

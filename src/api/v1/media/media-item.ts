@@ -4,31 +4,29 @@ import { findBoard } from '../../../core/media/boards.ts'
 import { findMedia, listMedia } from '../../../core/media/library.ts'
 import type { MediaFilter } from '../../../core/media/library.ts'
 import { presentMedia } from '../../../core/media/view.ts'
+import type { Context } from '../../../core/context.ts'
 import { notFound } from '../../../errors.ts'
-import type { OldCaller as Caller } from '../../../call/endpoint.ts'
 import type { Services } from '../../../services.ts'
-import { pageQuery, paginate } from '../../shapes.ts'
-import { Dimensions } from '../../upload/uploaded-file.ts'
+import { pageFields, pageWith } from '../../pages.ts'
+import { fileFields } from '../../upload/uploaded-file.ts'
+
+const MediaType = z.enum(['image', 'video'])
 
 /** A stored file of the library. */
-export const MediaItem = z.object({
-  id: z.number().int(),
-  name: z.string().meta({ description: 'What people call it; free to change.' }),
-  url: z.string().meta({ description: 'Address of the stored file; use it as media[].url of a launch.' }),
-  filename: z.string().meta({ description: 'Unique within the company.' }),
-  originalName: z.string().meta({ description: 'Name that the file was uploaded with.' }),
-  type: z.enum(['image', 'video']),
-  contentType: z.string(),
-  dimensions: Dimensions,
-  size: z.number().int().meta({ description: 'Bytes.' }),
-  sizeFormatted: z.string(),
-  tags: z.array(z.string()),
-  boardIds: z.array(z.number().int()).meta({ description: 'Boards that it is on.' }),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-})
+export const MediaItem = z
+  .object({
+    ...fileFields,
+    name: z.string().meta({ description: 'What people call it; free to change.' }),
+    type: MediaType.meta({ id: 'MediaType', description: 'Whether it is a picture or a video.' }),
+    contentType: z.string().meta({ description: 'What it is served as, such as "image/png".' }),
+    tags: z.array(z.string()).meta({ description: 'Words that people find it by.' }),
+    boardIds: z.array(z.number().int()).meta({ description: 'Boards that it is on.' }),
+    createdAt: z.string().meta({ description: 'When it was uploaded.', format: 'date-time' }),
+    updatedAt: z.string().meta({ description: 'When it was changed last.', format: 'date-time' }),
+  })
+  .meta({ id: 'StoredMedia' })
 
-export const idParams = (what: string) => z.object({ id: z.string().meta({ description: `Id of the ${what}.` }) })
+export const idField = (what: string) => z.string().meta({ description: `Id of the ${what}.` })
 
 /** The number in an address; anything that cannot be one of our ids is an id that nobody has. */
 export function idOf(what: string, given: string): number {
@@ -38,35 +36,33 @@ export function idOf(what: string, given: string): number {
 
 export const listFilters = {
   search: text(500).optional().meta({ description: 'Part of the name, filename or original name.' }),
-  type: z.enum(['image', 'video']).optional(),
+  type: MediaType.optional().meta({ description: 'Only pictures, or only videos.' }),
   tag: text(100).optional().meta({ description: 'Only media with this very tag.' }),
-  ...pageQuery(200, 50),
+  ...pageFields(200, 50),
 }
+
+const mostTags = 50
 
 export const Tags = z
   .array(words(100))
-  .max(50)
+  .max(mostTags)
   .transform((tags) => [...new Set(tags)])
-  .meta({ description: 'At most 50; replaces the tags it has.' })
+  .meta({ description: `At most ${mostTags}; replaces the tags it has.` })
 
-interface Ground {
-  caller: Caller
-  services: Services
-}
+type Deps = Pick<Services, 'db' | 'media'>
+type Within = Pick<Context, 'company'>
 
-export async function answerMedia({ caller, services }: Ground, what: string, given: string) {
-  const row = await findMedia(services.db, caller.companyId, idOf(what, given))
-  if (!row) throw notFound(what, given)
-  return presentMedia(row, services.media)
+export async function answerMedia(deps: Deps, context: Within, { what, id }: { what: string; id: string }) {
+  const row = await findMedia(deps, context, { id: idOf(what, id) })
+  if (!row) throw notFound(what, id)
+  return presentMedia(row, deps.media)
 }
 
 /** One page of media; a board that the company does not have is 404, not an empty page. */
-export async function answerPage({ caller, services }: Ground, filter: MediaFilter) {
-  const { db, media } = services
-  if (filter.boardId !== undefined && !(await findBoard(db, caller.companyId, filter.boardId))) {
-    throw notFound('board', filter.boardId)
-  }
-  const { rows, total } = await listMedia(db, caller.companyId, filter)
-  const data = rows.map((row) => presentMedia(row, media))
-  return { data, count: data.length, pagination: paginate(filter.page, filter.limit, total) }
+export async function answerPage(deps: Deps, context: Within, filter: MediaFilter) {
+  const { boardId } = filter
+  if (boardId !== undefined && !(await findBoard(deps, context, { id: boardId }))) throw notFound('board', boardId)
+  const { rows, total } = await listMedia(deps, context, filter)
+  const data = rows.map((row) => presentMedia(row, deps.media))
+  return pageWith(data, filter, total)
 }

@@ -1,17 +1,23 @@
-import { Uploaded, uploadCall, uploadNotes } from '../../upload/uploaded-file.ts'
+import { Uploaded, uploadNotes } from '../../upload/uploaded-file.ts'
 import { uploadFile } from '../../../core/media/upload.ts'
-import { defineEndpoint } from '../../../call/endpoint.ts'
+import { operation } from '../../../call/operation.ts'
 import { bothWays, bothWaysOf } from './both-ways.ts'
 
-export const mediaUpload = defineEndpoint({
-  method: 'POST',
-  path: '/v1/media/upload',
+export const mediaUpload = operation({
+  name: 'upload_media',
+  rest: { method: 'POST', path: '/v1/media/upload', form: true, uploads: true },
   section: 'Media and library',
   summary: 'Upload a media file, in the form field "file".',
   description: uploadNotes,
   scope: 'launch',
-  uploads: true,
-  bodyKind: 'multipart',
+  effect: 'changes',
   reply: bothWaysOf(Uploaded),
-  handle: async (call) => bothWays(await uploadFile(call.services, uploadCall(call, bothWays), call.files!)),
+  async handle(deps, call) {
+    const uploaded = await uploadFile(deps, call, {
+      nextFile: call.files!,
+      claimContent: call.claimContent,
+      onKept: (trx, kept) => call.keepAnswer(trx, bothWays(kept)),
+    })
+    return bothWays(uploaded)
+  },
 })

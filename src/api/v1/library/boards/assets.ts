@@ -1,50 +1,61 @@
 import { z } from 'zod'
 import { changeBoardMedia, findBoard, unknownMedia } from '../../../../core/media/boards.ts'
 import { badRequest, notFound } from '../../../../errors.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
-import { pageOf } from '../../../shapes.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
+import { pageOf, windowOf } from '../../../pages.ts'
 import { bothWays, bothWaysOf } from '../../media/both-ways.ts'
-import { answerPage, idOf, idParams, listFilters, MediaItem } from '../../media/media-item.ts'
+import { answerPage, idField, idOf, listFilters, MediaItem } from '../../media/media-item.ts'
 import { Board, presentBoard } from '../boards.ts'
 
-export const boardAssets = defineEndpoint({
-  method: 'GET',
-  path: '/v1/library/boards/{id}/assets',
-  section: 'Media and library',
+const path = '/v1/library/boards/{id}/assets'
+const section = 'Media and library'
+
+export const boardAssets = operation({
+  name: 'list_board_assets',
+  rest: { method: 'GET', path },
+  section,
   summary: 'Assets on a board, newest first.',
   scope: 'read',
-  params: idParams('board'),
-  query: z.object(listFilters),
+  effect: 'reads',
+  input: z.object({ id: idField('board'), ...listFilters }),
+  example: { id: demo.board },
   reply: pageOf(MediaItem),
-  handle: async (call) => answerPage(call, { ...call.query, boardId: idOf('board', call.params.id) }),
+  handle: (deps, call, { id, search, type, tag, ...paged }) =>
+    answerPage(deps, call, { search, type, tag, boardId: idOf('board', id), ...windowOf(paged) }),
 })
 
-const AssetIds = z.array(z.coerce.number().int().min(1).max(999_999_999_999_999)).max(1000)
+const mostAssets = 1000
+const AssetIds = z.array(z.coerce.number().int().min(1).max(999_999_999_999_999)).max(mostAssets)
+const bound = `at most ${mostAssets.toLocaleString('en')}`
 
-export const changeBoardAssets = defineEndpoint({
-  method: 'POST',
-  path: '/v1/library/boards/{id}/assets',
-  section: 'Media and library',
+export const changeBoardAssets = operation({
+  name: 'update_board_assets',
+  rest: { method: 'POST', path },
+  section,
   summary: 'Put assets on a board, or take them off.',
   description: 'What is on the board already, or is not on it when it is to be taken off, is passed over.',
   scope: 'launch',
-  params: idParams('board'),
-  body: z.object({
-    assetIds: AssetIds.optional().meta({ description: 'Assets to put on the board, at most 1,000.' }),
-    removeAssetIds: AssetIds.optional().meta({ description: 'Assets to take off the board, at most 1,000.' }),
+  effect: 'changes',
+  input: z.object({
+    id: idField('board'),
+    assetIds: AssetIds.optional().meta({ description: `Assets to put on the board, ${bound}.` }),
+    removeAssetIds: AssetIds.optional().meta({ description: `Assets to take off the board, ${bound}.` }),
   }),
-  example: { assetIds: [1, 2] },
-  reply: bothWaysOf(Board).extend({ added: z.number().int(), removed: z.number().int() }),
-  async handle({ params, body, caller, services: { db } }) {
-    const id = idOf('board', params.id)
-    if (!(await findBoard(db, caller.companyId, id))) throw notFound('board', params.id)
-    const { assetIds: add = [], removeAssetIds: remove = [] } = body
+  example: { id: demo.board, assetIds: [Number(demo.media)] },
+  reply: bothWaysOf(Board).extend({
+    added: z.number().int().meta({ description: 'How many assets came onto the board.' }),
+    removed: z.number().int().meta({ description: 'How many assets were taken off.' }),
+  }),
+  async handle(deps, call, { id: given, assetIds: add = [], removeAssetIds: remove = [] }) {
+    const ref = { id: idOf('board', given) }
+    if (!(await findBoard(deps, call, ref))) throw notFound('board', given)
     if (add.length + remove.length === 0) throw badRequest([{ path: 'assetIds', message: 'is required' }])
-    const [unknown] = await unknownMedia(db, caller.companyId, [...add, ...remove])
+    const [unknown] = await unknownMedia(deps, call, { ids: [...add, ...remove] })
     if (unknown !== undefined) throw notFound('asset', unknown)
-    const changed = await changeBoardMedia(db, id, { add, remove })
-    const board = await findBoard(db, caller.companyId, id)
-    if (!changed || !board) throw notFound('board', params.id)
+    const changed = await changeBoardMedia(deps, call, { ...ref, add, remove })
+    const board = await findBoard(deps, call, ref)
+    if (!changed || !board) throw notFound('board', given)
     return { ...bothWays(presentBoard(board)), ...changed }
   },
 })

@@ -1,39 +1,47 @@
 import { z } from 'zod'
 import { changeBoard, deleteBoard } from '../../../../core/media/boards.ts'
 import { notFound } from '../../../../errors.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
+import { Deleted } from '../../../shapes.ts'
 import { bothWays, bothWaysOf } from '../../media/both-ways.ts'
-import { idOf, idParams } from '../../media/media-item.ts'
-import { Board, BoardDescription, BoardName, presentBoard } from '../boards.ts'
+import { idField, idOf } from '../../media/media-item.ts'
+import { Board, boardFields, presentBoard } from '../boards.ts'
 
-export const patchBoard = defineEndpoint({
-  method: 'PATCH',
-  path: '/v1/library/boards/{id}',
-  section: 'Media and library',
+const path = '/v1/library/boards/{id}'
+const section = 'Media and library'
+const id = idField('board')
+
+export const patchBoard = operation({
+  name: 'update_board',
+  rest: { method: 'PATCH', path },
+  section,
   summary: 'Rename or describe a board.',
   scope: 'launch',
-  params: idParams('board'),
-  body: z.object({ name: BoardName.optional(), description: BoardDescription }),
-  example: { name: 'Spring and summer' },
+  effect: 'changes',
+  input: z.object({ id, name: boardFields.name.optional(), description: boardFields.description }),
+  example: { id: demo.board, name: 'Spring and summer' },
   reply: bothWaysOf(Board),
-  async handle({ params, body, caller, services }) {
-    const row = await changeBoard(services.db, caller.companyId, idOf('board', params.id), body)
-    if (!row) throw notFound('board', params.id)
+  async handle(deps, call, { id: given, ...changes }) {
+    const row = await changeBoard(deps, call, { id: idOf('board', given), ...changes })
+    if (!row) throw notFound('board', given)
     return bothWays(presentBoard(row))
   },
 })
 
-export const removeBoard = defineEndpoint({
-  method: 'DELETE',
-  path: '/v1/library/boards/{id}',
-  section: 'Media and library',
+export const removeBoard = operation({
+  name: 'delete_board',
+  rest: { method: 'DELETE', path },
+  section,
   summary: 'Delete a board. Its assets stay in the library.',
   scope: 'launch',
-  params: idParams('board'),
-  reply: z.object({ id: z.number().int(), deleted: z.literal(true) }),
-  async handle({ params, caller, services }) {
-    const id = idOf('board', params.id)
-    if (!(await deleteBoard(services.db, caller.companyId, id))) throw notFound('board', params.id)
-    return { id, deleted: true }
+  effect: 'destroys',
+  input: z.object({ id }),
+  example: { id: demo.board },
+  reply: Deleted,
+  async handle(deps, call, asked) {
+    const ref = { id: idOf('board', asked.id) }
+    if (!(await deleteBoard(deps, call, ref))) throw notFound('board', asked.id)
+    return { ...ref, deleted: true as const }
   },
 })

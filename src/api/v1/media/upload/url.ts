@@ -1,19 +1,23 @@
-import { Uploaded, uploadCall, uploadNotes, UrlBody, urlExample } from '../../../upload/uploaded-file.ts'
+import { z } from 'zod'
+import { sampleFile, Uploaded, uploadNotes, urlFields } from '../../../upload/uploaded-file.ts'
 import { uploadFromUrl } from '../../../../core/media/upload.ts'
-import { defineEndpoint } from '../../../../call/endpoint.ts'
+import { operation } from '../../../../call/operation.ts'
 import { bothWays, bothWaysOf } from '../both-ways.ts'
 
-export const mediaUploadUrl = defineEndpoint({
-  method: 'POST',
-  path: '/v1/media/upload/url',
+export const mediaUploadUrl = operation({
+  name: 'upload_media_from_url',
+  rest: { method: 'POST', path: '/v1/media/upload/url', uploads: true },
   section: 'Media and library',
   summary: 'Upload a media file by its address.',
   description: uploadNotes,
   scope: 'launch',
-  uploads: true,
-  tool: 'upload_media_from_url',
-  body: UrlBody,
-  example: urlExample,
+  effect: 'changes',
+  tool: true,
+  input: z.object(urlFields),
+  example: { url: sampleFile('vertical.mp4') },
   reply: bothWaysOf(Uploaded),
-  handle: async (call) => bothWays(await uploadFromUrl(call.services, uploadCall(call, bothWays), call.body.url)),
+  async handle(deps, call, { url }) {
+    const onKept: typeof call.keepAnswer = (trx, kept) => call.keepAnswer(trx, bothWays(kept))
+    return bothWays(await uploadFromUrl(deps, call, { url, onKept }))
+  },
 })
