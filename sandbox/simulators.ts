@@ -1,3 +1,4 @@
+import { createGoogleAdsSimulator } from './google-ads/simulator.ts'
 import { createMetaSimulator } from './meta/simulator.ts'
 import { createPinterestSimulator } from './pinterest/simulator.ts'
 import { createSnapchatSimulator } from './snapchat/simulator.ts'
@@ -7,6 +8,7 @@ import { createTikTokSimulator } from './tiktok/simulator.ts'
 /** Every platform in the box. */
 export const simulatorFactories: SimulatorFactory[] = [
   createMetaSimulator,
+  createGoogleAdsSimulator,
   createPinterestSimulator,
   createSnapchatSimulator,
   createTikTokSimulator,

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { ControlError } from '../core/control/error.ts'
+import { parseControl } from '../core/control/input.ts'
+import { correctionsInput } from '../core/figures/corrections.ts'
+import type { AdsSettings, World } from './objects/world.ts'
+import { addCampaigns } from './seed/seed.ts'
+
+const settingsInput = z.strictObject({
+  tokenSeconds: z.int().min(1).optional(),
+  developerToken: z.enum(['required', 'optional']).optional(),
+  tokenErrors: z.enum(['plain', 'failure']).optional(),
+  limits: z.enum(['on', 'off']).optional(),
+  dailyOperations: z.int().min(0).optional(),
+  callsPerSecond: z.number().min(0.01).optional(),
+  callBurst: z.int().min(1).optional(),
+  pageRows: z.int().min(1).max(10_000).optional(),
+  changeDelaySeconds: z.number().min(0).optional(),
+  duplicateKeywords: z.enum(['refused', 'returned']).optional(),
+  reviewSeconds: z.number().min(0).optional(),
+  zeroMetrics: z.enum(['shown', 'omitted']).optional(),
+  corrections: correctionsInput.optional(),
+  expireTokens: z.literal(true).optional(),
+  revokeTokens: z.literal(true).optional(),
+  seedCampaigns: z.strictObject({ accountId: z.string(), count: z.int().min(1).max(20_000) }).optional(),
+})
+
+/**
+ * The switches of `POST /_control/google-ads`. `expireTokens` ends every access token issued so far, `revokeTokens` those and every issued
+ * refresh token; `seedCampaigns` adds small campaigns until the account has so many.
+ */
+export function changeSettings(world: World, input: Record<string, unknown>): AdsSettings {
+  const { expireTokens, revokeTokens, seedCampaigns, ...change } = parseControl(settingsInput, input)
+  world.changeSettings(change)
+  for (const [token, issued] of [...world.tokens.entries()]) {
+    if (revokeTokens) world.revoked.put(token, { token })
+    if (expireTokens && issued.kind === 'access') world.tokens.put(token, { ...issued, ends: world.now() })
+  }
+  if (seedCampaigns && addCampaigns(world, seedCampaigns.accountId, seedCampaigns.count) === 0)
+    throw new ControlError(
+      'seedCampaigns.accountId',
+      `There is no account ${seedCampaigns.accountId} that can have campaigns`,
+    )
+  return world.settings()
+}
