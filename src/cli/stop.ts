@@ -23,6 +23,8 @@ export function watchForStop(launcher: Launcher | null, onFailure: (error: unkno
     onFailure(error)
     resolve('failed')
   }
+  // A terminal that was closed, or a pipe that nobody reads any more, is no reason to stop, nor to complain into it.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   process.on('uncaughtException', onUnexpected)

@@ -74,6 +74,18 @@ test('SIGTERM ends service, database and supervisor', async () => {
   assert.equal(await embeddedConnection(dataDir), null)
 })
 
+test('a service whose terminal is gone serves on, comes back when it dies, and ends when it is told to', async () => {
+  service = await startService(settings, supervised)
+  service.child.stdout!.destroy()
+  service.child.stderr!.destroy()
+  const first = (await servicePid(dataDir))!
+  process.kill(first, 'SIGKILL')
+  for (let pid: number | null = first; pid === first || pid === null; ) pid = await servicePid(dataDir)
+  await answersAgain()
+  const { code } = await service.end('SIGTERM')
+  assert.equal(code, 0)
+})
+
 test('a supervisor that is killed takes its service along, which ends well', async () => {
   service = await startService(settings, supervised)
   const pid = (await servicePid(dataDir))!

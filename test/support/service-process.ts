@@ -37,6 +37,7 @@ export async function startService(settings: Record<string, string>, words = bar
       RATE_LIMIT_UPLOAD: '100000',
       REPORT_SYNC: 'off',
       RATES_URL: 'off',
+      NODE_ENV: 'test',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
