@@ -71,7 +71,7 @@ export async function perform({ services }: Door, operation: Operation, asked: A
     // What a form holds is known only when it has been read.
     if (!operation.rest.form) await claim.take(asked.content)
     const outcome = await run(services, operation, asked, claim)
-    if (services.config.checkReplies && !('old' in operation)) checkReply(operation, outcome)
+    if (services.config.checkReplies) checkReply(operation, outcome)
     return outcome
   } catch (error) {
     // Nothing was done that a repeat would do twice, so the key may be used again.

@@ -11,7 +11,7 @@ import { startTestApp } from '../support/harness.ts'
 const app = await startTestApp()
 const launch = operations.find(({ name }) => name === 'launch_ads')!
 const saveDraft = operations.find(({ name }) => name === 'create_draft')!
-const shown = operations.filter((operation) => operation.example && !('old' in operation) && operation !== launch)
+const shown = operations.filter((operation) => operation.example && operation !== launch)
 const lasting = shown.filter((operation) => effectOf(operation) !== 'destroys')
 const destroying = shown.filter((operation) => effectOf(operation) === 'destroys')
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxFileBytes } from '../../core/media/storage.ts'
-import { exampleSandboxUrl } from '../../http/docs/words.ts'
+import { exampleSandboxUrl } from '../../http/docs/as-it-runs.ts'
 import { Dimensions } from './dimensions.ts'
 
 /** What every stored file tells of itself. */
