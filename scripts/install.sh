@@ -99,7 +99,7 @@ install_visibly() {
     printf '\nThe packages could not be installed; npm says above why. The next start tries again.\n' >&2
     exit 1
   fi
-  echo " done in $(($(date +%s) - began)) s." >&2
+  echo " done in $(($(date +%s) - began)) s. Starting ..." >&2
 }
 
 dots=''

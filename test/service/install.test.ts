@@ -20,7 +20,10 @@ test('a first start installs what running needs, says so once, and the next star
   await checkout.letInstallsEnd()
   const first = checkout.start()
   await endsWell(first)
-  assert.match(first.output(), /^Installing what Flightdeck runs on, once \.\.\. \.* ?done in \d+ s\.\nran /)
+  assert.match(
+    first.output(),
+    /^Installing what Flightdeck runs on, once \.\.\. \.* ?done in \d+ s\. Starting \.\.\.\nran /,
+  )
   const second = checkout.start()
   await endsWell(second)
   assert.match(second.output(), /^ran .*\n$/)
