@@ -34,6 +34,8 @@ interface Refusal {
 const blamed = (body: Refusal) => body.error?.details?.issues?.map(({ path }) => path) ?? []
 
 interface JsonSchema {
+  $ref?: string
+  $defs?: Record<string, JsonSchema>
   type?: string
   enum?: unknown[]
   anyOf?: JsonSchema[]
@@ -44,13 +46,14 @@ interface JsonSchema {
 }
 
 /** The least that has the right form. */
-function sampleOf(schema: JsonSchema): unknown {
-  if (schema.anyOf) return sampleOf(schema.anyOf[0]!)
+function sampleOf(schema: JsonSchema, named = schema.$defs ?? {}): unknown {
+  if (schema.$ref) return sampleOf(named[schema.$ref.replace('#/$defs/', '')]!, named)
+  if (schema.anyOf) return sampleOf(schema.anyOf[0]!, named)
   if (schema.enum) return schema.enum[0]
-  if (schema.type === 'array') return schema.items ? [sampleOf(schema.items)] : []
+  if (schema.type === 'array') return schema.items ? [sampleOf(schema.items, named)] : []
   if (schema.type === 'object') {
     const names = schema.required ?? []
-    return Object.fromEntries(names.map((name) => [name, sampleOf(schema.properties?.[name] ?? {})]))
+    return Object.fromEntries(names.map((name) => [name, sampleOf(schema.properties?.[name] ?? {}, named)]))
   }
   return schema.type === 'boolean' ? true : schema.type === 'string' ? '12' : 1
 }
