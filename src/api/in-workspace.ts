@@ -19,14 +19,14 @@ export function inWorkspace(operation: Operation): Operation {
 
 async function requireWorkspace(
   deps: Services,
-  { company }: Pick<Context, 'company'>,
+  context: Pick<Context, 'company'>,
   input: Record<string, unknown>,
 ): Promise<void> {
   const { workspaceId, accountId, accountIds } = input
   if (typeof workspaceId !== 'string') return
   const named = [accountId, accountIds].flat().filter((id) => typeof id === 'string')
-  const workspaces = await workspaceIds(deps.db, company.id)
-  const accounts = await findAccounts(deps, company, named)
+  const workspaces = await workspaceIds(deps, context)
+  const accounts = await findAccounts(deps, context, named)
   const problems = [undefined, ...accounts.values()].map((account) =>
     workspaceProblem(workspaceId, account, workspaces),
   )

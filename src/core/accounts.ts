@@ -4,7 +4,9 @@ import type { Db } from '../db/connect.ts'
 import { platforms } from '../platforms/index.ts'
 import type { AccountRef } from '../platforms/contract/manage.ts'
 import type { AccountState, PlatformAccount } from '../platforms/contract/platform.ts'
-import type { CompanyRef, Connections, OpenConnection } from './connections.ts'
+import type { Services } from '../services.ts'
+import type { OpenConnection } from './connections.ts'
+import type { Context } from './context.ts'
 
 export interface KnownAccount {
   platform: string
@@ -18,17 +20,15 @@ export interface KnownAccount {
   is_sandbox: boolean
 }
 
-interface Ground {
-  db: Db
-  connections: Connections
-}
+type Deps = Pick<Services, 'db' | 'connections'>
+type Asking = Pick<Context, 'company'>
 
 const freshForMs = 5 * 60_000
 /** An unknown id is worth asking the platforms again, but not on every request. */
 const askAgainAfterMs = 10_000
 
 /** Reads the company's accounts from a platform and remembers them. A platform that fails keeps what was known. */
-async function readAccounts({ db, connections }: Ground, company: CompanyRef, platform: string): Promise<void> {
+async function readAccounts({ db, connections }: Deps, { company }: Asking, platform: string): Promise<void> {
   let error: string | null = null
   for (const open of await connections.openAll(company, platform)) {
     try {
@@ -95,15 +95,23 @@ async function remember(db: Db, companyId: number, open: OpenConnection, account
   })
 }
 
-async function refresh(ground: Ground, company: CompanyRef, olderThanMs: number, only?: string): Promise<void> {
-  const reads = await ground.db.selectFrom('account_reads').selectAll().where('company_id', '=', company.id).execute()
+async function refresh(
+  deps: Deps,
+  context: Asking,
+  { olderThanMs, only }: { olderThanMs: number; only?: string },
+): Promise<void> {
+  const reads = await deps.db
+    .selectFrom('account_reads')
+    .selectAll()
+    .where('company_id', '=', context.company.id)
+    .execute()
   const due = platforms.filter(({ name }) => {
     if (only && name !== only) return false
     const read = reads.find((row) => row.platform === name)
     if (!read) return true
     return Date.now() - read.read_at.getTime() > (read.error === null ? olderThanMs : askAgainAfterMs)
   })
-  await Promise.all(due.map(({ name }) => readAccounts(ground, company, name)))
+  await Promise.all(due.map(({ name }) => readAccounts(deps, context, name)))
 }
 
 export async function forgetAccountReads(db: Db, companyId: number, platform: string): Promise<void> {
@@ -118,15 +126,17 @@ export interface AccountPage {
 }
 
 export async function listAccounts(
-  ground: Ground,
-  company: CompanyRef,
+  deps: Deps,
+  context: Asking,
   { platform, offset, limit }: { platform?: string; offset: number; limit: number },
 ): Promise<AccountPage> {
-  await refresh(ground, company, freshForMs, platform)
-  const query = ground.db
+  const { db } = deps
+  const { id: companyId } = context.company
+  await refresh(deps, context, { olderThanMs: freshForMs, only: platform })
+  const query = db
     .selectFrom('ad_accounts')
     .innerJoin('workspaces', 'workspaces.id', 'ad_accounts.workspace_id')
-    .where('ad_accounts.company_id', '=', company.id)
+    .where('ad_accounts.company_id', '=', companyId)
     .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const accounts = await query
@@ -137,10 +147,10 @@ export async function listAccounts(
     .limit(limit)
     .offset(offset)
     .execute()
-  const failed = await ground.db
+  const failed = await db
     .selectFrom('account_reads')
     .select(['platform', 'error'])
-    .where('company_id', '=', company.id)
+    .where('company_id', '=', companyId)
     .where('error', 'is not', null)
     .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
     .execute()
@@ -148,21 +158,17 @@ export async function listAccounts(
 }
 
 /** The company's accounts among these ids, asking the platforms once more when one is not known. Keyed by the id as given. */
-export async function findAccounts(
-  ground: Ground,
-  company: CompanyRef,
-  ids: string[],
-): Promise<Map<string, KnownAccount>> {
+export async function findAccounts(deps: Deps, context: Asking, ids: string[]): Promise<Map<string, KnownAccount>> {
   const wanted = [...new Set(ids)]
-  let found = await known(ground.db, company, wanted)
+  let found = await known(deps, context, wanted)
   if (found.size < wanted.length) {
-    await refresh(ground, company, askAgainAfterMs)
-    found = await known(ground.db, company, wanted)
+    await refresh(deps, context, { olderThanMs: askAgainAfterMs })
+    found = await known(deps, context, wanted)
   }
   return found
 }
 
-async function known(db: Db, company: CompanyRef, ids: string[]): Promise<Map<string, KnownAccount>> {
+async function known({ db }: Deps, { company }: Asking, ids: string[]): Promise<Map<string, KnownAccount>> {
   const forms = new Map(ids.map((id) => [id, [id, ...platforms.map((platform) => platform.fullAccountId?.(id) ?? id)]]))
   const all = [...new Set([...forms.values()].flat())]
   if (all.length === 0) return new Map()
@@ -188,9 +194,9 @@ export type OpenAccount = OpenConnection & {
 }
 
 /** The account, opened; or 404, whether it does not exist or is somebody else's. */
-export async function openAccount(ground: Ground, company: CompanyRef, accountId: string): Promise<OpenAccount> {
-  const account = (await findAccounts(ground, company, [accountId])).get(accountId)
+export async function openAccount(deps: Deps, context: Asking, accountId: string): Promise<OpenAccount> {
+  const account = (await findAccounts(deps, context, [accountId])).get(accountId)
   if (!account) throw notFound('ad account', accountId)
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
-  return { ...(await ground.connections.openFor(company, account)), account, ref }
+  return { ...(await deps.connections.openFor(context.company, account)), account, ref }
 }

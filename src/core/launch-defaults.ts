@@ -126,9 +126,9 @@ function inOurWords({ utmTags, ...fields }: Record<string, unknown>): Record<str
   return utmTags === undefined ? fields : { urlTags: utmTags, ...fields }
 }
 
-async function fullId(deps: Deps, { company }: Asking, accountId: string | undefined): Promise<string | null> {
+async function fullId(deps: Deps, context: Asking, accountId: string | undefined): Promise<string | null> {
   if (accountId === undefined) return null
-  const account = (await findAccounts(deps, company, [accountId])).get(accountId)
+  const account = (await findAccounts(deps, context, [accountId])).get(accountId)
   if (!account) throw notFound('ad account', accountId)
   return account.account_id
 }

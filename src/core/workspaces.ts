@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
-import type { Db } from '../db/connect.ts'
 import type { KnownAccount } from './accounts.ts'
 import type { Context } from './context.ts'
 
@@ -35,8 +34,11 @@ export async function listWorkspaces(
 }
 
 /** Ids of the company's workspaces, as callers write them. */
-export async function workspaceIds(db: Db, companyId: number): Promise<Set<string>> {
-  const rows = await db.selectFrom('workspaces').select('id').where('company_id', '=', companyId).execute()
+export async function workspaceIds(
+  { db }: Pick<Services, 'db'>,
+  { company }: Pick<Context, 'company'>,
+): Promise<Set<string>> {
+  const rows = await db.selectFrom('workspaces').select('id').where('company_id', '=', company.id).execute()
   return new Set(rows.map((row) => String(row.id)))
 }
 

@@ -57,9 +57,9 @@ export const adaccounts = operation({
   }),
   example: { limit: 20 },
   reply: pageOf(AdAccount).extend({ metadata: Metadata.meta({ description: 'What is not in the list.' }) }),
-  async handle(deps, { company }, { platform, ...paged }) {
+  async handle(deps, call, { platform, ...paged }) {
     const window = windowOf(paged)
-    const found = await listAccounts(deps, company, { platform: platformIn(platform), ...window })
+    const found = await listAccounts(deps, call, { platform: platformIn(platform), ...window })
     const data = found.accounts.map((account) => ({
       id: account.account_id,
       name: account.name,

@@ -40,8 +40,8 @@ export const adsets = operation({
   }),
   example: { accountId: demo.account, status: 'ACTIVE' },
   reply: pageOf(AdSetChoice),
-  async handle(deps, { company }, { accountId, search, status, ...paged }) {
-    const { session, account, platform } = await openAccount(deps, company, accountId)
+  async handle(deps, call, { accountId, search, status, ...paged }) {
+    const { session, account, platform } = await openAccount(deps, call, accountId)
     const window = windowOf(paged)
     // One more than is shown tells whether there is more.
     const filter = { search, status, limit: window.offset + window.limit + 1 }

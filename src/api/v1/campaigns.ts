@@ -47,10 +47,10 @@ export const campaigns = operation({
   }),
   example: { accountId: demo.account, status: 'ACTIVE' },
   reply: pageOf(CampaignWithSpend),
-  async handle(deps, { company }, { accountId, status, startDate, endDate, ...paged }) {
+  async handle(deps, call, { accountId, status, startDate, endDate, ...paged }) {
     const days = daysAsked({ startDate, endDate })
     const window = windowOf(paged)
-    const { session, account, platform } = await openAccount(deps, company, accountId)
+    const { session, account, platform } = await openAccount(deps, call, accountId)
     // One more than is shown tells whether there is more.
     const filter = { status, limit: window.offset + window.limit + 1 }
     const found = await requireVerb(session, platform.name, 'listCampaigns')(account.account_id, filter)

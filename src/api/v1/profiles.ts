@@ -10,12 +10,9 @@ const Profile = z
   .object({
     page: z.string().meta({ description: 'Id of the page, for the page of an ad.' }),
     primaryName: z.string().meta({ description: 'What the page is called.' }),
-    secondary: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Id of its profile on the secondary network, for the secondary of an ad; null: it has none.',
-      }),
+    secondary: z.string().nullable().meta({
+      description: 'Id of its profile on the secondary network, for the secondary of an ad; null: it has none.',
+    }),
     secondaryName: z.string().nullable().meta({ description: 'What that profile is called.' }),
     pictureUrl: z.string().nullable().meta({ description: 'Where its picture is.' }),
   })
@@ -37,8 +34,8 @@ export const profiles = operation({
   input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
   example: { accountId: demo.account },
   reply: pageOf(Profile),
-  async handle(deps, { company }, { accountId, ...paged }) {
-    const { session, account, platform } = await openAccount(deps, company, accountId)
+  async handle(deps, call, { accountId, ...paged }) {
+    const { session, account, platform } = await openAccount(deps, call, accountId)
     const found = await requireVerb(session, platform.name, 'listProfiles')(account.account_id)
     return sliceOf(found, windowOf(paged), true)
   },

@@ -20,7 +20,7 @@ export async function readCurrency(
   { company }: Pick<Context, 'company'>,
 ): Promise<CurrencyOverview> {
   // Asks the platforms for accounts that are not known yet.
-  await listAccounts(deps, company, { offset: 0, limit: 1 })
+  await listAccounts(deps, { company }, { offset: 0, limit: 1 })
   const currency = await companyCurrency(deps.db, company.id)
   if (currency === null) return { currency, rates: [], missing: [] }
   const from = await currenciesInUse(deps.db, company.id)

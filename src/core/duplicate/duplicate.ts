@@ -36,7 +36,7 @@ export async function duplicate(
   { company, operationKey }: Pick<Context, 'company' | 'operationKey'>,
   { accountId, copyCount, ...request }: CopiesAsked,
 ): Promise<CopyOutcome[]> {
-  const { session, account, platform } = await openAccount(deps, company, accountId)
+  const { session, account, platform } = await openAccount(deps, { company }, accountId)
   const verbs = requireVerb(session, platform.name, 'duplicate')
   const issues = verbs.check(request)
   if (issues.length > 0) throw brokenRules(issues)

@@ -17,7 +17,7 @@ export async function listComments(
   if ((adId === undefined) === (postId === undefined)) {
     throw badRequest([{ path: 'adId', message: 'give adId or postId, one of the two' }])
   }
-  const { session, platform, ref } = await openAccount(deps, company, accountId)
+  const { session, platform, ref } = await openAccount(deps, { company }, accountId)
   const found = await requireVerb(session, platform.name, 'comments').listComments(ref, query)
   if (!found) throw adId === undefined ? notFound('post', postId!) : notFound('ad', adId)
   return { ...found, items: found.items.map((each) => ({ ...each, createdTime: inUtc(each.createdTime) })) }
@@ -35,7 +35,7 @@ export async function actOnComment(
   context: Pick<Context, 'company' | 'operationKey'>,
   { accountId, commentId, action }: CommentRequest,
 ): Promise<{ id: string }> {
-  const opened = await openAccount(deps, context.company, accountId)
+  const opened = await openAccount(deps, context, accountId)
   const verbs = requireVerb(opened.session, opened.platform.name, 'comments')
   const write = await verbs.planAction(opened.ref, commentId, action)
   if (!write) throw notFound('comment', commentId)

@@ -29,7 +29,7 @@ export async function sendEvents(
   request: EventsRequest,
 ): Promise<SentEvents> {
   const { events, pixelId } = request
-  const opened = await openAccount(deps, context.company, request.accountId)
+  const opened = await openAccount(deps, context, request.accountId)
   const conversions = requireVerb(opened.session, opened.platform.name, 'conversions')
   const checked = events.map((event, index) => ({ event, index, issues: conversions.checkEvent(event) }))
   const bad = checked.filter(({ issues }) => issues.length > 0)

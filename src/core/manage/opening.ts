@@ -24,7 +24,7 @@ export type Writing = Pick<Context, 'company' | 'operationKey'>
 export type Opened = OpenConnection & { account: KnownAccount; ref: AccountRef }
 
 export async function open(deps: ManageDeps, { company }: Reading, accountId: string): Promise<Opened> {
-  const opened = await openAccount(deps, company, accountId)
+  const opened = await openAccount(deps, { company }, accountId)
   const { account_id: id, currency, time_zone: timeZone } = opened.account
   return { ...opened, ref: { id, currency, timeZone } }
 }

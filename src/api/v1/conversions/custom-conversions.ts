@@ -27,8 +27,8 @@ export const customConversions = operation({
   input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
   example: { accountId: demo.account },
   reply: pageOf(CustomConversion),
-  async handle(deps, { company }, { accountId, ...paged }) {
-    const { session, platform, ref } = await openAccount(deps, company, accountId)
+  async handle(deps, call, { accountId, ...paged }) {
+    const { session, platform, ref } = await openAccount(deps, call, accountId)
     const found = await requireVerb(session, platform.name, 'conversions').listCustomConversions(ref)
     return sliceOf(found, windowOf(paged), true)
   },

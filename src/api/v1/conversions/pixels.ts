@@ -28,8 +28,8 @@ export const pixels = operation({
   input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
   example: { accountId: demo.account },
   reply: pageOf(Pixel),
-  async handle(deps, { company }, { accountId, ...paged }) {
-    const { session, platform, ref } = await openAccount(deps, company, accountId)
+  async handle(deps, call, { accountId, ...paged }) {
+    const { session, platform, ref } = await openAccount(deps, call, accountId)
     const found = await requireVerb(session, platform.name, 'conversions').listPixels(ref)
     const rows = found.map((pixel) => ({ ...pixel, lastFiredTime: pixel.lastFiredTime && inUtc(pixel.lastFiredTime) }))
     return sliceOf(rows, windowOf(paged), true)

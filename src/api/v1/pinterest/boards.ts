@@ -26,8 +26,8 @@ export const pinBoards = operation({
   input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
   example: { accountId: demo.pinterestAccount },
   reply: pageOf(PinBoard),
-  async handle(deps, { company }, { accountId, ...paged }) {
-    const { session, account, platform } = await openAccount(deps, company, accountId)
+  async handle(deps, call, { accountId, ...paged }) {
+    const { session, account, platform } = await openAccount(deps, call, accountId)
     const found = await requireVerb(session, platform.name, 'listBoards')(account.account_id)
     return sliceOf(found, windowOf(paged), true)
   },

@@ -31,8 +31,8 @@ export const audiences = operation({
   input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
   example: { accountId: demo.account },
   reply: pageOf(Audience),
-  async handle(deps, { company }, { accountId, ...paged }) {
-    const { session, platform, ref } = await openAccount(deps, company, accountId)
+  async handle(deps, call, { accountId, ...paged }) {
+    const { session, platform, ref } = await openAccount(deps, call, accountId)
     const found = await requireVerb(session, platform.name, 'discovery').listAudiences(ref)
     return sliceOf(found, windowOf(paged), true)
   },

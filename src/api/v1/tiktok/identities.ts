@@ -30,8 +30,8 @@ export const identities = operation({
   input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
   example: { accountId: demo.tiktokAccount },
   reply: pageOf(AdIdentity),
-  async handle(deps, { company }, { accountId, ...paged }) {
-    const { session, platform, ref } = await openAccount(deps, company, accountId)
+  async handle(deps, call, { accountId, ...paged }) {
+    const { session, platform, ref } = await openAccount(deps, call, accountId)
     const found = await requireVerb(session, platform.name, 'identities').listIdentities(ref)
     return sliceOf(found, windowOf(paged), true)
   },

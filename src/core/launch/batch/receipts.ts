@@ -116,7 +116,7 @@ async function compare(
       error: 'The ad was removed again by undo before it was read back.',
     }
   try {
-    const { session, platform } = await openAccount(deps, company, item.account_id)
+    const { session, platform } = await openAccount(deps, { company }, item.account_id)
     const verbs: LaunchVerbs | undefined = session.launch
     if (!verbs?.receipt)
       return { asked: item.ad, stored: null, ours: [], error: `${item.platform} cannot be read back.` }

@@ -82,7 +82,7 @@ async function launchedItems(db: Db, companyId: number, batchId: number): Promis
 }
 
 async function openOrError(deps: Deps, company: CompanyRef, accountId: string): Promise<Opened | AppError> {
-  return openAccount(deps, company, accountId).catch((error: unknown) => {
+  return openAccount(deps, { company }, accountId).catch((error: unknown) => {
     if (error instanceof AppError) return error
     throw error
   })

@@ -13,7 +13,7 @@ const { services } = app.app
 const company = { id: 1, slug: 'demo' }
 
 test('a platform that is silent does not hold a launch up, nor does it refuse it', async () => {
-  const accounts = await findAccounts(services, company, [account])
+  const accounts = await findAccounts(services, { company }, [account])
   const ad = boost(picturePost, { adSets: [await graph.adSetFor('OUTCOME_SALES')] })
   const request = LaunchBody.parse({ ads: [ad] })
   const plan = () => planLaunch(request, { accounts, workspaces: new Set(), defaultsFor: () => ({}) })

@@ -38,13 +38,14 @@ export interface Wanted {
 
 /** Plans a launch with what is known of the company's accounts and defaults. */
 export async function preparePlan(deps: Deps, company: CompanyRef, { request, faults }: Wanted): Promise<Plan> {
+  const context = { company }
   const accounts = await findAccounts(
     deps,
-    company,
+    context,
     request.ads.map((ad) => ad.adAccountId),
   )
-  const defaultsFor = await loadDefaults(deps, { company })
-  const workspaces = await workspaceIds(deps.db, company.id)
+  const defaultsFor = await loadDefaults(deps, context)
+  const workspaces = await workspaceIds(deps, context)
   const ads = planLaunch(request, { accounts, workspaces, defaultsFor })
   addFaults(ads, faults)
   const media = deps.launchMedia.visit(company.id)

@@ -83,7 +83,7 @@ export async function openReport(
   { company, signal }: LiveContext,
   accountId: string,
 ): Promise<OpenReport> {
-  const { session, account, platform } = await openAccount(deps, company, accountId)
+  const { session, account, platform } = await openAccount(deps, { company }, accountId)
   if (platform.name !== platformName) {
     throw new AppError('unsupported_operation', `${platform.name} has no such report.`, { platform: platform.name })
   }

@@ -81,7 +81,7 @@ export async function withAccounts<T>(
 async function namedAccounts(deps: SyncGround, company: CompanyRef, ids: string[]): Promise<ReportAccount[]> {
   const first = await known(deps.pool, company, ids)
   if (first.missing === null) return first.accounts
-  await findAccounts(deps, company, ids)
+  await findAccounts(deps, { company }, ids)
   const second = await known(deps.pool, company, ids)
   if (second.missing !== null) throw notFound('ad account', second.missing)
   return second.accounts
@@ -106,7 +106,7 @@ async function known(pool: pg.Pool, company: CompanyRef, ids: string[]) {
 
 async function all(deps: SyncGround, company: CompanyRef): Promise<ReportAccount[]> {
   // Asks the platforms for accounts that are not known yet.
-  await listAccounts(deps, company, { offset: 0, limit: 1 })
+  await listAccounts(deps, { company }, { offset: 0, limit: 1 })
   const { rows } = await deps.pool.query<ReportAccount>(
     `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 ORDER BY id`,
     [company.id],

@@ -43,7 +43,7 @@ export async function discoverAccounts(ground: SyncGround, companyId?: number): 
     .orderBy('id')
     .execute()
   for (const company of companies) {
-    await listAccounts(ground, company, { offset: 0, limit: 1 }).catch((error: unknown) => {
+    await listAccounts(ground, { company }, { offset: 0, limit: 1 }).catch((error: unknown) => {
       ground.log.warn({ companyId: company.id, err: error }, 'the accounts of a company could not be listed')
     })
   }
