@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { mostEvents, sendEvents } from '../../../core/manage/events.ts'
-import { SpecObject } from '../../../core/manage/request.ts'
+import { SpecObject } from '../manage/fields.ts'
 import { operation } from '../../../call/operation.ts'
 import { namesFor } from '../../../call/fold.ts'
 import type { ConversionEvent } from '../../../platforms/contract/manage.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rehearsalReply, Time, timeNote } from '../../../core/manage/request.ts'
+import { rehearsalReply, Time, timeNote } from './fields.ts'
 import { Budgets } from './structure-row.ts'
 
 export const budgetEnd = Time.optional().meta({

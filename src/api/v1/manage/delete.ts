@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deleteEntities } from '../../../core/manage/entities.ts'
-import { dryRunField, entityTypeWord, ownerField, rehearsalReply } from '../../../core/manage/request.ts'
+import { dryRunField, entityTypeWord, ownerField, rehearsalReply } from './fields.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { entityIdsField, entityResults, replyTo, withEntities } from './entity-list.ts'

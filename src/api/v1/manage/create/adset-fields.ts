@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import {
-  accountField,
-  dryRunField,
-  Location,
-  Money,
-  money,
-  Name,
-  SpecObject,
-  Time,
-  timeNote,
-  Word,
-} from '../../../../core/manage/request.ts'
+import { accountField, dryRunField, Location, Money, money, Name, SpecObject, Time, timeNote, Word } from '../fields.ts'
 import { firstStatusField } from './first-status.ts'
 
 /** How many budget schedules the platform takes. */

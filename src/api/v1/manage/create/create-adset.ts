@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createAdSet as create } from '../../../../core/manage/create.ts'
-import { rehearsalReply } from '../../../../core/manage/request.ts'
+import { rehearsalReply } from '../fields.ts'
 import { AdSetSummary, AudienceFallback } from '../../../../core/manage/summaries.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'

@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { createCampaign as create } from '../../../../core/manage/create.ts'
-import {
-  accountField,
-  dryRunField,
-  money,
-  Name,
-  rehearsalReply,
-  SpecObject,
-  Word,
-} from '../../../../core/manage/request.ts'
+import { accountField, dryRunField, money, Name, rehearsalReply, SpecObject, Word } from '../fields.ts'
 import { CampaignSummary } from '../../../../core/manage/summaries.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'

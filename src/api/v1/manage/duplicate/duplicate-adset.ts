@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { duplicate, mostCopies } from '../../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import { Location } from '../../../../core/manage/request.ts'
+import { Location } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../also-spelled.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostCopies } from '../../../../core/duplicate/duplicate.ts'
-import { workspaceField } from '../../../../core/manage/request.ts'
+import { workspaceField } from '../fields.ts'
 import { AccountIdField } from '../../../shapes.ts'
 
 const statusWords = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import { workspaceField } from '../../../../core/manage/request.ts'
+import { workspaceField } from '../fields.ts'
 
 export const mostAds = 50
 const rule = `takes from 1 to ${mostAds} ids`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { listAds as list } from '../../../../core/manage/listing.ts'
-import { workspaceField } from '../../../../core/manage/request.ts'
+import { workspaceField } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { cursorFields, cursorPage, cursorPageOf } from '../../../platform-pages.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../../../../core/days.ts'
-import { workspaceField } from '../../../../core/manage/request.ts'
+import { workspaceField } from '../fields.ts'
 import type { Priced } from '../../../../core/manage/listing.ts'
 import { cursorFields, cursorPage, cursorPageOf } from '../../../platform-pages.ts'
 import { AccountIdParam } from '../../../shapes.ts'

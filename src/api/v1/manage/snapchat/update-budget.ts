@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { updateBudget } from '../../../../core/manage/budget.ts'
-import { dryRunField, money, ownerField } from '../../../../core/manage/request.ts'
+import { dryRunField, money, ownerField } from '../fields.ts'
 import { badRequest } from '../../../../errors.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'

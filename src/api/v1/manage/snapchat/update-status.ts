@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeStatus } from '../../../../core/manage/entities.ts'
-import { entityTypeWord, ownerField } from '../../../../core/manage/request.ts'
+import { entityTypeWord, ownerField } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../also-spelled.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import { accountField, dryRunField, Name, rehearsalReply, Word } from '../../../../core/manage/request.ts'
+import { accountField, dryRunField, Name, rehearsalReply, Word } from '../fields.ts'
 import { updateAd as update } from '../../../../core/manage/update.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'

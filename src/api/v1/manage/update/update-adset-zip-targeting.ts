@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import { accountField, dryRunField, rehearsalReply } from '../../../../core/manage/request.ts'
+import { accountField, dryRunField, rehearsalReply } from '../fields.ts'
 import { updateZips } from '../../../../core/manage/update.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'

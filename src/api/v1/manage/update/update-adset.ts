@@ -10,7 +10,7 @@ import {
   SpecObject,
   Time,
   timeNote,
-} from '../../../../core/manage/request.ts'
+} from '../fields.ts'
 import { AdSetSummary } from '../../../../core/manage/summaries.ts'
 import { updateAdSet as update } from '../../../../core/manage/update.ts'
 import { operation } from '../../../../call/operation.ts'

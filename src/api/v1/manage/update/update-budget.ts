@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { percentBounds, updateBudget as update } from '../../../../core/manage/budget.ts'
-import { dryRunField, entityTypeWord, money, ownerField } from '../../../../core/manage/request.ts'
+import { dryRunField, entityTypeWord, money, ownerField } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { BudgetChanged, budgetEnd } from '../budget-changed.ts'

@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
-import {
-  accountField,
-  dryRunField,
-  money,
-  Name,
-  rehearsalReply,
-  Time,
-  timeNote,
-  Word,
-} from '../../../../core/manage/request.ts'
+import { accountField, dryRunField, money, Name, rehearsalReply, Time, timeNote, Word } from '../fields.ts'
 import { CampaignSummary } from '../../../../core/manage/summaries.ts'
 import { updateCampaign as update } from '../../../../core/manage/update.ts'
 import { operation } from '../../../../call/operation.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeStatus } from '../../../../core/manage/entities.ts'
-import { entityTypeWord, ownerField, Time, timeNote } from '../../../../core/manage/request.ts'
+import { entityTypeWord, ownerField, Time, timeNote } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { badRequest } from '../../../../errors.ts'
 import { demo } from '../../../examples.ts'

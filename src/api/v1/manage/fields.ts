@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { lookUp } from '../../lookup.ts'
-import { PlatformId } from '../launch/plan/request.ts'
+import { lookUp } from '../../../lookup.ts'
+import { PlatformId } from '../../../core/launch/plan/request.ts'
+import { AccountIdField, WorkspaceIdField } from '../../shapes.ts'
 
 /** Money in the account's main unit; text that is a number is taken too. */
 export const Money = z
@@ -14,7 +15,7 @@ export function money(what: string) {
   return Money.optional().meta({ description: `${what} In the account's main currency unit, more than 0.` })
 }
 
-export { Time, timeNote } from './given-time.ts'
+export { Time, timeNote } from '../../../core/manage/given-time.ts'
 
 export const Word = z.string().trim().min(1).max(200)
 export const Name = z.string().trim().min(1).max(1000)
@@ -45,13 +46,11 @@ export const Location = z
   })
   .meta({ id: 'Places', description: 'Where to show ads: at least one country, region, city or postal code.' })
 
-const workspaceNote = 'Id of the workspace that the account is in: a check, and no more.'
-
-export const workspaceField = { workspaceId: PlatformId.optional().meta({ description: workspaceNote }) }
+export const workspaceField = { workspaceId: WorkspaceIdField }
 
 /** Who asks for what where: on every write of this group. */
 export const accountField = {
-  accountId: PlatformId.meta({ description: 'Ad account id.' }),
+  accountId: AccountIdField,
   ...workspaceField,
 }
 
