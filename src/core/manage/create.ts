@@ -1,10 +1,12 @@
 import { notFound } from '../../errors.ts'
 import type { AdSetRequest, BudgetSchedule, CampaignRequest, CampaignWishes } from '../../platforms/contract/manage.ts'
+import { openAccount } from '../accounts.ts'
+import type { OpenAccount } from '../accounts.ts'
 import { answerAbout } from '../journal/past-writes.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, open, perform, refuseIf, rehearse, verbOf } from './opening.ts'
-import type { EntityError, ManageDeps, Opened, Reading, Rehearsable, Writing } from './opening.ts'
+import { entityError, perform, refuseIf, rehearse, verbOf } from './opening.ts'
+import type { EntityError, ManageDeps, Reading, Rehearsable, Writing } from './opening.ts'
 import { AdSetSummary, AudienceFallback, CampaignSummary } from './summaries.ts'
 
 /** Where something is made, and whether it is made at all. */
@@ -25,7 +27,7 @@ export async function createCampaign(
   context: Writing,
   { accountId, request, dryRun }: Making<CampaignRequest>,
 ): Promise<CampaignMade> {
-  const opened = await open(deps, context, accountId)
+  const opened = await openAccount(deps, context, accountId)
   const build = verbOf(opened, 'build')
   refuseIf(build.checkCampaign(opened.ref, request))
   const write = build.createCampaign(opened.ref, request, `${context.operationKey} campaign`)
@@ -47,7 +49,7 @@ export async function createAdSet(
   context: Writing,
   { accountId, campaignId, request: asked, dryRun }: Making<Timed<AdSetRequest>> & { campaignId: string },
 ): Promise<AdSetMade> {
-  const opened = await open(deps, context, accountId)
+  const opened = await openAccount(deps, context, accountId)
   const request: AdSetRequest = withMoments(asked, opened.ref.timeZone)
   const build = verbOf(opened, 'build')
   refuseIf(build.checkAdSet(opened.ref, request))
@@ -75,7 +77,7 @@ export async function createAdSet(
 async function wishesFor(
   { db }: Pick<ManageDeps, 'db'>,
   { company }: Reading,
-  { opened: { platform, account }, campaignId }: { opened: Opened; campaignId: string },
+  { opened: { platform, account }, campaignId }: { opened: OpenAccount; campaignId: string },
 ): Promise<CampaignWishes> {
   const lane = { companyId: company.id, platform: platform.name, accountId: account.account_id }
   const { bidAmount, isAutomated } = await answerAbout(db, lane, { kind: 'campaign', id: campaignId })
@@ -96,7 +98,7 @@ export interface ScheduleOutcome {
 async function addSchedules(
   deps: Pick<ManageDeps, 'db'>,
   context: Writing,
-  opened: Opened,
+  opened: OpenAccount,
   { adSetId, schedules }: { adSetId: string; schedules: BudgetSchedule[] },
 ): Promise<ScheduleOutcome[]> {
   const build = verbOf(opened, 'build')

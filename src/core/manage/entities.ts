@@ -2,10 +2,12 @@ import pMap from 'p-map'
 import { notFound } from '../../errors.ts'
 import type { AdSetEnd, EntityState, EntityType, PlannedWrite, StatusChange } from '../../platforms/contract/manage.ts'
 import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
+import { openAccount } from '../accounts.ts'
+import type { OpenAccount } from '../accounts.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, findOwner, open, perform, verbOf, words } from './opening.ts'
-import type { EntityError, ManageDeps, Opened, Reading, Rehearsable, Writing } from './opening.ts'
+import { entityError, findOwner, perform, verbOf, words } from './opening.ts'
+import type { EntityError, ManageDeps, Reading, Rehearsable, Writing } from './opening.ts'
 
 export const mostEntities = 50
 /** More at once for one account, and platforms begin to push back. */
@@ -86,7 +88,7 @@ export function deletionOf(type: EntityType): string {
 
 /** An entity and the account that it is in. */
 interface FoundEntity {
-  opened: Opened
+  opened: OpenAccount
   entity: EntityState
 }
 
@@ -98,7 +100,7 @@ async function findAll(deps: ManageDeps, context: Reading, request: EntityReques
   const { type, ids, accountId, platform } = request
   const found = new Map<string, FoundEntity>()
   if (accountId !== undefined) {
-    await readIn(await open(deps, context, accountId), type, ids, found)
+    await readIn(await openAccount(deps, context, accountId), type, ids, found)
     return found
   }
   let missing = [...new Set(ids)]
@@ -113,7 +115,12 @@ async function findAll(deps: ManageDeps, context: Reading, request: EntityReques
   return found
 }
 
-async function readIn(opened: Opened, type: EntityType, ids: string[], found: Map<string, FoundEntity>): Promise<void> {
+async function readIn(
+  opened: OpenAccount,
+  type: EntityType,
+  ids: string[],
+  found: Map<string, FoundEntity>,
+): Promise<void> {
   const refs = ids.map((id) => ({ type, id }))
   const states = await verbOf(opened, 'readEntities')(opened.ref, refs)
   states.forEach((entity, index) => entity && found.set(ids[index]!, { opened, entity }))

@@ -12,13 +12,15 @@ import type {
   PerformanceQuery,
   PerformanceRow,
 } from '../../platforms/contract/manage.ts'
+import { openAccount } from '../accounts.ts'
+import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { latestIds } from '../journal/past-writes.ts'
 import { deletionOf } from './entities.ts'
 import { withMoments } from './given-time.ts'
 import type { GivenTime } from './given-time.ts'
-import { open, openOwner, readEntity, verbOf } from './opening.ts'
-import type { ManageDeps, Opened, Reading } from './opening.ts'
+import { openOwner, readEntity, verbOf } from './opening.ts'
+import type { ManageDeps, Reading } from './opening.ts'
 
 /** Lists of what is in an account, page by page as the platform cuts them. Times are told in UTC whatever it says. */
 function inUtc(text: string): string
@@ -54,7 +56,7 @@ export async function listAds(
 async function deletedAds(
   { db }: Pick<ManageDeps, 'db'>,
   { company }: Reading,
-  { opened: { platform, account }, limit }: { opened: Opened; limit: number },
+  { opened: { platform, account }, limit }: { opened: OpenAccount; limit: number },
 ): Promise<string[]> {
   const lane = { companyId: company.id, platform: platform.name, accountId: account.account_id }
   return latestIds(db, lane, deletionOf('ad'), limit)
@@ -69,7 +71,7 @@ export async function listPerformance(
   context: Reading,
   { accountId, level, ...query }: PerformanceQuery & { accountId: string; level: 'campaign' | 'adset' },
 ): Promise<Priced<PerformanceRow>> {
-  const opened = await open(deps, context, accountId)
+  const opened = await openAccount(deps, context, accountId)
   const list = verbOf(opened, 'listPerformance')
   if (query.campaignId) await readEntity(opened, { type: 'campaign', id: query.campaignId })
   const page = await list(opened.ref, level, query)
@@ -83,7 +85,7 @@ export async function listAdPerformance(
   context: Reading,
   { accountId, ...query }: AdPerformanceQuery & { accountId: string },
 ): Promise<Priced<AdPerformanceRow>> {
-  const opened = await open(deps, context, accountId)
+  const opened = await openAccount(deps, context, accountId)
   if (query.adSetId !== undefined) await readEntity(opened, { type: 'adset', id: query.adSetId })
   const page = await verbOf(opened, 'listAdPerformance')(opened.ref, query)
   const items = page.items.map((ad) => ({ ...ad, createdTime: inUtc(ad.createdTime) }))
@@ -106,7 +108,7 @@ export async function listChanges(
   context: Reading & Pick<Context, 'now'>,
   { accountId, since, until, ...query }: ChangesRequest,
 ): Promise<Paged<ChangeEvent> & { accountId: string }> {
-  const opened = await open(deps, context, accountId)
+  const opened = await openAccount(deps, context, accountId)
   const asked = withMoments({ since, until }, opened.ref.timeZone)
   const end = asked.until ?? context.now
   const start = asked.since ?? new Date(end.getTime() - usualChangeDays * 86_400_000)

@@ -1,13 +1,12 @@
 import { brokenRules, notFound, PlatformError } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
-import type { AccountRef, EntityRef, EntityState, EntityType, PlannedWrite } from '../../platforms/contract/manage.ts'
+import type { EntityRef, EntityState, EntityType, PlannedWrite } from '../../platforms/contract/manage.ts'
 import type { Session } from '../../platforms/contract/platform.ts'
 import { platforms } from '../../platforms/index.ts'
 import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
-import type { KnownAccount } from '../accounts.ts'
-import type { OpenConnection } from '../connections.ts'
+import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { directWrite, writeLifeOf } from '../journal/direct-write.ts'
 import { requireVerb } from '../verbs.ts'
@@ -21,16 +20,8 @@ export type Reading = Pick<Context, 'company'>
 /** For whom something is changed; the key names the writes that are made, so that a repeat finds them. */
 export type Writing = Pick<Context, 'company' | 'operationKey'>
 
-export type Opened = OpenConnection & { account: KnownAccount; ref: AccountRef }
-
-export async function open(deps: ManageDeps, { company }: Reading, accountId: string): Promise<Opened> {
-  const opened = await openAccount(deps, { company }, accountId)
-  const { account_id: id, currency, time_zone: timeZone } = opened.account
-  return { ...opened, ref: { id, currency, timeZone } }
-}
-
 /** The verb of the account's platform, or 501. */
-export function verbOf<V extends keyof Session>({ session, platform }: Opened, verb: V): NonNullable<Session[V]> {
+export function verbOf<V extends keyof Session>({ session, platform }: OpenAccount, verb: V): NonNullable<Session[V]> {
   return requireVerb(session, platform.name, verb)
 }
 
@@ -39,8 +30,8 @@ export async function openOwner(
   deps: ManageDeps,
   context: Reading,
   { entity, accountId }: { entity: EntityRef; accountId: string | undefined },
-): Promise<Opened> {
-  if (accountId !== undefined) return open(deps, context, accountId)
+): Promise<OpenAccount> {
+  if (accountId !== undefined) return openAccount(deps, context, accountId)
   const opened = await findOwner(deps, context, { entity })
   if (!opened) throw notFound(words[entity.type], entity.id)
   return opened
@@ -51,11 +42,11 @@ export async function findOwner(
   deps: ManageDeps,
   context: Reading,
   { entity, platform }: { entity: EntityRef; platform?: string },
-): Promise<Opened | null> {
+): Promise<OpenAccount | null> {
   for (const { name } of platforms.filter((each) => platform === undefined || each.name === platform)) {
     for (const { session } of await deps.connections.openAll(context.company, name)) {
       const owner = await session.ownerOf?.(entity)
-      if (owner) return open(deps, context, owner)
+      if (owner) return openAccount(deps, context, owner)
     }
   }
   return null
@@ -64,7 +55,7 @@ export async function findOwner(
 export const words: Record<EntityType, string> = { ad: 'ad', adset: 'ad set', campaign: 'campaign' }
 
 /** The entity as it is now, or 404. */
-export async function readEntity(opened: Opened, entity: EntityRef): Promise<EntityState> {
+export async function readEntity(opened: OpenAccount, entity: EntityRef): Promise<EntityState> {
   const [found] = await verbOf(opened, 'readEntities')(opened.ref, [entity])
   if (!found) throw notFound(words[entity.type], entity.id)
   return found
@@ -82,7 +73,7 @@ export interface NamedWrite {
 export function perform(
   deps: Pick<ManageDeps, 'db'>,
   { company, operationKey }: Writing,
-  { platform, account, session }: Opened,
+  { platform, account, session }: OpenAccount,
   { kind, part, write }: NamedWrite,
 ): Promise<StepResult> {
   const lane = {

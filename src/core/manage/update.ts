@@ -1,10 +1,11 @@
 import { badRequest, brokenRules, notFound } from '../../errors.ts'
 import type { AdChange, AdSetChange, AdSetEnd, CampaignChange, ZipChange } from '../../platforms/contract/manage.ts'
 import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
+import { openAccount } from '../accounts.ts'
 import { refuseBudgetWithout } from './budget.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { open, perform, readEntity, refuseIf, rehearse, verbOf } from './opening.ts'
+import { perform, readEntity, refuseIf, rehearse, verbOf } from './opening.ts'
 import type { ManageDeps, Rehearsable, Writing } from './opening.ts'
 import { AdSetSummary, CampaignSummary } from './summaries.ts'
 
@@ -36,7 +37,7 @@ export async function updateCampaign(
   { accountId, campaignId, change: asked, dryRun }: Changing<Timed<CampaignChange>> & { campaignId: string },
 ): Promise<CampaignUpdated> {
   const updated = changedFields(asked)
-  const opened = await open(deps, context, accountId)
+  const opened = await openAccount(deps, context, accountId)
   const change: CampaignChange = withMoments(asked, opened.ref.timeZone)
   const build = verbOf(opened, 'build')
   refuseIf(build.checkCampaignChange(opened.ref, change))
@@ -62,7 +63,7 @@ export async function updateAdSet(
   { accountId, adSetId, change: asked, dryRun }: Changing<Timed<AdSetChange>> & { adSetId: string },
 ): Promise<AdSetUpdated> {
   const updated = changedFields(asked)
-  const opened = await open(deps, context, accountId)
+  const opened = await openAccount(deps, context, accountId)
   const change: AdSetChange = withMoments(asked, opened.ref.timeZone)
   const build = verbOf(opened, 'build')
   refuseIf(build.checkAdSetChange(opened.ref, change))
@@ -88,7 +89,7 @@ export async function updateAd(
   { accountId, adId, change, dryRun }: Changing<AdChange> & { adId: string },
 ): Promise<AdUpdated> {
   const updated = changedFields(change)
-  const opened = await open(deps, context, accountId)
+  const opened = await openAccount(deps, context, accountId)
   const build = verbOf(opened, 'build')
   refuseIf(build.checkAdChange(change))
   const ad = await build.readAd(opened.ref, adId)
@@ -120,7 +121,7 @@ export async function updateZips(
   context: Writing,
   { accountId, adSetId, change, dryRun }: Changing<ZipChange> & { adSetId: string },
 ): Promise<ZipsUpdated> {
-  const opened = await open(deps, context, accountId)
+  const opened = await openAccount(deps, context, accountId)
   const build = verbOf(opened, 'build')
   const { zips: good, invalid } = build.sortZips(change.zips)
   if (good.length === 0) {

@@ -1,5 +1,7 @@
-import { open, openOwner, words } from '../../../../core/manage/opening.ts'
-import type { ManageDeps, Opened, Reading } from '../../../../core/manage/opening.ts'
+import { openAccount } from '../../../../core/accounts.ts'
+import type { OpenAccount } from '../../../../core/accounts.ts'
+import { openOwner, words } from '../../../../core/manage/opening.ts'
+import type { ManageDeps, Reading } from '../../../../core/manage/opening.ts'
 import { brokenRules, notFound } from '../../../../errors.ts'
 import { platformNamed } from '../../../../platforms/index.ts'
 import type { EntityRef } from '../../../../platforms/contract/manage.ts'
@@ -8,8 +10,8 @@ import type { EntityRef } from '../../../../platforms/contract/manage.ts'
 export const ours = platformNamed('photo-messaging') ?? ''
 
 /** The account, which must be one of this platform. */
-export async function openHere(deps: ManageDeps, context: Reading, accountId: string): Promise<Opened> {
-  const opened = await open(deps, context, accountId)
+export async function openHere(deps: ManageDeps, context: Reading, accountId: string): Promise<OpenAccount> {
+  const opened = await openAccount(deps, context, accountId)
   if (opened.platform.name === ours) return opened
   const message = `is an account of ${opened.platform.name}; use the endpoints of that platform`
   throw brokenRules([{ path: 'accountId', message }])
@@ -20,7 +22,7 @@ export async function openOwnerHere(
   deps: ManageDeps,
   context: Reading,
   { entity, accountId }: { entity: EntityRef; accountId: string | undefined },
-): Promise<Opened> {
+): Promise<OpenAccount> {
   if (accountId !== undefined) return openHere(deps, context, accountId)
   const opened = await openOwner(deps, context, { entity, accountId })
   if (opened.platform.name !== ours) throw notFound(words[entity.type], entity.id)
