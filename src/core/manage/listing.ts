@@ -15,6 +15,7 @@ import type {
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
+import { inUtc } from '../in-utc.ts'
 import { latestIds } from '../journal/past-writes.ts'
 import { deletionOf } from './entities.ts'
 import { withMoments } from './given-time.ts'
@@ -22,12 +23,16 @@ import type { GivenTime } from './given-time.ts'
 import { openOwner, readEntity, verbOf } from './opening.ts'
 import type { ManageDeps, Reading } from './opening.ts'
 
-/** Lists of what is in an account, page by page as the platform cuts them. Times are told in UTC whatever it says. */
-function inUtc(text: string): string
-function inUtc(text: string | null): string | null
-function inUtc(text: string | null): string | null {
-  const time = new Date(text ?? NaN)
-  return Number.isNaN(time.getTime()) ? text : time.toISOString()
+/** An ad in a list. */
+export type ListedAd<Ad extends AdListing = AdListing> = Omit<Ad, 'createdTime'> & { createdTime: string | null }
+
+/** Times are told in UTC, whatever the platform says. */
+function listed<Ad extends AdListing>({ createdTime, ...ad }: Ad): ListedAd<Ad> {
+  return { ...ad, createdTime: inUtcOrNull(createdTime) }
+}
+
+function inUtcOrNull(text: string | null): string | null {
+  return text ? inUtc(text) : null
 }
 
 export interface AdListRequest extends AdQuery {
@@ -39,7 +44,7 @@ export async function listAds(
   deps: ManageDeps,
   context: Reading,
   { accountId, ...query }: AdListRequest,
-): Promise<Paged<AdListing>> {
+): Promise<Paged<ListedAd>> {
   const { adSetId, status } = query
   if (accountId === undefined && adSetId === undefined) {
     throw badRequest([{ path: 'adSetId', message: 'give adSetId or accountId' }])
@@ -50,7 +55,7 @@ export async function listAds(
   if (adSetId !== undefined && accountId !== undefined && opened.session.readEntities) await readEntity(opened, entity)
   const ids = status === 'DELETED' ? await deletedAds(deps, context, { opened, limit: query.limit }) : undefined
   const page = await list(opened.ref, { ...query, ...(ids ? { ids } : {}) })
-  return { ...page, items: page.items.map((ad) => ({ ...ad, createdTime: inUtc(ad.createdTime) })) }
+  return { ...page, items: page.items.map(listed) }
 }
 
 async function deletedAds(
@@ -75,7 +80,11 @@ export async function listPerformance(
   const list = verbOf(opened, 'listPerformance')
   if (query.campaignId) await readEntity(opened, { type: 'campaign', id: query.campaignId })
   const page = await list(opened.ref, level, query)
-  const items = page.items.map((row) => ({ ...row, startTime: inUtc(row.startTime), endTime: inUtc(row.endTime) }))
+  const items = page.items.map((row) => ({
+    ...row,
+    startTime: inUtcOrNull(row.startTime),
+    endTime: inUtcOrNull(row.endTime),
+  }))
   return { ...page, items, currency: opened.ref.currency }
 }
 
@@ -84,12 +93,11 @@ export async function listAdPerformance(
   deps: ManageDeps,
   context: Reading,
   { accountId, ...query }: AdPerformanceQuery & { accountId: string },
-): Promise<Priced<AdPerformanceRow>> {
+): Promise<Priced<ListedAd<AdPerformanceRow>>> {
   const opened = await openAccount(deps, context, accountId)
   if (query.adSetId !== undefined) await readEntity(opened, { type: 'adset', id: query.adSetId })
   const page = await verbOf(opened, 'listAdPerformance')(opened.ref, query)
-  const items = page.items.map((ad) => ({ ...ad, createdTime: inUtc(ad.createdTime) }))
-  return { ...page, items, currency: opened.ref.currency }
+  return { ...page, items: page.items.map(listed), currency: opened.ref.currency }
 }
 
 /** How far back changes are looked for unless the caller says. */

@@ -4,7 +4,10 @@ import { ownFields } from './structure-row.ts'
 /** What every ad has in a list. */
 export const adFields = {
   ...ownFields,
-  createdTime: z.string().meta({ description: 'When it was made, in UTC; empty where the platform does not tell.' }),
+  createdTime: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'When it was made; null where the platform does not tell.' }),
   thumbnailUrl: z.string().nullable().meta({ description: 'Address of a small picture of it.' }),
 }
 

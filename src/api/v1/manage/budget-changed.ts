@@ -12,7 +12,7 @@ export const BudgetChanged = z
     old: Budgets.meta({ description: 'What the budget was.' }),
     new: Budgets.meta({ description: 'What it is now, or would be.' }),
     currency: z.string().meta({ description: 'The currency of the amounts, by its ISO 4217 code.' }),
-    endTime: z.string().optional().meta({ description: 'The end that was set with it, in UTC.' }),
+    endTime: z.iso.datetime().optional().meta({ description: 'The end that was set with it.' }),
     ...rehearsalReply,
   })
   .meta({ id: 'BudgetChanged' })

@@ -14,6 +14,7 @@ export const deleteManaged = operation({
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'destroys'),
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     ...entityIdsField,
     entityType: entityTypeWord('ad', 'adset', 'campaign').default('ad'),

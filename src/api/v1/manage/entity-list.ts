@@ -92,7 +92,7 @@ const AdSetEnd = z
   .object({
     adSetId: z.string().meta({ description: 'Id of the ad set.' }),
     changed: z.boolean().meta({ description: 'Whether it was changed.' }),
-    endTime: z.string().nullable().meta({ description: 'When the ad set ends now, in UTC; null: never.' }),
+    endTime: z.iso.datetime().nullable().meta({ description: 'When the ad set ends now; null: never.' }),
     reason: z.string().optional().meta({ description: 'Why it was left as it is, or what was done instead.' }),
   })
   .meta({ id: 'AdSetEnd' })
@@ -110,7 +110,7 @@ const EntityResult = z
       description:
         "Its own switch afterwards, in the platform's word; DELETED when it is gone; null: it was not found.",
     }),
-    endTime: z.string().optional().meta({ description: 'When it ends, in UTC, where an end was set.' }),
+    endTime: z.iso.datetime().optional().meta({ description: 'When it ends, where an end was set.' }),
     adSets: adSetEnds,
     error: EntityError.optional().meta({ description: 'Why it failed.' }),
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 const figure = (description: string) => z.number().nullable().meta({ description })
 const text = (description: string) => z.string().nullable().meta({ description })
+const time = (description: string) => z.iso.datetime().nullable().meta({ description })
 
 /** What the days asked for brought; null without days. */
 export const figures = {
@@ -39,8 +40,8 @@ export const StructureRow = z
     objective: text("Of a campaign: its objective, in the platform's own word."),
     optimizationGoal: text("Of an ad set: what it is optimized for, in the platform's own word."),
     campaignId: text('Id of the campaign that it is or is in.'),
-    startTime: text('When it begins, in UTC; null where the platform does not tell.'),
-    endTime: text('When it ends, in UTC; null: never.'),
+    startTime: time('When it begins; null where the platform does not tell.'),
+    endTime: time('When it ends; null: never.'),
     ...budgetFields,
     ...figures,
   })

@@ -30,6 +30,7 @@ export const createAdSet = operation({
   scope: 'manage',
   effect: ({ dryRun, status }) => (dryRun ? 'reads' : status === 'ACTIVE' ? 'spends' : 'changes'),
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object(adSetFields),
   example: {
     accountId: demo.account,

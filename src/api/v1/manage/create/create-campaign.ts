@@ -28,6 +28,7 @@ export const createCampaign = operation({
   scope: 'manage',
   effect: ({ dryRun, status }) => (dryRun ? 'reads' : status === 'ACTIVE' ? 'spends' : 'changes'),
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     ...accountField,
     name: Name.meta({ description: 'Its name.' }),

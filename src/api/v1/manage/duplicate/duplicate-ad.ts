@@ -54,6 +54,7 @@ export const duplicateAd = operation({
   scope: 'manage',
   effect: 'spends',
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     adId: PlatformId.meta({ description: 'The ad to copy.' }),
     targetAdSetId: PlatformId.optional().meta({ description: "The ad set to copy into. Left out: the ad's own." }),

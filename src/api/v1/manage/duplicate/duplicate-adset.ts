@@ -29,6 +29,7 @@ export const duplicateAdSet = operation({
   scope: 'manage',
   effect: 'spends',
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     adsetId: PlatformId.meta({ description: 'The ad set to copy.' }),
     ...copyFields,

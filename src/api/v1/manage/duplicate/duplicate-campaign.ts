@@ -25,6 +25,7 @@ export const duplicateCampaign = operation({
   scope: 'manage',
   effect: 'spends',
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     campaignId: PlatformId.meta({ description: 'The campaign to copy.' }),
     ...copyFields,

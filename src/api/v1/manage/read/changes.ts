@@ -17,7 +17,9 @@ const Change = z
 const ChangeEvent = z
   .object({
     eventTime: z.number().int().meta({ description: 'When, in Unix seconds.' }),
-    dateTimeInTimezone: z.string().meta({ description: "The same in the account's time zone, with its offset." }),
+    dateTimeInTimezone: z.iso
+      .datetime({ offset: true })
+      .meta({ description: "The same in the account's time zone, with its offset." }),
     eventType: z.string().meta({ description: "What happened, in the platform's own word." }),
     translatedEventType: z.string().meta({ description: 'The same for people, as the platform says it.' }),
     objectId: z.string().meta({ description: 'Id of what was changed.' }),
@@ -50,6 +52,7 @@ export const changes = operation({
   scope: 'read',
   effect: 'reads',
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     accountId: AccountIdParam,
     objectId: PlatformId.optional().meta({ description: 'Only changes of this campaign, ad set or ad.' }),

@@ -17,6 +17,7 @@ export const listAds = operation({
   scope: 'read',
   effect: 'reads',
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     adSetId: PlatformId.optional().meta({ description: 'Only ads of this ad set.' }),
     accountId: PlatformId.optional().meta({ description: 'Ad account id. Left out: the ad set is looked for.' }),

@@ -29,6 +29,7 @@ export function structureView({ name, level, path, summary }: View) {
     scope: 'read',
     effect: 'reads',
     tool: true,
+    failures: ['unsupported_operation'],
     input: z.object({
       accountId: AccountIdParam,
       campaignId: PlatformId.optional().meta({ description: 'Only this campaign, or what is in it.' }),

@@ -15,6 +15,7 @@ export const updateAd = operation({
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'changes'),
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     ...accountField,
     adId: PlatformId.meta({ description: 'Id of the ad.' }),

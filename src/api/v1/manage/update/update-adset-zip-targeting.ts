@@ -23,6 +23,7 @@ export const updateAdSetZipTargeting = operation({
   // More places reach more people, but the budget stays what it is.
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'changes'),
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     ...accountField,
     adSetId: PlatformId.meta({ description: 'Id of the ad set.' }),

@@ -26,6 +26,7 @@ export const updateAdSet = operation({
   scope: 'manage',
   effect: effectOfChange,
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     ...accountField,
     adSetId: PlatformId.meta({ description: 'Id of the ad set.' }),

@@ -20,6 +20,7 @@ export const updateBudget = operation({
   scope: 'manage',
   effect: ({ dryRun, changePercent = 1 }) => (dryRun ? 'reads' : changePercent < 0 ? 'changes' : 'spends'),
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     entityId: PlatformId.meta({ description: 'Id of the campaign or ad set.' }),
     entityType: entityTypeWord('campaign', 'adset'),

@@ -19,6 +19,7 @@ export const updateCampaign = operation({
   scope: 'manage',
   effect: effectOfChange,
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     ...accountField,
     campaignId: PlatformId.meta({ description: 'Id of the campaign.' }),

@@ -23,6 +23,7 @@ export const updateStatus = operation({
   // A new end may be later than the one before.
   effect: ({ newStatus, endTime }) => (newStatus === 'PAUSED' && endTime === undefined ? 'changes' : 'spends'),
   tool: true,
+  failures: ['unsupported_operation'],
   input: z.object({
     ...entityIdsField,
     entityType: entityTypeWord('ad', 'adset', 'campaign'),
