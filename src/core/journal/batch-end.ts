@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { addEvent } from './events.ts'
-import type { EventOf } from './events.ts'
+import type { EventDetails, EventOf } from './events.ts'
 
 /** How many more ads of a batch have come to which end. */
 export interface Ended<Count> {
@@ -42,7 +42,7 @@ export async function countEnded(
   { launched = 0, failed = 0, cancelled = 0 }: Ended<number>,
 ): Promise<void> {
   const counts = { launched: String(launched), failed: String(failed), cancelled: String(cancelled) }
-  const { rows } = await sql<{ finished: Record<string, unknown> | null }>`
+  const { rows } = await sql<{ finished: EventDetails['batch.finished'] | null }>`
     UPDATE batches SET ${sql.raw(countEndedText(counts))}
     WHERE id = ${batchId} AND state IN ('queued', 'processing')
     RETURNING CASE WHEN finished_at IS NOT NULL THEN ${sql.raw(finishedDetailText)} END AS finished`.execute(trx)

@@ -5,6 +5,7 @@ import type { BatchState } from '../../../db/tables.ts'
 import { driverOf } from '../../../platforms/index.ts'
 import { notFound } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
+import type { EventKind } from '../../journal/events.ts'
 import type { Failure } from '../../journal/item-ends.ts'
 import { currentReason, waitMessage, waitsOf } from '../engine/waits.ts'
 import { batchMessage } from './batch-words.ts'
@@ -244,7 +245,7 @@ export async function eventsOf({ db }: { db: Db }, { company }: Within, { batchI
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    kind: row.kind as BatchEvent['kind'],
+    kind: row.kind as EventKind,
     ...(row.ad_index === null ? {} : { index: row.ad_index, adSetId: row.ad_set_id! }),
     ...row.detail,
   }))

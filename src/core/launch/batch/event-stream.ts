@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import type { Context } from '../../context.ts'
+import type { EventDetails } from '../../journal/events.ts'
 import { findBatch } from './batch-view.ts'
 import { batchMessage, batchProgress, statusWords } from './batch-words.ts'
 import type { BatchRow } from './batch-view.ts'
@@ -135,11 +136,11 @@ function tellAd({ id: adBatchId }: BatchName, row: EventRow): string {
     clientRef: row.client_ref ?? undefined,
   }
   if (row.kind === 'ad.launched') {
-    const detail = row.detail as Pick<ToldEvents['ad.launched'], 'adId'>
+    const detail = row.detail as EventDetails['ad.launched']
     return message(row.kind, row.id, { ...ad, ...detail })
   }
   if (row.kind === 'ad.failed') {
-    const detail = row.detail as Pick<ToldEvents['ad.failed'], 'code' | 'message'>
+    const detail = row.detail as EventDetails['ad.failed']
     return message(row.kind, row.id, { ...ad, ...detail })
   }
   return ''
