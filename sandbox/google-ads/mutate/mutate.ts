@@ -9,7 +9,7 @@ import { camelCase, snakeCase } from '../schema/fields.ts'
 import { kindInPath, writtenKinds } from './kinds.ts'
 import type { Verb, WrittenKind } from './kinds.ts'
 import { createEntity, removeEntity, temporaryName, updateEntity } from './operations.ts'
-import { readResource } from './read.ts'
+import { isObject, readResource } from './read.ts'
 import type { Draft, Step } from './step.ts'
 
 export const mostOperations = 10_000
@@ -45,8 +45,7 @@ function readOptions(fields: Fields): Options {
 
 function listOf(fields: Fields, name: string): Fields[] {
   const list = fields[name] ?? []
-  const isList =
-    Array.isArray(list) && list.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each))
+  const isList = Array.isArray(list) && list.every(isObject)
   if (!isList) throw badJson(snakeCase(name), `Invalid value at '${snakeCase(name)}' (repeated message)`)
   if (list.length === 0)
     throw refusal('requestError.REQUIRED_FIELD_MISSING', 'The list of operations is missing.', {
@@ -110,7 +109,10 @@ export function mutateAll(call: AdsCall, [id = '']: string[]): object {
         `Invalid JSON payload received. Unknown name "${others[0] ?? name}" at '${where}': Cannot find field.`,
       )
     const path = [at, { fieldName: `${kind.resource}_operation` }]
-    return readOperation(kind, wrapped[name] as Fields, path, `${where}.${kind.resource}_operation`)
+    const operation = wrapped[name]
+    if (!isObject(operation))
+      throw badJson(where, `Invalid value at '${where}' (type message), ${JSON.stringify(operation)}`)
+    return readOperation(kind, operation, path, `${where}.${kind.resource}_operation`)
   })
   const { answers, ...rest } = perform(call, customer, operations, readOptions(fields))
   const responses = answers?.map((answer, index) =>

@@ -1,4 +1,5 @@
 import { badJson, refusal } from '../errors.ts'
+import { textOf } from '../objects/objects.ts'
 import type { Fields } from '../objects/objects.ts'
 import { put } from '../query/show-rows.ts'
 import { constantsOf } from '../schema/enums.ts'
@@ -12,7 +13,7 @@ const listMembers: Record<string, string[]> = {
   descriptions: ['text', 'pinnedField'],
 }
 
-function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -54,8 +55,8 @@ function readSingle(field: Field, value: unknown, at: string): unknown {
         throw wrong('TYPE_INT64')
       return field.type === 'int64' ? String(BigInt(value as string)) : Number(value)
     case 'double':
-      if (typeof value !== 'number') throw wrong('TYPE_DOUBLE')
-      return value
+      if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(textOf(value))) throw wrong('TYPE_DOUBLE')
+      return Number(value)
     case 'boolean':
       if (typeof value !== 'boolean') throw wrong('TYPE_BOOL')
       return value
