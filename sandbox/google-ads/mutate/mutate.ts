@@ -59,7 +59,7 @@ function listOf(fields: Fields, name: string): Fields[] {
         path: [{ fieldName: snakeCase(name) }],
       },
     )
-  return list as Fields[]
+  return list
 }
 
 function readOperation(kind: WrittenKind, operation: Fields, path: PathElement[], where: string): Operation {
