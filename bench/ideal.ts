@@ -1,8 +1,6 @@
 /** When the nth call (from 1) may leave at the earliest, in ms from the start. */
 export type Limit = (nth: number) => number
 
-export const unlimited: Limit = () => 0
-
 /** At most `most` calls in any `windowMs`. */
 export const slidingWindow =
   (most: number, windowMs: number): Limit =>

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-export const accounts = 200
-export const adsPerAccount = 137
-export const adSetsPerAccount = 20
-export const campaignsPerAccount = 8
-export const days = 365
+const accounts = 200
+const adsPerAccount = 137
+const adSetsPerAccount = 20
+const campaignsPerAccount = 8
+const days = 365
 /** Every account has the same size: a larger table has more accounts. */
 export const rowsPerAccount = adsPerAccount * days
 

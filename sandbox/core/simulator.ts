@@ -44,7 +44,7 @@ export interface UploadedFile {
   bytes: Buffer
 }
 
-export interface Effects {
+interface Effects {
   /** slow-video: how many seconds the processing of a video uploaded now takes. */
   slowVideoSeconds?: number
   /** downgrade: fields that are stored otherwise than asked. */

@@ -1,5 +1,5 @@
 /** What an ad is made out of: the service's interface and the sandbox's sample media. */
-export interface Ground {
+interface Ground {
   sandboxUrl: string
   api<T>(method: string, path: string): Promise<T>
 }

@@ -92,7 +92,7 @@ function note(report: FuzzReport, request: FuzzRequest, { status, text, ms }: Se
     report.failures.push(`${status || text} to ${describe(request)}\n  ${text}`)
 }
 
-export function describe({ method, path, headers, body, hangUpAfter }: FuzzRequest): string {
+function describe({ method, path, headers, body, hangUpAfter }: FuzzRequest): string {
   const cut = hangUpAfter === null ? '' : ` (hung up after ${hangUpAfter} bytes)`
   const sent = body ? ` ${headers['content-type']} ${body.length} bytes: ${body.toString().slice(0, 600)}` : ''
   return `${method} ${path.slice(0, 600)}${cut}${sent}`

@@ -3,7 +3,7 @@ import type { FuzzReport } from './fuzz.ts'
 /** Nothing should hold up everybody else for longer. */
 export const loopGoalMs = 250
 /** What may stay in memory: stored ads of the sandbox and its list of calls, caches. A leak of each request is far more. */
-export const maxGrowthBytes = 96 * 1024 * 1024
+const maxGrowthBytes = 96 * 1024 * 1024
 const shownFaults = 20
 
 export function faultsOf({ failures, escaped, heap }: FuzzReport): string[] {

@@ -138,11 +138,11 @@ function likelyText(name: string, random: Random, world: World): string {
   )
 }
 
-export function isRequired(schema: z.ZodType): boolean {
+function isRequired(schema: z.ZodType): boolean {
   return !schema.safeParse(undefined).success
 }
 
-export function unwrap(schema: z.ZodType): z.ZodType {
+function unwrap(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return unwrap(schema.unwrap() as z.ZodType)
   }

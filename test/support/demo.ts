@@ -1,6 +1,6 @@
 import type { TestApp } from './harness.ts'
 
-export interface Account {
+interface Account {
   id: string
   currency: string
 }

@@ -3,7 +3,7 @@ import { adSetForm, campaignForm, graphClient, linkStory, uploadImage } from './
 import { demoGround } from './demo.ts'
 import { startTestApp } from './harness.ts'
 
-export interface CopyResult {
+interface CopyResult {
   copyNumber: number
   success: boolean
   newAdSetId?: string

@@ -8,7 +8,7 @@ import type { Platform, PlatformAccount } from '../../src/platforms/contract/pla
 import type { AdDay, ReportEntity } from '../../src/platforms/contract/report.ts'
 
 /** What a simulator says it did, in whole numbers. */
-export interface Totals {
+interface Totals {
   impressions: number
   clicks: number
   conversions: number

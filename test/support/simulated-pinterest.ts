@@ -7,7 +7,7 @@ export interface PinAnswer {
   body: PinBody
 }
 
-export interface PinBody {
+interface PinBody {
   id?: string
   code?: number
   message?: string

@@ -58,7 +58,7 @@ export async function firstAdvertiser(client: Client): Promise<string> {
   return String(data.list![0]!['advertiser_id'])
 }
 
-export const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 
 export function uploadVideo(client: Client, advertiser: string, name: string): Promise<Answer> {
   const bytes = buildSampleVideo(1080, 1920, 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestApp } from './harness.ts'
 
-export interface SandboxAd {
+interface SandboxAd {
   id: string
   name: string
   accountId: string

@@ -13,9 +13,9 @@ export const faultKinds = [
   'version-ended',
 ] as const
 
-export type FaultKind = (typeof faultKinds)[number]
+type FaultKind = (typeof faultKinds)[number]
 
-export interface Fault {
+interface Fault {
   platform: string
   match: CallMatch
   fault: FaultKind

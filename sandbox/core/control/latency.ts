@@ -2,7 +2,7 @@ import { callMatcher } from '../call-path.ts'
 import type { CallMatch } from '../call-path.ts'
 import { createRandom } from '../figures/random.ts'
 
-export interface LatencyRule {
+interface LatencyRule {
   platform: string
   ms: number
   jitterMs: number

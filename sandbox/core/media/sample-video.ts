@@ -1,7 +1,7 @@
 import { keyFrame, pictureParameters, repeatedFrame, sequenceParameters } from './h264.ts'
 import type { FlatPicture } from './h264.ts'
 
-export const sampleVideoSeconds = 6
+const sampleVideoSeconds = 6
 const framesPerSecond = 24
 const frameCount = sampleVideoSeconds * framesPerSecond
 

@@ -27,7 +27,7 @@ function withoutPage(token: string): string {
 }
 
 /** From the parameters or the Authorization header (Bearer or OAuth). */
-export function tokenOf(request: SimRequest, params: Params): string | undefined {
+function tokenOf(request: SimRequest, params: Params): string | undefined {
   const [, fromHeader] = /^(?:Bearer|OAuth)\s+(.+)$/i.exec(request.headers.authorization ?? '') ?? []
   return textParam(params, 'access_token') ?? fromHeader
 }

@@ -55,7 +55,7 @@ function defaultsOf(edge: Edge): FieldSelection[] {
 }
 
 /** A stored value as the wire shows it: money as strings, times with an offset. */
-export function fieldOf(object: GraphObject, name: string): unknown {
+function fieldOf(object: GraphObject, name: string): unknown {
   if (name === 'created_time' || name === 'creation_time') return graphTime(object.created)
   if (name === 'updated_time') return graphTime(object.updated)
   const value = object[name] ?? undefined

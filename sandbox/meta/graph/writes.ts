@@ -13,7 +13,7 @@ import type { Account, Ad, AdSet, Campaign, Creative, Deliverable, Label, Video 
 import { integerParam, isGiven, requiredText, textParam } from './params.ts'
 import { uploadVideo } from '../creatives/videos.ts'
 
-export type WriteResult = Created | object
+type WriteResult = Created | object
 type AccountWrite = (call: GraphCall, account: Account) => WriteResult | Promise<WriteResult>
 type NodeWrite = (call: GraphCall, target: Target, account: Account) => WriteResult
 

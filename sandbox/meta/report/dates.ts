@@ -11,7 +11,7 @@ export interface DateRange {
 
 const oldestMonths = 37
 
-export const presets = [
+const presets = [
   'data_maximum',
   'last_14d',
   'last_28d',

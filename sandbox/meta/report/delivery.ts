@@ -69,8 +69,6 @@ export function createDelivery(graph: Graph, account: Account) {
   }
 }
 
-export type Delivery = ReturnType<typeof createDelivery>
-
 /** When everything above and around the ad let it run. */
 function deliverySpans(now: number, ad: Ad, adset: AdSet, campaign: Campaign): Span[] {
   if (ad.is_rejected) return []

@@ -16,7 +16,7 @@ import type { Params } from '../graph/params.ts'
 export const levels = ['account', 'campaign', 'adset', 'ad'] as const
 export type InsightLevel = (typeof levels)[number]
 
-export interface Condition {
+interface Condition {
   field: string
   test: (value: unknown) => boolean
 }

@@ -1,7 +1,7 @@
-export type Status = 'ACTIVE' | 'PAUSED' | 'ARCHIVED'
+type Status = 'ACTIVE' | 'PAUSED' | 'ARCHIVED'
 
 /** What every stored object has; names on the wire are the platform's own. */
-export interface Owned {
+interface Owned {
   id: string
   /** The company it belongs to; for any other company it does not exist. */
   tenant: string

@@ -59,7 +59,7 @@ export interface World {
   changeSettings(change: Partial<PinterestSettings>): void
 }
 
-export interface Report {
+interface Report {
   tenant: string
   account_id: string
   /** Milliseconds at which it is finished. */

@@ -41,7 +41,7 @@ export interface Organization {
   profiles: string[]
 }
 
-export interface IssuedToken {
+interface IssuedToken {
   tenant: string
   expires: number
   isRevoked: boolean
@@ -59,7 +59,7 @@ export interface Upload {
 }
 
 /** A report that is made in the background. */
-export interface StatsRun {
+interface StatsRun {
   tenant: string
   /** Whose figures: `campaigns/<id>`. */
   about: string

@@ -16,7 +16,7 @@ export function readStats(call: SnapCall, level: StatLevel, id: string): object 
   return answer(call.world, readQuestion(call, level, id))
 }
 
-export function answer(world: World, question: Question): object {
+function answer(world: World, question: Question): object {
   const { granularity, account, days, id, level } = question
   const name = { TOTAL: 'total_stat', LIFETIME: 'lifetime_stat', DAY: 'timeseries_stat' }[granularity]
   const stat = {

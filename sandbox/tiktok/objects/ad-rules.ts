@@ -46,7 +46,7 @@ export function checkCreative(place: AdPlace, creative: Creative): void {
   }
 }
 
-export function showsOnTikTok({ placementType, placements }: AdGroup): boolean {
+function showsOnTikTok({ placementType, placements }: AdGroup): boolean {
   return placementType === 'PLACEMENT_TYPE_AUTOMATIC' || placements.includes('PLACEMENT_TIKTOK')
 }
 

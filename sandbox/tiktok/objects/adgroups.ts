@@ -44,7 +44,7 @@ const billingOf: Record<string, string> = {
 const passedOn = ['location_ids', 'age_groups', 'gender', 'languages', 'optimization_goal', 'billing_event', 'bid_type']
 const passedOnToo = ['bid_price', 'conversion_bid_price', 'pacing', 'promotion_type', 'pixel_id', 'optimization_event']
 
-export function renderAdGroup(books: Books, adgroup: AdGroup): object {
+function renderAdGroup(books: Books, adgroup: AdGroup): object {
   return {
     adgroup_id: adgroup.id,
     adgroup_name: adgroup.name,

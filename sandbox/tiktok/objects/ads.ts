@@ -34,7 +34,7 @@ const shownFields = [
   'page_id',
 ]
 
-export function renderAd(books: Books, ad: Ad): object {
+function renderAd(books: Books, ad: Ad): object {
   const creative = Object.fromEntries(shownFields.map((field) => [field, ad.creative[field] ?? null]))
   return {
     ad_id: ad.id,

@@ -2,12 +2,7 @@ import { isGiven, numberOr, oneOf } from '../call.ts'
 import { invalid } from '../errors.ts'
 import type { Advertiser } from './objects.ts'
 
-export const budgetModes = [
-  'BUDGET_MODE_INFINITE',
-  'BUDGET_MODE_DAY',
-  'BUDGET_MODE_TOTAL',
-  'BUDGET_MODE_DYNAMIC_DAILY_BUDGET',
-]
+const budgetModes = ['BUDGET_MODE_INFINITE', 'BUDGET_MODE_DAY', 'BUDGET_MODE_TOTAL', 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET']
 
 /** In whole currency units; about 150 yen to the dollar. */
 export function unitOf({ currency }: Pick<Advertiser, 'currency'>): number {

@@ -23,7 +23,7 @@ const leastBudget = 50
 const longestName = 512
 const sameRequestMs = 10_000
 
-export function renderCampaign(campaign: Campaign): object {
+function renderCampaign(campaign: Campaign): object {
   return {
     campaign_id: campaign.id,
     campaign_name: campaign.name,

@@ -3,7 +3,7 @@ import { isGiven, oneOf, requiredList, requiredText, textOf } from '../call.ts'
 import { invalid, TikTokError } from '../errors.ts'
 import { metricNames } from './values.ts'
 
-export const levels = {
+const levels = {
   AUCTION_ADVERTISER: 'advertiser_id',
   AUCTION_CAMPAIGN: 'campaign_id',
   AUCTION_ADGROUP: 'adgroup_id',

@@ -55,7 +55,7 @@ export function reportRows(books: Books, advertiser: Advertiser, query: ReportQu
   })
 }
 
-export function idsOf(ad: Ad): Record<IdField, string> {
+function idsOf(ad: Ad): Record<IdField, string> {
   return { advertiser_id: ad.advertiser, campaign_id: ad.campaign, adgroup_id: ad.adgroup, ad_id: ad.id }
 }
 

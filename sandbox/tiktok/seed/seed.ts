@@ -32,7 +32,7 @@ interface Seeder {
   nextLaterId(): string
 }
 
-export function tenantNumber(tenant: string): string {
+function tenantNumber(tenant: string): string {
   return String(10_000_000 + (hashText(tenant) % 90_000_000))
 }
 
