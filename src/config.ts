@@ -128,7 +128,7 @@ const Environment = z.object({
   MEDIA_PUBLIC_URL: httpUrl.optional(),
 })
 
-export interface S3Config {
+interface S3Config {
   bucket: string
   endpoint?: string
   region?: string

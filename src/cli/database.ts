@@ -13,7 +13,7 @@ import {
 import { migrate } from '../db/migrate.ts'
 import { openWays } from '../db/pooler.ts'
 
-export interface CommandDatabase {
+interface CommandDatabase {
   db: Db
   /** The connections that db is made of. */
   pool: pg.Pool

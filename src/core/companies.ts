@@ -55,7 +55,7 @@ async function freeWorkspaceSlug(db: Db, slug: string): Promise<string> {
   }
 }
 
-export function slugify(name: string): string {
+function slugify(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase()
   return plain
     .replace(/[^a-z0-9]+/g, '-')

@@ -9,8 +9,8 @@ const [firstYear, lastYear] = [2000, 2099]
 
 const saneYears = `from ${firstYear} to ${lastYear}`
 
-export const dayRule = `must be a day of the calendar, like 2026-01-31, ${saneYears}`
-export const rangeRule = `must be at most ${maxRangeYears} years after`
+const dayRule = `must be a day of the calendar, like 2026-01-31, ${saneYears}`
+const rangeRule = `must be at most ${maxRangeYears} years after`
 
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

@@ -72,7 +72,7 @@ function fieldsOf(platform: Platform): { required: string[]; optional: string[] 
 }
 
 /** What the platform wants, in words. */
-export function expectation(platform: Platform): string {
+function expectation(platform: Platform): string {
   const { required, optional } = fieldsOf(platform)
   const also = optional.length > 0 ? ` and, if you like, ${optional.join(', ')}` : ''
   const bare = required.length === 1 ? `, or the bare ${required.join('')}` : ''

@@ -74,7 +74,7 @@ export async function uploadFromUrl(
   return keep(deps, { companyId: company.id, name: nameIn(url), received }, onKept)
 }
 
-export function fileRequired(message: string, reason: string): MediaError {
+function fileRequired(message: string, reason: string): MediaError {
   return new MediaError('FILE_REQUIRED', message, { field: 'file', reason })
 }
 

@@ -20,7 +20,7 @@ export interface UrlFetcherOptions {
   lookup?: Resolve
 }
 
-export interface FetchedUrl {
+interface FetchedUrl {
   finalUrl: string
   status: number
   contentType: string | null

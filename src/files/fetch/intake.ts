@@ -14,7 +14,7 @@ export interface Intake {
   inTurn<T>(companyId: number, work: (receive: ReceiveUrl) => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
-export type IntakeOptions = Omit<ReceiveOptions, 'probe' | 'convert'>
+type IntakeOptions = Omit<ReceiveOptions, 'probe' | 'convert'>
 /** `convertsWebp`: a WebP picture is received as one that platforms take; otherwise it is refused. */
 type UrlOptions = Omit<IntakeOptions, 'declaredSize'> & { convertsWebp?: boolean }
 export type ReceiveUrl = (url: string, options: UrlOptions) => Promise<Received>

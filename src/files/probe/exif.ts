@@ -1,4 +1,4 @@
-export type ExifValue = string | number | number[]
+type ExifValue = string | number | number[]
 export type Exif = Record<string, ExifValue>
 
 /** Tags of the first directory (IFD0) and of the Exif directory it points to. */

@@ -25,15 +25,7 @@ export type MetricName = (typeof metricNames)[number]
 export type Metrics = Record<MetricName, number | null>
 
 /** What figures can be split by. */
-export const breakdownNames = [
-  'country',
-  'age',
-  'gender',
-  'publisher_platform',
-  'placement',
-  'device',
-  'region',
-] as const
+const breakdownNames = ['country', 'age', 'gender', 'publisher_platform', 'placement', 'device', 'region'] as const
 export type BreakdownName = (typeof breakdownNames)[number]
 
 /** Both days included, in the account's time zone. */

@@ -39,7 +39,7 @@ export interface LaunchAd {
 }
 
 /** Who the ad is a partnership with: a creator's profile on the secondary network, a page, or both. */
-export interface PartnershipAd {
+interface PartnershipAd {
   creatorId?: string
   creatorPageId?: string
 }
@@ -84,7 +84,7 @@ export function showsExistingPost(ad: LaunchAd): boolean {
   return ad.scalePostId === true || ad.type === 'partnershipCode'
 }
 
-export interface LaunchMedia {
+interface LaunchMedia {
   url?: string
   type?: 'image' | 'video'
   thumbnail?: string

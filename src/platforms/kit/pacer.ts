@@ -10,7 +10,7 @@ export interface Usage {
   isCounted?: boolean
 }
 
-export interface PacingRow extends Usage {
+interface PacingRow extends Usage {
   platform: string
   accountId: string
   blockedUntil: Date | null

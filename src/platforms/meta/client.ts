@@ -35,7 +35,7 @@ export interface GraphPage<T> {
   after: string | null
 }
 
-export interface BatchRead {
+interface BatchRead {
   path: string
   params: Params
 }

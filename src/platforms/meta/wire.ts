@@ -70,13 +70,6 @@ export const ImagesWire = z.object({ images: z.record(z.string(), z.object({ has
 
 export const NamedWire = z.object({ id: z.string(), name: z.string().default('') })
 
-export const AdWire = z.object({
-  id: z.string(),
-  name: z.string(),
-  adset_id: z.string().optional(),
-  creative: z.object({ id: z.string() }).optional(),
-})
-
 export const TokenWire = z.object({
   data: z.object({
     is_valid: z.boolean(),

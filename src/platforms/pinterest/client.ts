@@ -197,7 +197,7 @@ function refuseBookmark({ bookmark }: Query) {
   }
 }
 
-export function encode(query: Query): string {
+function encode(query: Query): string {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue

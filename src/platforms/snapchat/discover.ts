@@ -12,7 +12,7 @@ import { accountStatus, fromMicro, squadStatus, statusOf } from './map.ts'
 import { AccountWire, AdSquadWire, AdWire, CampaignWire, CreativeWire, IdWire, MeWire } from './wire.ts'
 
 /** Calls that belong to no ad account are paced together. */
-export const noAccount = { accountId: '' }
+const noAccount = { accountId: '' }
 const everything = 100_000
 const neededScopes = ['snapchat-marketing-api']
 

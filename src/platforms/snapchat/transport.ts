@@ -28,7 +28,7 @@ export interface Request {
   body: Body
 }
 
-export interface Answer {
+interface Answer {
   body: unknown
   /** null: not even an envelope. */
   envelope: Envelope | null

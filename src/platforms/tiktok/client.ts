@@ -23,7 +23,7 @@ export interface CallOptions extends PlainCallOptions {
   timeoutMs?: number
 }
 
-export interface ApiPage<T> {
+interface ApiPage<T> {
   items: T[]
   isLast: boolean
 }
@@ -189,7 +189,7 @@ async function exchange(
 }
 
 /** Plain values stay as they are; lists and objects travel as JSON text. */
-export function encode(params: Params): string {
+function encode(params: Params): string {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
     if (value === undefined) continue

@@ -94,7 +94,7 @@ export const AdWire = z.object({
 
 export const UserWire = z.object({ display_name: Text, email: Text })
 
-export const IdentityWire = z.object({
+const IdentityWire = z.object({
   identity_id: Id,
   identity_type: z.string(),
   display_name: Text,

@@ -12,7 +12,7 @@ import { missingResults } from './breakdown-results.ts'
 import { openReport } from './request.ts'
 import type { BreakdownMetadata, LiveContext, LiveDeps } from './request.ts'
 
-export type Figures = Partial<Metrics> & { resultsByType?: ResultsByType }
+type Figures = Partial<Metrics> & { resultsByType?: ResultsByType }
 
 export interface Breakdown {
   /** Each with the value of what it was split by. */

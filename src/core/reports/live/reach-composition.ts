@@ -5,7 +5,7 @@ import { openReport } from './request.ts'
 import type { LiveContext, LiveDeps, LiveReportMetadata } from './request.ts'
 
 /** What one month added. A month without delivery has no figures at all: null is not zero. */
-export interface ReachMonth {
+interface ReachMonth {
   month: string
   country?: string
   reach: number | null
@@ -16,7 +16,7 @@ export interface ReachMonth {
   costPerIncrementalReach: number | null
 }
 
-export interface ReachTotals {
+interface ReachTotals {
   country?: string
   reach: number | null
   spend: number | null

@@ -1,8 +1,7 @@
 import type { EntityLevel } from '../../../platforms/contract/report.ts'
 
 /** What rows can be made for. */
-export const groupNames = ['ad', 'adset', 'campaign', 'account', 'platform', 'day', 'country'] as const
-export type GroupName = (typeof groupNames)[number]
+export type GroupName = 'ad' | 'adset' | 'campaign' | 'account' | 'platform' | 'day' | 'country'
 
 /** A grouping and the field that the caller knows it by. */
 export interface Group {

@@ -25,7 +25,7 @@ const limits = { what: 'Exports', places: 6, placesPerCompany: 2, maxWaitMs: 0 }
 /** A reader who takes nothing for so long has gone, or might as well have. */
 const usualIdleMs = 60_000
 
-export interface ExportQuestion {
+interface ExportQuestion {
   companyId: number
   question: Question
   sources: Sources

@@ -2,7 +2,7 @@ import { metricNames } from '../../../platforms/contract/insights.ts'
 import type { MetricName } from '../../../platforms/contract/insights.ts'
 
 /** What is added up. Every metric is one of these, or a ratio of two sums: a ratio is never averaged. */
-export const baseSums = ['spend', 'impressions', 'clicks', 'conversions', 'value', 'results'] as const
+const baseSums = ['spend', 'impressions', 'clicks', 'conversions', 'value', 'results'] as const
 export type BaseSum = (typeof baseSums)[number]
 
 /** The sums behind one row, as far as they were asked for, and the people it reached. */

@@ -22,7 +22,7 @@ export interface Question {
   offset: number
 }
 
-export interface Sort {
+interface Sort {
   by: string
   direction: 'ASC' | 'DESC'
 }

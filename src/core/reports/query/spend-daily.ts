@@ -13,7 +13,7 @@ import type { AccountSpend, Total } from './spend-totals.ts'
 import type { ReportGround } from '../sync/ensure-readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
-export interface SpendDay {
+interface SpendDay {
   date: string
   accountId: string
   accountName: string

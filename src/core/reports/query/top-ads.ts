@@ -26,7 +26,7 @@ interface Rank {
   rankCurrency: string | null
 }
 
-export type TopAd = Row & Rank & { thumbnail: string | null; link: string | null }
+type TopAd = Row & Rank & { thumbnail: string | null; link: string | null }
 export type TopAds = Omit<Report, 'rows'> & { rows: TopAd[] }
 
 /** What an ad costs for something: the best ones cost least. */

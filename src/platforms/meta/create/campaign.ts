@@ -35,7 +35,7 @@ export const categories = [
   'ISSUES_ELECTIONS_POLITICS',
   'ONLINE_GAMBLING_AND_GAMING',
 ]
-export const longestName = 400
+const longestName = 400
 
 export function isCapped(strategy: string | null | undefined): boolean {
   return cappedStrategies.includes(strategy ?? '')

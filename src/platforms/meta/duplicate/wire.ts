@@ -24,7 +24,7 @@ export const SourceAdSetWire = z.object({
   ads: total,
 })
 
-export const CreativeWire = z.looseObject({
+const CreativeWire = z.looseObject({
   id: z.string(),
   name: z.string().optional(),
   object_story_spec: Spec.optional(),

@@ -6,7 +6,7 @@ import { AdGroupWire, AdWire, CampaignWire } from '../wire.ts'
 
 export const ReportAdWire = AdWire.extend({ campaign_id: z.string().nullish() })
 
-export interface AdPlace {
+interface AdPlace {
   adSetId: string
   campaignId: string
 }

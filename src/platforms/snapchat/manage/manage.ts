@@ -58,7 +58,7 @@ function parentPath(account: AccountRef, type: EntityType, entity: WireEntity): 
 }
 
 /** An entity is written as a whole, so it is read right before: what others changed meanwhile stays. */
-export function setFields(
+function setFields(
   snap: Snap,
   account: AccountRef,
   { type, id }: EntityRef,

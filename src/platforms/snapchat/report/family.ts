@@ -5,7 +5,7 @@ import type { SnapPage } from '../client.ts'
 import { ReportAdSquadWire, ReportAdWire } from './wire.ts'
 import { AccountWire } from '../wire.ts'
 
-export interface AdSet {
+interface AdSet {
   campaignId: string
   goal: string | null
 }

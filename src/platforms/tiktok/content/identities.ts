@@ -8,7 +8,7 @@ const pageSize = 100
 const mostPages = 50
 
 /** Identities that speak with posts of their own; a custom one is a name and a picture only. */
-export const sparkTypes = ['AUTH_CODE', 'TT_USER', 'BC_AUTH_TT']
+const sparkTypes = ['AUTH_CODE', 'TT_USER', 'BC_AUTH_TT']
 export const identityTypes = ['CUSTOMIZED_USER', ...sparkTypes]
 
 /** Asked for one type at a time: what is asked for together cannot be paged through. */

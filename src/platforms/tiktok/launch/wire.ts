@@ -15,7 +15,7 @@ export const ImageWire = z.object({
 })
 
 /** Right after an upload the id is often all there is; the rest appears when the video has been processed. */
-export const VideoWire = z.object({
+const VideoWire = z.object({
   video_id: Id,
   file_name: z.string().nullish(),
   duration: Size,
@@ -41,7 +41,7 @@ export const SparkPostWire = z.object({
   user_info: z.object({ identity_id: Id, identity_type: z.string() }),
 })
 
-export const IdentityPostWire = z.object({
+const IdentityPostWire = z.object({
   item_id: Id,
   text: z.string().nullish(),
   item_type: z.string().nullish(),

@@ -8,7 +8,7 @@ import { ReportRowWire } from '../wire.ts'
 export const mostDays = { daily: 30, whole: 365 }
 const rowsPerPage = 1000
 
-export type Level = ReachQuestion['level']
+type Level = ReachQuestion['level']
 export type ReportRow = z.output<typeof ReportRowWire>
 
 export interface ReportGround {
