@@ -30,13 +30,7 @@ export async function listen(connection: Connection, channels: string[], outages
     fresh.on('notification', ({ channel, payload }) => {
       for (const heard of callbacks.get(channel) ?? []) heard(payload ?? '')
     })
-    try {
-      await fresh.connect()
-      for (const channel of channels) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
-    } catch (error) {
-      await fresh.end().catch(() => undefined)
-      throw error
-    }
+    await subscribe(fresh, channels)
     client = fresh
   }
 
@@ -78,5 +72,15 @@ export async function listen(connection: Connection, channels: string[], outages
       clearTimeout(retry)
       await client?.end().catch(() => undefined)
     },
+  }
+}
+
+async function subscribe(client: pg.Client, channels: string[]): Promise<void> {
+  try {
+    await client.connect()
+    for (const channel of channels) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
   }
 }

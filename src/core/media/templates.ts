@@ -10,7 +10,7 @@ interface TemplateRef {
 }
 
 /** One wording of an ad. */
-export interface Wording {
+interface Wording {
   title?: string | null
   description?: string | null
   cta?: string | null

@@ -22,7 +22,7 @@ export interface UploadedFile {
   sizeFormatted: string
 }
 
-export interface SentFile {
+interface SentFile {
   stream: Readable
   filename: string | undefined
 }

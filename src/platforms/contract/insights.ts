@@ -25,8 +25,7 @@ export type MetricName = (typeof metricNames)[number]
 export type Metrics = Record<MetricName, number | null>
 
 /** What figures can be split by. */
-const breakdownNames = ['country', 'age', 'gender', 'publisher_platform', 'placement', 'device', 'region'] as const
-export type BreakdownName = (typeof breakdownNames)[number]
+export type BreakdownName = 'country' | 'age' | 'gender' | 'publisher_platform' | 'placement' | 'device' | 'region'
 
 /** Both days included, in the account's time zone. */
 export interface DayRange {

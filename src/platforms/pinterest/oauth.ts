@@ -1,5 +1,5 @@
 import { parseJsonOrNull } from '../kit/call.ts'
-import type { PlatformHttp } from '../kit/http.ts'
+import type { OutboundRequest, PlatformHttp } from '../kit/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { TokenWire } from './wire.ts'
 
@@ -39,17 +39,7 @@ export function createTokenKeeper(
 
   async function renew(): Promise<boolean> {
     if (!refreshToken || !canRenew()) return false
-    const answer = await http.request({
-      method: 'POST',
-      url: `${baseUrl}/${apiVersion}/oauth/token`,
-      headers: {
-        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString(),
-      // A second renewal only gives a second token.
-      isWrite: false,
-    })
+    const answer = await http.request(renewal(`${baseUrl}/${apiVersion}`, credentials, refreshToken))
     const token = TokenWire.safeParse(parseJsonOrNull(answer.text))
     if (answer.status >= 400 || !token.success) return false
     accessToken = token.data.access_token
@@ -85,6 +75,24 @@ export function createTokenKeeper(
     renewedAt: () => renewedAt,
     canRenew,
     scopes: () => scopes,
+  }
+}
+
+function renewal(
+  base: string,
+  { clientId, clientSecret }: Record<string, string>,
+  refreshToken: string,
+): OutboundRequest {
+  return {
+    method: 'POST',
+    url: `${base}/oauth/token`,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString(),
+    // A second renewal only gives a second token.
+    isWrite: false,
   }
 }
 
