@@ -1,5 +1,6 @@
 import tseslint from 'typescript-eslint'
 import layers from './eslint.layers.js'
+import sizes from './eslint.sizes.js'
 
 export default tseslint.config(
   { ignores: ['node_modules/**', 'data/**'] },
@@ -34,6 +35,7 @@ export default tseslint.config(
   },
   { files: ['src/config.ts', 'scripts/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
   ...layers,
+  ...sizes,
   {
     files: ['sandbox/**/*.ts'],
     ignores: ['**/*.test.ts'],

