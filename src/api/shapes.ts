@@ -23,33 +23,6 @@ export const TimeZone = z
 /** What a key may do. */
 export const ScopeWord = z.enum(scopes).meta({ id: 'Scope' })
 
-export const Pagination = z.object({
-  page: z.number().int(),
-  limit: z.number().int(),
-  total: z.number().int(),
-  hasMore: z.boolean(),
-})
-
-/** `?page=&limit=` with their bounds. */
-export function pageQuery(most: number, usual: number) {
-  return {
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    limit: z.coerce.number().int().min(1).max(most).default(usual),
-  }
-}
-
-export function listOf<T extends z.ZodType>(item: T) {
-  return z.object({ data: z.array(item), count: z.number().int() })
-}
-
-export function pageOf<T extends z.ZodType>(item: T) {
-  return z.object({ data: z.array(item), count: z.number().int(), pagination: Pagination })
-}
-
-export function paginate(page: number, limit: number, total: number): z.output<typeof Pagination> {
-  return { page, limit, total, hasMore: page * limit < total }
-}
-
 export const CurrencyCode = z.string().meta({ description: 'A currency by its ISO 4217 code.', examples: ['EUR'] })
 
 export const RateShape = z
