@@ -38,6 +38,7 @@ export const DraftView = z
       .array(DraftAd)
       .meta({ description: 'The ads, with the fields of POST /v1/launch, as far as they are given.' }),
     adSets: z.array(z.unknown()).meta({ description: 'Ad sets for all ads that name none, as in POST /v1/launch.' }),
+    launchPaused: z.boolean().meta({ description: 'Whether the ads begin paused.' }),
     issues: z.array(FieldIssue).meta({ description: 'What stands between it and its launch.' }),
   })
   .meta({ id: 'Draft' })
@@ -57,6 +58,7 @@ export function viewDraft(draft: Draft): z.output<typeof DraftView> {
     name: draft.name,
     ads: draft.request.ads,
     adSets: draft.request.adSets ?? [],
+    launchPaused: draft.request.launchPaused ?? false,
     createdAt: draft.created_at.toISOString(),
     updatedAt: (draft.updated_at ?? draft.created_at).toISOString(),
     issues: draft.draft_issues ?? [],

@@ -5,7 +5,7 @@ import { issuesOf } from '../../../core/launch/plan/plan.ts'
 import { preparePlan, requirePlan } from '../../../core/launch/plan/prepare.ts'
 import type { Plan } from '../../../core/launch/plan/prepare.ts'
 import { LaunchBody, mostAdSetsPerAd, mostMediaPerAd } from '../../../core/launch/plan/request.ts'
-import { AppError, brokenRules } from '../../../errors.ts'
+import { AppError, badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { fold } from '../../../call/fold.ts'
 import { maxBodyBytes } from '../../../call/limits.ts'
@@ -36,10 +36,10 @@ function requireSize(draft: DraftContent): void {
     Object.entries(listLimits).flatMap(([field, most]): Issue[] => {
       const list = ad[field]
       if (!Array.isArray(list) || list.length <= most) return []
-      return [{ path: `ads.${index}.${field}`, message: `takes at most ${most}` }]
+      return [{ path: `ads.${index}.${field}`, message: `takes at most ${most} entries` }]
     }),
   )
-  if (issues.length > 0) throw brokenRules(issues)
+  if (issues.length > 0) throw badRequest(issues)
   if (Buffer.byteLength(JSON.stringify(draft)) > maxBodyBytes) {
     const text = `The draft is larger than ${maxBodyBytes} bytes, which no launch may be.`
     throw new AppError('payload_too_large', text, { maxSize: maxBodyBytes })
