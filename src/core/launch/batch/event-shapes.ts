@@ -48,7 +48,7 @@ export function eventNotes(): string {
 
 function fieldNotes({ shape }: z.ZodObject): string {
   const notes = Object.entries(shape as Record<string, z.ZodType>).map(([field, type]) => {
-    const about = (type.meta()?.description ?? '').replace(/\.$/, '')
+    const about = (type.meta()?.description ?? '').replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase())
     return `\`${field}\`${type.safeParse(undefined).success ? ' (if any)' : ''}: ${about}`
   })
   return `${notes.join('; ')}.`
