@@ -15,7 +15,7 @@ import { homePage } from './core/home-page.ts'
 import { createLatencyRules } from './core/control/latency.ts'
 import { performCall } from './core/pipeline.ts'
 import { readRequestBody } from './core/request-body.ts'
-import type { SimRequest, Simulator } from './core/simulator.ts'
+import type { SimRequest, Simulator, SimulatorFactory } from './core/simulator.ts'
 import { simulatorFactories } from './simulators.ts'
 import { Store } from './core/store.ts'
 
@@ -28,6 +28,8 @@ export interface SandboxOptions {
   seed?: number
   /** The address that links in answers carry, when callers reach the sandbox by another one than they were given. */
   publicUrl?: string
+  /** Which platforms; those in the box when left out. */
+  simulators?: SimulatorFactory[]
 }
 
 export interface Sandbox {
@@ -88,7 +90,7 @@ function createWorld(store: Store, options: SandboxOptions, publicUrl: () => str
   const pipeline = { store, clock, faults: createFaultBook(), latency: createLatencyRules(), calls: createCallLog() }
   const settings = (): StoredSettings => saved.get('settings') ?? { seed: options.seed ?? 1, size: 1, offsetSeconds: 0 }
   const simulators: Simulator[] = []
-  for (const create of simulatorFactories) {
+  for (const create of options.simulators ?? simulatorFactories) {
     const simulator: Simulator = create({
       store,
       clock,

@@ -2,11 +2,11 @@ import { mkdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { SimulatorFactory } from '../sandbox/core/simulator.ts'
 import { startSandbox } from '../sandbox/server.ts'
-import { operations } from './api/index.ts'
+import { operationsFor } from './api/index.ts'
 import type { Config } from './config.ts'
 import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
@@ -24,6 +24,7 @@ import type { MediaStorage } from './core/media/storage.ts'
 import { createStoredMedia } from './core/media/stored.ts'
 import { startWorker } from './core/launch/engine/worker.ts'
 import type { Worker } from './core/launch/engine/worker.ts'
+import { sandboxIsNeeded } from './core/sandbox-need.ts'
 import { createReadings } from './core/reports/sync/ensure-readings.ts'
 import { createReportMemory } from './core/reports/query/memory.ts'
 import { createExports } from './core/reports/query/export.ts'
@@ -49,6 +50,8 @@ import { createProber } from './files/probe/probe.ts'
 import { addGauges } from './metrics/gauges.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { builtIn } from './platforms/index.ts'
+import type { Platforms } from './platforms/registry.ts'
 import { closeFolders } from './private-folders.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 import type { Services } from './services.ts'
@@ -57,6 +60,12 @@ export interface Parts {
   api: boolean
   worker: boolean
   sandbox: boolean
+}
+
+/** Other platforms than those in the box, with the simulators that stand in for them. */
+export interface Choice {
+  platforms?: Platforms
+  simulators?: SimulatorFactory[]
 }
 
 export interface App {
@@ -76,13 +85,13 @@ export interface App {
 const stopWorkWithinMs = 2_500
 
 /** Config in, a running service out; close() undoes it all, in the opposite order. */
-export async function startApp(config: Config, parts: Parts): Promise<App> {
+export async function startApp(config: Config, parts: Parts, choice: Choice = {}): Promise<App> {
   const undo: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    return await assemble(config, parts, undo, close)
+    return await assemble(config, { ...parts, platforms: builtIn, ...choice }, undo, close)
   } catch (error) {
     await close().catch(() => undefined)
     throw error
@@ -104,7 +113,10 @@ function openJournalDb(connection: Connection, undo: Undo): Db {
   return db
 }
 
-async function assemble(config: Config, parts: Parts, undo: Undo, close: () => Promise<void>): Promise<App> {
+type Chosen = Parts & Choice & { platforms: Platforms }
+
+async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => Promise<void>): Promise<App> {
+  const { platforms } = parts
   const log = createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
   await closeFolders(config.dataDir)
@@ -125,6 +137,7 @@ async function assemble(config: Config, parts: Parts, undo: Undo, close: () => P
   const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
   const connections = createConnections({
     db,
+    platforms,
     seal,
     timeoutMs: config.platformTimeoutMs,
     aiDisclosureFeature: config.aiDisclosureFeature,
@@ -219,12 +232,14 @@ function tellOutages(log: Logger) {
 }
 
 /** In the demo the sandbox is part of this process; once a company works with a real platform, it has one of its own. */
-async function openSandbox(config: Config, parts: Parts, ground: { db: Db; log: Logger }, undo: Undo) {
+async function openSandbox(config: Config, parts: Chosen, ground: { db: Db; log: Logger }, undo: Undo) {
   if (!parts.sandbox || config.sandbox === 'off' || config.sandboxUrl) return null
-  if (config.sandbox === 'auto' && !(await sandboxIsNeeded(ground.db))) return null
+  if (config.sandbox === 'auto' && !(await sandboxIsNeeded(ground.db, parts.platforms))) return null
   const place = { host: config.sandboxHost, port: config.sandboxPort, dataDir: join(config.dataDir, 'sandbox') }
   const connection = await ground.db.selectFrom('connections').select('id').limit(1).executeTakeFirst()
-  const sandbox = connection ? await startSandboxProcess(place, ground.log) : await startSandbox(place)
+  const sandbox = connection
+    ? await startSandboxProcess(place, ground.log)
+    : await startSandbox({ ...place, simulators: parts.simulators })
   undo.push(() => sandbox.close())
   return sandbox
 }
@@ -267,7 +282,13 @@ async function openApi(config: Config, services: Services, alone: boolean, undo:
   const authenticator = createAuthenticator(services.db, services.listener, services.log)
   undo.push(() => authenticator.close())
   const rateLimiter = alone ? memoryRateLimiter(config.rateLimit) : sharedRateLimiter(services.db, config.rateLimit)
-  const server = await createServer({ operations, services, authenticator, rateLimiter, publicUrl: services.publicUrl })
+  const server = await createServer({
+    operations: operationsFor(services.connections.platforms),
+    services,
+    authenticator,
+    rateLimiter,
+    publicUrl: services.publicUrl,
+  })
   undo.push(() => server.close())
   await server.listen({ port: config.port, host: config.host })
   return addressOf(server, config.host)
@@ -277,18 +298,6 @@ function addressOf(server: FastifyInstance, host: string): string {
   const { port } = server.server.address() as AddressInfo
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
-}
-
-/** Somebody has a platform without a connection, and so needs the sandbox. */
-async function sandboxIsNeeded(db: Db): Promise<boolean> {
-  const { platforms } = await import('./platforms/index.ts')
-  const { rows } = await sql<{ needed: boolean }>`
-    SELECT NOT EXISTS (SELECT 1 FROM companies) OR EXISTS (
-      SELECT 1 FROM companies CROSS JOIN unnest(${platforms.map((platform) => platform.name)}::text[]) AS wanted
-      WHERE NOT EXISTS (SELECT 1 FROM connections WHERE company_id = companies.id AND platform = wanted)) AS needed`.execute(
-    db,
-  )
-  return rows[0]!.needed
 }
 
 async function readVersion(): Promise<string> {

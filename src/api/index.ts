@@ -1,4 +1,6 @@
 import type { Operation } from '../call/operation.ts'
+import { builtIn } from '../platforms/index.ts'
+import type { Platforms } from '../platforms/registry.ts'
 import { olderTemplateList } from './api/ad-copy-templates.ts'
 import { docsOperations } from './docs.ts'
 import { home } from './home.ts'
@@ -85,7 +87,7 @@ import { user } from './v1/user.ts'
 import { workspaces } from './v1/workspaces.ts'
 
 /** The contents page: every operation there is, in the order in which the documents show them. */
-export const operations: Operation[] = withPlatformWords([
+const contents: Operation[] = [
   launch,
   validateLaunch,
   batchStatus,
@@ -186,7 +188,15 @@ export const operations: Operation[] = withPlatformWords([
   health,
   metrics,
   media,
-]).map(inWorkspace)
+]
 
-// The documents describe the table that they are part of.
-operations.push(...docsOperations(() => operations))
+/** Every operation of a service that works with these platforms. */
+export function operationsFor(platforms: Platforms): Operation[] {
+  const operations = withPlatformWords(contents, platforms).map(inWorkspace)
+  // The documents describe the table that they are part of.
+  operations.push(...docsOperations(() => operations))
+  return operations
+}
+
+/** Those of the service as it comes. */
+export const operations = operationsFor(builtIn)

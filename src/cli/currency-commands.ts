@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts'
 import { demoSlug } from '../core/connections.ts'
 import { isCurrency } from '../core/currency/codes.ts'
 import { companyCurrency, setCompanyCurrency } from '../core/currency/company-currency.ts'
+import { builtIn } from '../platforms/index.ts'
 import { withDatabase } from './database.ts'
 import { companyWithSlug } from './lookup.ts'
 import { explain, print } from './print.ts'
@@ -28,7 +29,7 @@ export function parseCurrency(text: string): string {
 async function show(options: { company: string }): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
-    const currency = await companyCurrency(db, company.id)
+    const currency = await companyCurrency(db, company.id, builtIn.names)
     if (currency) return print(currency)
     explain(
       `${company.name} has no currency yet: it becomes that of most of its ad accounts. Or: flightdeck currency set`,

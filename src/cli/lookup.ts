@@ -1,7 +1,7 @@
 import type { Company } from '../core/companies.ts'
 import { findCompany } from '../core/companies.ts'
 import type { Db } from '../db/connect.ts'
-import { driverOf, platformNamed, platforms } from '../platforms/index.ts'
+import { builtIn } from '../platforms/index.ts'
 import type { Platform } from '../platforms/contract/platform.ts'
 import { CommandProblem } from './problem.ts'
 
@@ -12,11 +12,10 @@ export async function companyWithSlug(db: Db, slug: string): Promise<Company> {
 }
 
 export function platformWithWord(word: string): Platform {
-  const name = platformNamed(word)
-  const platform = name === null ? undefined : driverOf(name)
+  const name = builtIn.named(word)
+  const platform = name === null ? undefined : builtIn.driver(name)
   if (platform) return platform
-  const known = platforms.map(({ name }) => name).join(', ')
-  throw new CommandProblem(`There is no platform "${word}". There are: ${known}.`)
+  throw new CommandProblem(`There is no platform "${word}". There are: ${builtIn.names.join(', ')}.`)
 }
 
 /** A row's id from the command line, or null for text that cannot be one. */

@@ -13,6 +13,7 @@ import { listRates, removeRates, storeRates } from '../core/currency/store-rates
 import { todayIn } from '../core/reports/sync/windows.ts'
 import type { Db } from '../db/connect.ts'
 import { parseCurrency } from './currency-commands.ts'
+import { builtIn } from '../platforms/index.ts'
 import { withDatabase } from './database.ts'
 import { companyWithSlug } from './lookup.ts'
 import { countOf, explain, formatTable, print } from './print.ts'
@@ -112,7 +113,7 @@ async function remove(currency: string, options: { date?: string; company: strin
 }
 
 async function currencyOf(db: Db, company: Company): Promise<string> {
-  const currency = await companyCurrency(db, company.id)
+  const currency = await companyCurrency(db, company.id, builtIn.names)
   if (currency) return currency
   const command = `flightdeck currency set EUR --company ${company.slug}`
   throw new CommandProblem(`${company.name} has no currency yet that a rate could be in. Set it with: ${command}`)

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import type { Platforms } from '../platforms/registry.ts'
 import type { Db } from '../db/connect.ts'
-import { platforms } from '../platforms/index.ts'
 import { countOf, styled } from './print.ts'
 
 export async function startMessage(app: App): Promise<string> {
-  const { config, db, version } = app.services
+  const { config, db, connections, version } = app.services
   const facts: [string, string][] = [
     ['API', app.url ? app.services.publicUrl() : 'not in this process'],
     ...(app.url ? [['Docs', `${app.services.publicUrl()}/docs`] as [string, string]] : []),
@@ -15,7 +15,7 @@ export async function startMessage(app: App): Promise<string> {
     ['Sandbox', app.sandboxUrl ?? 'off'],
     ['Data', config.dataDir + (config.databaseUrl ? ', with the database of DATABASE_URL' : '')],
   ]
-  const routes = await platformRoutes(db, app.sandboxUrl !== null)
+  const routes = await platformRoutes(db, connections.platforms, app.sandboxUrl !== null)
   const lines = [
     styled('bold', `Flightdeck ${version} is running.`),
     '',
@@ -53,13 +53,13 @@ function demoKeyLines(app: App): string[] {
   return ['', `Your API key for the demo company (${where}):`, `  ${styled('green', app.newDemoKey)}`]
 }
 
-async function platformRoutes(db: Db, hasSandbox: boolean): Promise<[string, string][]> {
+async function platformRoutes(db: Db, platforms: Platforms, hasSandbox: boolean): Promise<[string, string][]> {
   const rows = await db
     .selectFrom('connections')
     .select(['platform', sql<number>`count(*)::int`.as('count')])
     .groupBy('platform')
     .execute()
-  return platforms.map(({ name, title }) => {
+  return platforms.all.map(({ name, title }) => {
     const count = rows.find((row) => row.platform === name)?.count ?? 0
     if (count > 0) return [name, `${title}: the real platform, ${countOf(count, 'connection')}`]
     return [name, `${title}: ${hasSandbox ? 'the sandbox' : `nothing yet (flightdeck connection add ${name})`}`]

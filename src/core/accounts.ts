@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { notFound, PlatformError } from '../errors.ts'
 import type { Db } from '../db/connect.ts'
-import { platforms } from '../platforms/index.ts'
 import type { AccountRef } from '../platforms/contract/manage.ts'
 import type { AccountState, PlatformAccount } from '../platforms/contract/platform.ts'
 import type { Services } from '../services.ts'
@@ -105,7 +104,7 @@ async function refresh(
     .selectAll()
     .where('company_id', '=', context.company.id)
     .execute()
-  const due = platforms.filter(({ name }) => {
+  const due = deps.connections.platforms.all.filter(({ name }) => {
     if (only && name !== only) return false
     const read = reads.find((row) => row.platform === name)
     if (!read) return true
@@ -142,7 +141,7 @@ export async function listAccounts(
   const accounts = await query
     .selectAll('ad_accounts')
     .select('workspaces.name as workspace_name')
-    .orderBy(sql`array_position(${platforms.map(({ name }) => name)}::text[], ad_accounts.platform)`)
+    .orderBy(sql`array_position(${deps.connections.platforms.names}::text[], ad_accounts.platform)`)
     .orderBy('ad_accounts.id')
     .limit(limit)
     .offset(offset)
@@ -168,8 +167,9 @@ export async function findAccounts(deps: Deps, context: Asking, ids: string[]): 
   return found
 }
 
-async function known({ db }: Deps, { company }: Asking, ids: string[]): Promise<Map<string, KnownAccount>> {
-  const forms = new Map(ids.map((id) => [id, [id, ...platforms.map((platform) => platform.fullAccountId?.(id) ?? id)]]))
+async function known({ db, connections }: Deps, { company }: Asking, ids: string[]): Promise<Map<string, KnownAccount>> {
+  const { all: drivers } = connections.platforms
+  const forms = new Map(ids.map((id) => [id, [id, ...drivers.map((platform) => platform.fullAccountId?.(id) ?? id)]]))
   const all = [...new Set([...forms.values()].flat())]
   if (all.length === 0) return new Map()
   const rows = await db

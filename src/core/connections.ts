@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { Db } from '../db/connect.ts'
-import { driverOf } from '../platforms/index.ts'
+import type { Platforms } from '../platforms/registry.ts'
 import { createPacer } from '../platforms/kit/pacer.ts'
 import type { Pacer, PacingStore } from '../platforms/kit/pacer.ts'
 import type { CallOutcome, KeepCredentials, Platform, Session } from '../platforms/contract/platform.ts'
@@ -10,12 +10,16 @@ import type { Seal } from './seal.ts'
 /** A platform opened for one company: with its own credentials, or in the sandbox. */
 export interface OpenConnection {
   platform: Platform
+  /** All that there are, to say which of them can what this one cannot. */
+  platforms: Platforms
   session: Session
   /** null: the sandbox. */
   connectionId: number | null
 }
 
 export interface Connections {
+  /** What can be connected to. */
+  platforms: Platforms
   /** Every way the company has into the platform: its connections, or else the sandbox, or nothing. */
   openAll(company: CompanyRef, platformName: string): Promise<OpenConnection[]>
   /** The one through which an account of the company was seen. */
@@ -34,6 +38,7 @@ export interface CompanyRef {
 
 export interface ConnectionSettings {
   db: Db
+  platforms: Platforms
   seal: Seal
   timeoutMs: number
   aiDisclosureFeature: string
@@ -102,7 +107,7 @@ function createSessions({ db, timeoutMs, aiDisclosureFeature, onCall }: Connecti
 }
 
 export function createConnections(settings: ConnectionSettings): Connections {
-  const { db, seal, sandboxUrl } = settings
+  const { db, platforms, seal, sandboxUrl } = settings
   const sessions = createSessions(settings)
 
   const openReal: Connections['openWith'] = (platform, credentials, keep) =>
@@ -117,7 +122,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
       baseUrl: address + platform.sandboxPath,
       isSandbox: true,
     })
-    return { platform, session, connectionId: null }
+    return { platform, platforms, session, connectionId: null }
   }
 
   function openRow(
@@ -129,12 +134,13 @@ export function createConnections(settings: ConnectionSettings): Connections {
     const keep: KeepCredentials = (fresh, endsAt) =>
       keepFresh(db, seal, { ...row, platform: platform.name }, { credentials: fresh, endsAt })
     const session = openReal(platform, credentials, keep)
-    return { platform, session, connectionId: row.id }
+    return { platform, platforms, session, connectionId: row.id }
   }
 
   const connections: Connections = {
+    platforms,
     async openAll(company, platformName) {
-      const platform = driverOf(platformName)
+      const platform = platforms.driver(platformName)
       if (!platform) return []
       const rows = await db
         .selectFrom('connections')

@@ -1,7 +1,6 @@
 import type { Services } from '../services.ts'
 import { missingScopes } from '../platforms/contract/features.ts'
 import type { MissingScopes } from '../platforms/contract/features.ts'
-import { platforms } from '../platforms/index.ts'
 import type { Platform, PlatformEnding } from '../platforms/contract/platform.ts'
 import { listAccounts } from './accounts.ts'
 import type { KnownAccount } from './accounts.ts'
@@ -49,7 +48,7 @@ export async function listConnections(deps: Deps, { company }: Pick<Context, 'co
     .orderBy('id')
     .execute()
   const views: ConnectionView[] = []
-  for (const platform of platforms) {
+  for (const platform of deps.connections.platforms.all) {
     const accountsOf = (id: number | null) =>
       accounts
         .filter((account) => account.platform === platform.name && account.connection_id === id)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { platforms } from '../../src/platforms/index.ts'
+import { builtIn } from '../../src/platforms/index.ts'
 import { assertSame, daysAgo, openReporting } from '../support/reporting.ts'
 
 /** What holds for the daily figures of every platform, so that no driver can leave it out. */
-for (const platform of platforms) {
+for (const platform of builtIn.all) {
   test(`${platform.name}: a late correction of a past day is in the next reading, and changes nothing else`, async (context) => {
     const ground = await openReporting(context, platform)
     const range = { from: daysAgo(12), to: daysAgo(9) }

@@ -179,6 +179,7 @@ test('files that are read slowly leave room for everybody else', async () => {
 /** What the endpoint asks for, with the company of nobody in particular. */
 function largeFile(format: 'csv' | 'ndjson' | 'parquet'): Parameters<Exports['open']>[0] {
   const { question } = checkQuestion(
+    app.app.services.connections.platforms,
     {
       ...january,
       accountIds: [],

@@ -8,7 +8,7 @@ import type { ReportAccount } from '../../src/core/reports/sync/types.ts'
 import { syncAccount } from '../../src/core/reports/sync/sync.ts'
 import { addDays, todayIn } from '../../src/core/reports/sync/windows.ts'
 import { syncJobs } from '../../src/jobs/sync.ts'
-import { platforms } from '../../src/platforms/index.ts'
+import { builtIn } from '../../src/platforms/index.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()
@@ -42,7 +42,7 @@ async function keptTotals(account: ReportAccount, from: string, to: string) {
 
 async function platformTotals(account: ReportAccount, from: string, to: string) {
   const { accountId, platform } = account
-  const simulator = platforms.find(({ name }) => name === platform)!.sandboxPath.slice(1)
+  const simulator = builtIn.driver(platform)!.sandboxPath.slice(1)
   const path = `${simulator}/totals?accountId=${accountId}&from=${from}&to=${to}&level=ad`
   const { impressions, clicks, spendMinor } = (await app.control<Totals>('GET', path)).total
   return { impressions, clicks, spend: spendMinor * microsInMinor(account) }

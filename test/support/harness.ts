@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import pg from 'pg'
 import { startApp } from '../../src/app.ts'
-import type { App } from '../../src/app.ts'
+import type { App, Choice } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey, makeApiKey } from '../../src/core/keys.ts'
@@ -101,13 +101,14 @@ export async function makeDataDir(): Promise<string> {
 export async function startTestApp(
   settings: Record<string, string> = {},
   parts = { api: true, worker: true, sandbox: true },
+  choice: Choice = {},
 ): Promise<TestApp> {
   const database = settings.DATABASE_URL ? null : await createDatabase()
   const databaseUrl = settings.DATABASE_URL ?? database!.url
   const dataDir = await makeDataDir()
   const key = settings.DEMO_API_KEY ?? makeApiKey()
   const config = readConfig({ ...usual, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO_API_KEY: key, ...settings })
-  const app = await startApp(config, parts)
+  const app = await startApp(config, parts, choice)
   let closed = false
   const test: TestApp = {
     app,

@@ -11,6 +11,7 @@ import { createReportMemory } from '../../src/core/reports/query/memory.ts'
 import { createReadings } from '../../src/core/reports/sync/ensure-readings.ts'
 import type { ReportGround } from '../../src/core/reports/sync/ensure-readings.ts'
 import type { ReportAccount } from '../../src/core/reports/sync/types.ts'
+import { builtIn } from '../../src/platforms/index.ts'
 
 /** A platform with figures that a test sets, and a note of what was asked. */
 export interface Figures extends ReportingVerbs {
@@ -149,6 +150,7 @@ async function insertAccount({ db }: ReportGround, account: Omit<ReportAccount, 
 function connectionsTo(platforms: Map<string, Figures | null>): Connections {
   const nothing = () => Promise.reject(new Error('not used here'))
   return {
+    platforms: builtIn,
     openAll: nothing,
     openWith: () => {
       throw new Error('not used here')
@@ -156,7 +158,7 @@ function connectionsTo(platforms: Map<string, Figures | null>): Connections {
     openFor: (_company, { platform: name }) => {
       const session: Session = { listAccounts: nothing, reporting: platforms.get(name) ?? undefined }
       const platform = { name } as Awaited<ReturnType<Connections['openFor']>>['platform']
-      return Promise.resolve({ platform, session, connectionId: null })
+      return Promise.resolve({ platform, platforms: builtIn, session, connectionId: null })
     },
     until: () => {
       throw new Error('not used here')

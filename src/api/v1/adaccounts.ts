@@ -3,7 +3,7 @@ import { listAccounts } from '../../core/accounts.ts'
 import { badRequest } from '../../errors.ts'
 import { operation } from '../../call/operation.ts'
 import { accountStates } from '../../platforms/contract/platform.ts'
-import { platformNamed, platformWords } from '../../platforms/index.ts'
+import type { Platforms } from '../../platforms/registry.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
 import { CurrencyCode, PlatformName, TimeZone } from '../shapes.ts'
 
@@ -49,17 +49,14 @@ export const adaccounts = operation({
   effect: 'reads',
   tool: true,
   input: z.object({
-    platform: z
-      .string()
-      .optional()
-      .meta({ description: `Only accounts there: one of ${platformWords.join(', ')}.` }),
+    platform: z.string().optional().meta({ description: 'Only accounts of this platform.' }),
     ...pageFields(200, 50),
   }),
   example: { limit: 20 },
   reply: pageOf(AdAccount).extend({ metadata: Metadata.meta({ description: 'What is not in the list.' }) }),
   async handle(deps, call, { platform, ...paged }) {
     const window = windowOf(paged)
-    const found = await listAccounts(deps, call, { platform: platformIn(platform), ...window })
+    const found = await listAccounts(deps, call, { platform: platformIn(deps.connections.platforms, platform), ...window })
     const data = found.accounts.map((account) => ({
       id: account.account_id,
       name: account.name,
@@ -77,10 +74,10 @@ export const adaccounts = operation({
 })
 
 /** A caller's word for a platform, as ours. */
-export function platformIn(word: string | undefined): string | undefined {
+export function platformIn(platforms: Platforms, word: string | undefined): string | undefined {
   if (word === undefined || word === '') return undefined
-  const name = platformNamed(word)
+  const name = platforms.named(word)
   if (name) return name
-  const message = `is not a platform; use one of ${platformWords.join(', ')}`
+  const message = `is not a platform; use one of ${platforms.words.join(', ')}`
   throw badRequest([{ path: 'platform', message }])
 }

@@ -41,10 +41,10 @@ export const adsets = operation({
   example: { accountId: demo.account, status: 'ACTIVE' },
   reply: pageOf(AdSetChoice),
   async handle(deps, call, { accountId, search, status, ...paged }) {
-    const { session, account, platform } = await openAccount(deps, call, accountId)
+    const opened = await openAccount(deps, call, accountId)
     const window = windowOf(paged)
     // One more than is shown tells whether there is more.
     const filter = { search, status, limit: window.offset + window.limit + 1 }
-    return sliceOf(await requireVerb(session, platform.name, 'listAdSets')(account.account_id, filter), window)
+    return sliceOf(await requireVerb(opened, 'listAdSets')(opened.account.account_id, filter), window)
   },
 })

@@ -62,7 +62,7 @@ export const batches = operation({
     if (from && to) requireRange(from, new Date(to.getTime() - 1), { start: 'from', end: 'to' })
     const window = windowOf(paged)
     const state = status && statesOf[status]
-    const filter = { ...window, accountId, from, to, platform: platformIn(platform), state }
+    const filter = { ...window, accountId, from, to, platform: platformIn(deps.connections.platforms, platform), state }
     const found = await listBatches(deps, call, filter)
     return pageWith(found.batches.map(summarize), window, found.total)
   },

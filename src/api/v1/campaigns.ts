@@ -50,12 +50,14 @@ export const campaigns = operation({
   async handle(deps, call, { accountId, status, startDate, endDate, ...paged }) {
     const days = daysAsked({ startDate, endDate })
     const window = windowOf(paged)
-    const { session, account, platform } = await openAccount(deps, call, accountId)
+    const opened = await openAccount(deps, call, accountId)
     // One more than is shown tells whether there is more.
     const filter = { status, limit: window.offset + window.limit + 1 }
-    const found = await requireVerb(session, platform.name, 'listCampaigns')(account.account_id, filter)
+    const found = await requireVerb(opened, 'listCampaigns')(opened.account.account_id, filter)
     const spend =
-      days && session.spendByCampaign && (await session.spendByCampaign(account.account_id, days.from, days.to))
+      days &&
+      opened.session.spendByCampaign &&
+      (await opened.session.spendByCampaign(opened.account.account_id, days.from, days.to))
     const { data, ...page } = sliceOf(found, window)
     const rows = data.map((campaign) => ({ ...campaign, spend: spend ? (spend.get(campaign.id) ?? 0) : null }))
     return { data: rows, ...page }

@@ -35,8 +35,8 @@ export const profiles = operation({
   example: { accountId: demo.account },
   reply: pageOf(Profile),
   async handle(deps, call, { accountId, ...paged }) {
-    const { session, account, platform } = await openAccount(deps, call, accountId)
-    const found = await requireVerb(session, platform.name, 'listProfiles')(account.account_id)
+    const { session, account, platform, platforms } = await openAccount(deps, call, accountId)
+    const found = await requireVerb({ session, platform, platforms }, 'listProfiles')(account.account_id)
     return sliceOf(found, windowOf(paged), true)
   },
 })

@@ -5,7 +5,7 @@ import { createConnections, demoSlug } from '../../core/connections.ts'
 import { createSeal, loadSecretKey } from '../../core/seal.ts'
 import type { Db } from '../../db/connect.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
-import { platforms } from '../../platforms/index.ts'
+import { builtIn } from '../../platforms/index.ts'
 import type { ConnectionCheck, Platform } from '../../platforms/contract/platform.ts'
 import { parseCredentials, readCredentialsText } from './input.ts'
 import { removeConnection } from './store.ts'
@@ -19,7 +19,7 @@ import { countOf, explain, formatTable, formatTime, print } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
 
 export function addConnectionCommands(program: Command): void {
-  const names = platforms.map(({ name }) => name).join(', ')
+  const names = builtIn.names.join(', ')
   const connection = program.command('connection').description('connect companies to the real ad platforms')
   connection
     .command('add')
@@ -56,6 +56,7 @@ async function withWorkbench(config: Config, work: (bench: Workbench) => Promise
     const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
     const connections = createConnections({
       db,
+      platforms: builtIn,
       seal,
       timeoutMs: config.platformTimeoutMs,
       aiDisclosureFeature: config.aiDisclosureFeature,

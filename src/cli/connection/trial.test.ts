@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { startSandbox } from '../../../sandbox/server.ts'
 import { startTestApp } from '../../../test/support/harness.ts'
 import { createConnections } from '../../core/connections.ts'
+import { builtIn } from '../../platforms/index.ts'
 import { pinterest } from '../../platforms/pinterest/index.ts'
 import { snapchat } from '../../platforms/snapchat/index.ts'
 import { createPacer } from '../../platforms/kit/pacer.ts'
@@ -22,7 +23,7 @@ const day = 86_400_000
 const platform = { ...pinterest, api: { ...pinterest.api, address: sandbox.url + pinterest.sandboxPath } }
 
 async function workbench(): Promise<Workbench> {
-  const settings = { db, seal, timeoutMs: 5_000, aiDisclosureFeature: '', sandboxUrl: () => null }
+  const settings = { db, platforms: builtIn, seal, timeoutMs: 5_000, aiDisclosureFeature: '', sandboxUrl: () => null }
   const connections = createConnections(settings)
   after(() => connections.close())
   return { db, seal, connections }

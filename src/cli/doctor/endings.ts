@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { createSeal, loadSecretKey } from '../../core/seal.ts'
 import type { Seal } from '../../core/seal.ts'
 import type { Db } from '../../db/connect.ts'
-import { platforms } from '../../platforms/index.ts'
+import { builtIn } from '../../platforms/index.ts'
 import { openSealed } from '../connection/store.ts'
 import { soonMs } from '../connection/verdict.ts'
 import { ending } from './finding.ts'
@@ -80,7 +80,7 @@ function opens(seal: Seal | null, row: Parameters<typeof openSealed>[1]): boolea
 }
 
 export function checkVersions(now = new Date()): Finding[] {
-  const dated = platforms.filter(({ api }) => api.endsOn !== null)
+  const dated = builtIn.all.filter(({ api }) => api.endsOn !== null)
   if (dated.length === 0)
     return [ending('platform versions', 'ok', 'no platform has named an end for the version we use')]
   return dated.map(({ name, api }) => {
@@ -93,7 +93,7 @@ export function checkVersions(now = new Date()): Finding[] {
 
 /** What platforms end besides their versions. It is theirs to end, so it never is a problem of ours; but it is said. */
 export function checkPlatformEndings(now = new Date()): Finding[] {
-  return platforms.flatMap(({ name, title, endings = [] }) =>
+  return builtIn.all.flatMap(({ name, title, endings = [] }) =>
     endings.map(({ on, what }) => {
       const isNear = new Date(`${on}T00:00:00Z`).getTime() - now.getTime() < versionNoticeMs
       return ending(name, isNear ? 'warning' : 'ok', `${on}: ${title} ${what}`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
-import { platforms } from '../../platforms/index.ts'
+import { builtIn } from '../../platforms/index.ts'
 import { reachable } from './finding.ts'
 import type { Finding } from './finding.ts'
 import { countOf } from '../print.ts'
@@ -66,7 +66,7 @@ export async function checkPlatforms(db: Db): Promise<Finding[]> {
     .select(['platform', sql<number>`count(*)::int`.as('count')])
     .groupBy('platform')
     .execute()
-  const used = platforms.flatMap((platform) => {
+  const used = builtIn.all.flatMap((platform) => {
     const count = rows.find((row) => row.platform === platform.name)?.count ?? 0
     return count > 0 ? [{ platform, count }] : []
   })

@@ -7,7 +7,7 @@ import { discoverAccounts, reportAccounts, syncAccounts } from '../../core/repor
 import type { ReportAccount, SyncGround, SyncProgress, SyncWant } from '../../core/reports/sync/types.ts'
 import { createSeal, loadSecretKey } from '../../core/seal.ts'
 import type { DayRange } from '../../platforms/contract/insights.ts'
-import { platforms } from '../../platforms/index.ts'
+import { builtIn } from '../../platforms/index.ts'
 import { createLog } from '../../log.ts'
 import { withDatabase } from '../database.ts'
 import { companyWithSlug } from '../lookup.ts'
@@ -70,6 +70,7 @@ async function withSyncGround(config: Config, work: (ground: SyncGround) => Prom
     const sandboxUrl = await runningSandbox(config)
     const connections = createConnections({
       db,
+      platforms: builtIn,
       seal,
       timeoutMs: config.platformTimeoutMs,
       aiDisclosureFeature: config.aiDisclosureFeature,
@@ -107,7 +108,7 @@ async function chosenAccounts(ground: SyncGround, choice: SyncChoice): Promise<R
 
 /** The id as given, and as the platforms write it out in full. */
 function formsOf(id: string): string[] {
-  return [...new Set([id, ...platforms.map((platform) => platform.fullAccountId?.(id) ?? id)])]
+  return [...new Set([id, ...builtIn.all.map((platform) => platform.fullAccountId?.(id) ?? id)])]
 }
 
 /** One line for each account that could not be read. */

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { platforms } from '../../platforms/index.ts'
 
 /**
  * The currency of a company's totals: what was set, or else that of most of its accounts (among equals, of the account
- * that lists show first), settled the first time it is needed. null: no account is known yet.
+ * that lists show first, by the order of its platform), settled the first time it is needed. null: no account is known yet.
  */
-export async function companyCurrency(db: Db, companyId: number): Promise<string | null> {
+export async function companyCurrency(
+  db: Db,
+  companyId: number,
+  platformOrder: readonly string[],
+): Promise<string | null> {
   const known = await db.selectFrom('companies').select('currency').where('id', '=', companyId).executeTakeFirst()
   if (known?.currency) return known.currency
   const { rows } = await sql<{ currency: string | null }>`
     UPDATE companies SET currency = coalesce(currency, (
       SELECT currency FROM ad_accounts WHERE company_id = companies.id GROUP BY currency
-      ORDER BY count(*) DESC, min(ARRAY[array_position(${platforms.map(({ name }) => name)}::text[], platform), id]) LIMIT 1))
+      ORDER BY count(*) DESC, min(ARRAY[array_position(${platformOrder}::text[], platform), id]) LIMIT 1))
     WHERE id = ${companyId} RETURNING currency`.execute(db)
   return rows[0]?.currency ?? null
 }

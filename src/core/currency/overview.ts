@@ -21,7 +21,7 @@ export async function readCurrency(
 ): Promise<CurrencyOverview> {
   // Asks the platforms for accounts that are not known yet.
   await listAccounts(deps, { company }, { offset: 0, limit: 1 })
-  const currency = await companyCurrency(deps.db, company.id)
+  const currency = await companyCurrency(deps.db, company.id, deps.connections.platforms.names)
   if (currency === null) return { currency, rates: [], missing: [] }
   const from = await currenciesInUse(deps.db, company.id)
   const { byCurrency } = await ratesOn(deps.db, company.id, { from, to: currency, day: todayIn('UTC') })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createDatabase } from '../../../test/support/harness.ts'
 import { connect } from '../../db/connect.ts'
+import { builtIn } from '../../platforms/index.ts'
 import { createCompany } from '../companies.ts'
 import { companyCurrency, setCompanyCurrency } from './company-currency.ts'
 import { showRate } from './convert.ts'
@@ -93,7 +94,7 @@ test('rates come in the box with their day and source, and loading them twice ch
 
 test("a company's currency is that of most of its accounts, the first among equals, and then stays", async () => {
   const company = await createCompany(db, { name: 'New', slug: 'new' })
-  assert.equal(await companyCurrency(db, company.id), null)
+  assert.equal(await companyCurrency(db, company.id, builtIn.names), null)
   const workspace = await db
     .selectFrom('workspaces')
     .select('id')
@@ -116,11 +117,11 @@ test("a company's currency is that of most of its accounts, the first among equa
       .execute()
   for (const [id, currency] of Object.entries({ a: 'USD', b: 'EUR', c: 'JPY', d: 'EUR', e: 'USD' }))
     await add(id, currency)
-  const asked = await Promise.all(Array.from({ length: 4 }, () => companyCurrency(db, company.id)))
+  const asked = await Promise.all(Array.from({ length: 4 }, () => companyCurrency(db, company.id, builtIn.names)))
   assert.deepEqual([...new Set(asked)], ['USD'])
   await add('f', 'EUR')
   await add('g', 'EUR')
-  assert.equal(await companyCurrency(db, company.id), 'USD')
+  assert.equal(await companyCurrency(db, company.id, builtIn.names), 'USD')
   await setCompanyCurrency(db, company.id, 'JPY')
-  assert.equal(await companyCurrency(db, company.id), 'JPY')
+  assert.equal(await companyCurrency(db, company.id, builtIn.names), 'JPY')
 })

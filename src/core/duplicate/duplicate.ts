@@ -36,8 +36,8 @@ export async function duplicate(
   { company, operationKey }: Pick<Context, 'company' | 'operationKey'>,
   { accountId, copyCount, ...request }: CopiesAsked,
 ): Promise<CopyOutcome[]> {
-  const { session, account, platform } = await openAccount(deps, { company }, accountId)
-  const verbs = requireVerb(session, platform.name, 'duplicate')
+  const { session, account, platform, platforms } = await openAccount(deps, { company }, accountId)
+  const verbs = requireVerb({ session, platform, platforms }, 'duplicate')
   const issues = verbs.check(request)
   if (issues.length > 0) throw brokenRules(issues)
   const duplication = await verbs.prepare(account.account_id, request)

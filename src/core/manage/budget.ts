@@ -1,9 +1,10 @@
 import { badRequest, brokenRules } from '../../errors.ts'
 import type { Budgets, BudgetChange, EntityState } from '../../platforms/contract/manage.ts'
 import type { Context } from '../context.ts'
+import { requireVerb } from '../verbs.ts'
 import { momentIn } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { openOwner, perform, readEntity, refuseIf, rehearse, verbOf } from './opening.ts'
+import { openOwner, perform, readEntity, refuseIf, rehearse, } from './opening.ts'
 import type { ManageDeps, Rehearsable } from './opening.ts'
 
 export interface BudgetRequest extends Timed<BudgetChange> {
@@ -35,7 +36,7 @@ export async function updateBudget(
   const { accountId, dailyBudget, lifetimeBudget } = request
   const entity = { type: request.entityType, id: request.entityId }
   const opened = await openOwner(deps, context, { entity, accountId })
-  const setBudget = verbOf(opened, 'setBudget')
+  const setBudget = requireVerb(opened, 'setBudget')
   const endTime = request.endTime && momentIn(request.endTime, opened.ref.timeZone, 'end', 'endTime')
   refuseIf(endTime && endTime <= context.now ? [{ path: 'endTime', message: 'must be in the future' }] : [])
   refuseIf(opened.session.checkBudget?.(opened.ref, { dailyBudget, lifetimeBudget }) ?? [])

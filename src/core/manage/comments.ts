@@ -17,8 +17,8 @@ export async function listComments(
   if ((adId === undefined) === (postId === undefined)) {
     throw badRequest([{ path: 'adId', message: 'give adId or postId, one of the two' }])
   }
-  const { session, platform, ref } = await openAccount(deps, { company }, accountId)
-  const found = await requireVerb(session, platform.name, 'comments').listComments(ref, query)
+  const { session, platform, platforms, ref } = await openAccount(deps, { company }, accountId)
+  const found = await requireVerb({ session, platform, platforms }, 'comments').listComments(ref, query)
   if (!found) throw adId === undefined ? notFound('post', postId!) : notFound('ad', adId)
   return { ...found, items: found.items.map((each) => ({ ...each, createdTime: inUtc(each.createdTime) })) }
 }
@@ -36,7 +36,7 @@ export async function actOnComment(
   { accountId, commentId, action }: CommentRequest,
 ): Promise<{ id: string }> {
   const opened = await openAccount(deps, context, accountId)
-  const verbs = requireVerb(opened.session, opened.platform.name, 'comments')
+  const verbs = requireVerb(opened, 'comments')
   const write = await verbs.planAction(opened.ref, commentId, action)
   if (!write) throw notFound('comment', commentId)
   return perform(deps, context, opened, { kind: 'comment', part: `${action.kind} ${commentId}`, write })

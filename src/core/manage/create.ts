@@ -3,9 +3,10 @@ import type { AdSetRequest, BudgetSchedule, CampaignRequest, CampaignWishes } fr
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import { answerAbout } from '../journal/past-writes.ts'
+import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, perform, refuseIf, rehearse, verbOf } from './opening.ts'
+import { entityError, perform, refuseIf, rehearse, } from './opening.ts'
 import type { EntityError, ManageDeps, Reading, Rehearsable, Writing } from './opening.ts'
 import { AdSetSummary, AudienceFallback, CampaignSummary } from './summaries.ts'
 
@@ -28,7 +29,7 @@ export async function createCampaign(
   { accountId, request, dryRun }: Making<CampaignRequest>,
 ): Promise<CampaignMade> {
   const opened = await openAccount(deps, context, accountId)
-  const build = verbOf(opened, 'build')
+  const build = requireVerb(opened, 'build')
   refuseIf(build.checkCampaign(opened.ref, request))
   const write = build.createCampaign(opened.ref, request, `${context.operationKey} campaign`)
   if (dryRun) return { campaignId: null, campaign: null, ...(await rehearse(write)) }
@@ -51,7 +52,7 @@ export async function createAdSet(
 ): Promise<AdSetMade> {
   const opened = await openAccount(deps, context, accountId)
   const request: AdSetRequest = withMoments(asked, opened.ref.timeZone)
-  const build = verbOf(opened, 'build')
+  const build = requireVerb(opened, 'build')
   refuseIf(build.checkAdSet(opened.ref, request))
   const campaign = await build.readCampaign(opened.ref, campaignId)
   if (!campaign) throw notFound('campaign', campaignId)
@@ -101,7 +102,7 @@ async function addSchedules(
   opened: OpenAccount,
   { adSetId, schedules }: { adSetId: string; schedules: BudgetSchedule[] },
 ): Promise<ScheduleOutcome[]> {
-  const build = verbOf(opened, 'build')
+  const build = requireVerb(opened, 'build')
   const outcomes: ScheduleOutcome[] = []
   for (const [index, schedule] of schedules.entries()) {
     try {

@@ -4,9 +4,10 @@ import type { AdSetEnd, EntityState, EntityType, PlannedWrite, StatusChange } fr
 import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
+import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, findOwner, perform, verbOf, words } from './opening.ts'
+import { entityError, findOwner, perform, words } from './opening.ts'
 import type { EntityError, ManageDeps, Reading, Rehearsable, Writing } from './opening.ts'
 
 export const mostEntities = 50
@@ -47,7 +48,7 @@ export async function changeStatus(
   const found = await findAll(deps, context, request)
   const planOf = ({ opened, entity }: FoundEntity): PlannedWrite => {
     const change: StatusChange = withMoments(request.change, opened.ref.timeZone)
-    return verbOf(opened, 'setStatus')(opened.ref, entity, change)
+    return requireVerb(opened, 'setStatus')(opened.ref, entity, change)
   }
   // A rule that one of them breaks is told before any is changed.
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
@@ -70,7 +71,7 @@ export async function deleteEntities(
 ): Promise<EntityResults & Rehearsable<'rules'>> {
   const { type, dryRun = false } = request
   const found = await findAll(deps, context, request)
-  const planOf = ({ opened, entity }: FoundEntity): PlannedWrite => verbOf(opened, 'deleteEntity')(opened.ref, entity)
+  const planOf = ({ opened, entity }: FoundEntity): PlannedWrite => requireVerb(opened, 'deleteEntity')(opened.ref, entity)
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
   const results = await forEach(request, found, async ({ opened, entity }) => {
     if (dryRun) return { status: entity.platformStatus }
@@ -122,7 +123,7 @@ async function readIn(
   found: Map<string, FoundEntity>,
 ): Promise<void> {
   const refs = ids.map((id) => ({ type, id }))
-  const states = await verbOf(opened, 'readEntities')(opened.ref, refs)
+  const states = await requireVerb(opened, 'readEntities')(opened.ref, refs)
   states.forEach((entity, index) => entity && found.set(ids[index]!, { opened, entity }))
 }
 

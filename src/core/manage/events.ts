@@ -30,7 +30,7 @@ export async function sendEvents(
 ): Promise<SentEvents> {
   const { events, pixelId } = request
   const opened = await openAccount(deps, context, request.accountId)
-  const conversions = requireVerb(opened.session, opened.platform.name, 'conversions')
+  const conversions = requireVerb(opened, 'conversions')
   const checked = events.map((event, index) => ({ event, index, issues: conversions.checkEvent(event) }))
   const bad = checked.filter(({ issues }) => issues.length > 0)
   if (bad.length === events.length) {

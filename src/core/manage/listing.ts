@@ -18,9 +18,10 @@ import type { Context } from '../context.ts'
 import { inUtc } from '../in-utc.ts'
 import { latestIds } from '../journal/past-writes.ts'
 import { deletionOf } from './entities.ts'
+import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { GivenTime } from './given-time.ts'
-import { openOwner, readEntity, verbOf } from './opening.ts'
+import { openOwner, readEntity, } from './opening.ts'
 import type { ManageDeps, Reading } from './opening.ts'
 
 /** An ad in a list. */
@@ -51,7 +52,7 @@ export async function listAds(
   }
   const entity: EntityRef = { type: 'adset', id: adSetId ?? '' }
   const opened = await openOwner(deps, context, { entity, accountId })
-  const list = verbOf(opened, 'listAds')
+  const list = requireVerb(opened, 'listAds')
   if (adSetId !== undefined && accountId !== undefined && opened.session.readEntities) await readEntity(opened, entity)
   const ids = status === 'DELETED' ? await deletedAds(deps, context, { opened, limit: query.limit }) : undefined
   const page = await list(opened.ref, { ...query, ...(ids ? { ids } : {}) })
@@ -77,7 +78,7 @@ export async function listPerformance(
   { accountId, level, ...query }: PerformanceQuery & { accountId: string; level: 'campaign' | 'adset' },
 ): Promise<Priced<PerformanceRow>> {
   const opened = await openAccount(deps, context, accountId)
-  const list = verbOf(opened, 'listPerformance')
+  const list = requireVerb(opened, 'listPerformance')
   if (query.campaignId) await readEntity(opened, { type: 'campaign', id: query.campaignId })
   const page = await list(opened.ref, level, query)
   const items = page.items.map((row) => ({
@@ -96,7 +97,7 @@ export async function listAdPerformance(
 ): Promise<Priced<ListedAd<AdPerformanceRow>>> {
   const opened = await openAccount(deps, context, accountId)
   if (query.adSetId !== undefined) await readEntity(opened, { type: 'adset', id: query.adSetId })
-  const page = await verbOf(opened, 'listAdPerformance')(opened.ref, query)
+  const page = await requireVerb(opened, 'listAdPerformance')(opened.ref, query)
   return { ...page, items: page.items.map(listed), currency: opened.ref.currency }
 }
 
@@ -121,6 +122,6 @@ export async function listChanges(
   const end = asked.until ?? context.now
   const start = asked.since ?? new Date(end.getTime() - usualChangeDays * 86_400_000)
   requireRange(start, end, { start: 'since', end: 'until' })
-  const page = await verbOf(opened, 'listChanges')(opened.ref, { ...query, since: start, until: end })
+  const page = await requireVerb(opened, 'listChanges')(opened.ref, { ...query, since: start, until: end })
   return { ...page, accountId: opened.ref.id }
 }

@@ -2,8 +2,6 @@ import { brokenRules, notFound, PlatformError } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import type { EntityRef, EntityState, EntityType, PlannedWrite } from '../../platforms/contract/manage.ts'
-import type { Session } from '../../platforms/contract/platform.ts'
-import { platforms } from '../../platforms/index.ts'
 import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
@@ -19,11 +17,6 @@ export type Reading = Pick<Context, 'company'>
 
 /** For whom something is changed; the key names the writes that are made, so that a repeat finds them. */
 export type Writing = Pick<Context, 'company' | 'operationKey'>
-
-/** The verb of the account's platform, or 501. */
-export function verbOf<V extends keyof Session>({ session, platform }: OpenAccount, verb: V): NonNullable<Session[V]> {
-  return requireVerb(session, platform.name, verb)
-}
 
 /** Opens the account an entity is in. Where the caller names the account, that is the one it must be in. */
 export async function openOwner(
@@ -43,7 +36,7 @@ export async function findOwner(
   context: Reading,
   { entity, platform }: { entity: EntityRef; platform?: string },
 ): Promise<OpenAccount | null> {
-  for (const { name } of platforms.filter((each) => platform === undefined || each.name === platform)) {
+  for (const { name } of deps.connections.platforms.all.filter((each) => platform === undefined || each.name === platform)) {
     for (const { session } of await deps.connections.openAll(context.company, name)) {
       const owner = await session.ownerOf?.(entity)
       if (owner) return openAccount(deps, context, owner)
@@ -56,7 +49,7 @@ export const words: Record<EntityType, string> = { ad: 'ad', adset: 'ad set', ca
 
 /** The entity as it is now, or 404. */
 export async function readEntity(opened: OpenAccount, entity: EntityRef): Promise<EntityState> {
-  const [found] = await verbOf(opened, 'readEntities')(opened.ref, [entity])
+  const [found] = await requireVerb(opened, 'readEntities')(opened.ref, [entity])
   if (!found) throw notFound(words[entity.type], entity.id)
   return found
 }

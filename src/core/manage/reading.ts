@@ -8,7 +8,6 @@ import type {
   TargetingOption,
   UnreadAd,
 } from '../../platforms/contract/manage.ts'
-import { platforms } from '../../platforms/index.ts'
 import type { OpenConnection } from '../connections.ts'
 import type { ManageDeps, Reading } from './opening.ts'
 
@@ -20,7 +19,7 @@ async function connectionsWith(
   { company }: Reading,
   verb: 'adReading' | 'discovery',
 ): Promise<OpenConnection[]> {
-  const all = await Promise.all(platforms.map(({ name }) => connections.openAll(company, name)))
+  const all = await Promise.all(connections.platforms.names.map((name) => connections.openAll(company, name)))
   return all.flat().filter(({ session }) => session[verb] !== undefined)
 }
 

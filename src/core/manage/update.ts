@@ -3,9 +3,10 @@ import type { AdChange, AdSetChange, AdSetEnd, CampaignChange, ZipChange } from 
 import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
 import { openAccount } from '../accounts.ts'
 import { refuseBudgetWithout } from './budget.ts'
+import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { perform, readEntity, refuseIf, rehearse, verbOf } from './opening.ts'
+import { perform, readEntity, refuseIf, rehearse, } from './opening.ts'
 import type { ManageDeps, Rehearsable, Writing } from './opening.ts'
 import { AdSetSummary, CampaignSummary } from './summaries.ts'
 
@@ -39,7 +40,7 @@ export async function updateCampaign(
   const updated = changedFields(asked)
   const opened = await openAccount(deps, context, accountId)
   const change: CampaignChange = withMoments(asked, opened.ref.timeZone)
-  const build = verbOf(opened, 'build')
+  const build = requireVerb(opened, 'build')
   refuseIf(build.checkCampaignChange(opened.ref, change))
   const before = await readEntity(opened, { type: 'campaign', id: campaignId })
   refuseBudgetWithout(before, change)
@@ -65,7 +66,7 @@ export async function updateAdSet(
   const updated = changedFields(asked)
   const opened = await openAccount(deps, context, accountId)
   const change: AdSetChange = withMoments(asked, opened.ref.timeZone)
-  const build = verbOf(opened, 'build')
+  const build = requireVerb(opened, 'build')
   refuseIf(build.checkAdSetChange(opened.ref, change))
   const before = await readEntity(opened, { type: 'adset', id: adSetId })
   refuseBudgetWithout(before, change)
@@ -90,7 +91,7 @@ export async function updateAd(
 ): Promise<AdUpdated> {
   const updated = changedFields(change)
   const opened = await openAccount(deps, context, accountId)
-  const build = verbOf(opened, 'build')
+  const build = requireVerb(opened, 'build')
   refuseIf(build.checkAdChange(change))
   const ad = await build.readAd(opened.ref, adId)
   if (!ad) throw notFound('ad', adId)
@@ -122,7 +123,7 @@ export async function updateZips(
   { accountId, adSetId, change, dryRun }: Changing<ZipChange> & { adSetId: string },
 ): Promise<ZipsUpdated> {
   const opened = await openAccount(deps, context, accountId)
-  const build = verbOf(opened, 'build')
+  const build = requireVerb(opened, 'build')
   const { zips: good, invalid } = build.sortZips(change.zips)
   if (good.length === 0) {
     throw brokenRules([{ path: 'zips', message: 'needs at least one country and postal code, such as US:10001' }])

@@ -145,6 +145,8 @@ export interface ManageVerbs {
   /** What becomes of something that is deleted, where the platform deletes nothing. */
   deletedBecomes?: 'archived'
   listAds?(account: AccountRef, query: AdQuery): Promise<Paged<AdListing>>
+  /** Addresses of pictures by ad id, for lists of the best ads; an ad that has none, or is gone, is left out. */
+  showAds?(account: AccountRef, adIds: string[]): Promise<Map<string, string>>
   listChanges?(account: AccountRef, query: ChangeQuery): Promise<Paged<ChangeEvent>>
   listPerformance?(
     account: AccountRef,

@@ -11,8 +11,8 @@ import type { Pacer } from '../kit/pacer.ts'
 import type { ReportingVerbs } from './report.ts'
 
 /**
- * What an ad platform is to the rest of the house. Verbs a platform lacks are left out of its session; the absence is
- * the capability table, and a caller who asks for one gets 501.
+ * What an ad platform is to the rest of the house. `verbs` says what can be done there, and its session has exactly
+ * those (`kit/define-platform.ts`): a caller who asks for another gets 501, with the platforms that have it.
  */
 export interface Platform {
   /** Our word for it, in `adAccountType`, in paths and in answers. */
@@ -39,6 +39,7 @@ export interface Platform {
   features?: readonly Feature[]
   /** What opens the simulator. A tenant is a company with sandbox accounts of its own. */
   sandboxCredentials(tenant: string | null): Record<string, string>
+  verbs: readonly Verb[]
   open(credentials: Record<string, string>, surroundings: Surroundings): Session
   /** The documented form of an account id, for callers who write it without its prefix, say. */
   fullAccountId?(id: string): string
@@ -113,6 +114,15 @@ export interface Session extends ManageVerbs {
   until?(caller: AbortSignal): Session
   close?(): Promise<void>
 }
+
+/** Something that not every platform can do. */
+export type Verb = Exclude<keyof Session, 'check' | 'listAccounts' | 'deletedBecomes' | 'until' | 'close'>
+
+/** A session that can do exactly this. */
+export type SessionWith<V extends Verb> = Omit<Session, Verb | 'until'> &
+  Required<Pick<Session, V>> & { [Lacking in Exclude<Verb, V>]?: never } & {
+    until?(caller: AbortSignal): SessionWith<V>
+  }
 
 export interface ConnectionCheck {
   identity: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Platform, Session } from '../contract/platform.ts'
+import type { SessionWith } from '../contract/platform.ts'
+import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd } from './launch/check-ad.ts'
 import { apiVersion, createGraph } from './client.ts'
 import type { Graph } from './client.ts'
@@ -18,7 +19,35 @@ import { usedFields } from './launch/used-fields.ts'
 
 const sandboxToken = 'sandbox-meta-token'
 
-export const meta: Platform = {
+/** What can be done here. */
+const verbs = [
+  'listProfiles',
+  'listAdSets',
+  'listCampaigns',
+  'spendByCampaign',
+  'ownerOf',
+  'readEntities',
+  'setStatus',
+  'checkBudget',
+  'roundBudget',
+  'setBudget',
+  'deleteEntity',
+  'listAds',
+  'listPerformance',
+  'launch',
+  'reporting',
+  'showAds',
+  'listChanges',
+  'build',
+  'adReading',
+  'comments',
+  'conversions',
+  'discovery',
+  'duplicate',
+  'insights',
+] as const
+
+export const meta = definePlatform({
   name: platformName,
   aliases: ['meta', 'facebook'],
   title: 'Meta (Facebook and Instagram)',
@@ -38,11 +67,12 @@ export const meta: Platform = {
   checkAd,
   needsForesight,
   checkMedia,
+  verbs,
   open(credentials, surroundings) {
     const shared = createGraph(credentials, surroundings)
     // What it remembers serves all who ask.
     const reporting = reportingVerbs(shared, surroundings)
-    const sessionOver = (graph: Graph): Session => ({
+    const sessionOver = (graph: Graph): SessionWith<(typeof verbs)[number]> => ({
       check: () => checkConnection(graph, credentials.accessToken ?? ''),
       listAccounts: () => listAccounts(graph),
       listProfiles: (accountId) => listProfiles(graph, accountId),
@@ -58,4 +88,4 @@ export const meta: Platform = {
     })
     return sessionOver(shared)
   },
-}
+})

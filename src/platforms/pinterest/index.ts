@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Platform, Session } from '../contract/platform.ts'
+import type { SessionWith } from '../contract/platform.ts'
+import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd } from './launch/check-ad.ts'
 import { apiVersion, createApi } from './client.ts'
 import type { Api } from './client.ts'
@@ -23,7 +24,27 @@ import { spendByCampaign } from './report/spend.ts'
 const sandboxToken = 'sandbox-pinterest-token'
 const sandboxRefreshToken = 'sandbox-pinterest-refresh'
 
-export const pinterest: Platform = {
+/** What can be done here. */
+const verbs = [
+  'listProfiles',
+  'listBoards',
+  'listAdSets',
+  'listCampaigns',
+  'spendByCampaign',
+  'ownerOf',
+  'readEntities',
+  'setStatus',
+  'checkBudget',
+  'roundBudget',
+  'setBudget',
+  'deleteEntity',
+  'listAds',
+  'listPerformance',
+  'launch',
+  'reporting',
+] as const
+
+export const pinterest = definePlatform({
   name: platformName,
   aliases: ['pin'],
   title: 'Pinterest',
@@ -48,12 +69,13 @@ export const pinterest: Platform = {
   usedFields: () => ['title', 'description', 'cta', 'link', 'urlTags'],
   adUrl: (accountId, adId) => `https://ads.pinterest.com/advertiser/${accountId}/reporting/ads/?adIds=${adId}`,
   checkAd,
+  verbs,
   open(credentials, surroundings) {
     const shared = createApi(credentials, surroundings)
     // What it remembers serves all who ask.
     const reporting = reportingVerbs(shared, surroundings)
     const { now } = surroundings
-    const sessionOver = (api: Api): Session => ({
+    const sessionOver = (api: Api): SessionWith<(typeof verbs)[number]> => ({
       check: () => checkConnection(api),
       listAccounts: () => listAccounts(api),
       listProfiles: (accountId) => listProfiles(api, accountId),
@@ -79,4 +101,4 @@ export const pinterest: Platform = {
     })
     return sessionOver(shared)
   },
-}
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Platform, Session } from '../contract/platform.ts'
+import type { SessionWith } from '../contract/platform.ts'
+import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd, checkMedia } from './launch/check-ad.ts'
 import { apiVersion, createSnap } from './client.ts'
 import type { Snap } from './client.ts'
@@ -11,7 +12,27 @@ import { reportingVerbs } from './report/report.ts'
 
 const sandboxRefreshToken = 'sandbox-snapchat-refresh'
 
-export const snapchat: Platform = {
+/** What can be done here. */
+const verbs = [
+  'listProfiles',
+  'listAdSets',
+  'listCampaigns',
+  'spendByCampaign',
+  'ownerOf',
+  'readEntities',
+  'setStatus',
+  'checkBudget',
+  'roundBudget',
+  'setBudget',
+  'deleteEntity',
+  'listAds',
+  'listPerformance',
+  'launch',
+  'reporting',
+  'listAdPerformance',
+] as const
+
+export const snapchat = definePlatform({
   name: platformName,
   aliases: ['photo-messaging', 'snap'],
   title: 'Snapchat',
@@ -36,11 +57,12 @@ export const snapchat: Platform = {
   ],
   checkAd,
   checkMedia: (ad, media, path) => checkMedia(ad, media, `${path}.`),
+  verbs,
   open(credentials, surroundings) {
     const shared = createSnap(credentials, surroundings)
     // What it remembers serves all who ask.
     const reporting = reportingVerbs(shared, surroundings)
-    const sessionOver = (snap: Snap): Session => ({
+    const sessionOver = (snap: Snap): SessionWith<(typeof verbs)[number]> => ({
       check: () => checkConnection(snap),
       listAccounts: () => listAccounts(snap),
       listProfiles: (accountId) => listProfiles(snap, accountId),
@@ -54,4 +76,4 @@ export const snapchat: Platform = {
     })
     return sessionOver(shared)
   },
-}
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Platform, Session } from '../contract/platform.ts'
+import type { SessionWith } from '../contract/platform.ts'
+import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd, isSpark, textFieldOf } from './launch/check-ad.ts'
 import { apiVersion, createApi } from './client.ts'
 import type { Api } from './client.ts'
@@ -14,7 +15,27 @@ import { manualCreationEnds } from './launch/smart-plus.ts'
 const sandboxToken = 'sandbox-tiktok-token'
 const sandboxApp = { appId: '7100000000000000001', appSecret: 'sandbox-tiktok-secret' }
 
-export const tiktok: Platform = {
+/** What can be done here. */
+const verbs = [
+  'listAdSets',
+  'listCampaigns',
+  'spendByCampaign',
+  'ownerOf',
+  'readEntities',
+  'setStatus',
+  'checkBudget',
+  'roundBudget',
+  'setBudget',
+  'deleteEntity',
+  'listAds',
+  'listPerformance',
+  'launch',
+  'reporting',
+  'showAds',
+  'identities',
+] as const
+
+export const tiktok = definePlatform({
   name: platformName,
   aliases: ['short-video'],
   title: 'TikTok',
@@ -38,12 +59,13 @@ export const tiktok: Platform = {
   checkAd,
   // Every ad goes into ad sets, and not into every kind of them.
   needsForesight: () => true,
+  verbs,
   open(credentials, surroundings) {
     const shared = createApi(credentials, surroundings)
     // What it remembers serves all who ask.
     const reporting = reportingVerbs(shared, surroundings)
     const app = { appId: credentials.appId ?? '', appSecret: credentials.appSecret ?? '' }
-    const sessionOver = (api: Api): Session => ({
+    const sessionOver = (api: Api): SessionWith<(typeof verbs)[number]> => ({
       check: () => checkConnection(api, app),
       listAccounts: () => listAccounts(api, app),
       listAdSets: (accountId, filter) => listAdSets(api, accountId, filter),
@@ -57,4 +79,4 @@ export const tiktok: Platform = {
     })
     return sessionOver(shared)
   },
-}
+})

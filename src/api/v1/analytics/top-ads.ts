@@ -4,8 +4,7 @@ import { accountsOf, unlistedPlatforms } from '../../../core/reports/query/accou
 import { missingAccounts, ReportMetadata, withMissing } from '../../../core/reports/query/metadata.ts'
 import { checkScope, Metric, MinSpend, scopeFields } from '../../../core/reports/query/question.ts'
 import { ReportRow } from '../../../core/reports/query/row-shape.ts'
-import { accountsWithTopAds, topAds } from '../../../core/reports/query/top-ads.ts'
-import { hasTopAds } from '../../../platforms/index.ts'
+import { accountsWithTopAds, platformsWithTopAds, topAds } from '../../../core/reports/query/top-ads.ts'
 import { exampleDays } from '../../examples.ts'
 
 const maxAds = 100
@@ -55,13 +54,14 @@ export const listTopAds = operation({
     metadata: ReportMetadata.meta({ description: 'How fresh the figures are, and what is missing.' }),
   }),
   async handle(deps, call, { metric, limit, minSpend = null, ...input }) {
-    const { range, ...scope } = checkScope(input)
+    const { platforms } = deps.connections
+    const { range, ...scope } = checkScope(platforms, input)
     const isAskedByName = scope.accountIds.length > 0 || scope.platform !== null
-    const accounts = accountsWithTopAds(await accountsOf(deps, call, scope), isAskedByName)
+    const accounts = accountsWithTopAds(platforms, await accountsOf(deps, call, scope), isAskedByName)
     const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts })
     const { rows, metadata } = await topAds(deps, call, { accounts, range, metric, limit, minSpend })
     const missing = missingAccounts(
-      unlisted.filter(({ platform }) => hasTopAds(platform)),
+      unlisted.filter(({ platform }) => platformsWithTopAds(platforms).includes(platform)),
       range,
     )
     return { data: rows, count: rows.length, metadata: withMissing(metadata, missing) }

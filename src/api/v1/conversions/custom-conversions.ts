@@ -28,8 +28,8 @@ export const customConversions = operation({
   example: { accountId: demo.account },
   reply: pageOf(CustomConversion),
   async handle(deps, call, { accountId, ...paged }) {
-    const { session, platform, ref } = await openAccount(deps, call, accountId)
-    const found = await requireVerb(session, platform.name, 'conversions').listCustomConversions(ref)
+    const { session, platform, platforms, ref } = await openAccount(deps, call, accountId)
+    const found = await requireVerb({ session, platform, platforms }, 'conversions').listCustomConversions(ref)
     return sliceOf(found, windowOf(paged), true)
   },
 })

@@ -29,8 +29,8 @@ export const pixels = operation({
   example: { accountId: demo.account },
   reply: pageOf(Pixel),
   async handle(deps, call, { accountId, ...paged }) {
-    const { session, platform, ref } = await openAccount(deps, call, accountId)
-    const found = await requireVerb(session, platform.name, 'conversions').listPixels(ref)
+    const { session, platform, platforms, ref } = await openAccount(deps, call, accountId)
+    const found = await requireVerb({ session, platform, platforms }, 'conversions').listPixels(ref)
     const rows = found.map((pixel) => ({ ...pixel, lastFiredTime: pixel.lastFiredTime && inUtc(pixel.lastFiredTime) }))
     return sliceOf(rows, windowOf(paged), true)
   },

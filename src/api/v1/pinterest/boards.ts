@@ -27,8 +27,8 @@ export const pinBoards = operation({
   example: { accountId: demo.pinterestAccount },
   reply: pageOf(PinBoard),
   async handle(deps, call, { accountId, ...paged }) {
-    const { session, account, platform } = await openAccount(deps, call, accountId)
-    const found = await requireVerb(session, platform.name, 'listBoards')(account.account_id)
+    const { session, account, platform, platforms } = await openAccount(deps, call, accountId)
+    const found = await requireVerb({ session, platform, platforms }, 'listBoards')(account.account_id)
     return sliceOf(found, windowOf(paged), true)
   },
 })

@@ -32,8 +32,8 @@ export const audiences = operation({
   example: { accountId: demo.account },
   reply: pageOf(Audience),
   async handle(deps, call, { accountId, ...paged }) {
-    const { session, platform, ref } = await openAccount(deps, call, accountId)
-    const found = await requireVerb(session, platform.name, 'discovery').listAudiences(ref)
+    const { session, platform, platforms, ref } = await openAccount(deps, call, accountId)
+    const found = await requireVerb({ session, platform, platforms }, 'discovery').listAudiences(ref)
     return sliceOf(found, windowOf(paged), true)
   },
 })

@@ -27,8 +27,8 @@ export const partnershipCreators = operation({
   example: { accountId: demo.account },
   reply: pageOf(Creator),
   async handle(deps, call, { accountId, ...paged }) {
-    const { session, platform, ref } = await openAccount(deps, call, accountId)
-    const found = await requireVerb(session, platform.name, 'discovery').listPartnershipCreators(ref)
+    const { session, platform, platforms, ref } = await openAccount(deps, call, accountId)
+    const found = await requireVerb({ session, platform, platforms }, 'discovery').listPartnershipCreators(ref)
     return sliceOf(found, windowOf(paged), true)
   },
 })

@@ -43,7 +43,11 @@ export const reportExport = operation({
   example: { ...exampleDays, groupBy: 'day,campaign', format: 'csv' },
   reply: fileReply('text/csv'),
   async handle(deps, call, { format, limit = null, ...input }) {
-    const { scope, question: asked } = checkQuestion({ ...input, limit }, { peopleByDefault: false })
+    const { scope, question: asked } = checkQuestion(
+      deps.connections.platforms,
+      { ...input, limit },
+      { peopleByDefault: false },
+    )
     const question = input.sortBy ? asked : { ...asked, sort: [] }
     const accounts = await accountsOf(deps, call, scope)
     const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts })

@@ -36,7 +36,11 @@ export const reportQuery = operation({
   }),
   async handle(deps, call, { cursor, ...input }) {
     const window = cursor === undefined ? input : windowOf({ ...input, cursor })
-    const { scope, question } = checkQuestion({ ...input, ...window }, { peopleByDefault: true })
+    const { scope, question } = checkQuestion(
+      deps.connections.platforms,
+      { ...input, ...window },
+      { peopleByDefault: true },
+    )
     const { rows, total, metadata, unlisted } = await withAccounts(deps, call, scope, async (accounts) => ({
       ...(await askReport(deps, call, { accounts, question })),
       unlisted: await unlistedPlatforms(deps, call, { ...scope, accounts }),

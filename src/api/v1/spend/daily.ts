@@ -61,7 +61,7 @@ export const spendDaily = operation({
     metadata: SpendMetadata.meta({ description: 'Totals, and what is missing from them.' }),
   }),
   async handle(deps, call, input) {
-    const { range, ...scope } = checkScope(input)
+    const { range, ...scope } = checkScope(deps.connections.platforms, input)
     const accounts = await accountsOf(deps, call, scope)
     const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts })
     const { days, ...metadata } = await dailySpend(deps, call, { accounts, range, unlisted })

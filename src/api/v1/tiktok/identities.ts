@@ -31,8 +31,8 @@ export const identities = operation({
   example: { accountId: demo.tiktokAccount },
   reply: pageOf(AdIdentity),
   async handle(deps, call, { accountId, ...paged }) {
-    const { session, platform, ref } = await openAccount(deps, call, accountId)
-    const found = await requireVerb(session, platform.name, 'identities').listIdentities(ref)
+    const { session, platform, platforms, ref } = await openAccount(deps, call, accountId)
+    const found = await requireVerb({ session, platform, platforms }, 'identities').listIdentities(ref)
     return sliceOf(found, windowOf(paged), true)
   },
 })

@@ -37,8 +37,8 @@ export const identityPosts = operation({
   example: { accountId: demo.tiktokAccount, identityId: demo.identity },
   reply: cursorPageOf(IdentityPost),
   async handle(deps, call, { accountId, identityId, limit, cursor }) {
-    const { session, platform, ref } = await openAccount(deps, call, accountId)
-    const verbs = requireVerb(session, platform.name, 'identities')
+    const { session, platform, platforms, ref } = await openAccount(deps, call, accountId)
+    const verbs = requireVerb({ session, platform, platforms }, 'identities')
     const page = await verbs.listPosts(ref, identityId, { limit, after: cursor })
     if (!page) throw notFound('identity', identityId)
     return cursorPage(page, limit)

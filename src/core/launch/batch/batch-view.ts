@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import type { BatchState } from '../../../db/tables.ts'
-import { driverOf } from '../../../platforms/index.ts'
 import { notFound } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
+import type { Connections } from '../../connections.ts'
 import type { EventKind } from '../../journal/events.ts'
 import type { Failure } from '../../journal/item-ends.ts'
 import { currentReason, waitMessage, waitsOf } from '../engine/waits.ts'
@@ -97,7 +97,11 @@ export async function failedAdsOf({ db }: { db: Db }, { company }: Within, { bat
   return rows.map((row) => ({ ...itemHead(row), ...(row.failure as Failure) }))
 }
 
-export async function adsOf({ db }: { db: Db }, { company }: Within, { batchId }: BatchRef): Promise<BatchAd[]> {
+export async function adsOf(
+  { db, connections }: { db: Db; connections: Connections },
+  { company }: Within,
+  { batchId }: BatchRef,
+): Promise<BatchAd[]> {
   const rows = await db
     .selectFrom('batch_items')
     .select([
@@ -127,7 +131,10 @@ export async function adsOf({ db }: { db: Db }, { company }: Within, { batchId }
     step: row.step,
     ...(row.state === 'undone' ? { undoneAt: undoneAt?.get(row.id)?.toISOString() } : {}),
     ...(row.ad_id
-      ? { adId: row.ad_id, adsManagerUrl: driverOf(row.platform)?.adUrl?.(row.account_id, row.ad_id) ?? undefined }
+      ? {
+          adId: row.ad_id,
+          adsManagerUrl: connections.platforms.driver(row.platform)?.adUrl?.(row.account_id, row.ad_id) ?? undefined,
+        }
       : {}),
     ...(row.creative_id ? { creativeId: row.creative_id } : {}),
     ...(row.failure ? { error: row.failure as Failure } : {}),

@@ -106,19 +106,20 @@ async function undoItem(undo: Undo, item: LaunchedItem, opened: Opened | AppErro
 async function remove(
   { db, companyId, dryRun }: Undo,
   item: LaunchedItem,
-  { session, platform, account }: Opened,
+  opened: Opened,
 ): Promise<UndoResult['outcome']> {
+  const { session, platform, account } = opened
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
-  const [ad] = await requireVerb(session, platform.name, 'readEntities')(ref, [{ type: 'ad', id: item.ad_id }])
+  const [ad] = await requireVerb(opened, 'readEntities')(ref, [{ type: 'ad', id: item.ad_id }])
   if (!ad || ad.status === 'deleted' || ad.status === session.deletedBecomes) return 'gone already'
   if (dryRun) return 'would be removed'
   const lane = { companyId, platform: platform.name, accountId: account.account_id, db, life: writeLifeOf(session) }
   // Paused first: should the deletion fail, at least no more money is spent.
   if (ad.status === 'active' || ad.status === 'pending') {
-    const pause = requireVerb(session, platform.name, 'setStatus')(ref, ad, { status: 'PAUSED' })
+    const pause = requireVerb(opened, 'setStatus')(ref, ad, { status: 'PAUSED' })
     await directWrite(lane, { kind: 'undo pause', key: `undo pause item ${item.id}`, ...pause })
   }
-  const deletion = requireVerb(session, platform.name, 'deleteEntity')(ref, ad)
+  const deletion = requireVerb(opened, 'deleteEntity')(ref, ad)
   await directWrite(lane, { kind: deletionOf('ad'), key: `undo delete item ${item.id}`, ...deletion })
   return 'done'
 }

@@ -1,14 +1,13 @@
-import { driverOf } from '../../../platforms/index.ts'
 import type { PlannedAd } from './plan.ts'
 
 /** More ads than an ad set can ever hold are refused before the first of them is made. */
 export function checkRoom(planned: PlannedAd[]): void {
   const counts = new Map<string, number>()
-  for (const { index, platform, accountId, adSets, issues } of planned) {
-    const max = platform === null ? undefined : driverOf(platform)?.mostAdsPerAdSet
+  for (const { index, driver, accountId, adSets, issues } of planned) {
+    const max = driver?.mostAdsPerAdSet
     if (max === undefined) continue
     for (const { value } of adSets) {
-      const key = `${platform} ${accountId} ${value}`
+      const key = `${driver!.name} ${accountId} ${value}`
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       if (count <= max) continue

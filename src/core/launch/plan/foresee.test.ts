@@ -16,7 +16,13 @@ test('a platform that is silent does not hold a launch up, nor does it refuse it
   const accounts = await findAccounts(services, { company }, [account])
   const ad = boost(picturePost, { adSets: [await graph.adSetFor('OUTCOME_SALES')] })
   const request = LaunchBody.parse({ ads: [ad] })
-  const plan = () => planLaunch(request, { accounts, workspaces: new Set(), defaultsFor: () => ({}) })
+  const plan = () =>
+    planLaunch(request, {
+      platforms: services.connections.platforms,
+      accounts,
+      workspaces: new Set(),
+      defaultsFor: () => ({}),
+    })
   await app.control('POST', 'faults', { platform: 'meta', match: { method: 'GET' }, fault: 'hang', times: null })
   const silent = plan()
   await foresee(services.connections, company, { accounts: accounts.values(), planned: silent, withinMs: 200 })

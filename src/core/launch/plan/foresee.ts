@@ -1,7 +1,6 @@
 import { AppError, PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
-import { driverOf } from '../../../platforms/index.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
 import type { PlannedAd } from './plan.ts'
@@ -24,9 +23,7 @@ export async function foresee(
   company: CompanyRef,
   { accounts, planned, withinMs = usualMs }: Foreseen,
 ): Promise<boolean> {
-  const open = planned.filter(({ issues, platform, ad }) => {
-    return issues.length === 0 && platform !== null && driverOf(platform)?.needsForesight?.(ad)
-  })
+  const open = planned.filter(({ issues, driver, ad }) => issues.length === 0 && driver?.needsForesight?.(ad))
   if (open.length === 0) return false
   const signal = AbortSignal.timeout(withinMs)
   const looks = [...accounts].map(async (account) => {

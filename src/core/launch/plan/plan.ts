@@ -1,5 +1,5 @@
 import type { Issue } from '../../../errors.ts'
-import { driverOf, platformNamed, platformWords } from '../../../platforms/index.ts'
+import type { Platforms } from '../../../platforms/registry.ts'
 import { showsExistingPost, specialFields } from '../../../platforms/contract/launch.ts'
 import type { LaunchAd } from '../../../platforms/contract/launch.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
@@ -16,6 +16,8 @@ export const maxAdsToExist = 5000
 export interface PlannedAd {
   index: number
   platform: string | null
+  /** Who makes ads there; null: nobody, or the platform is not known. */
+  driver: Platform | null
   accountId: string
   clientRef: string | null
   ad: LaunchAd
@@ -26,6 +28,7 @@ export interface PlannedAd {
 }
 
 export interface PlanFacts {
+  platforms: Platforms
   /** By the account id as the caller wrote it. */
   accounts: Map<string, KnownAccount>
   /** Ids of the company's workspaces. */
@@ -63,13 +66,13 @@ function planAd(asked: RequestedAd, index: number, request: LaunchRequest, known
   }
   const stray = asked.workspaceId && workspaceProblem(asked.workspaceId, account, known.workspaces)
   if (stray) issues.push({ path: `${path}.workspaceId`, message: stray })
-  const platform = platformOf(asked, account, path, issues)
+  const platform = platformOf(asked, account, known.platforms, { path, issues })
   const accountId = account?.account_id ?? asked.adAccountId
   const ad = toLaunchAd(asked, request, known.defaultsFor(accountId))
   const adSets = dedupe(asked.adSets ?? request.adSets ?? [])
   if (adSets.length === 0)
     issues.push({ path: `${path}.adSets`, message: 'at least one ad set is needed, on the ad or for all ads' })
-  const driver = platform ? driverOf(platform) : undefined
+  const driver = (platform && known.platforms.driver(platform)) || null
   issues.push(...checkContent(ad, path, driver?.takesNoMedia?.(ad) ?? false))
   if (driver?.launchTypes && !driver.launchTypes.includes(ad.type)) {
     const message = `${ad.type} ads cannot be launched on ${driver.name}; possible: ${driver.launchTypes.join(', ')}`
@@ -77,7 +80,7 @@ function planAd(asked: RequestedAd, index: number, request: LaunchRequest, known
   } else if (driver) issues.push(...checkFields(driver, ad, path), ...(driver.checkAd?.(ad, path) ?? []))
   const { adSets: _sets, ...given } = asked
   const warnings = driver ? unusedWarnings(driver, ad, given, path) : []
-  return { index, platform, accountId, clientRef: asked.clientRef ?? null, ad, adSets, issues, warnings }
+  return { index, platform, driver, accountId, clientRef: asked.clientRef ?? null, ad, adSets, issues, warnings }
 }
 
 /** A field that the platform does not know is refused: left out in silence, the ad would not be what was asked for. */
@@ -90,12 +93,15 @@ function checkFields(driver: Platform, ad: LaunchAd, path: string): Issue[] {
 function platformOf(
   asked: RequestedAd,
   account: KnownAccount | undefined,
-  path: string,
-  issues: Issue[],
+  platforms: Platforms,
+  { path, issues }: { path: string; issues: Issue[] },
 ): string | null {
-  const named = asked.adAccountType === undefined ? null : platformNamed(asked.adAccountType)
+  const named = asked.adAccountType === undefined ? null : platforms.named(asked.adAccountType)
   if (asked.adAccountType !== undefined && !named) {
-    issues.push({ path: `${path}.adAccountType`, message: `is not a platform; use one of ${platformWords.join(', ')}` })
+    issues.push({
+      path: `${path}.adAccountType`,
+      message: `is not a platform; use one of ${platforms.words.join(', ')}`,
+    })
   }
   if (named && account && named !== account.platform) {
     issues.push({
@@ -104,7 +110,7 @@ function platformOf(
     })
   }
   const platform = account?.platform ?? named
-  if (platform && !driverOf(platform)?.launchTypes) {
+  if (platform && !platforms.driver(platform)?.launchTypes) {
     const hint = `; operations of its own, where there are any, begin with /v1/${platform}`
     issues.push({ path: `${path}.adAccountType`, message: `ads cannot be launched on ${platform}${hint}` })
   }

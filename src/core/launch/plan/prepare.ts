@@ -46,7 +46,7 @@ export async function preparePlan(deps: Deps, company: CompanyRef, { request, fa
   )
   const defaultsFor = await loadDefaults(deps, context)
   const workspaces = await workspaceIds(deps, context)
-  const ads = planLaunch(request, { accounts, workspaces, defaultsFor })
+  const ads = planLaunch(request, { platforms: deps.connections.platforms, accounts, workspaces, defaultsFor })
   addFaults(ads, faults)
   const media = deps.launchMedia.visit(company.id)
   const depth = faults.length > 0 ? 'schema' : 'rules'

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { startTestApp } from '../../../../test/support/harness.ts'
 import { picture } from '../../../../test/support/media-files.ts'
 import { serveHttp } from '../../../../test/support/file-server.ts'
+import { builtIn } from '../../../platforms/index.ts'
 import type { PlannedAd } from './plan.ts'
 import { probePlacements } from './probe-placements.ts'
 
@@ -24,6 +25,7 @@ function planned(...names: string[]): PlannedAd {
   return {
     index: 2,
     platform: 'primary',
+    driver: builtIn.driver('primary')!,
     accountId: 'act_1',
     clientRef: null,
     ad,

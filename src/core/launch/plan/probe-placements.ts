@@ -1,7 +1,6 @@
 import pMap from 'p-map'
 import { NoPlace } from '../../../async/fair-share.ts'
 import { MediaError } from '../../../files/media-error.ts'
-import { driverOf } from '../../../platforms/index.ts'
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import type { Visit } from '../media/media-visit.ts'
 import type { PlannedAd } from './plan.ts'
@@ -38,7 +37,7 @@ function definite(error: unknown): Probed {
   return isPassing(error) || error.details.reason === 'aborted' ? 'unknown' : error
 }
 
-function issuesOf({ ad, platform, index }: PlannedAd, probed: Map<string, Probed>): PlannedAd['issues'] {
+function issuesOf({ ad, driver, index }: PlannedAd, probed: Map<string, Probed>): PlannedAd['issues'] {
   const path = `ads.${index}`
   const found = ad.media.map((media) => probed.get(media.url!) ?? 'unknown')
   const unreadable = found.flatMap((media, position) =>
@@ -47,7 +46,7 @@ function issuesOf({ ad, platform, index }: PlannedAd, probed: Map<string, Probed
   if (unreadable.length > 0) return unreadable
   const measured = found.filter(isMeasured)
   if (measured.length < found.length) return []
-  return driverOf(platform!)?.checkMedia?.(ad, measured, path) ?? []
+  return driver?.checkMedia?.(ad, measured, path) ?? []
 }
 
 function isMeasured(media: Probed): media is PreparedMedia {

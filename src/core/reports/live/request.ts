@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { AppError } from '../../../errors.ts'
 import { metricNames } from '../../../platforms/contract/insights.ts'
 import type { InsightsQuery, InsightsRow, MetricName } from '../../../platforms/contract/insights.ts'
 import type { Services } from '../../../services.ts'
 import { openAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
-import { requireVerb } from '../../verbs.ts'
+import { lacks, requireVerb } from '../../verbs.ts'
 import { measures } from '../query/measures.ts'
 import { MissingMetrics } from './breakdown-results.ts'
 
@@ -83,11 +82,9 @@ export async function openReport(
   { company, signal }: LiveContext,
   accountId: string,
 ): Promise<OpenReport> {
-  const { session, account, platform } = await openAccount(deps, { company }, accountId)
-  if (platform.name !== platformName) {
-    throw new AppError('unsupported_operation', `${platform.name} has no such report.`, { platform: platform.name })
-  }
-  const verb = requireVerb(session, platform.name, 'insights')
+  const { session, account, platform, platforms } = await openAccount(deps, { company }, accountId)
+  if (platform.name !== platformName) throw lacks(platforms, platform.name, 'insights', 'has no such report')
+  const verb = requireVerb({ session, platform, platforms }, 'insights')
   const metadata = { platform: account.platform, currency: account.currency, timeZone: account.time_zone }
   return {
     insights: (query) =>

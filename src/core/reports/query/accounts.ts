@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type pg from 'pg'
 import { notFound } from '../../../errors.ts'
-import { platforms } from '../../../platforms/index.ts'
 import { findAccounts, listAccounts } from '../../accounts.ts'
 import type { CompanyRef } from '../../connections.ts'
 import type { Context } from '../../context.ts'
@@ -79,16 +77,19 @@ export async function withAccounts<T>(
 }
 
 async function namedAccounts(deps: SyncGround, company: CompanyRef, ids: string[]): Promise<ReportAccount[]> {
-  const first = await known(deps.pool, company, ids)
+  const first = await known(deps, company, ids)
   if (first.missing === null) return first.accounts
   await findAccounts(deps, { company }, ids)
-  const second = await known(deps.pool, company, ids)
+  const second = await known(deps, company, ids)
   if (second.missing !== null) throw notFound('ad account', second.missing)
   return second.accounts
 }
 
-async function known(pool: pg.Pool, company: CompanyRef, ids: string[]) {
-  const forms = ids.map((id) => [id, ...platforms.flatMap((platform) => platform.fullAccountId?.(id) ?? [])])
+async function known({ pool, connections }: SyncGround, company: CompanyRef, ids: string[]) {
+  const forms = ids.map((id) => [
+    id,
+    ...connections.platforms.all.flatMap((platform) => platform.fullAccountId?.(id) ?? []),
+  ])
   const { rows } = await pool.query<ReportAccount>({
     name: 'report_accounts',
     text: `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 AND account_id = ANY ($2)`,

@@ -29,14 +29,14 @@ export function isMoney(word: string): word is MetricName {
 
 /** null: nothing is compared, or all of it is in one currency and needs no rate. */
 export async function comparisonOf(
-  { db }: SyncGround,
+  { db, connections }: SyncGround,
   company: CompanyRef,
   accounts: ReportAccount[],
   { sort, minSpend, range }: Question,
 ): Promise<Comparison | null> {
   const from = [...new Set(accounts.map(({ currency }) => currency))]
   if (from.length < 2 || (minSpend === null && !sort.some(({ by }) => isMoney(by)))) return null
-  const to = await companyCurrency(db, company.id)
+  const to = await companyCurrency(db, company.id, connections.platforms.names)
   if (to === null) return null
   const rates = await ratesOn(db, company.id, { from, to, day: range.to })
   const without = accounts.flatMap((account) => {

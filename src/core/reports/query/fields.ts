@@ -1,4 +1,3 @@
-import { platforms } from '../../../platforms/index.ts'
 import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
 import type { Context } from '../../context.ts'
@@ -35,7 +34,7 @@ export async function reportFields(
 
 async function verbsByPlatform(connections: Connections, company: CompanyRef): Promise<Map<string, ReportingVerbs>> {
   const found = new Map<string, ReportingVerbs>()
-  for (const { name } of platforms) {
+  for (const name of connections.platforms.names) {
     const [open] = await connections.openAll(company, name)
     if (open?.session.reporting) found.set(name, open.session.reporting)
   }

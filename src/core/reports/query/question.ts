@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Day, maxRangeYears, rangeIssues } from '../../days.ts'
-import { brokenRules } from '../../../errors.ts'
+import { badRequest, brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import { platformNamed, platformWords } from '../../../platforms/index.ts'
+import type { Platforms } from '../../../platforms/registry.ts'
 import { metricNames } from '../../../platforms/contract/insights.ts'
 import type { DayRange, MetricName } from '../../../platforms/contract/insights.ts'
 import { groupOf, groupsBy, groupWords, sameWord, shownFields } from './dimensions.ts'
@@ -61,11 +61,7 @@ export const scopeFields = {
   }),
   startDate: ReportDay.meta({ description: 'The first day, like 2026-01-31.' }),
   endDate: ReportDay.meta({ description: `The last day, included. At most ${maxRangeYears} years after the first.` }),
-  platform: z
-    .string()
-    .transform(known(platformNamed, (word) => `there is no platform ${word}`, platformWords))
-    .optional()
-    .meta({ description: 'Only accounts of this platform.' }),
+  platform: z.string().optional().meta({ description: 'Only accounts of this platform.' }),
 }
 
 const metricOf = known(
@@ -150,8 +146,12 @@ export interface QuestionRules {
 }
 
 /** What no field tells alone, every complaint at once. */
-export function checkQuestion(raw: RawQuestion, rules: QuestionRules): { scope: Scope; question: Question } {
-  const { scope, issues } = readScope(raw)
+export function checkQuestion(
+  platforms: Platforms,
+  raw: RawQuestion,
+  rules: QuestionRules,
+): { scope: Scope; question: Question } {
+  const { scope, issues } = readScope(platforms, raw)
   const groups: Group[] = raw.groupBy.length > 0 ? raw.groupBy : [{ name: 'account', field: 'accountId' }]
   const sort = checkSort(raw, groups, issues)
   refuse(issues)
@@ -162,8 +162,8 @@ export function checkQuestion(raw: RawQuestion, rules: QuestionRules): { scope: 
 }
 
 /** For questions that are about accounts and days alone. */
-export function checkScope(raw: RawScope): Scope {
-  const { scope, issues } = readScope(raw)
+export function checkScope(platforms: Platforms, raw: RawScope): Scope {
+  const { scope, issues } = readScope(platforms, raw)
   refuse(issues)
   return scope
 }
@@ -172,9 +172,16 @@ function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw brokenRules(issues)
 }
 
-function readScope({ accountIds, platform, startDate, endDate }: RawScope): { scope: Scope; issues: Issue[] } {
+function readScope(platforms: Platforms, { accountIds, startDate, endDate, ...raw }: RawScope) {
   const issues = rangeIssues(new Date(startDate), new Date(endDate))
-  return { scope: { range: { from: startDate, to: endDate }, accountIds, platform: platform ?? null }, issues }
+  const platform = raw.platform ? platformMeant(platforms, raw.platform) : null
+  return { scope: { range: { from: startDate, to: endDate }, accountIds, platform }, issues }
+}
+
+function platformMeant({ named, words }: Platforms, word: string): string {
+  const name = named(word)
+  if (name !== null) return name
+  throw badRequest([{ path: 'platform', message: `there is no platform ${word}`, expected: words.join(', ') }])
 }
 
 function usualMetrics({ peopleByDefault }: QuestionRules): MetricName[] {

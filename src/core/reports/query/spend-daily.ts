@@ -77,11 +77,11 @@ async function spendRows({ pool }: ReportGround, accounts: ReportAccount[], rang
 }
 
 async function totals(
-  { db }: ReportGround,
+  { db, connections }: ReportGround,
   company: CompanyRef,
   { spends, range, missing }: { spends: AccountSpend[]; range: DayRange; missing: Missing[] },
 ): Promise<Omit<DailySpend, 'days'>> {
-  const currency = await companyCurrency(db, company.id)
+  const currency = await companyCurrency(db, company.id, connections.platforms.names)
   const from = spends.filter(({ micros }) => micros).map(({ account }) => account.currency)
   const rates = await ratesOn(db, company.id, { from, to: currency ?? '', day: range.to })
   const { unconverted, ...sums } = addUpSpend(spends, rates, missing)

@@ -1,9 +1,10 @@
-import { AppError, PlatformError } from '../../../errors.ts'
-import { driverOf, hasTopAds } from '../../../platforms/index.ts'
+import { PlatformError } from '../../../errors.ts'
+import type { Platforms } from '../../../platforms/registry.ts'
 import { metricNames } from '../../../platforms/contract/insights.ts'
 import type { DayRange, MetricName } from '../../../platforms/contract/insights.ts'
 import type { CompanyRef } from '../../connections.ts'
 import type { Context } from '../../context.ts'
+import { lacks } from '../../verbs.ts'
 import { isMoney } from './comparison.ts'
 import { isAboutPeople } from './measures.ts'
 import { askReport } from './query.ts'
@@ -33,12 +34,20 @@ export type TopAds = Omit<Report, 'rows'> & { rows: TopAd[] }
 const cheapestFirst: MetricName[] = ['cpm', 'cpc', 'cpa', 'costPerResult']
 
 /** The accounts whose ads can be shown; 501 when the caller asked for others by name. */
-export function accountsWithTopAds(accounts: ReportAccount[], isAskedByName: boolean): ReportAccount[] {
-  const without = accounts.find(({ platform }) => !hasTopAds(platform))
-  if (without && isAskedByName) {
-    throw new AppError('unsupported_operation', `${without.platform} has no top ads.`, { platform: without.platform })
-  }
-  return accounts.filter(({ platform }) => hasTopAds(platform))
+export function accountsWithTopAds(
+  platforms: Platforms,
+  accounts: ReportAccount[],
+  isAskedByName: boolean,
+): ReportAccount[] {
+  const able = platformsWithTopAds(platforms)
+  const without = accounts.find(({ platform }) => !able.includes(platform))
+  if (without && isAskedByName) throw lacks(platforms, without.platform, 'showAds', 'has no top ads')
+  return accounts.filter(({ platform }) => able.includes(platform))
+}
+
+/** Where ads can be shown by their pictures. */
+export function platformsWithTopAds(platforms: Platforms): string[] {
+  return platforms.able('showAds')
 }
 
 /** The best ads by one metric, with what they look like and where to find them. */
@@ -66,7 +75,8 @@ export async function topAds(
     ...row,
     ...rankOf(row, metric, report.metadata),
     thumbnail: thumbnails.get(placeOf(row)) ?? null,
-    link: driverOf(String(row.platform))?.adUrl?.(String(row.accountId), String(row.adId)) ?? null,
+    link:
+      deps.connections.platforms.driver(String(row.platform))?.adUrl?.(String(row.accountId), String(row.adId)) ?? null,
   }))
   return { ...report, rows }
 }
@@ -93,13 +103,13 @@ async function picturesOf(
   company: CompanyRef,
   account: ReportAccount,
   rows: Row[],
-): Promise<[string, string | null][]> {
+): Promise<[string, string][]> {
   const { platform, accountId, currency, timeZone, connectionId } = account
   const ids = rows.filter((row) => row.accountId === accountId).map(({ adId }) => String(adId))
   const { session } = await connections.openFor(company, { platform, connection_id: connectionId })
   try {
-    const ads = await session.listAds?.({ id: accountId, currency, timeZone }, { ids, limit: ids.length })
-    return ads?.items.map(({ id, thumbnailUrl }) => [placeOf({ platform, adId: id }), thumbnailUrl]) ?? []
+    const pictures = await session.showAds?.({ id: accountId, currency, timeZone }, ids)
+    return [...(pictures ?? [])].map(([adId, picture]) => [placeOf({ platform, adId }), picture])
   } catch (error) {
     if (error instanceof PlatformError) return []
     throw error

@@ -1,5 +1,5 @@
-import { AppError } from '../../../errors.ts'
 import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
+import { lacks } from '../../verbs.ts'
 import type { ReportAccount, SyncGround } from './types.ts'
 
 /** What the account's platform can tell about its days. Throws when it cannot be reached at all or has no such figures. */
@@ -14,10 +14,7 @@ export async function openReporting(ground: SyncGround, account: ReportAccount):
     connection_id: account.connectionId,
   })
   if (!session.reporting) {
-    throw new AppError('unsupported_operation', `${account.platform} gives no daily figures of ads.`, {
-      platform: account.platform,
-      operation: 'reporting',
-    })
+    throw lacks(ground.connections.platforms, account.platform, 'reporting', 'gives no daily figures of ads')
   }
   return session.reporting
 }

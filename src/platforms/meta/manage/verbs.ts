@@ -1,5 +1,6 @@
 import type { BuildVerbs, ManageVerbs } from '../../contract/manage.ts'
 import type { Session } from '../../contract/platform.ts'
+import { picturesIn } from '../../kit/pictures.ts'
 import { listChanges } from './changes.ts'
 import type { Graph } from '../client.ts'
 import { listComments, planAction } from '../content/comments.ts'
@@ -56,7 +57,7 @@ function buildVerbs(graph: Graph, now: () => Date): BuildVerbs {
   }
 }
 
-export function manageVerbs(graph: Graph, now: () => Date): ManageVerbs & Pick<Session, 'spendByCampaign'> {
+export function manageVerbs(graph: Graph, now: () => Date) {
   return {
     spendByCampaign: (accountId, from, to) => spendByCampaign(graph, accountId, from, to),
     ownerOf: (entity) => ownerOf(graph, entity),
@@ -67,6 +68,7 @@ export function manageVerbs(graph: Graph, now: () => Date): ManageVerbs & Pick<S
     setBudget: (account, entity, change) => setBudget(graph, account, entity, change),
     deleteEntity: (account, entity) => deleteEntity(graph, account, entity),
     listAds: (account, query) => listAds(graph, account, query),
+    showAds: async (account, ids) => picturesIn(await listAds(graph, account, { ids, limit: ids.length })),
     listChanges: (account, query) => listChanges(graph, account, query),
     listPerformance: (account, level, query) => listPerformance(graph, account, level, query),
     build: buildVerbs(graph, now),
@@ -91,5 +93,5 @@ export function manageVerbs(graph: Graph, now: () => Date): ManageVerbs & Pick<S
       searchTargeting: (query) => searchTargeting(graph, query),
       listAudiences: (account) => listAudiences(graph, account),
     },
-  }
+  } satisfies ManageVerbs & Pick<Session, 'spendByCampaign'>
 }

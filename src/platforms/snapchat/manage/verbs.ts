@@ -6,7 +6,7 @@ import { checkAmounts, roundAmount } from './money.ts'
 import { createOwners } from './read.ts'
 import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './views.ts'
 
-export function manageVerbs(snap: Snap, now: () => Date): ManageVerbs & Pick<Session, 'spendByCampaign'> {
+export function manageVerbs(snap: Snap, now: () => Date) {
   const owners = createOwners(snap)
   return {
     spendByCampaign: (accountId, from, to) => spendByCampaign(snap, accountId, from, to),
@@ -20,5 +20,5 @@ export function manageVerbs(snap: Snap, now: () => Date): ManageVerbs & Pick<Ses
     listAds: (account, query) => listAds(snap, account, query),
     listPerformance: (account, level, query) => listPerformance(snap, account, level, query),
     listAdPerformance: (account, query) => listAdPerformance(snap, account, query),
-  }
+  } satisfies ManageVerbs & Pick<Session, 'spendByCampaign'>
 }

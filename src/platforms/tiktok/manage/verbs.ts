@@ -1,5 +1,6 @@
 import type { ManageVerbs } from '../../contract/manage.ts'
 import type { PlatformAccount, Session } from '../../contract/platform.ts'
+import { picturesIn } from '../../kit/pictures.ts'
 import type { Api } from '../client.ts'
 import { deleteEntity, listAds, ownerOf, setBudget, setStatus } from './manage.ts'
 import { checkBudget, roundBudget } from './money.ts'
@@ -7,11 +8,7 @@ import { readEntities } from './read.ts'
 import { listPerformance } from './views.ts'
 import { spendByCampaign } from '../report/spend.ts'
 
-export function manageVerbs(
-  api: Api,
-  now: () => Date,
-  listAccounts: () => Promise<PlatformAccount[]>,
-): ManageVerbs & Pick<Session, 'spendByCampaign'> {
+export function manageVerbs(api: Api, now: () => Date, listAccounts: () => Promise<PlatformAccount[]>) {
   return {
     spendByCampaign: (accountId, from, to) => spendByCampaign(api, accountId, from, to),
     ownerOf: (entity) => ownerOf(api, listAccounts, entity),
@@ -22,6 +19,7 @@ export function manageVerbs(
     setBudget: (account, entity, change) => setBudget(api, account, entity, change),
     deleteEntity: (account, entity) => deleteEntity(api, account, entity),
     listAds: (account, query) => listAds(api, account, query),
+    showAds: async (account, ids) => picturesIn(await listAds(api, account, { ids, limit: ids.length })),
     listPerformance: (account, level, query) => listPerformance(api, account, level, query),
-  }
+  } satisfies ManageVerbs & Pick<Session, 'spendByCampaign'>
 }

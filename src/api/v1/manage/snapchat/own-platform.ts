@@ -3,11 +3,10 @@ import type { OpenAccount } from '../../../../core/accounts.ts'
 import { openOwner, words } from '../../../../core/manage/opening.ts'
 import type { ManageDeps, Reading } from '../../../../core/manage/opening.ts'
 import { brokenRules, notFound } from '../../../../errors.ts'
-import { platformNamed } from '../../../../platforms/index.ts'
 import type { EntityRef } from '../../../../platforms/contract/manage.ts'
 
 /** These paths belong to one platform. */
-export const ours = platformNamed('photo-messaging') ?? ''
+export const ours = 'snapchat'
 
 /** The account, which must be one of this platform. */
 export async function openHere(deps: ManageDeps, context: Reading, accountId: string): Promise<OpenAccount> {
