@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -50,11 +50,14 @@ import { createProber } from './files/probe/probe.ts'
 import { addGauges } from './metrics/gauges.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { tellOutages } from './outage.ts'
 import { builtIn } from './platforms/index.ts'
 import type { Platforms } from './platforms/registry.ts'
+import { platformSettings } from './platforms/settings.ts'
 import { closeFolders } from './private-folders.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 import type { Services } from './services.ts'
+import { readVersion } from './version.ts'
 
 export interface Parts {
   api: boolean
@@ -117,6 +120,7 @@ type Chosen = Parts & Choice & { platforms: Platforms }
 
 async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => Promise<void>): Promise<App> {
   const { platforms } = parts
+  const settings = platformSettings(platforms, config)
   const log = createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
   await closeFolders(config.dataDir)
@@ -132,7 +136,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
 
   const sandbox = await openSandbox(config, parts, { db, log }, undo)
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
-  const version = await readVersion()
+  const version = readVersion()
   const metrics = openMetrics(config, version, pool)
   const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
   const connections = createConnections({
@@ -140,7 +144,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     platforms,
     seal,
     timeoutMs: config.platformTimeoutMs,
-    aiDisclosureFeature: config.aiDisclosureFeature,
+    platformSettings: settings,
     sandboxUrl: () => sandboxUrl,
     onCall: metrics?.countPlatformCall,
   })
@@ -223,14 +227,6 @@ async function openDatabase(config: Config, log: Logger, undo: Undo): Promise<Op
   return { pooled: connection, direct: connection, alone: true, adopted }
 }
 
-/** One line when the database goes and one when it is back, whoever notices it how often. */
-function tellOutages(log: Logger) {
-  return {
-    onLost: () => log.error('The database is away. Until it is back, calls are answered with 503 and launches wait.'),
-    onBack: (awayMs: number) => log.warn(`The database is back after ${(awayMs / 1000).toFixed(1)} s.`),
-  }
-}
-
 /** In the demo the sandbox is part of this process; once a company works with a real platform, it has one of its own. */
 async function openSandbox(config: Config, parts: Chosen, ground: { db: Db; log: Logger }, undo: Undo) {
   if (!parts.sandbox || config.sandbox === 'off' || config.sandboxUrl) return null
@@ -298,9 +294,4 @@ function addressOf(server: FastifyInstance, host: string): string {
   const { port } = server.server.address() as AddressInfo
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
-}
-
-async function readVersion(): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** Figures in the public domain, renewed daily. */
 const publicRates = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json'
 
-/** Every setting, with its default and what it is for. The README's table is checked against this list. */
+/** Every setting but those of single platforms, with its default and what it is for. The README's table is checked against this list. */
 export const settings = {
   PORT: { default: '8080', about: 'port of the API' },
   HOST: { default: '127.0.0.1', about: 'address to listen on; 0.0.0.0 for every interface' },
@@ -31,10 +31,6 @@ export const settings = {
   ALLOW_PRIVATE_URLS: {
     default: 'none',
     about: 'hosts (host or host:port, by comma) that media may come from although private',
-  },
-  AI_DISCLOSURE_FEATURE: {
-    default: 'ai_media_self_disclosure',
-    about: 'creative feature that aiMediaSelfDisclosure opts in to on the primary platform, whose name is not public',
   },
   PLATFORM_TIMEOUT_SECONDS: { default: '60', about: 'the longest time one call to an ad platform may take' },
   REPORT_SYNC: {
@@ -103,10 +99,6 @@ const Environment = z.object({
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug')
     .default('warn'),
   ALLOW_PRIVATE_URLS: z.string().default(''),
-  AI_DISCLOSURE_FEATURE: z
-    .string()
-    .regex(/^[a-z0-9_]{1,100}$/, 'must be made of small letters, digits and underscores')
-    .default('ai_media_self_disclosure'),
   PLATFORM_TIMEOUT_SECONDS: z.coerce
     .number('must be a number of seconds')
     .min(1, 'must be at least 1')
@@ -154,7 +146,6 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   allowPrivateUrls: string[]
   platformTimeoutMs: number
-  aiDisclosureFeature: string
   /** Whether figures are read without anybody asking. */
   reportSync: boolean
   /** Where the rates of currencies are read; null: nowhere. */
@@ -166,6 +157,8 @@ export interface Config {
   /** Where media are stored when not on disk. */
   s3: S3Config | null
   mediaPublicUrl: string | null
+  /** What else the environment holds: platforms have settings of their own, which nobody else knows. */
+  others: Readonly<Record<string, string>>
 }
 
 /** A setting that cannot be used: one line that says which and why. */
@@ -173,7 +166,7 @@ export class ConfigError extends Error {}
 
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(environment).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ''),
   )
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
@@ -204,7 +197,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       .map((host) => host.trim())
       .filter(Boolean),
     platformTimeoutMs: env.PLATFORM_TIMEOUT_SECONDS * 1000,
-    aiDisclosureFeature: env.AI_DISCLOSURE_FEATURE,
     reportSync: env.REPORT_SYNC === 'on',
     ratesUrl: env.RATES_URL === 'off' ? null : env.RATES_URL,
     metrics: env.METRICS === 'on',
@@ -212,6 +204,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
     s3: readS3(env),
     mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    others: Object.fromEntries(Object.entries(given).filter(([name]) => !(name in settings))),
   }
 }
 

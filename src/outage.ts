@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { AppError } from './errors.ts'
 
 /** PostgreSQL's own words for a connection that ends or cannot begin; class 08 is all of that kind. */
@@ -39,4 +40,12 @@ export function asOutage(thrown: unknown): AppError | null {
   if (!isOutage(thrown)) return null
   const text = `The service cannot reach its own database or storage right now. Nothing is lost; ask again in ${askAgainSeconds} s.`
   return new AppError('service_unavailable', text, undefined, { 'retry-after': String(askAgainSeconds) })
+}
+
+/** One line when the database goes and one when it is back, whoever notices it how often. */
+export function tellOutages(log: Logger) {
+  return {
+    onLost: () => log.error('The database is away. Until it is back, calls are answered with 503 and launches wait.'),
+    onBack: (awayMs: number) => log.warn(`The database is back after ${(awayMs / 1000).toFixed(1)} s.`),
+  }
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
@@ -13,6 +11,7 @@ import { describeProblem } from './problem.ts'
 import { addRatesCommands } from './rates-commands.ts'
 import { addServiceCommands } from './service-commands.ts'
 import { addSyncCommand } from './sync/command.ts'
+import { readVersion } from '../version.ts'
 
 const wrongUsage = 2
 const problem = 1
@@ -37,11 +36,6 @@ function createProgram(): Command {
   addRatesCommands(program)
   addDoctorCommand(program)
   return program
-}
-
-function readVersion(): string {
-  const text = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 /** Carries out one command in this process and answers its exit code. */

@@ -41,7 +41,8 @@ export interface ConnectionSettings {
   platforms: Platforms
   seal: Seal
   timeoutMs: number
-  aiDisclosureFeature: string
+  /** What only single platforms have settings for, by the names that they declare. */
+  platformSettings: Readonly<Record<string, string>>
   /** Address of the sandbox, when one runs. */
   sandboxUrl: () => string | null
   /** Told how every call to a platform ended. */
@@ -60,7 +61,7 @@ interface Way {
 }
 
 /** One session for each set of credentials, and one pacer for each platform, so that all who use them share their limits. */
-function createSessions({ db, timeoutMs, aiDisclosureFeature, onCall }: ConnectionSettings) {
+function createSessions({ db, timeoutMs, platformSettings, onCall }: ConnectionSettings) {
   const sessions = new Map<string, Session>()
   const pacers = new Map<string, Pacer>()
   const store = pacingStore(db)
@@ -89,7 +90,7 @@ function createSessions({ db, timeoutMs, aiDisclosureFeature, onCall }: Connecti
       timeoutMs,
       isSandbox,
       pacer,
-      aiDisclosureFeature,
+      settings: ownSettings(platform, platformSettings),
       keepCredentials: keep && keepAndFind,
       onCall: onCall && ((outcome, ms) => onCall(platform.name, outcome, ms)),
       now: () => new Date(),
@@ -165,6 +166,11 @@ export function createConnections(settings: ConnectionSettings): Connections {
     close: () => sessions.close(),
   }
   return connections
+}
+
+/** A platform sees its own settings alone. */
+function ownSettings({ settings = {} }: Platform, all: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.keys(settings).map((name) => [name, all[name] ?? settings[name]!.default]))
 }
 
 function endingWith(connections: Connections, caller: () => AbortSignal): Connections {

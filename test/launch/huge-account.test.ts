@@ -82,7 +82,7 @@ test('the creative of a launched ad is looked for in the same way', async () => 
     timeoutMs: 5_000,
     isSandbox: true,
     pacer: createPacer('primary', { load: async () => null, save: async () => undefined }),
-    aiDisclosureFeature: 'ai_media_self_disclosure',
+    settings: {},
     now: () => new Date(),
   })
   const item: LaunchItem = {

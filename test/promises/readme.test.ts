@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { settings } from '../../src/config.ts'
+import { builtIn } from '../../src/platforms/index.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -28,7 +29,8 @@ test('the first launch can be pasted from the README and ends in success', async
 })
 
 test('the README lists every setting with its default, as it is', () => {
-  for (const [name, setting] of Object.entries(settings)) {
+  const ofPlatforms = builtIn.all.flatMap((platform) => Object.entries(platform.settings ?? {}))
+  for (const [name, setting] of [...Object.entries(settings), ...ofPlatforms]) {
     assert.ok(
       readme.includes(`| \`${name}\` | ${setting.default} | ${setting.about} |`),
       `README lacks or misstates ${name}`,

@@ -34,7 +34,7 @@ export async function openReporting(context: TestContext, platform: Platform) {
     baseUrl: url + platform.sandboxPath,
     timeoutMs: 10_000,
     isSandbox: true,
-    aiDisclosureFeature: '',
+    settings: {},
     now: () => new Date(),
     pacer: createPacer(platform.name, { load: () => Promise.resolve(null), save: () => Promise.resolve() }),
   })

@@ -11,7 +11,7 @@ export async function openSnap(context: TestContext, more: Partial<Surroundings>
     baseUrl: `${sandbox.url}/snapchat`,
     timeoutMs: 10_000,
     isSandbox: true,
-    aiDisclosureFeature: '',
+    settings: {},
     now: () => new Date(),
     pacer: { ready: () => Promise.resolve({ waitMs: 0 }), report: () => undefined },
     ...more,

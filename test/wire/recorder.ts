@@ -58,7 +58,7 @@ function surroundingsOf(platform: Platform, address: string): Surroundings {
     timeoutMs: 10_000,
     isSandbox: true,
     pacer: createPacer(platform.name, { load: async () => null, save: async () => undefined }),
-    aiDisclosureFeature: '',
+    settings: {},
     now: () => new Date(),
   }
 }

@@ -6,6 +6,7 @@ import { createSeal, loadSecretKey } from '../../core/seal.ts'
 import type { Db } from '../../db/connect.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import { builtIn } from '../../platforms/index.ts'
+import { platformSettings } from '../../platforms/settings.ts'
 import type { ConnectionCheck, Platform } from '../../platforms/contract/platform.ts'
 import { parseCredentials, readCredentialsText } from './input.ts'
 import { removeConnection } from './store.ts'
@@ -59,7 +60,7 @@ async function withWorkbench(config: Config, work: (bench: Workbench) => Promise
       platforms: builtIn,
       seal,
       timeoutMs: config.platformTimeoutMs,
-      aiDisclosureFeature: config.aiDisclosureFeature,
+      platformSettings: platformSettings(builtIn, config),
       sandboxUrl: () => null,
     })
     try {

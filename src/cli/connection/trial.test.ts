@@ -23,7 +23,7 @@ const day = 86_400_000
 const platform = { ...pinterest, api: { ...pinterest.api, address: sandbox.url + pinterest.sandboxPath } }
 
 async function workbench(): Promise<Workbench> {
-  const settings = { db, platforms: builtIn, seal, timeoutMs: 5_000, aiDisclosureFeature: '', sandboxUrl: () => null }
+  const settings = { db, platforms: builtIn, seal, timeoutMs: 5_000, platformSettings: {}, sandboxUrl: () => null }
   const connections = createConnections(settings)
   after(() => connections.close())
   return { db, seal, connections }
@@ -112,7 +112,7 @@ test('a platform that names no end says so, and when it last gave out a token an
     timeoutMs: 5_000,
     isSandbox: true,
     pacer: createPacer('snapchat', { load: async () => null, save: async () => undefined }),
-    aiDisclosureFeature: '',
+    settings: {},
     keepCredentials: async (fresh, endsAt) => {
       assert.equal(endsAt, null)
       kept.push(fresh)

@@ -22,13 +22,12 @@ after(() => sandbox.close())
 
 function openMeta(credentials: Record<string, string>, baseUrl: string) {
   const pacer = createPacer('primary', { load: async () => null, save: async () => undefined })
-  const aiDisclosureFeature = 'ai_media_self_disclosure'
   const surroundings = {
     baseUrl,
     timeoutMs: 10_000,
     isSandbox: true,
     pacer,
-    aiDisclosureFeature,
+    settings: {},
     now: () => new Date(),
   }
   return meta.open(credentials, surroundings)

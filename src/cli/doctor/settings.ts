@@ -1,9 +1,11 @@
 import { givenSettings } from '../../config.ts'
 import type { Config, SettingName } from '../../config.ts'
+import { builtIn } from '../../platforms/index.ts'
+import { platformSettings } from '../../platforms/settings.ts'
 import { ratesSource } from '../../core/currency/fetch-rates.ts'
 
 export interface SettingLine {
-  name: SettingName
+  name: string
   value: string
   source: 'environment' | 'default'
 }
@@ -30,7 +32,6 @@ const shown: Record<SettingName, (config: Config) => string> = {
   LOG_LEVEL: ({ logLevel }) => logLevel,
   ALLOW_PRIVATE_URLS: ({ allowPrivateUrls }) => allowPrivateUrls.join(',') || notSet,
   PLATFORM_TIMEOUT_SECONDS: ({ platformTimeoutMs }) => String(platformTimeoutMs / 1000),
-  AI_DISCLOSURE_FEATURE: ({ aiDisclosureFeature }) => aiDisclosureFeature,
   METRICS: ({ metrics }) => (metrics ? 'on' : 'off'),
   UPLOAD_IDLE_SECONDS: ({ uploadIdleMs }) => String(uploadIdleMs / 1000),
   REPORT_SYNC: ({ reportSync }) => (reportSync ? 'on' : 'off'),
@@ -44,9 +45,13 @@ const shown: Record<SettingName, (config: Config) => string> = {
 }
 
 export function describeSettings(config: Config, given = givenSettings()): SettingLine[] {
-  return (Object.keys(shown) as SettingName[]).map((name) => {
+  const common = (Object.keys(shown) as SettingName[]).map((name): SettingLine => {
     return { name, value: shown[name](config), source: given.has(name) ? 'environment' : 'default' }
   })
+  const ofPlatforms = Object.entries(platformSettings(builtIn, config)).map(([name, value]): SettingLine => {
+    return { name, value, source: name in config.others ? 'environment' : 'default' }
+  })
+  return [...common, ...ofPlatforms]
 }
 
 function withoutPassword(address: string | null): string {

@@ -8,6 +8,7 @@ import type { ReportAccount, SyncGround, SyncProgress, SyncWant } from '../../co
 import { createSeal, loadSecretKey } from '../../core/seal.ts'
 import type { DayRange } from '../../platforms/contract/insights.ts'
 import { builtIn } from '../../platforms/index.ts'
+import { platformSettings } from '../../platforms/settings.ts'
 import { createLog } from '../../log.ts'
 import { withDatabase } from '../database.ts'
 import { companyWithSlug } from '../lookup.ts'
@@ -73,7 +74,7 @@ async function withSyncGround(config: Config, work: (ground: SyncGround) => Prom
       platforms: builtIn,
       seal,
       timeoutMs: config.platformTimeoutMs,
-      aiDisclosureFeature: config.aiDisclosureFeature,
+      platformSettings: platformSettings(builtIn, config),
       sandboxUrl: () => sandboxUrl,
     })
     try {

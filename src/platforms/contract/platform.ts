@@ -33,6 +33,8 @@ export interface Platform {
   }
   /** What else ends here, for users to prepare for. */
   endings?: PlatformEnding[]
+  /** Settings that only this platform has, by their names in the environment. */
+  settings?: Readonly<Record<string, PlatformSetting>>
   /** What a connection must hold; secrets and all. */
   credentials: z.ZodObject
   /** Parts of the service that need more permissions than every connection must hold; absent: none do. */
@@ -63,6 +65,13 @@ export interface Platform {
   checkMedia?(ad: LaunchAd, media: Pick<PreparedMedia, 'width' | 'height'>[], path: string): Issue[]
 }
 
+export interface PlatformSetting {
+  default: string
+  about: string
+  /** Refuses what cannot be used, with a message that says what can. */
+  schema: z.ZodType<string>
+}
+
 /** How a call to a platform ended. */
 export type CallOutcome = 'ok' | FailureKind
 
@@ -78,8 +87,8 @@ export interface Surroundings {
   timeoutMs: number
   isSandbox: boolean
   pacer: Pacer
-  /** The platform's word for the switch that says that an ad's media were made with AI. */
-  aiDisclosureFeature: string
+  /** The platform's own settings, by name: what was given, or the defaults. */
+  settings: Readonly<Record<string, string>>
   /** Keeps credentials that the platform replaced while they were used (a refresh token that is given out anew). */
   keepCredentials?: KeepCredentials
   /** Told how every call ended and how long it took. */

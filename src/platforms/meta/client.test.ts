@@ -24,7 +24,7 @@ async function openGraph(context: TestContext, credentials: Record<string, strin
       baseUrl: `${sandbox.url}/meta`,
       timeoutMs: 5_000,
       isSandbox: true,
-      aiDisclosureFeature: '',
+      settings: {},
       now: () => new Date(),
       pacer: { ready: () => Promise.resolve({ waitMs: 0 }), report: () => undefined },
     },

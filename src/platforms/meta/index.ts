@@ -15,6 +15,7 @@ import { nodeId } from './map.ts'
 import { platformName } from './name.ts'
 import { checkMedia } from './launch/placements.ts'
 import { reportingVerbs } from './report/report.ts'
+import { settings } from './settings.ts'
 import { usedFields } from './launch/used-fields.ts'
 
 const sandboxToken = 'sandbox-meta-token'
@@ -55,6 +56,7 @@ export const meta = definePlatform({
   accountIdPattern: /^act_\d+$/,
   api: { address: 'https://graph.facebook.com', version: apiVersion, endsOn: null },
   credentials: z.object({ accessToken: z.string().min(10), appSecret: z.string().min(8).optional() }),
+  settings,
   features,
   sandboxCredentials: (tenant) => ({ accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken }),
   fullAccountId: nodeId,

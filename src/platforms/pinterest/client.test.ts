@@ -24,7 +24,7 @@ async function open(context: TestContext, more: Partial<Surroundings> = {}, cred
     timeoutMs: 2_000,
     isSandbox: true,
     pacer,
-    aiDisclosureFeature: '',
+    settings: {},
     now: () => new Date(),
     ...more,
   }

@@ -158,7 +158,7 @@ test('a link to another host is never followed there: the token stays with the p
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     timeoutMs: 2_000,
     isSandbox: true,
-    aiDisclosureFeature: '',
+    settings: {},
     now: () => new Date(),
     pacer: { ready: () => Promise.resolve({ waitMs: 0 }), report: () => undefined },
   })

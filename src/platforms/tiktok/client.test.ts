@@ -24,7 +24,7 @@ function surroundingsOf(baseUrl: string): Surroundings {
     timeoutMs: 5_000,
     isSandbox: true,
     pacer: createPacer('tiktok', store),
-    aiDisclosureFeature: '',
+    settings: {},
     now: () => new Date(),
   }
 }

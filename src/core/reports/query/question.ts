@@ -178,10 +178,12 @@ function readScope(platforms: Platforms, { accountIds, startDate, endDate, ...ra
   return { scope: { range: { from: startDate, to: endDate }, accountIds, platform }, issues }
 }
 
-function platformMeant({ named, words }: Platforms, word: string): string {
-  const name = named(word)
+function platformMeant(platforms: Platforms, word: string): string {
+  const name = platforms.named(word)
   if (name !== null) return name
-  throw badRequest([{ path: 'platform', message: `there is no platform ${word}`, expected: words.join(', ') }])
+  throw badRequest([
+    { path: 'platform', message: `there is no platform ${word}`, expected: platforms.words.join(', ') },
+  ])
 }
 
 function usualMetrics({ peopleByDefault }: QuestionRules): MetricName[] {

@@ -11,6 +11,7 @@ import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
 import { withKnownFeatures } from './opt-outs.ts'
 import { receiptOf } from './receipt.ts'
 import { createLookups } from './lookups.ts'
+import { aiDisclosureFeature } from '../settings.ts'
 import { seek } from '../seek.ts'
 import { createSurvey } from './survey.ts'
 import { createVideoWait } from './video-ready.ts'
@@ -22,7 +23,8 @@ const concurrency = 4
 const videoDeadlineMs = 10 * 60_000
 
 export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVerbs {
-  const { timeoutMs, isSandbox, aiDisclosureFeature } = surroundings
+  const { timeoutMs, isSandbox } = surroundings
+  const aiFeature = aiDisclosureFeature(surroundings.settings)
   const wait = createVideoWait(graph, { pollMs: isSandbox ? 1_000 : 5_000, deadlineMs: videoDeadlineMs })
   const lookups = createLookups(graph)
   return {
@@ -32,12 +34,8 @@ export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVer
     readLagMs: isSandbox ? 0 : 15_000,
     survey: createSurvey(lookups),
     foresee: createForesight(lookups),
-    steps: (item) => [
-      ...mediaSteps(graph, wait, item),
-      creativeStep(graph, item, aiDisclosureFeature),
-      adStep(graph, item),
-    ],
-    receipt: (item, results) => receiptOf(graph, item, results, aiDisclosureFeature),
+    steps: (item) => [...mediaSteps(graph, wait, item), creativeStep(graph, item, aiFeature), adStep(graph, item)],
+    receipt: (item, results) => receiptOf(graph, item, results, aiFeature),
   }
 }
 

@@ -105,7 +105,7 @@ async function makeFile(size: number): Promise<PreparedMedia> {
 
 function graphAt(baseUrl: string) {
   const pacer = createPacer('primary', { load: async () => null, save: async () => undefined })
-  const surroundings = { timeoutMs: 20_000, isSandbox: true, aiDisclosureFeature: 'x', now: () => new Date() }
+  const surroundings = { timeoutMs: 20_000, isSandbox: true, settings: {}, now: () => new Date() }
   const graph = createGraph({ accessToken: 'a-token-for-tests' }, { baseUrl, pacer, ...surroundings })
   after(() => graph.close())
   return graph

@@ -15,7 +15,7 @@ async function waitOn(answers: object[], deadlineMs = 10_000) {
     response.writeHead('error' in body ? 400 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   const pacer = createPacer('primary', { load: async () => null, save: async () => undefined })
-  const surroundings = { timeoutMs: 5_000, isSandbox: true, aiDisclosureFeature: 'x', now: () => new Date() }
+  const surroundings = { timeoutMs: 5_000, isSandbox: true, settings: {}, now: () => new Date() }
   const graph = createGraph({ accessToken: 'a-token-for-tests' }, { baseUrl: server.url(''), pacer, ...surroundings })
   after(async () => {
     await graph.close()

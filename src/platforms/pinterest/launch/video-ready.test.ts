@@ -16,7 +16,7 @@ test('a video whose bytes never arrived, or that is gone, is to be uploaded agai
     timeoutMs: 2_000,
     isSandbox: true,
     pacer: { ready: () => Promise.resolve({ waitMs: 0 }), report: () => undefined },
-    aiDisclosureFeature: '',
+    settings: {},
     now: () => new Date(),
   })
   context.after(() => api.close())
