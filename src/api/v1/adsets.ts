@@ -6,6 +6,7 @@ import { demo } from '../examples.ts'
 import { pageFields, pageOf, sliceOf, windowOf } from '../pages.ts'
 import { AccountIdParam } from '../shapes.ts'
 import { effectiveStatusNote, ownStatusNote } from './manage/structure-row.ts'
+import { stateFilter } from './manage/status-word.ts'
 
 const AdSetChoice = z
   .object({
@@ -35,7 +36,7 @@ export const adsets = operation({
   input: z.object({
     accountId: AccountIdParam,
     search: z.string().max(200).optional().meta({ description: 'Part of the name.' }),
-    status: z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED']).optional().meta({ description: 'Only ad sets in this state.' }),
+    status: stateFilter('ACTIVE', 'PAUSED', 'ARCHIVED').meta({ description: 'Only ad sets in this state.' }),
     ...pageFields(500, 100),
   }),
   example: { accountId: demo.account, status: 'ACTIVE' },

@@ -7,6 +7,7 @@ import { demo } from '../examples.ts'
 import { pageFields, pageOf, sliceOf, windowOf } from '../pages.ts'
 import { AccountIdParam } from '../shapes.ts'
 import { effectiveStatusNote, ownStatusNote } from './manage/structure-row.ts'
+import { stateFilter } from './manage/status-word.ts'
 
 const CampaignWithSpend = z
   .object({
@@ -40,7 +41,7 @@ export const campaigns = operation({
   tool: true,
   input: z.object({
     accountId: AccountIdParam,
-    status: z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED']).optional().meta({ description: 'Only campaigns in this state.' }),
+    status: stateFilter('ACTIVE', 'PAUSED', 'ARCHIVED').meta({ description: 'Only campaigns in this state.' }),
     startDate: Day.optional().meta({ description: 'The first day whose spend is told; alone: that day.' }),
     endDate: Day.optional().meta({ description: 'The last day whose spend is told; alone: that day.' }),
     ...pageFields(500, 100),

@@ -54,7 +54,7 @@ export async function listAds(
   const opened = await openOwner(deps, context, { entity, accountId })
   const list = requireVerb(opened, 'listAds')
   if (adSetId !== undefined && accountId !== undefined && opened.session.readEntities) await readEntity(opened, entity)
-  const ids = status === 'DELETED' ? await deletedAds(deps, context, { opened, limit: query.limit }) : undefined
+  const ids = status === 'deleted' ? await deletedAds(deps, context, { opened, limit: query.limit }) : undefined
   const page = await list(opened.ref, { ...query, ...(ids ? { ids } : {}) })
   return { ...page, items: page.items.map(listed) }
 }

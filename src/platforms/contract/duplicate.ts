@@ -1,17 +1,17 @@
 import type { Issue } from '../../errors.ts'
 import type { Deadline } from '../kit/deadline.ts'
 import type { Found, StepResult } from './launch.ts'
-import type { Spec } from './manage.ts'
+import type { Spec, SwitchState } from './manage.ts'
 
 export type CopyLevel = 'campaign' | 'adset' | 'ad'
 
-/** What a copy is to be, in the documented words. */
+/** What a copy is to be. */
 export interface DuplicateRequest {
   level: CopyLevel
   sourceId: string
   /** The campaign for an ad set, the ad set for an ad; absent: where the source is. */
   targetId?: string
-  status: 'ACTIVE' | 'PAUSED' | 'INHERITED'
+  status: SwitchState | 'inherited'
   /** With everything below it. */
   isDeep: boolean
   /** `{n}` in it becomes the copy's number. */

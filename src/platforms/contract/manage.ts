@@ -28,8 +28,11 @@ export interface EntityState extends EntityRef, Budgets {
   endTime: Date | null
 }
 
+/** What something can be switched to. */
+export type SwitchState = Extract<EntityStatus, 'active' | 'paused'>
+
 export interface StatusChange {
-  status?: 'ACTIVE' | 'PAUSED'
+  status?: SwitchState
   endTime?: Date
 }
 
@@ -56,7 +59,7 @@ export interface BudgetChange extends BudgetAmounts {
 
 export interface AdQuery extends PageQuery {
   adSetId?: string
-  status?: string
+  status?: EntityStatus
   /** Just these ads, whatever their state: deleted ones are in no list but can still be read. */
   ids?: string[]
 }
@@ -93,7 +96,7 @@ export interface ChangeEvent {
 
 export interface PerformanceQuery extends PageQuery {
   campaignId?: string
-  status?: string
+  status?: EntityStatus
   startDate?: string
   endDate?: string
 }
@@ -118,7 +121,7 @@ export interface PerformanceRow extends Budgets {
 
 export interface AdPerformanceQuery extends PageQuery {
   adSetId?: string
-  status?: string
+  status?: EntityStatus
   startDate?: string
   endDate?: string
 }

@@ -5,7 +5,7 @@ import type { Feature } from './features.ts'
 import type { IdentityVerbs } from './identities.ts'
 import type { InsightsVerb } from './insights.ts'
 import type { LaunchAd, LaunchVerbs, SpecialField, TextField } from './launch.ts'
-import type { ManageVerbs } from './manage.ts'
+import type { EntityStatus, ManageVerbs } from './manage.ts'
 import type { PreparedMedia } from './media.ts'
 import type { Pacer } from '../kit/pacer.ts'
 import type { ReportingVerbs } from './report.ts'
@@ -168,7 +168,7 @@ export interface Profile {
 
 export interface ListFilter {
   search?: string
-  status?: string
+  status?: EntityStatus
   limit: number
 }
 

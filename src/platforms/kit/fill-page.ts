@@ -54,6 +54,6 @@ export function wrongCursor() {
 }
 
 /** Whether the switch of the thing itself stands as was asked for, whatever is above it. */
-export function hasStatus(status: EntityStatus, wanted: string | undefined): boolean {
-  return wanted === undefined || status === wanted.toLowerCase()
+export function hasStatus(status: EntityStatus, wanted: EntityStatus | undefined): boolean {
+  return wanted === undefined || status === wanted
 }

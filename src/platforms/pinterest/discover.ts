@@ -59,7 +59,7 @@ async function listNamed<T extends { name: string }>(
   { search, status, limit }: ListFilter,
   read: (query: Query, limit: number) => Promise<T[]>,
 ): Promise<T[]> {
-  const query = status ? { entity_statuses: [status] } : {}
+  const query = status ? { entity_statuses: [status.toUpperCase()] } : {}
   if (!search) return read(query, limit)
   const wanted = search.toLowerCase()
   const all = await read(query, mostEntities)

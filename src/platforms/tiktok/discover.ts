@@ -6,6 +6,7 @@ import type {
   ListFilter,
   PlatformAccount,
 } from '../contract/platform.ts'
+import type { EntityStatus } from '../contract/manage.ts'
 import { hasStatus } from '../kit/fill-page.ts'
 import type { Api, CallOptions } from './client.ts'
 import { inGroups } from './groups.ts'
@@ -49,7 +50,7 @@ function toAccount(account: z.output<typeof AdvertiserWire>): PlatformAccount {
   }
 }
 
-function isOwn(wanted: string | undefined): (item: { operation_status: string }) => boolean {
+function isOwn(wanted: EntityStatus | undefined): (item: { operation_status: string }) => boolean {
   return ({ operation_status: own }) => hasStatus(statusOf(own).status, wanted)
 }
 

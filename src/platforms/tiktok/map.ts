@@ -48,7 +48,7 @@ export function fromPlatformTime(text: string): Date | null {
 }
 
 /** Our words for the platform's switch. */
-export const operationStatus = { ACTIVE: 'ENABLE', PAUSED: 'DISABLE' } as const
+export const operationStatus = { active: 'ENABLE', paused: 'DISABLE' } as const
 
 const statuses: Record<string, EntityStatus> = { ENABLE: 'active', DISABLE: 'paused', DELETE: 'deleted' }
 

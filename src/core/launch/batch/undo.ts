@@ -116,7 +116,7 @@ async function remove(
   const lane = { companyId, platform: platform.name, accountId: account.account_id, db, life: writeLifeOf(session) }
   // Paused first: should the deletion fail, at least no more money is spent.
   if (ad.status === 'active' || ad.status === 'pending') {
-    const pause = requireVerb(opened, 'setStatus')(ref, ad, { status: 'PAUSED' })
+    const pause = requireVerb(opened, 'setStatus')(ref, ad, { status: 'paused' })
     await directWrite(lane, { kind: 'undo pause', key: `undo pause item ${item.id}`, ...pause })
   }
   const deletion = requireVerb(opened, 'deleteEntity')(ref, ad)

@@ -18,6 +18,8 @@ const longestWaitMs = 30_000
 
 const prepareLevel = { campaign: prepareCampaign, adset: prepareAdSet, ad: prepareAd }
 
+const statusWords = { active: 'ACTIVE', paused: 'PAUSED', inherited: 'INHERITED_FROM_SOURCE' } as const
+
 export function duplicateVerbs(graph: Graph, { isSandbox }: Surroundings): DuplicateVerbs {
   return {
     check: ({ location, locationMode }) => (location ? checkLocation(location, locationMode) : []),
@@ -35,7 +37,7 @@ export function duplicateVerbs(graph: Graph, { isSandbox }: Surroundings): Dupli
             account,
             options,
             sessions,
-            status: request.status === 'INHERITED' ? 'INHERITED_FROM_SOURCE' : request.status,
+            status: statusWords[request.status],
             mark,
             callMark,
             write,

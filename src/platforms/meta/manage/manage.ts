@@ -13,7 +13,7 @@ import type {
   StatusChange,
 } from '../../contract/manage.ts'
 import { endAdSets } from '../../kit/campaign-end.ts'
-import { fillPage } from '../../kit/fill-page.ts'
+import { fillPage, hasStatus } from '../../kit/fill-page.ts'
 import type { Graph, Params } from '../client.ts'
 import { unixSeconds } from '../create/adset.ts'
 import { validateOnly } from '../create/label.ts'
@@ -95,26 +95,29 @@ export function setFields(graph: Graph, account: AccountRef, id: string, params:
   }
 }
 
+const words = { active: 'ACTIVE', paused: 'PAUSED' } as const
+
 export function setStatus(
   { graph, now }: { graph: Graph; now: () => Date },
   account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
-  if (!endTime) return withStatus(graph, account, entity, status ?? entity.platformStatus)
+  if (!endTime) return withStatus(graph, account, entity, status ? words[status] : entity.platformStatus)
   // The platform takes no end in the past: what is to have ended is switched off.
-  if (endTime <= now()) return withStatus(graph, account, entity, 'PAUSED')
-  const later = endAt(graph, account, entity, { endTime, more: status === 'ACTIVE' ? { status } : {} })
+  if (endTime <= now()) return withStatus(graph, account, entity, words.paused)
+  const resumed = status === 'active' ? { status: words.active } : {}
+  const later = endAt(graph, account, entity, { endTime, more: resumed })
   return {
     ...later,
     async send() {
       try {
-        const kept = status === 'ACTIVE' ? status : entity.platformStatus
+        const kept = resumed.status ?? entity.platformStatus
         return { ...(await later.send()), status: kept, endTime: endTime.toISOString() }
       } catch (error) {
         if (!(error instanceof PlatformError) || error.failure.subcode !== endNotInFuture) throw error
         // The end came while we were asking.
-        return withStatus(graph, account, entity, 'PAUSED').send()
+        return withStatus(graph, account, entity, words.paused).send()
       }
     },
   }
@@ -230,7 +233,7 @@ export async function listAds(graph: Graph, account: AccountRef, query: AdQuery)
     const reads = ids.map((id) => ({ path: id, params: { fields: adFields } }))
     const answers = await graph.readMany(AdListingWire, reads, options)
     const ads = answers.flatMap((answer) => (answer instanceof PlatformError ? [] : [answer]))
-    const isAsked = (ad: (typeof ads)[number]) => !status || ad.effective_status === status
+    const isAsked = (ad: (typeof ads)[number]) => hasStatus(statusOf(ad.effective_status).status, status)
     const wanted = ads.filter((ad) => isAsked(ad) && (!adSetId || ad.adset_id === adSetId))
     return { items: wanted.map(listingOf), before: null, after: null }
   }

@@ -1,5 +1,5 @@
 import { hasStatus } from '../../kit/fill-page.ts'
-import type { EntityType } from '../../contract/manage.ts'
+import type { EntityStatus, EntityType } from '../../contract/manage.ts'
 import { statusOf } from '../map.ts'
 
 /** What can hold back something that is switched on, or tell of something that is off. */
@@ -19,13 +19,16 @@ const inBetween: Record<EntityType, string[]> = {
 }
 
 /** The platform filters by what things amount to below others; this asks for all that can be what is wanted. */
-export function effectiveStatuses(level: EntityType, wanted: string | undefined): { effective_status?: string[] } {
+export function effectiveStatuses(
+  level: EntityType,
+  wanted: EntityStatus | undefined,
+): { effective_status?: string[] } {
   if (wanted === undefined) return {}
-  const isSwitch = wanted === 'ACTIVE' || wanted === 'PAUSED'
-  return { effective_status: isSwitch ? [wanted, ...inBetween[level]] : [wanted] }
+  const isSwitch = wanted === 'active' || wanted === 'paused'
+  return { effective_status: [wanted.toUpperCase(), ...(isSwitch ? inBetween[level] : [])] }
 }
 
-export function isOwn(wanted: string | undefined): (item: { status: string }) => boolean {
+export function isOwn(wanted: EntityStatus | undefined): (item: { status: string }) => boolean {
   return ({ status }) => hasStatus(statusOf(status).status, wanted)
 }
 

@@ -111,20 +111,22 @@ function setFields(api: Api, account: AccountRef, { id, type }: EntityRef, field
   }
 }
 
+const words = { active: 'ACTIVE', paused: 'PAUSED' } as const
+
 export function setStatus(
   { api, now }: { api: Api; now: () => Date },
   account: AccountRef,
   entity: EntityState,
   { status, endTime }: StatusChange,
 ): PlannedWrite {
-  if (!endTime) return withStatus(api, account, entity, status ?? entity.platformStatus)
+  if (!endTime) return withStatus(api, account, entity, status ? words[status] : entity.platformStatus)
   // The platform takes no end in the past: what is to have ended is switched off.
-  if (endTime <= now()) return withStatus(api, account, entity, 'PAUSED')
+  if (endTime <= now()) return withStatus(api, account, entity, words.paused)
   if (entity.type === 'ad') {
     const message = 'an ad has no end of its own here: give its ad set or campaign one, or pause the ad'
     throw brokenRules([{ path: 'endTime', message }])
   }
-  const activate = status === 'ACTIVE' ? { status } : {}
+  const activate = status === 'active' ? { status: words.active } : {}
   const write = setFields(api, account, entity, { end_time: unixSeconds(endTime), ...activate })
   return {
     ...write,
@@ -192,7 +194,7 @@ export async function listAds(api: Api, account: AccountRef, query: AdQuery): Pr
     page_size: limit,
     bookmark: after,
     ...(adSetId ? { ad_group_ids: [adSetId] } : {}),
-    entity_statuses: status ? [status] : undefined,
+    entity_statuses: status ? [status.toUpperCase()] : undefined,
   }
   const page = await api.page(AdWire, path, params, options)
   return { items: page.items.map(listingOf), before: null, after: page.after }

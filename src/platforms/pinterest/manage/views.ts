@@ -32,7 +32,7 @@ function asked({ campaignId, status, limit, after }: PerformanceQuery) {
     page_size: limit,
     bookmark: after,
     campaign_ids: campaignId ? [campaignId] : undefined,
-    entity_statuses: status ? [status] : campaignId ? allStatuses : undefined,
+    entity_statuses: status ? [status.toUpperCase()] : campaignId ? allStatuses : undefined,
   }
 }
 

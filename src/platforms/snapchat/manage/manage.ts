@@ -78,6 +78,8 @@ function setFields(
   }
 }
 
+const words = { active: 'ACTIVE', paused: 'PAUSED' } as const
+
 export function setStatus(
   { snap, now }: { snap: Snap; now: () => Date },
   account: AccountRef,
@@ -85,7 +87,8 @@ export function setStatus(
   { status, endTime }: StatusChange,
 ): PlannedWrite {
   // What is to have ended is switched off.
-  const wanted = endTime && endTime <= now() ? 'PAUSED' : (status ?? entity.platformStatus)
+  const state = endTime && endTime <= now() ? 'paused' : status
+  const wanted = state ? words[state] : entity.platformStatus
   if (!endTime || endTime <= now()) {
     const write = setFields(snap, account, entity, { change: () => ({ status: wanted }), asks: { status: wanted } })
     return { ...write, send: async () => ({ ...(await write.send()), status: wanted }) }
@@ -94,7 +97,7 @@ export function setStatus(
     const message = 'an ad has no end of its own here: end its ad set or campaign, or pause the ad'
     throw brokenRules([{ path: 'endTime', message }])
   }
-  const kept = status === 'ACTIVE' ? status : entity.platformStatus
+  const kept = status === 'active' ? words.active : entity.platformStatus
   const fields = { end_time: endTime.toISOString(), status: kept }
   const write = setFields(snap, account, entity, { change: () => fields, asks: fields })
   return { ...write, send: async () => ({ ...(await write.send()), status: kept, endTime: fields.end_time }) }

@@ -72,7 +72,8 @@ async function readDeleted(
         if (isMissing(error)) return null
         throw error
       })
-    if (ad && (!adSetId || ad.ad_squad_id === adSetId) && adStatus(ad) === status) listings.push(listingOf(ad))
+    if (ad && (!adSetId || ad.ad_squad_id === adSetId) && adStatus(ad) === status?.toUpperCase())
+      listings.push(listingOf(ad))
   }
   return listings
 }

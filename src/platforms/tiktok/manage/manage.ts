@@ -7,6 +7,7 @@ import type {
   BudgetChange,
   EntityRef,
   EntityState,
+  EntityStatus,
   Paged,
   PlannedWrite,
   StatusChange,
@@ -62,10 +63,10 @@ export function setStatus(
 ): PlannedWrite {
   if (!endTime) return switchTo(api, account, entity, status ? operationStatus[status] : entity.platformStatus)
   // The platform takes no end in the past: what is to have ended is switched off.
-  if (endTime <= now()) return switchTo(api, account, entity, operationStatus.PAUSED)
+  if (endTime <= now()) return switchTo(api, account, entity, operationStatus.paused)
   if (entity.type === 'ad')
     throw brokenRules([{ path: 'endTime', message: 'an ad has no end of its own on this platform; end its ad set' }])
-  return endAt(api, account, entity, { endTime, resumes: status === 'ACTIVE' })
+  return endAt(api, account, entity, { endTime, resumes: status === 'active' })
 }
 
 /** Only ad groups end; a campaign ends when all its ad groups do. */
@@ -80,8 +81,8 @@ function endAt(
     asks: { id: entity.id, schedule_end_time: toPlatformTime(end), resumes },
     async send() {
       const told = await endAdGroups(api, account, entity, end)
-      if (resumes) await switchTo(api, account, entity, operationStatus.ACTIVE).send()
-      const status = resumes ? operationStatus.ACTIVE : entity.platformStatus
+      if (resumes) await switchTo(api, account, entity, operationStatus.active).send()
+      const status = resumes ? operationStatus.active : entity.platformStatus
       return { id: entity.id, status, endTime: end.toISOString(), ...(told ? { adSets: JSON.stringify(told) } : {}) }
     },
     readBack: repeatable,
@@ -94,7 +95,7 @@ async function endAdGroups(api: Api, account: AccountRef, entity: EntityRef, end
   if (entity.type === 'campaign') {
     const adGroups = await adGroupsIn(api, account.id, { campaign_ids: [entity.id] })
     const pause = ({ id }: AdGroupFlight) =>
-      switchTo(api, account, { type: 'adset', id }, operationStatus.PAUSED).send()
+      switchTo(api, account, { type: 'adset', id }, operationStatus.paused).send()
     return endAdSets(adGroups, end, { end: write, pause })
   }
   const [adGroup] = await adGroupsIn(api, account.id, { adgroup_ids: [entity.id] })
@@ -125,7 +126,7 @@ async function adGroupsIn(api: Api, accountId: string, filtering: object): Promi
   const adGroups = await api.list(AdGroupWire, 'adgroup/get', params, { accountId, limit: mostAdGroups })
   return adGroups.map((adGroup) => ({
     id: adGroup.adgroup_id,
-    isPaused: adGroup.operation_status === operationStatus.PAUSED,
+    isPaused: adGroup.operation_status === operationStatus.paused,
     start: adGroup.schedule_start_time,
     startTime: fromPlatformTime(adGroup.schedule_start_time),
     endTime: endOf(adGroup),
@@ -167,7 +168,11 @@ export function deleteEntity(api: Api, account: AccountRef, entity: EntityState)
 }
 
 /** Deleted ads are in no list of the others; the platform has no archive. */
-const listedAs: Record<string, string> = { ACTIVE: notDeleted, PAUSED: notDeleted, DELETED: 'STATUS_DELETE' }
+const listedAs: Partial<Record<EntityStatus, string>> = {
+  active: notDeleted,
+  paused: notDeleted,
+  deleted: 'STATUS_DELETE',
+}
 
 export async function listAds(api: Api, account: AccountRef, query: AdQuery): Promise<Paged<AdListing>> {
   const { adSetId, status, ids } = query

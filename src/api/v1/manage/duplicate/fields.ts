@@ -4,10 +4,10 @@ import { workspaceField } from '../fields.ts'
 import { AccountIdField } from '../../../shapes.ts'
 
 const statusWords = {
-  ACTIVE: 'ACTIVE',
-  PAUSED: 'PAUSED',
-  INHERITED: 'INHERITED',
-  INHERITED_FROM_SOURCE: 'INHERITED',
+  ACTIVE: 'active',
+  PAUSED: 'paused',
+  INHERITED: 'inherited',
+  INHERITED_FROM_SOURCE: 'inherited',
 } as const
 
 /** What all of them take. */

@@ -6,6 +6,7 @@ import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { cursorFields, cursorPage, cursorPageOf } from '../../../platform-pages.ts'
 import { AdRow } from '../ad-row.ts'
+import { stateFilter } from '../status-word.ts'
 
 export const listAds = operation({
   name: 'list_ads',
@@ -21,10 +22,7 @@ export const listAds = operation({
   input: z.object({
     adSetId: PlatformId.optional().meta({ description: 'Only ads of this ad set.' }),
     accountId: PlatformId.optional().meta({ description: 'Ad account id. Left out: the ad set is looked for.' }),
-    status: z
-      .enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'])
-      .optional()
-      .meta({ description: 'Only ads in this state.' }),
+    status: stateFilter('ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED').meta({ description: 'Only ads in this state.' }),
     ...cursorFields(200, 50),
     ...workspaceField,
   }),

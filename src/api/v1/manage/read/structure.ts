@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, daysAsked } from '../../../../core/days.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { listPerformance } from '../../../../core/manage/listing.ts'
+import { stateFilter } from '../status-word.ts'
 import { workspaceField } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
@@ -33,10 +34,9 @@ export function structureView({ name, level, path, summary }: View) {
     input: z.object({
       accountId: AccountIdParam,
       campaignId: PlatformId.optional().meta({ description: 'Only this campaign, or what is in it.' }),
-      status: z
-        .enum(['ACTIVE', 'PAUSED', 'ARCHIVED'])
-        .optional()
-        .meta({ description: 'Only those whose own switch stands so.' }),
+      status: stateFilter('ACTIVE', 'PAUSED', 'ARCHIVED').meta({
+        description: 'Only those whose own switch stands so.',
+      }),
       startDate: Day.optional().meta({ description: 'First day of the figures; alone it is the only day.' }),
       endDate: Day.optional().meta({ description: 'Last day of the figures; alone it is the only day.' }),
       ...cursorFields(200, 50),

@@ -5,13 +5,14 @@ import type { Priced } from '../../../../core/manage/listing.ts'
 import { cursorFields, cursorPage, cursorPageOf } from '../../../platform-pages.ts'
 import { AccountIdParam } from '../../../shapes.ts'
 import { CurrencyMetadata } from '../structure-row.ts'
+import { stateFilter } from '../status-word.ts'
 
 export const section = 'Photo-messaging platform'
 
 /** What every list of this platform is asked with. */
 export const listFields = {
   accountId: AccountIdParam,
-  status: z.enum(['ACTIVE', 'PAUSED']).optional().meta({ description: 'Only those whose own switch stands so.' }),
+  status: stateFilter('ACTIVE', 'PAUSED').meta({ description: 'Only those whose own switch stands so.' }),
   startDate: Day.optional().meta({ description: 'First day of the figures; alone it is the only day.' }),
   endDate: Day.optional().meta({ description: 'Last day of the figures; alone it is the only day.' }),
   ...cursorFields(200, 50),

@@ -18,7 +18,7 @@ export const updatePhotoStatus = operation({
   summary: 'Pause or resume campaigns, ad squads or ads of the photo-messaging platform.',
   description: 'Each entity has its own result: one that fails does not hold the others up.',
   scope: 'manage',
-  effect: ({ status }) => (status === 'PAUSED' ? 'changes' : 'spends'),
+  effect: ({ status }) => (status === 'paused' ? 'changes' : 'spends'),
   tool: true,
   input: z.object({
     ...entityIdsField,

@@ -21,7 +21,7 @@ export const updateStatus = operation({
     'adSets tells which were changed. Each entity has its own result: one that fails does not hold the others up.',
   scope: 'manage',
   // A new end may be later than the one before.
-  effect: ({ newStatus, endTime }) => (newStatus === 'PAUSED' && endTime === undefined ? 'changes' : 'spends'),
+  effect: ({ newStatus, endTime }) => (newStatus === 'paused' && endTime === undefined ? 'changes' : 'spends'),
   tool: true,
   failures: ['unsupported_operation'],
   input: z.object({
