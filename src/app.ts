@@ -18,6 +18,7 @@ import { journalFigures } from './core/journal/figures.ts'
 import { freeAllLanes, wakeChannel } from './core/journal/lanes.ts'
 import { createMediaCache } from './core/launch/media/media-cache.ts'
 import type { MediaCache } from './core/launch/media/media-cache.ts'
+import { launchBodyOf } from './core/launch/plan/request.ts'
 import { keepClean } from './core/media/leftovers.ts'
 import { openMediaStorage } from './core/media/storage.ts'
 import type { MediaStorage } from './core/media/storage.ts'
@@ -183,6 +184,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     seal,
     connections,
     media,
+    launchBody: launchBodyOf(platforms),
     launchMedia,
     readings,
     reportMemory: createReportMemory(),
@@ -279,7 +281,7 @@ async function openApi(config: Config, services: Services, alone: boolean, undo:
   undo.push(() => authenticator.close())
   const rateLimiter = alone ? memoryRateLimiter(config.rateLimit) : sharedRateLimiter(services.db, config.rateLimit)
   const server = await createServer({
-    operations: operationsFor(services.connections.platforms),
+    operations: operationsFor(services.connections.platforms, services.launchBody),
     services,
     authenticator,
     rateLimiter,

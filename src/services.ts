@@ -7,6 +7,7 @@ import type { ReportMemory } from './core/reports/query/memory.ts'
 import type { Readings } from './core/reports/sync/ensure-readings.ts'
 import type { MediaStorage } from './core/media/storage.ts'
 import type { EventFeed } from './core/launch/batch/event-feed.ts'
+import type { LaunchSchema } from './core/launch/plan/request.ts'
 import type { MediaCache } from './core/launch/media/media-cache.ts'
 import type { Seal } from './core/seal.ts'
 import type { Db } from './db/connect.ts'
@@ -26,6 +27,8 @@ export interface Services {
   seal: Seal
   connections: Connections
   media: MediaStorage
+  /** What a launch is read by: with the fields of every platform there is. */
+  launchBody: LaunchSchema
   /** Fetches the media of launches. */
   launchMedia: MediaCache
   /** What reports are having read from the platforms. */

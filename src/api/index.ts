@@ -1,4 +1,5 @@
 import type { Operation } from '../call/operation.ts'
+import { LaunchBody, launchBodyOf } from '../core/launch/plan/request.ts'
 import { builtIn } from '../platforms/index.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import { olderTemplateList } from './api/ad-copy-templates.ts'
@@ -191,8 +192,9 @@ const contents: Operation[] = [
 ]
 
 /** Every operation of a service that works with these platforms. */
-export function operationsFor(platforms: Platforms): Operation[] {
-  const operations = withPlatformWords(contents, platforms).map(inWorkspace)
+export function operationsFor(platforms: Platforms, launchBody = launchBodyOf(platforms)): Operation[] {
+  const whole = contents.map((each) => (each.input === LaunchBody ? { ...each, input: launchBody } : each))
+  const operations = withPlatformWords(whole, platforms).map(inWorkspace)
   // The documents describe the table that they are part of.
   operations.push(...docsOperations(() => operations))
   return operations

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { findAccounts } from './accounts.ts'
 import type { Context } from './context.ts'
 import { withDisplayNames } from './default-names.ts'
-import { IdOrEmpty } from './launch/plan/request.ts'
+import { IdOrEmpty } from '../platforms/contract/launch-fields.ts'
 
 /** The default that says that there is no profile: null says that there is no default. */
 const noSecondary = 'none'

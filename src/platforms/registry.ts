@@ -1,5 +1,7 @@
 import { lookUp } from '../lookup.ts'
 import type { Platform, Verb } from './contract/platform.ts'
+import { mergeFields } from './merge-fields.ts'
+import type { MergedFields } from './merge-fields.ts'
 
 /** A platform that callers may already name although there is no driver for it yet. */
 export interface PlannedPlatform {
@@ -17,6 +19,8 @@ export interface Platforms {
   /** The platform's name for any of its words, or null. */
   named(word: string): string | null
   driver(name: string): Platform | undefined
+  /** What an ad can be described by, on all of them together. */
+  fields: MergedFields
   /** The names of those that can do this. */
   able(verb: Verb): string[]
 }
@@ -35,6 +39,7 @@ export function createPlatforms(all: readonly Platform[], planned: readonly Plan
     words: Object.keys(words),
     named: (word) => lookUp(words, word.toLowerCase()) ?? null,
     driver: (name) => all.find((platform) => platform.name === name),
+    fields: mergeFields(all),
     able: (verb) => all.filter(({ verbs }) => verbs.includes(verb)).map(({ name }) => name),
   }
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { graphClient } from '../support/simulated-primary.ts'
 import { meta } from '../../src/platforms/meta/index.ts'
-import type { LaunchItem, StepContext } from '../../src/platforms/contract/launch.ts'
+import type { StepContext } from '../../src/platforms/contract/launch.ts'
+import type { OwnItem } from '../../src/platforms/meta/launch/fields.ts'
 import { createPacer } from '../../src/platforms/kit/pacer.ts'
 import { demoGround } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -85,7 +86,7 @@ test('the creative of a launched ad is looked for in the same way', async () => 
     settings: {},
     now: () => new Date(),
   })
-  const item: LaunchItem = {
+  const item: OwnItem = {
     accountId: account,
     adSetId: '1',
     ad: {

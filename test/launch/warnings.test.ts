@@ -39,7 +39,7 @@ const cases = [
     unused: ['title', 'adDescription', 'headline'],
   },
   { platform: 'photo-messaging', more: { headline: 'Big' }, unused: ['title', 'description'] },
-  { platform: 'pin', more: { headline: 'Big', page: '1' }, unused: ['headline', 'page'] },
+  { platform: 'pin', more: { headline: 'Big', page: '1' }, unused: ['page', 'headline'] },
 ]
 
 for (const { platform, more, unused } of cases) {

@@ -52,7 +52,7 @@ export const createDraftOperation = operation({
   example: { name: 'Spring sale', ...exampleLaunch },
   reply: DraftView,
   async handle(deps, call, { name = null, ads = [], ...rest }) {
-    const content = tidyDraft({ ...rest, ads })
+    const content = tidyDraft(deps, { ...rest, ads })
     const issues = await draftIssues(deps, call, content)
     return viewDraft(await createDraft(deps, call, { name, content, issues }))
   },

@@ -28,7 +28,7 @@ export const launch = operation({
   reply: LaunchStarted,
   otherReplies: { 200: LaunchRehearsal },
   async handle(deps, call, input) {
-    const wanted = readLaunch(input)
+    const wanted = readLaunch(deps.launchBody, input)
     const { dryRun, ...request } = wanted.request
     await using plan = await requirePlan(deps, call.company, wanted)
     if (dryRun) return rehearsed(plan)

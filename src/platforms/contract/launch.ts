@@ -1,110 +1,40 @@
 import { PlatformError } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
 import type { Deadline } from '../kit/deadline.ts'
+import type { LaunchFields, sharedFields, ValuesOf } from './launch-fields.ts'
 import type { PreparedMedia } from './media.ts'
 
-/** One ad as the caller asked for it, in the documented words, defaults filled in. */
-export interface LaunchAd {
+export const adTypes = ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'] as const
+export type AdType = (typeof adTypes)[number]
+
+/** One ad as the caller asked for it, in the documented words, defaults filled in: what all platforms know of it. */
+export interface LaunchAd extends ValuesOf<typeof sharedFields.ad> {
   adName: string
-  type: 'single' | 'multi' | 'carousel' | 'flexible' | 'partnershipCode'
-  title?: string
-  description?: string
-  adDescription?: string
-  cta?: string
-  link?: string
-  page?: string
-  primaryName?: string
-  /** null: there is none, and the page speaks alone. */
-  secondary?: string | null
-  secondaryName?: string
-  urlTags?: string
+  type: AdType
   launchPaused: boolean
   media: LaunchMedia[]
-  headlineVariations?: string[]
-  bodyVariations?: string[]
-  promoCode?: string
-  aiMediaSelfDisclosure?: boolean
-  scalePostId?: boolean
-  partnershipCode?: string
-  partnershipAd?: PartnershipAd
-  identityId?: string
-  identityType?: string
-  sparkPostId?: string
-  sparkCode?: string
-  brandName?: string
-  profileId?: string
-  snapAdType?: string
-  headline?: string
-  boardId?: string
 }
 
-/** Who the ad is a partnership with: a creator's profile on the secondary network, a page, or both. */
-interface PartnershipAd {
-  creatorId?: string
-  creatorPageId?: string
-}
-
-/** Fields of an ad that only some platforms take; a platform lists those that it does. */
-export const specialFields = [
-  'promoCode',
-  'aiMediaSelfDisclosure',
-  'scalePostId',
-  'partnershipCode',
-  'partnershipAd',
-  'identityId',
-  'identityType',
-  'sparkPostId',
-  'sparkCode',
-  'profileId',
-  'snapAdType',
-  'boardId',
-] as const
-export type SpecialField = (typeof specialFields)[number]
-
-/** Fields that an ad is still the ad that was asked for without: one that a platform makes no use of is warned of. */
-export const textFields = [
-  'title',
-  'description',
-  'adDescription',
-  'headline',
-  'brandName',
-  'cta',
-  'link',
-  'urlTags',
-  'page',
-  'secondary',
-  'headlineVariations',
-  'bodyVariations',
-] as const
-export const textFieldsOfMedia = ['adCopyDescription', 'carouselTitle', 'carouselDescription', 'carouselLink'] as const
-export type TextField = (typeof textFields)[number] | (typeof textFieldsOfMedia)[number]
-
-/** Whether the ad shows something that exists already, so that its media are a preview only and are never fetched. */
-export function showsExistingPost(ad: LaunchAd): boolean {
-  return ad.scalePostId === true || ad.type === 'partnershipCode'
-}
-
-interface LaunchMedia {
+export interface LaunchMedia extends ValuesOf<typeof sharedFields.media> {
   url?: string
   type?: 'image' | 'video'
   thumbnail?: string
-  effectiveStoryId?: string
-  existingAd?: boolean
-  existingPrimaryAd?: boolean
-  isExistingPost?: boolean
-  platform?: string
-  adCopyDescription?: string
-  carouselTitle?: string
-  carouselDescription?: string
-  carouselLink?: string
-  carouselIndex?: number
+}
+
+/** The ad as a platform sees it, with the fields that it declares. They were read by its own schemas. */
+export type AdWith<F extends LaunchFields> = Omit<LaunchAd, 'media'> &
+  ValuesOf<F['ad']> & { media: (LaunchMedia & ValuesOf<F['media']>)[] }
+
+/** Whether the ad shows something that exists already, so that its media are a preview only and are never fetched. */
+export function showsExistingPost(ad: LaunchAd & { scalePostId?: boolean }): boolean {
+  return ad.scalePostId === true || ad.type === 'partnershipCode'
 }
 
 /** One ad in one ad set: the unit of a launch. */
-export interface LaunchItem {
+export interface LaunchItem<Ad extends LaunchAd = LaunchAd> {
   accountId: string
   adSetId: string
-  ad: LaunchAd
+  ad: Ad
   /** The ad's media in the caller's order, fetched and probed; empty where the ad needs none. */
   media: PreparedMedia[]
   /** For each of the media the preview picture that the caller gave for it; only videos have one. */
@@ -142,15 +72,15 @@ export interface LaunchVerbs {
   receipt?(item: LaunchItem, results: Record<string, StepResult>): Comparison
 }
 
-export interface ForeseenAd {
-  ad: LaunchAd
+export interface ForeseenAd<Ad extends LaunchAd = LaunchAd> {
+  ad: Ad
   adSetIds: string[]
 }
 
 export interface Comparison {
   asked: Record<string, unknown>
   /** Where fields of the ad, in the caller's words, stand in what is asked: the platform may have another word for the same. */
-  places?: Partial<Record<TextField, string>>
+  places?: Readonly<Record<string, string>>
   read(adId: string): Promise<Record<string, unknown>>
 }
 

@@ -4,7 +4,8 @@ import type { DuplicateVerbs } from './duplicate.ts'
 import type { Feature } from './features.ts'
 import type { IdentityVerbs } from './identities.ts'
 import type { InsightsVerb } from './insights.ts'
-import type { LaunchAd, LaunchVerbs, SpecialField, TextField } from './launch.ts'
+import type { AdType, LaunchAd, LaunchVerbs } from './launch.ts'
+import type { LaunchFields } from './launch-fields.ts'
 import type { EntityStatus, ManageVerbs } from './manage.ts'
 import type { PreparedMedia } from './media.ts'
 import type { Pacer } from '../kit/pacer.ts'
@@ -46,11 +47,15 @@ export interface Platform {
   /** The documented form of an account id, for callers who write it without its prefix, say. */
   fullAccountId?(id: string): string
   /** Which kinds of ads can be launched here; absent: none. */
-  launchTypes?: LaunchAd['type'][]
-  /** Which of the fields that only some platforms know are taken here. */
-  launchFields?: readonly SpecialField[]
-  /** Which texts, links and names an ad like this is made of; absent: all that are given. */
-  usedFields?(ad: LaunchAd): readonly TextField[]
+  launchTypes?: AdType[]
+  /** The fields of an ad that this platform takes beyond those that all do. */
+  launchFields?: LaunchFields
+  /** Of the fields whose absence is warned of, those that an ad like this is made of; absent: all shared and declared ones. */
+  usedFields?(ad: LaunchAd): readonly string[]
+  /** The type that an ad has by its other fields, where the caller names none; absent: single. */
+  impliedType?(ad: LaunchAd): AdType | undefined
+  /** Whether the ad's media are only a preview of something that exists already, so that none is fetched; absent: never. */
+  showsExisting?(ad: LaunchAd): boolean
   /** Whether the ad shows something that exists already and so comes without media; absent: never. */
   takesNoMedia?(ad: LaunchAd): boolean
   /** How many ads an ad set can ever hold; absent: as many as one likes. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { showsExistingPost } from '../contract/launch.ts'
 import type { SessionWith } from '../contract/platform.ts'
 import { definePlatform } from '../kit/define-platform.ts'
 import { checkAd } from './launch/check-ad.ts'
@@ -9,6 +10,8 @@ import { duplicateVerbs } from './duplicate/duplicate.ts'
 import { features } from './features.ts'
 import { needsForesight } from './launch/foresee.ts'
 import { insightsVerb } from './report/insights.ts'
+import { launchFields } from './launch/fields.ts'
+import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { manageVerbs } from './manage/verbs.ts'
 import { nodeId } from './map.ts'
@@ -61,7 +64,10 @@ export const meta = definePlatform({
   sandboxCredentials: (tenant) => ({ accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken }),
   fullAccountId: nodeId,
   launchTypes: ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'],
-  launchFields: ['promoCode', 'aiMediaSelfDisclosure', 'scalePostId', 'partnershipCode', 'partnershipAd'],
+  launchFields,
+  impliedType: ({ partnershipCode }: OwnAd) => (partnershipCode ? 'partnershipCode' : undefined),
+  takesNoMedia: ({ type }) => type === 'partnershipCode',
+  showsExisting: showsExistingPost,
   usedFields,
   mostAdsPerAdSet,
   adUrl: (accountId, adId) =>

@@ -5,6 +5,7 @@ import { checkAd } from './launch/check-ad.ts'
 import { apiVersion, createApi } from './client.ts'
 import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listBoards, listCampaigns, listProfiles } from './discover.ts'
+import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import {
   checkBudget,
@@ -65,7 +66,7 @@ export const pinterest = definePlatform({
     clientSecret: 'sandbox-pinterest-app-secret',
   }),
   launchTypes: ['single'],
-  launchFields: ['boardId'],
+  launchFields,
   usedFields: () => ['title', 'description', 'cta', 'link', 'urlTags'],
   adUrl: (accountId, adId) => `https://ads.pinterest.com/advertiser/${accountId}/reporting/ads/?adIds=${adId}`,
   checkAd,

@@ -5,6 +5,8 @@ import { checkAd, checkMedia } from './launch/check-ad.ts'
 import { apiVersion, createSnap } from './client.ts'
 import type { Snap } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles } from './discover.ts'
+import { launchFields } from './launch/fields.ts'
+import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { manageVerbs } from './manage/verbs.ts'
 import { platformName } from './name.ts'
@@ -49,8 +51,8 @@ export const snapchat = definePlatform({
     refreshToken: tenant ? `${sandboxRefreshToken}.${tenant}` : sandboxRefreshToken,
   }),
   launchTypes: ['single'],
-  launchFields: ['profileId', 'snapAdType'],
-  usedFields: (ad) => [
+  launchFields,
+  usedFields: (ad: OwnAd) => [
     ...(['brandName', 'cta', 'link', 'urlTags'] as const),
     ad.headline === undefined ? 'title' : 'headline',
     ...(ad.profileId === undefined ? (['page'] as const) : []),

@@ -6,6 +6,7 @@ import { apiVersion, createApi } from './client.ts'
 import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns } from './discover.ts'
 import { identityVerbs } from './content/identities.ts'
+import { launchFields } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
 import { manageVerbs } from './manage/verbs.ts'
 import { platformName } from './name.ts'
@@ -52,7 +53,7 @@ export const tiktok = definePlatform({
     accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken,
   }),
   launchTypes: ['single'],
-  launchFields: ['identityId', 'identityType', 'sparkPostId', 'sparkCode'],
+  launchFields,
   usedFields: (ad) => [...(['cta', 'link', 'urlTags'] as const), ...(isSpark(ad) ? [] : ([textFieldOf(ad)] as const))],
   takesNoMedia: isSpark,
   adUrl: (accountId, adId) => `https://ads.tiktok.com/i18n/perf/creative?aadvid=${accountId}&keyword=${adId}`,

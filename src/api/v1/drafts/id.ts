@@ -40,7 +40,7 @@ export const patchDraft = operation({
   async handle(deps, call, { id, name, ...changes }) {
     const draft = await findDraft(deps, call, { draftId: id })
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const content = tidyDraft({ ...draft.request, ...given })
+    const content = tidyDraft(deps, { ...draft.request, ...given })
     const issues = await draftIssues(deps, call, content)
     const change = { name: name === undefined ? draft.name : name, content, issues }
     return viewDraft(await changeDraft(deps, call, { draftId: id, ...change }))

@@ -4,7 +4,7 @@ import type { Draft, DraftContent } from '../../../core/launch/batch/drafts.ts'
 import { issuesOf } from '../../../core/launch/plan/plan.ts'
 import { preparePlan, requirePlan } from '../../../core/launch/plan/prepare.ts'
 import type { Plan } from '../../../core/launch/plan/prepare.ts'
-import { LaunchBody, mostAdSetsPerAd, mostMediaPerAd } from '../../../core/launch/plan/request.ts'
+import { mostAdSetsPerAd, mostMediaPerAd } from '../../../core/launch/plan/request.ts'
 import { AppError, badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { fold } from '../../../call/fold.ts'
@@ -22,8 +22,8 @@ export const DraftId = z.coerce
 type Within = Pick<Context, 'company'>
 
 /** Fields get their documented names, so that a draft reads the same whoever wrote it. */
-export function tidyDraft(content: DraftContent): DraftContent {
-  const draft = fold(LaunchBody, content) as DraftContent
+export function tidyDraft({ launchBody }: Services, content: DraftContent): DraftContent {
+  const draft = fold(launchBody, content) as DraftContent
   requireSize(draft)
   return draft
 }
@@ -48,7 +48,7 @@ function requireSize(draft: DraftContent): void {
 
 /** Everything that stands between the draft and its launch. */
 export async function draftIssues(deps: Services, { company }: Within, content: DraftContent): Promise<Issue[]> {
-  const { request, faults } = readWhatCan(content)
+  const { request, faults } = readWhatCan(deps.launchBody, content)
   if (!request) return faults
   await using plan = await preparePlan(deps, company, { request, faults })
   return issuesOf(plan.ads)
@@ -56,5 +56,5 @@ export async function draftIssues(deps: Services, { company }: Within, content: 
 
 /** The draft's plan, or every reason why it cannot be launched yet. */
 export async function planDraft(deps: Services, { company }: Within, draft: Draft): Promise<Plan> {
-  return requirePlan(deps, company, readLaunch(draft.request))
+  return requirePlan(deps, company, readLaunch(deps.launchBody, draft.request))
 }

@@ -1,6 +1,5 @@
 import { withoutFaults } from '../../../core/launch/plan/faults.ts'
-import { LaunchBody } from '../../../core/launch/plan/request.ts'
-import type { LaunchRequest } from '../../../core/launch/plan/request.ts'
+import type { LaunchRequest, LaunchSchema } from '../../../core/launch/plan/request.ts'
 import { badRequest } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { schemaIssues, withInput } from '../../../call/parse.ts'
@@ -12,17 +11,17 @@ export interface ReadLaunch {
 }
 
 /** A launch that has ads, or 400. */
-export function readLaunch(body: unknown): ReadLaunch {
-  const { request, faults } = readWhatCan(body)
+export function readLaunch(schema: LaunchSchema, body: unknown): ReadLaunch {
+  const { request, faults } = readWhatCan(schema, body)
   if (!request) throw badRequest(faults)
   return { request, faults }
 }
 
 /** Reads a launch although parts of it have the wrong form: the rules can be asked about the rest. null: there is none. */
-export function readWhatCan(body: unknown): { request: LaunchRequest | null; faults: Issue[] } {
-  const whole = LaunchBody.safeParse(body, withInput)
+export function readWhatCan(schema: LaunchSchema, body: unknown): { request: LaunchRequest | null; faults: Issue[] } {
+  const whole = schema.safeParse(body, withInput)
   if (whole.success) return { request: whole.data, faults: [] }
   const faults = schemaIssues(whole.error)
-  const rest = LaunchBody.safeParse(withoutFaults(body, faults))
+  const rest = schema.safeParse(withoutFaults(body, faults))
   return { request: rest.success ? rest.data : null, faults }
 }

@@ -22,7 +22,7 @@ export const validateLaunch = operation({
   example: exampleLaunch,
   reply: PlanView,
   async handle(deps, { company }, input) {
-    await using plan = await preparePlan(deps, company, readLaunch(input))
+    await using plan = await preparePlan(deps, company, readLaunch(deps.launchBody, input))
     return viewPlan(plan)
   },
 })

@@ -1,6 +1,8 @@
-import { textFields } from '../../../platforms/contract/launch.ts'
 import type { Comparison, LaunchAd } from '../../../platforms/contract/launch.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
+import type { MergedField } from '../../../platforms/merge-fields.ts'
+import type { Platforms } from '../../../platforms/registry.ts'
+import { LaunchDefaultFields } from '../../launch-defaults.ts'
 import { unusedFields } from '../plan/unused-fields.ts'
 
 export interface Difference {
@@ -41,32 +43,34 @@ function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** Who speaks: where a platform has other words for that, these come from defaults that are meant for other platforms. */
-const speakers = new Set(['page', 'secondary'])
-
 /**
  * Where what was sent is not what the caller asked for: fields that the platform makes no use of, and words that are called
  * otherwise there.
  */
 export function differencesFromRequest(
-  driver: Platform,
+  { platform, platforms }: { platform: Platform; platforms: Platforms },
   ad: LaunchAd,
   { asked, places = {} }: Pick<Comparison, 'asked' | 'places'>,
   stored: object,
 ): Difference[] {
-  const left = unusedFields(driver, ad)
-    .filter(({ path }) => !speakers.has(path))
-    .map(({ path, value }) => ({ field: path, asked: value, stored: null, reason: `not used on ${driver.name}` }))
-  const renamed = textFields.flatMap((field) => {
-    const place = places[field as keyof typeof places]
-    const value = ad[field as keyof LaunchAd]
-    if (place === undefined || typeof value !== 'string' || value === '') return []
+  const left = unusedFields(platforms, platform, ad)
+    .filter(({ field }) => !isMeantForOthers(field, platform))
+    .map(({ path, value }) => ({ field: path, asked: value, stored: null, reason: `not used on ${platform.name}` }))
+  const renamed = Object.entries(places).flatMap(([field, place]) => {
+    const value = (ad as unknown as Record<string, unknown>)[field]
+    if (typeof value !== 'string' || value === '') return []
     const sent = valueAt(asked, place)
     if (typeof sent === 'string' && sent.trim() === value.trim()) return []
     const reason = `sent as ${JSON.stringify(sent ?? null)}`
     return [{ field: field, asked: value, stored: valueAt(stored, place) ?? null, reason }]
   })
   return [...left, ...renamed]
+}
+
+/** What a platform does not know at all, and a default may have filled in for those that do. */
+function isMeantForOthers({ name, platforms }: MergedField, { name: platform }: Platform): boolean {
+  const isDefault = name in LaunchDefaultFields.shape
+  return isDefault && platforms.length > 0 && !platforms.includes(platform)
 }
 
 function valueAt(value: object, place: string): unknown {

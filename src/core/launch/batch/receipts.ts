@@ -116,8 +116,8 @@ async function compare(
       error: 'The ad was removed again by undo before it was read back.',
     }
   try {
-    const { session, platform } = await openAccount(deps, { company }, item.account_id)
-    const verbs: LaunchVerbs | undefined = session.launch
+    const opened = await openAccount(deps, { company }, item.account_id)
+    const verbs: LaunchVerbs | undefined = opened.session.launch
     if (!verbs?.receipt)
       return { asked: item.ad, stored: null, ours: [], error: `${item.platform} cannot be read back.` }
     const launch = await restoreItem(deps.launchMedia, verbs, item)
@@ -125,7 +125,7 @@ async function compare(
     const results = await answersTo(deps.db, lane, verbs.steps(launch))
     const receipt = verbs.receipt(launch, results)
     const stored = await receipt.read(item.ad_id)
-    const ours = differencesFromRequest(platform, item.ad, receipt, stored)
+    const ours = differencesFromRequest(opened, item.ad, receipt, stored)
     return { asked: receipt.asked, stored, ours, error: null }
   } catch (error) {
     if (error instanceof PlatformError || error instanceof AppError || error instanceof MediaError) {

@@ -5,7 +5,6 @@ import { startTestApp } from '../../../../test/support/harness.ts'
 import { findAccounts } from '../../accounts.ts'
 import { foresee } from './foresee.ts'
 import { planLaunch } from './plan.ts'
-import { LaunchBody } from './request.ts'
 
 const app = await startTestApp()
 const { boost, picturePost, graph, account } = await boostGround(app)
@@ -15,7 +14,7 @@ const company = { id: 1, slug: 'demo' }
 test('a platform that is silent does not hold a launch up, nor does it refuse it', async () => {
   const accounts = await findAccounts(services, { company }, [account])
   const ad = boost(picturePost, { adSets: [await graph.adSetFor('OUTCOME_SALES')] })
-  const request = LaunchBody.parse({ ads: [ad] })
+  const request = services.launchBody.parse({ ads: [ad] })
   const plan = () =>
     planLaunch(request, {
       platforms: services.connections.platforms,

@@ -1,6 +1,6 @@
 import type { Issue } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
-import { showsExistingPost, specialFields } from '../../../platforms/contract/launch.ts'
+import { isWebAddress, webAddressRule } from '../../../platforms/kit/web-address.ts'
 import type { LaunchAd } from '../../../platforms/contract/launch.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../accounts.ts'
@@ -8,7 +8,7 @@ import type { LaunchDefaults } from '../../launch-defaults.ts'
 import { workspaceProblem } from '../../workspaces.ts'
 import { checkRoom } from './ad-set-room.ts'
 import type { LaunchRequest, RequestedAd } from './request.ts'
-import { unusedWarnings } from './unused-fields.ts'
+import { refusedFields, unusedWarnings } from './unused-fields.ts'
 
 /** Ads times ad sets: beyond this a launch is better cut in two. */
 export const maxAdsToExist = 5000
@@ -68,26 +68,23 @@ function planAd(asked: RequestedAd, index: number, request: LaunchRequest, known
   if (stray) issues.push({ path: `${path}.workspaceId`, message: stray })
   const platform = platformOf(asked, account, known.platforms, { path, issues })
   const accountId = account?.account_id ?? asked.adAccountId
-  const ad = toLaunchAd(asked, request, known.defaultsFor(accountId))
+  const driver = (platform && known.platforms.driver(platform)) || null
+  // Of a platform that is not known, nothing is asked that any other would not ask.
+  const drivers = driver ? [driver] : known.platforms.all
+  const ad = toLaunchAd(asked, request, known.defaultsFor(accountId), drivers)
   const adSets = dedupe(asked.adSets ?? request.adSets ?? [])
   if (adSets.length === 0)
     issues.push({ path: `${path}.adSets`, message: 'at least one ad set is needed, on the ad or for all ads' })
-  const driver = (platform && known.platforms.driver(platform)) || null
-  issues.push(...checkContent(ad, path, driver?.takesNoMedia?.(ad) ?? false))
+  issues.push(...checkContent(ad, path, drivers))
   if (driver?.launchTypes && !driver.launchTypes.includes(ad.type)) {
     const message = `${ad.type} ads cannot be launched on ${driver.name}; possible: ${driver.launchTypes.join(', ')}`
     issues.push({ path: `${path}.type`, message })
-  } else if (driver) issues.push(...checkFields(driver, ad, path), ...(driver.checkAd?.(ad, path) ?? []))
+  } else if (driver) {
+    issues.push(...refusedFields(known.platforms, driver, ad, path), ...(driver.checkAd?.(ad, path) ?? []))
+  }
   const { adSets: _sets, ...given } = asked
-  const warnings = driver ? unusedWarnings(driver, ad, given, path) : []
+  const warnings = driver ? unusedWarnings(known.platforms, driver, { ad, given, path }) : []
   return { index, platform, driver, accountId, clientRef: asked.clientRef ?? null, ad, adSets, issues, warnings }
-}
-
-/** A field that the platform does not know is refused: left out in silence, the ad would not be what was asked for. */
-function checkFields(driver: Platform, ad: LaunchAd, path: string): Issue[] {
-  return specialFields
-    .filter((field) => ad[field] && !driver.launchFields?.includes(field))
-    .map((field) => ({ path: `${path}.${field}`, message: `is not possible on ${driver.name}` }))
 }
 
 function platformOf(
@@ -117,7 +114,12 @@ function platformOf(
   return platform
 }
 
-function toLaunchAd(asked: RequestedAd, request: LaunchRequest, defaults: LaunchDefaults): LaunchAd {
+function toLaunchAd(
+  asked: RequestedAd,
+  request: LaunchRequest,
+  defaults: LaunchDefaults,
+  drivers: readonly Platform[],
+): LaunchAd {
   const {
     adAccountId: _account,
     adAccountType: _type,
@@ -128,13 +130,15 @@ function toLaunchAd(asked: RequestedAd, request: LaunchRequest, defaults: Launch
     ...rest
   } = asked
   const filled = { ...withoutEmpty(defaults), ...withoutEmpty(rest) }
-  return {
+  const ad: LaunchAd = {
     ...filled,
     adName: asked.adName,
-    type: asked.type ?? (asked.partnershipCode ? 'partnershipCode' : 'single'),
+    type: asked.type ?? 'single',
     launchPaused: asked.launchPaused ?? (status ? status === 'PAUSED' : (request.launchPaused ?? false)),
     media: asked.media ?? [],
   }
+  const implied = asked.type === undefined && drivers.map((driver) => driver.impliedType?.(ad)).find(Boolean)
+  return implied ? { ...ad, type: implied } : ad
 }
 
 /** Real clients send empty strings for what they leave out. */
@@ -153,27 +157,22 @@ function dedupe(adSets: NonNullable<LaunchRequest['adSets']>): { value: string; 
   return [...byId].map(([value, label]) => ({ value, label }))
 }
 
-function checkContent(ad: LaunchAd, path: string, takesNoMedia: boolean): Issue[] {
+function checkContent(ad: LaunchAd, path: string, drivers: readonly Platform[]): Issue[] {
   const issues: Issue[] = []
-  if (ad.link !== undefined && !isWebAddress(ad.link))
-    issues.push({ path: `${path}.link`, message: 'must be an http or https address' })
-  if (ad.media.length === 0 && ad.type !== 'partnershipCode' && !takesNoMedia) {
+  if (ad.link !== undefined && !isWebAddress(ad.link)) issues.push({ path: `${path}.link`, message: webAddressRule })
+  if (ad.media.length === 0 && !drivers.some((driver) => driver.takesNoMedia?.(ad))) {
     issues.push({ path: `${path}.media`, message: 'at least one media item is needed' })
   }
+  const isPreview = drivers.some((driver) => driver.showsExisting?.(ad))
   ad.media.forEach((media, index) => {
     const where = `${path}.media.${index}`
-    if (!media.url && !showsExistingPost(ad)) issues.push({ path: `${where}.url`, message: 'is required' })
-    for (const field of ['url', 'thumbnail', 'carouselLink'] as const) {
+    if (!media.url && !isPreview) issues.push({ path: `${where}.url`, message: 'is required' })
+    for (const field of ['url', 'thumbnail'] as const) {
       if (media[field] && !isWebAddress(media[field]))
-        issues.push({ path: `${where}.${field}`, message: 'must be an http or https address' })
+        issues.push({ path: `${where}.${field}`, message: webAddressRule })
     }
   })
   return issues
-}
-
-function isWebAddress(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''
 }
 
 function checkClientRefs(planned: PlannedAd[]): void {

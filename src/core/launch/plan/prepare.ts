@@ -1,6 +1,5 @@
 import { badRequest, brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import { showsExistingPost } from '../../../platforms/contract/launch.ts'
 import type { Db } from '../../../db/connect.ts'
 import { findAccounts } from '../../accounts.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
@@ -75,7 +74,7 @@ export async function requirePlan(deps: Deps, company: CompanyRef, wanted: Wante
 
 /** What validate and dry runs say of a plan. */
 export function describePlan(planned: PlannedAd[]) {
-  return planned.map(({ index, ad, platform, issues, warnings, adSets, clientRef }) => ({
+  return planned.map(({ index, ad, platform, driver, issues, warnings, adSets, clientRef }) => ({
     index,
     adName: ad.adName,
     clientRef,
@@ -84,7 +83,7 @@ export function describePlan(planned: PlannedAd[]) {
     issues,
     warnings,
     // One call for each media item and the creative, then one for each ad; media that are known already cost none.
-    plannedCalls: issues.length === 0 ? (showsExistingPost(ad) ? 0 : ad.media.length) + 1 + adSets.length : 0,
+    plannedCalls: issues.length === 0 ? (driver?.showsExisting?.(ad) ? 0 : ad.media.length) + 1 + adSets.length : 0,
     plannedAds: issues.length === 0 ? adSets.length : 0,
   }))
 }

@@ -1,32 +1,67 @@
 import type { Issue } from '../../../errors.ts'
-import { textFields, textFieldsOfMedia } from '../../../platforms/contract/launch.ts'
-import type { LaunchAd, TextField } from '../../../platforms/contract/launch.ts'
+import type { LaunchAd } from '../../../platforms/contract/launch.ts'
+import { sharedFields } from '../../../platforms/contract/launch-fields.ts'
+import type { Elsewhere } from '../../../platforms/contract/launch-fields.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
+import type { MergedField } from '../../../platforms/merge-fields.ts'
+import type { Platforms } from '../../../platforms/registry.ts'
 
 /** A field that was given and that the ad is made without. */
 interface Unused {
+  field: MergedField
   /** Below the ad. */
   path: string
   value: unknown
 }
 
-/** What of the given fields the platform makes no use of, by what its driver says that it uses for this ad. */
-export function unusedFields(driver: Platform, ad: LaunchAd, given: Partial<LaunchAd> = ad): Unused[] {
-  if (!driver.usedFields) return []
-  const used = new Set<TextField>(driver.usedFields(ad))
-  const own = textFields.map((field) => ({ field, path: field, value: given[field] }))
-  const ofMedia = (given.media ?? []).flatMap((media, index) =>
-    textFieldsOfMedia.map((field) => ({ field, path: `media.${index}.${field}`, value: media[field] })),
-  )
-  return [...own, ...ofMedia].filter(({ field, value }) => isGiven(value) && !used.has(field))
+type Values = Readonly<Record<string, unknown>>
+
+/** What was given of the fields of one kind. */
+function givenFields({ fields }: Platforms, elsewhere: Elsewhere, given: Partial<LaunchAd>): Unused[] {
+  const pick = (from: typeof fields.ad, values: object, place: string): Unused[] =>
+    [...from.values()]
+      .filter((field) => field.elsewhere === elsewhere)
+      .map((field) => ({ field, path: place + field.name, value: (values as Values)[field.name] }))
+  const ofMedia = (given.media ?? []).flatMap((media, index) => pick(fields.media, media, `media.${index}.`))
+  return [...pick(fields.ad, given, ''), ...ofMedia].filter(({ value }) => isGiven(value))
 }
 
 function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  if (Array.isArray(value)) return value.some(isGiven)
+  return typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null && value !== false
+}
+
+/** What of the given fields the platform makes no use of, by what its driver says that it uses for this ad. */
+export function unusedFields(
+  platforms: Platforms,
+  driver: Platform,
+  ad: LaunchAd,
+  given: Partial<LaunchAd> = ad,
+): Unused[] {
+  const used = new Set(driver.usedFields?.(ad) ?? [...Object.keys(sharedFields.ad), ...declaredBy(driver)])
+  return givenFields(platforms, 'warned', given).filter(({ field }) => !used.has(field.name))
+}
+
+function declaredBy({ launchFields: { ad = {}, media = {} } = {} }: Platform): string[] {
+  return [...Object.keys(ad), ...Object.keys(media)]
 }
 
 /** Said before the ad is made: left out in silence, the caller would look for it in the ad. */
-export function unusedWarnings(driver: Platform, ad: LaunchAd, given: Partial<LaunchAd>, path: string): Issue[] {
+export function unusedWarnings(
+  platforms: Platforms,
+  driver: Platform,
+  { ad, given, path }: { ad: LaunchAd; given: Partial<LaunchAd>; path: string },
+): Issue[] {
   const message = `is not used in this ad on ${driver.name}: the ad is made without it`
-  return unusedFields(driver, ad, given).map((unused) => ({ path: `${path}.${unused.path}`, message }))
+  return unusedFields(platforms, driver, ad, given).map((unused) => ({ path: `${path}.${unused.path}`, message }))
+}
+
+/** A field that the platform does not know is refused: left out in silence, the ad would not be what was asked for. */
+export function refusedFields(platforms: Platforms, driver: Platform, ad: LaunchAd, path: string): Issue[] {
+  return givenFields(platforms, 'refused', ad)
+    .filter(({ field }) => field.platforms.length > 0 && !field.platforms.includes(driver.name))
+    .map(({ field, path: place }) => ({
+      path: `${path}.${place}`,
+      message: `is not possible on ${driver.name}, only on ${field.platforms.join(', ')}`,
+    }))
 }

@@ -1,6 +1,7 @@
 import type { Issue } from '../../../errors.ts'
 import { showsExistingPost } from '../../contract/launch.ts'
-import type { LaunchAd } from '../../contract/launch.ts'
+import type { OwnAd } from './fields.ts'
+import { isWebAddress, webAddressRule } from '../../kit/web-address.ts'
 import { mostTexts, variationsOf } from './creative-feed.ts'
 import { callsToAction } from './cta.ts'
 import { postIssues, strayPostIssues } from './post.ts'
@@ -10,7 +11,7 @@ const longestName = 400
 type Wrong = (path: string, message: string) => void
 
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
-export function checkAd(ad: LaunchAd, path: string): Issue[] {
+export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
   const wrong: Wrong = (field, message) => issues.push({ path: field, message })
   if (ad.adName.length > longestName) wrong('adName', `is longer than ${longestName} characters`)
@@ -18,6 +19,7 @@ export function checkAd(ad: LaunchAd, path: string): Issue[] {
   if (ad.cta !== undefined && !callsToAction.has(ad.cta)) {
     wrong('cta', `is not a call to action of this platform; use one of ${[...callsToAction].join(', ')}`)
   }
+  checkCardLinks(ad, wrong)
   checkVariations(ad, wrong)
   checkPromoCode(ad, wrong)
   checkPartnership(ad, wrong)
@@ -29,7 +31,7 @@ export function checkAd(ad: LaunchAd, path: string): Issue[] {
   return issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` }))
 }
 
-function checkIdentity(ad: LaunchAd, wrong: Wrong): void {
+function checkIdentity(ad: OwnAd, wrong: Wrong): void {
   if (!ad.page) wrong('page', 'is required: the page that speaks in the ad (GET /v1/profiles lists them)')
   if (ad.secondary === undefined && !ad.scalePostId)
     wrong(
@@ -48,7 +50,7 @@ function isId(text: string): boolean {
   return /^\d{1,30}$/.test(text)
 }
 
-function checkType(ad: LaunchAd, wrong: Wrong): void {
+function checkType(ad: OwnAd, wrong: Wrong): void {
   if (ad.type === 'carousel') checkCards(ad, wrong)
   else if (!ad.link && !showsExistingPost(ad)) wrong('link', 'is required: where a click on the ad leads')
   if (ad.type === 'single' && ad.media.length > 1) {
@@ -60,7 +62,7 @@ function checkType(ad: LaunchAd, wrong: Wrong): void {
   }
 }
 
-function checkCards(ad: LaunchAd, wrong: Wrong): void {
+function checkCards(ad: OwnAd, wrong: Wrong): void {
   const { media } = ad
   if (media.length === 1 || media.length > 10) wrong('media', `a carousel has 2 to 10 cards, not ${media.length}`)
   media.forEach(({ carouselTitle }, index) => {
@@ -70,7 +72,13 @@ function checkCards(ad: LaunchAd, wrong: Wrong): void {
     wrong('link', 'is required unless every card has a carouselLink')
 }
 
-function checkVariations(ad: LaunchAd, wrong: Wrong): void {
+function checkCardLinks({ media }: OwnAd, wrong: Wrong): void {
+  media.forEach(({ carouselLink }, index) => {
+    if (carouselLink && !isWebAddress(carouselLink)) wrong(`media.${index}.carouselLink`, webAddressRule)
+  })
+}
+
+function checkVariations(ad: OwnAd, wrong: Wrong): void {
   for (const field of ['headlineVariations', 'bodyVariations'] as const) {
     const count = variationsOf(ad[field]).length
     if (count > 0 && ad.type !== 'flexible') wrong(field, 'is for flexible ads only')
@@ -78,13 +86,13 @@ function checkVariations(ad: LaunchAd, wrong: Wrong): void {
   }
 }
 
-function checkPromoCode({ promoCode }: LaunchAd, wrong: Wrong): void {
+function checkPromoCode({ promoCode }: OwnAd, wrong: Wrong): void {
   if (!promoCode) return
   if (!/^[A-Za-z0-9_-]+$/.test(promoCode)) wrong('promoCode', 'may hold letters, digits, dashes and underscores only')
   if ((promoCode.match(/[A-Za-z]/g) ?? []).length < 2) wrong('promoCode', 'must hold at least 2 letters')
 }
 
-function checkPartnership(ad: LaunchAd, wrong: Wrong): void {
+function checkPartnership(ad: OwnAd, wrong: Wrong): void {
   const { partnershipCode: code, partnershipAd } = ad
   if (code && ad.type !== 'partnershipCode' && !ad.scalePostId)
     wrong('type', `an ad with a partnershipCode has the type partnershipCode, not ${ad.type}; the type may be left out`)

@@ -1,4 +1,4 @@
-import type { LaunchAd, LaunchItem } from '../../contract/launch.ts'
+import type { OwnAd, OwnItem } from './fields.ts'
 import type { Params } from '../client.ts'
 import { buttonOf, callToAction } from './creative-story.ts'
 import type { Asset } from './creative-story.ts'
@@ -10,7 +10,7 @@ const textAsset = (text: string | undefined) => (text ? [{ text }] : undefined)
 const textAssets = (texts: string[]) => (texts.length > 0 ? texts.map((text) => ({ text })) : undefined)
 
 /** Each media item under a label of its own, and a rule for each label that says where it is shown. */
-export function placementFeed({ ad, media }: LaunchItem, assets: Asset[]): Params {
+export function placementFeed({ ad, media }: OwnItem, assets: Asset[]): Params {
   const shapes = media.map((each) => shapeOf(each) ?? 'square')
   const rest = defaultShape(shapes)
   const rules = assets.map((asset, index) => {
@@ -64,7 +64,7 @@ export interface Texts {
   descriptions: string[]
 }
 
-export function textsOf(ad: LaunchAd): Texts {
+export function textsOf(ad: OwnAd): Texts {
   const choose = (variations: string[] | undefined, own: string | undefined) => {
     const given = variationsOf(variations)
     return given.length > 0 ? given : variationsOf(own === undefined ? [] : [own])
@@ -86,7 +86,7 @@ function uniqueAssets(assets: Asset[]): Asset[] {
 }
 
 /** Where asset groups are not possible: several texts beside the one media item, or all media and texts in one feed. */
-export function optionsFeed(ad: LaunchAd, assets: Asset[]): Params | undefined {
+export function optionsFeed(ad: OwnAd, assets: Asset[]): Params | undefined {
   const { bodies, titles, descriptions } = textsOf(ad)
   const texts = {
     bodies: textAssets(bodies),
@@ -108,7 +108,7 @@ export function optionsFeed(ad: LaunchAd, assets: Asset[]): Params | undefined {
 }
 
 /** Where they are possible, the media and texts of a flexible ad belong to the ad itself, not to its creative. */
-export function assetGroups(ad: LaunchAd, assets: Asset[]): object {
+export function assetGroups(ad: OwnAd, assets: Asset[]): object {
   const { bodies, titles, descriptions } = textsOf(ad)
   const typed = (type: string, texts: string[]) => texts.map((text) => ({ text, text_type: type }))
   const media = uniqueAssets(assets)

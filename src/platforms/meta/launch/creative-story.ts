@@ -1,4 +1,5 @@
-import type { LaunchAd, LaunchItem, StepResult } from '../../contract/launch.ts'
+import type { StepResult } from '../../contract/launch.ts'
+import type { OwnAd, OwnItem } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import type { Params } from '../client.ts'
 
@@ -11,7 +12,7 @@ export interface Asset {
   thumbnail: string | undefined
 }
 
-export function assetsOf({ media }: LaunchItem, results: Record<string, StepResult>): Asset[] {
+export function assetsOf({ media }: OwnItem, results: Record<string, StepResult>): Asset[] {
   return media.map(({ kind }, index) => ({
     kind,
     id: results[`media:${index}`]?.id ?? '',
@@ -19,12 +20,12 @@ export function assetsOf({ media }: LaunchItem, results: Record<string, StepResu
   }))
 }
 
-export function identity({ page, secondary }: LaunchAd): Params {
+export function identity({ page, secondary }: OwnAd): Params {
   return { page_id: page, instagram_user_id: secondary ?? undefined }
 }
 
 /** Where a button is a must (a video's link and a feed's link live in it) and none was asked for, this is it. */
-export function buttonOf(ad: LaunchAd): string {
+export function buttonOf(ad: OwnAd): string {
   return ad.cta ?? 'LEARN_MORE'
 }
 
@@ -34,7 +35,7 @@ export function callToAction(type: string | undefined, link: string | undefined)
 }
 
 /** An ad with one image or one video. */
-export function mediaStory(ad: LaunchAd, asset: Asset): Params {
+export function mediaStory(ad: OwnAd, asset: Asset): Params {
   if (asset.kind === 'video') {
     return {
       ...identity(ad),
@@ -61,7 +62,7 @@ export function mediaStory(ad: LaunchAd, asset: Asset): Params {
   }
 }
 
-export function carouselStory(ad: LaunchAd, assets: Asset[]): Params {
+export function carouselStory(ad: OwnAd, assets: Asset[]): Params {
   const link = ad.link ?? ad.media[0]?.carouselLink
   return {
     ...identity(ad),
@@ -77,7 +78,7 @@ export function carouselStory(ad: LaunchAd, assets: Asset[]): Params {
   }
 }
 
-function card(ad: LaunchAd, asset: Asset, index: number): object {
+function card(ad: OwnAd, asset: Asset, index: number): object {
   const { carouselTitle, carouselDescription, carouselLink } = ad.media[index]!
   const link = carouselLink || ad.link
   const isVideo = asset.kind === 'video'

@@ -1,4 +1,5 @@
-import type { LaunchAd, LaunchItem, StepResult } from '../../contract/launch.ts'
+import type { StepResult } from '../../contract/launch.ts'
+import type { OwnAd, OwnItem } from './fields.ts'
 import type { Params } from '../client.ts'
 import { optionsFeed, placementFeed, textsOf } from './creative-feed.ts'
 import { assetsOf, callToAction, carouselStory, identity, mediaStory } from './creative-story.ts'
@@ -7,24 +8,24 @@ import { optOuts } from './opt-outs.ts'
 import { storyIdOf } from './post.ts'
 
 /** Flexible ads are built in two ways, and one ad may need both when its ad sets have different objectives. */
-export function usesAssetGroups(item: Pick<LaunchItem, 'ad' | 'facts'>): boolean {
+export function usesAssetGroups(item: Pick<OwnItem, 'ad' | 'facts'>): boolean {
   return item.ad.type === 'flexible' && item.facts.assetGroups === 'yes'
 }
 
 /** Unique for what is made: the ad, and the way in which it is built. */
-export function creativeToken(item: LaunchItem): string {
+export function creativeToken(item: OwnItem): string {
   return usesAssetGroups(item) ? `${item.adToken}g` : item.adToken
 }
 
 /** The stored name may get a suffix from the platform, never a prefix: it still starts with this. */
-export function creativeName(item: LaunchItem): string {
+export function creativeName(item: OwnItem): string {
   const mark = ` ~${creativeToken(item)}~`
   return item.ad.adName.slice(0, 250 - mark.length) + mark
 }
 
 /** What is sent to make the item's creative, given what its media became on the platform. */
 export function creativeParams(
-  item: LaunchItem,
+  item: OwnItem,
   results: Record<string, StepResult>,
   aiDisclosureFeature: string,
 ): Params {
@@ -40,14 +41,14 @@ export function creativeParams(
   }
 }
 
-function contentOf(item: LaunchItem, assets: Asset[]): Params {
+function contentOf(item: OwnItem, assets: Asset[]): Params {
   const { ad } = item
   if (ad.scalePostId) return { object_story_id: storyIdOf(ad), instagram_user_id: ad.secondary ?? undefined }
   if (ad.type === 'partnershipCode') return partnershipCodeContent(ad)
   return { ...storyContent(item, assets), ...partnership(ad) }
 }
 
-function storyContent(item: LaunchItem, assets: Asset[]): Params {
+function storyContent(item: OwnItem, assets: Asset[]): Params {
   const { ad } = item
   switch (ad.type) {
     case 'multi':
@@ -61,7 +62,7 @@ function storyContent(item: LaunchItem, assets: Asset[]): Params {
   }
 }
 
-function flexibleContent(item: LaunchItem, assets: Asset[]): Params {
+function flexibleContent(item: OwnItem, assets: Asset[]): Params {
   const { ad } = item
   const { bodies, titles } = textsOf(ad)
   const story = mediaStory({ ...ad, description: bodies[0], title: titles[0] }, assets[0]!)
@@ -71,7 +72,7 @@ function flexibleContent(item: LaunchItem, assets: Asset[]): Params {
 }
 
 /** The creator's post is the content; the brand is named as its sponsor. */
-function partnershipCodeContent(ad: LaunchAd): Params {
+function partnershipCodeContent(ad: OwnAd): Params {
   return {
     object_id: ad.page,
     branded_content: { instagram_boost_post_access_token: ad.partnershipCode, ad_format: 1 },
@@ -81,7 +82,7 @@ function partnershipCodeContent(ad: LaunchAd): Params {
   }
 }
 
-function partnership({ partnershipAd }: LaunchAd): Params {
+function partnership({ partnershipAd }: OwnAd): Params {
   if (!partnershipAd) return {}
   const { creatorId, creatorPageId } = partnershipAd
   return {

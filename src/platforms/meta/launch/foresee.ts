@@ -1,7 +1,8 @@
 import pMap from 'p-map'
 import { PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import type { ForeseenAd, LaunchAd, LaunchVerbs } from '../../contract/launch.ts'
+import type { ForeseenAd, LaunchVerbs } from '../../contract/launch.ts'
+import type { OwnAd } from './fields.ts'
 import { boostIssues, pageIssues, postIssues } from './goal-rules.ts'
 import type { AdSetGoal, FoundPost, Lookups } from './lookups.ts'
 import { nodeId } from '../map.ts'
@@ -11,7 +12,7 @@ import { storyIdOf } from './post.ts'
 const atOnce = 4
 
 /** Boosts and flexible ads depend on the goal of their ad sets, and boosts on their post. All others speak for themselves. */
-export function needsForesight(ad: LaunchAd): boolean {
+export function needsForesight(ad: OwnAd): boolean {
   return ad.scalePostId === true || ad.type === 'flexible'
 }
 
@@ -19,7 +20,7 @@ export function needsForesight(ad: LaunchAd): boolean {
 export function createForesight(lookups: Lookups): NonNullable<LaunchVerbs['foresee']> {
   return async (accountId, ads, signal) => {
     const options = { accountId: nodeId(accountId), signal, maxWaitMs: 1_000 }
-    const asked = ads.filter(({ ad }) => needsForesight(ad))
+    const asked: ForeseenAd<OwnAd>[] = ads.filter(({ ad }) => needsForesight(ad))
     const adSetIds = asked.flatMap((each) => each.adSetIds)
     const storyIds = asked.flatMap(({ ad }) => (ad.scalePostId ? [storyIdOf(ad)] : []))
     const [adSets, posts] = await Promise.all([
@@ -50,7 +51,7 @@ async function readAll<T>(
 }
 
 function issuesOf(
-  { ad, adSetIds }: ForeseenAd,
+  { ad, adSetIds }: ForeseenAd<OwnAd>,
   adSets: Map<string, AdSetGoal>,
   posts: Map<string, FoundPost>,
 ): Issue[] {

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../errors.ts'
-import type { LaunchAd } from '../../contract/launch.ts'
+import type { OwnAd } from './fields.ts'
 import type { AdSetGoal, FoundPost } from './lookups.ts'
 
 const websiteGoals = new Set(['OFFSITE_CONVERSIONS', 'VALUE', 'LANDING_PAGE_VIEWS'])
@@ -15,20 +15,20 @@ export function allowsAssetGroups(objective: string | undefined): boolean {
 const storyPath = 'media.0.effectiveStoryId'
 
 /** What is wrong with boosting this post anywhere. Paths start below the ad. */
-export function postIssues(ad: LaunchAd, post: FoundPost): Issue[] {
+export function postIssues(ad: OwnAd, post: FoundPost): Issue[] {
   if (post === 'unreadable') return []
   if (post === 'missing') return [{ path: storyPath, message: `page ${ad.page} has no such post` }]
   return post.is_eligible_for_promotion === false ? [{ path: storyPath, message: 'this post may not be promoted' }] : []
 }
 
 /** An ad set that promotes a page takes ads of that page only. */
-export function pageIssues({ page }: LaunchAd, { id, promoted_object: promoted }: AdSetGoal): Issue[] {
+export function pageIssues({ page }: OwnAd, { id, promoted_object: promoted }: AdSetGoal): Issue[] {
   if (promoted?.page_id === undefined || promoted.page_id === page) return []
   return [{ path: 'page', message: `ad set ${id} promotes page ${promoted.page_id}, not page ${page}` }]
 }
 
 /** What is wrong with boosting this post in this ad set. */
-export function boostIssues(ad: LaunchAd, adSet: AdSetGoal, post: FoundPost): Issue[] {
+export function boostIssues(ad: OwnAd, adSet: AdSetGoal, post: FoundPost): Issue[] {
   const issues = pageIssues(ad, adSet)
   if (typeof post === 'string' || leadsOutside(post)) return issues
   if (followerGoals.has(adSet.optimization_goal ?? '')) {

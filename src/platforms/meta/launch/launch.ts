@@ -1,4 +1,5 @@
-import type { Found, LaunchItem, LaunchVerbs, Step } from '../../contract/launch.ts'
+import type { Found, LaunchVerbs, Step } from '../../contract/launch.ts'
+import type { OwnItem } from './fields.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Graph } from '../client.ts'
 import { seekLabel } from '../create/label.ts'
@@ -39,7 +40,7 @@ export function launchVerbs(graph: Graph, surroundings: Surroundings): LaunchVer
   }
 }
 
-function creativeStep(graph: Graph, item: LaunchItem, aiDisclosureFeature: string): Step {
+function creativeStep(graph: Graph, item: OwnItem, aiDisclosureFeature: string): Step {
   const account = nodeId(item.accountId)
   const media = [...item.media, ...item.thumbnails].map((each) => each?.sha256)
   return {
@@ -60,7 +61,7 @@ function creativeStep(graph: Graph, item: LaunchItem, aiDisclosureFeature: strin
   }
 }
 
-async function findCreative(graph: Graph, item: LaunchItem, reading: ReturnType<typeof readOptions>): Promise<Found> {
+async function findCreative(graph: Graph, item: OwnItem, reading: ReturnType<typeof readOptions>): Promise<Found> {
   const account = nodeId(item.accountId)
   const label = await seekLabel(graph, account, item.batchLabel, reading)
   if (typeof label === 'string') return label
@@ -70,7 +71,7 @@ async function findCreative(graph: Graph, item: LaunchItem, reading: ReturnType<
   return typeof mine === 'string' ? mine : { found: { id: mine.id } }
 }
 
-function adStep(graph: Graph, item: LaunchItem): Step {
+function adStep(graph: Graph, item: OwnItem): Step {
   const { ad, adSetId } = item
   const labels = labelsOf(item)
   return {
@@ -114,6 +115,6 @@ function adStep(graph: Graph, item: LaunchItem): Step {
  * An ad is recognised by its creative, which was made for it alone. A post's creative is everybody's: an ad that shows
  * one carries a label of its own beside the batch's.
  */
-function labelsOf({ ad, adToken, batchLabel }: LaunchItem): string[] {
+function labelsOf({ ad, adToken, batchLabel }: OwnItem): string[] {
   return ad.scalePostId ? [batchLabel, `flightdeck ${adToken}`] : [batchLabel]
 }

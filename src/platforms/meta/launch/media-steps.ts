@@ -1,6 +1,7 @@
 import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
-import type { LaunchItem, Step, StepContext, StepResult } from '../../contract/launch.ts'
+import type { Step, StepContext, StepResult } from '../../contract/launch.ts'
+import type { OwnItem } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import type { MediaWait } from '../../kit/media-wait.ts'
 import type { CallOptions, Graph } from '../client.ts'
@@ -10,16 +11,16 @@ import { uploadVideo } from './upload.ts'
 import { ThumbnailWire } from './wire.ts'
 import { ImagesWire } from '../wire.ts'
 
-export function callOptions(item: LaunchItem, { sendBefore, signal }: StepContext): CallOptions {
+export function callOptions(item: OwnItem, { sendBefore, signal }: StepContext): CallOptions {
   return { accountId: nodeId(item.accountId), signal, sendBefore, maxWaitMs: 2_000 }
 }
 
-export function readOptions(item: LaunchItem, context: StepContext): CallOptions {
+export function readOptions(item: OwnItem, context: StepContext): CallOptions {
   return { ...callOptions(item, context), sendBefore: undefined }
 }
 
 /** Media are known by their content: the same file is sent to an account once, whichever ads show it. */
-export function mediaSteps(graph: Graph, wait: MediaWait, item: LaunchItem): Step[] {
+export function mediaSteps(graph: Graph, wait: MediaWait, item: OwnItem): Step[] {
   return item.media.flatMap((media, index) => {
     if (media.kind === 'image') return [imageStep(graph, item, media, `media:${index}`)]
     const given = item.thumbnails[index]
@@ -35,7 +36,7 @@ const sameBytesSameHash = {
   because: 'identical bytes get the same hash in the same account',
 }
 
-function imageStep(graph: Graph, item: LaunchItem, media: PreparedMedia, name: string): Step {
+function imageStep(graph: Graph, item: OwnItem, media: PreparedMedia, name: string): Step {
   return {
     kind: 'media',
     name,
@@ -63,7 +64,7 @@ async function uploadImage(
 function videoStep(
   graph: Graph,
   wait: MediaWait,
-  item: LaunchItem,
+  item: OwnItem,
   { media, index }: { media: PreparedMedia; index: number },
 ): Step {
   return {
@@ -78,7 +79,7 @@ function videoStep(
 }
 
 /** A video without a preview picture is refused: the platform's own choice is taken when the caller made none. */
-function ownThumbnailStep(graph: Graph, item: LaunchItem, media: PreparedMedia, index: number): Step {
+function ownThumbnailStep(graph: Graph, item: OwnItem, media: PreparedMedia, index: number): Step {
   return {
     kind: 'media',
     name: `thumbnail:${index}`,

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import type { LaunchItem } from '../../contract/launch.ts'
+import type { OwnItem } from './fields.ts'
 import type { Params } from '../client.ts'
 import { isObject } from '../create/targeting-location.ts'
 
@@ -49,7 +49,7 @@ const off = { enroll_status: 'OPT_OUT' }
 const noShop = { destination_type: 'WEBSITE_AND_SHOP_OPT_OUT' }
 
 /** A post, or a creator's content behind a code, is shown as it is: only what surrounds it can be switched off. */
-export function optOuts(item: LaunchItem, disclosureFeature: string): Params {
+export function optOuts(item: OwnItem, disclosureFeature: string): Params {
   const { ad, media } = item
   const features = featuresOf({
     images: media.some(({ kind }) => kind === 'image'),

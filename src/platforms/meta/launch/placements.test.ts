@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LaunchAd } from '../../contract/launch.ts'
+import type { OwnAd } from './fields.ts'
 import { checkMedia, defaultShape, shapeOf } from './placements.ts'
 
 const size = (width: number, height = 100) => ({ width, height })
-const multi: LaunchAd = { adName: 'Multi', type: 'multi', launchPaused: true, media: [] }
+const multi: OwnAd = { adName: 'Multi', type: 'multi', launchPaused: true, media: [] }
 
 test('the aspect ratio of a media item says which placements it is for', () => {
   const shapes: [number, string][] = [

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../errors.ts'
-import type { LaunchAd } from '../../contract/launch.ts'
+import type { OwnAd } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 
 export type Shape = 'square' | 'portrait' | 'vertical' | 'landscape'
@@ -15,7 +15,7 @@ export function shapeOf({ width, height }: Size): Shape | null {
 }
 
 /** Each shape goes to one set of placements, so a multi ad has one media item of each shape, and two shapes at least. */
-export function shapeIssues(ad: LaunchAd, media: Size[]): Issue[] {
+export function shapeIssues(ad: OwnAd, media: Size[]): Issue[] {
   if (ad.type !== 'multi') return []
   const issues: Issue[] = []
   const firstOf = new Map<Shape, number>()
@@ -40,7 +40,7 @@ function sameShape(shape: Shape, first: number, media: Size[]): string {
   return `is ${shape} like media.${first} (${width} x ${height}); each aspect ratio fills its placements with one media item`
 }
 
-export function checkMedia(ad: LaunchAd, media: Size[], path: string): Issue[] {
+export function checkMedia(ad: OwnAd, media: Size[], path: string): Issue[] {
   return shapeIssues(ad, media).map((issue) => ({ ...issue, path: `${path}.${issue.path}` }))
 }
 

@@ -1,8 +1,8 @@
 import type { Issue } from '../../../errors.ts'
-import type { LaunchAd } from '../../contract/launch.ts'
+import type { OwnAd } from './fields.ts'
 
 /** `{page}_{post}`; callers may leave the page out, because the ad names it. */
-export function storyIdOf(ad: LaunchAd): string {
+export function storyIdOf(ad: OwnAd): string {
   const given = ad.media[0]?.effectiveStoryId ?? ''
   return given.includes('_') ? given : `${ad.page}_${given}`
 }
@@ -10,7 +10,7 @@ export function storyIdOf(ad: LaunchAd): string {
 const flags = ['existingAd', 'existingPrimaryAd', 'isExistingPost'] as const
 
 /** Rules for an ad that shows a post which exists already. Paths start below the ad. */
-export function postIssues(ad: LaunchAd): Issue[] {
+export function postIssues(ad: OwnAd): Issue[] {
   const issues: Issue[] = []
   const wrong = (path: string, message: string) => issues.push({ path, message })
   const [post] = ad.media
@@ -35,7 +35,7 @@ export function postIssues(ad: LaunchAd): Issue[] {
 }
 
 /** The flags of a boost without the switch that makes it one: the preview must not be launched as a new ad. */
-export function strayPostIssues(ad: LaunchAd): Issue[] {
+export function strayPostIssues(ad: OwnAd): Issue[] {
   return ad.media.flatMap((media) =>
     flags.some((flag) => media[flag])
       ? [{ path: 'scalePostId', message: 'must be true, because the media say that an existing post is meant' }]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Comparison, LaunchItem, StepResult } from '../../contract/launch.ts'
+import type { Comparison, StepResult } from '../../contract/launch.ts'
+import type { OwnItem } from './fields.ts'
 import type { Graph, Params } from '../client.ts'
 import { assetGroups } from './creative-feed.ts'
 import { assetsOf } from './creative-story.ts'
@@ -11,7 +12,7 @@ const AnyObject = z.record(z.string(), z.unknown())
 /** The ad and its creative as they were sent, against what the platform says they are. */
 export function receiptOf(
   graph: Graph,
-  item: LaunchItem,
+  item: OwnItem,
   results: Record<string, StepResult>,
   aiDisclosureFeature: string,
 ): Comparison {

@@ -1,4 +1,5 @@
 import type { LaunchVerbs, Survey } from '../../contract/launch.ts'
+import type { OwnAd } from './fields.ts'
 import { allowsAssetGroups, boostIssues, pageIssues, postIssues } from './goal-rules.ts'
 import type { Lookups } from './lookups.ts'
 import { nodeId } from '../map.ts'
@@ -9,7 +10,7 @@ import { storyIdOf } from './post.ts'
 export function createSurvey(lookups: Lookups): NonNullable<LaunchVerbs['survey']> {
   return async (item, signal): Promise<Survey> => {
     const options = { accountId: nodeId(item.accountId), signal, maxWaitMs: 2_000 }
-    const { ad } = item
+    const ad: OwnAd = item.ad
     if (ad.scalePostId) {
       const adSet = await lookups.adSet(item.adSetId, options)
       const post = await lookups.post(storyIdOf(ad), options)

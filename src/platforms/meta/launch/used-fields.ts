@@ -1,10 +1,13 @@
-import type { LaunchAd, TextField } from '../../contract/launch.ts'
+import type { FieldName } from '../../contract/launch-fields.ts'
+import type { launchFields, OwnAd } from './fields.ts'
 import { variationsOf } from './creative-feed.ts'
+
+type TextField = FieldName<typeof launchFields>
 
 const always: TextField[] = ['page', 'secondary', 'urlTags', 'cta', 'link']
 
 /** A post comes with its own texts; its button and link are the caller's word for what it shows. */
-export function usedFields(ad: LaunchAd): TextField[] {
+export function usedFields(ad: OwnAd): TextField[] {
   if (ad.scalePostId || ad.type === 'partnershipCode') return always
   if (ad.type === 'carousel') return [...always, 'description', 'carouselTitle', 'carouselDescription', 'carouselLink']
   if (ad.type !== 'flexible') return [...always, 'title', 'description', 'adDescription']

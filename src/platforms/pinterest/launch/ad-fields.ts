@@ -1,9 +1,10 @@
-import type { LaunchItem, StepResult } from '../../contract/launch.ts'
+import type { StepResult } from '../../contract/launch.ts'
+import type { OwnItem } from './fields.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import { buttonFor } from './cta.ts'
 
 /** What makes the ad, once there is a pin for it. */
-export function adFields({ ad, adSetId, media }: LaunchItem, results: Record<string, StepResult>) {
+export function adFields({ ad, adSetId, media }: OwnItem, results: Record<string, StepResult>) {
   return {
     ad_group_id: adSetId,
     name: ad.adName,

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../errors.ts'
-import type { LaunchAd, LaunchItem } from '../../contract/launch.ts'
+import type { OwnAd, OwnItem } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import { callsToAction, isCallToAction } from './cta.ts'
@@ -13,7 +13,7 @@ const videoTypes = new Set(['video/mp4', 'video/quicktime'])
 const videoRatio = { least: 0.5, most: 1.91 }
 
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
-export function checkAd(ad: LaunchAd, path: string): Issue[] {
+export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
   const wrong = (field: string, message: string) => issues.push({ path: `${path}.${field}`, message })
   const texts = { adName: ad.adName, title: ad.title, description: ad.description, link: taggedLink(ad) }
@@ -27,14 +27,11 @@ export function checkAd(ad: LaunchAd, path: string): Issue[] {
     wrong('cta', `is not a call to action of this platform; use one of ${callsToAction.join(', ')}`)
   }
   if (ad.media.length > 1) wrong('media', `a single ad has one media item, not ${ad.media.length}`)
-  for (const field of ['headlineVariations', 'bodyVariations'] as const) {
-    if (ad[field]?.some((text) => text.trim() !== '')) wrong(field, 'is not possible here: an ad has one text')
-  }
   return issues
 }
 
 /** What the platform would refuse of the files themselves, for an ad whose media have been fetched. */
-export function checkFiles({ media, thumbnails }: Pick<LaunchItem, 'media' | 'thumbnails'>): Issue[] {
+export function checkFiles({ media, thumbnails }: Pick<OwnItem, 'media' | 'thumbnails'>): Issue[] {
   return media.flatMap((file, index) => {
     const thumbnail = thumbnails[index]
     const issues = file.kind === 'image' ? imageProblems(file) : videoProblems(file)

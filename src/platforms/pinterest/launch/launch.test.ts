@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Readable } from 'node:stream'
-import type { LaunchAd } from '../../contract/launch.ts'
+import type { OwnAd } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { checkFiles } from './check-ad.ts'
 import { buttonFor, callsToAction } from './cta.ts'
@@ -9,7 +9,7 @@ import { checkBudget, roundBudget } from '../manage/manage.ts'
 import { altTextOf, timeOf } from './pin.ts'
 import { seek } from '../seek.ts'
 
-const ad: LaunchAd = { adName: 'A', type: 'single', launchPaused: false, media: [] }
+const ad: OwnAd = { adName: 'A', type: 'single', launchPaused: false, media: [] }
 
 test('the mark of a pin survives the longest title', () => {
   const text = altTextOf({ ad: { ...ad, title: 'x'.repeat(600) }, adToken: 'abcdefghij-12' })

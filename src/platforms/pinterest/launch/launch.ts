@@ -1,4 +1,5 @@
-import type { LaunchItem, LaunchVerbs, Step } from '../../contract/launch.ts'
+import type { LaunchVerbs, Step } from '../../contract/launch.ts'
+import type { OwnItem } from './fields.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import { adFields } from './ad-fields.ts'
 import { checkFiles } from './check-ad.ts'
@@ -27,7 +28,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
   }
 }
 
-function adStep(api: Api, item: LaunchItem): Step {
+function adStep(api: Api, item: OwnItem): Step {
   const { ad, accountId, adSetId } = item
   const path = `ad_accounts/${accountId}/ads`
   return {

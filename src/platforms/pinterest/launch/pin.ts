@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { PlatformError } from '../../../errors.ts'
-import type { Found, Intent, LaunchItem, Step, StepContext } from '../../contract/launch.ts'
+import type { Found, Intent, Step, StepContext } from '../../contract/launch.ts'
+import type { OwnItem } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import type { Api } from '../client.ts'
@@ -13,7 +14,7 @@ const notPermitted = 29
 const longestAltText = 500
 
 /** The pin is the ad's creative: made for one ad, promoted by it in all its ad sets. */
-export function pinStep(api: Api, item: LaunchItem): Step {
+export function pinStep(api: Api, item: OwnItem): Step {
   return {
     kind: 'creative',
     name: 'creative',
@@ -35,17 +36,17 @@ export function pinStep(api: Api, item: LaunchItem): Step {
  * No field of a pin is for its maker alone. The alternative text is the least visible one that can be read back, so the
  * mark by which the pin is found again stands at its end.
  */
-export function altTextOf({ ad, adToken }: Pick<LaunchItem, 'ad' | 'adToken'>): string {
+export function altTextOf({ ad, adToken }: Pick<OwnItem, 'ad' | 'adToken'>): string {
   const mark = ` [${adToken}]`
   return `${(ad.title ?? ad.adName).slice(0, longestAltText - mark.length)}${mark}`
 }
 
-export function pinFields(item: LaunchItem): Record<string, string | undefined> {
+export function pinFields(item: OwnItem): Record<string, string | undefined> {
   const { boardId, title, description } = item.ad
   return { board_id: boardId, title, description, link: taggedLink(item.ad), alt_text: altTextOf(item) }
 }
 
-async function sourceOf({ media, thumbnails }: LaunchItem, { results }: StepContext): Promise<object> {
+async function sourceOf({ media, thumbnails }: OwnItem, { results }: StepContext): Promise<object> {
   const [file] = media
   if (file?.kind === 'image') return { source_type: 'image_base64', ...(await inText(file, '', 'content_type')) }
   const [cover] = thumbnails
@@ -61,7 +62,7 @@ async function inText(file: PreparedMedia, prefix: string, typeField: string): P
   return { [typeField]: file.contentType, [`${prefix}data`]: bytes.toString('base64') }
 }
 
-function refuseEarlyVideo({ media }: LaunchItem) {
+function refuseEarlyVideo({ media }: OwnItem) {
   return (error: unknown): never => {
     const isEarly = error instanceof PlatformError && error.failure.code === notPermitted && media[0]?.kind === 'video'
     throw isEarly ? new PlatformError({ ...error.failure, kind: 'transient' }) : error
@@ -69,7 +70,7 @@ function refuseEarlyVideo({ media }: LaunchItem) {
 }
 
 /** The board's pins stand newest first. */
-async function findPin(api: Api, item: LaunchItem, context: StepContext, intent: Intent): Promise<Found> {
+async function findPin(api: Api, item: OwnItem, context: StepContext, intent: Intent): Promise<Found> {
   const wanted = altTextOf(item)
   return seek(
     async (bookmark) => {

@@ -1,5 +1,6 @@
 import type { Issue } from '../../../errors.ts'
-import type { LaunchAd } from '../../contract/launch.ts'
+import { longestBrandName, longestHeadline } from './fields.ts'
+import type { OwnAd } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { adTypes, brandNameOf, creativeType, headlineOf, profileOf } from './creative.ts'
 import { callsToAction } from './cta.ts'
@@ -7,8 +8,6 @@ import { isId } from '../map.ts'
 import { lookUp } from '../../../lookup.ts'
 
 const longestName = 375
-const longestHeadline = 34
-const longestBrandName = 32
 const largestImage = 5 * 1024 * 1024
 const imageTypes = ['image/png', 'image/jpeg']
 const videoTypes = ['video/mp4', 'video/quicktime']
@@ -17,7 +16,7 @@ const shape = { width: 1080, height: 1920 }
 type Wrong = (path: string, message: string) => void
 
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
-export function checkAd(ad: LaunchAd, path: string): Issue[] {
+export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
   const wrong: Wrong = (field, message) => issues.push({ path: `${path}.${field}`, message })
   if (lengthOf(ad.adName) > longestName) wrong('adName', `is longer than ${longestName} characters`)
@@ -25,9 +24,6 @@ export function checkAd(ad: LaunchAd, path: string): Issue[] {
   checkProfile(ad, wrong)
   checkKind(ad, wrong)
   if (ad.media.length > 1) wrong('media', `an ad has one media item here, not ${ad.media.length}`)
-  for (const field of ['headlineVariations', 'bodyVariations'] as const) {
-    if (ad[field]?.some((text) => text.trim() !== '')) wrong(field, 'is not possible on this platform')
-  }
   return issues
 }
 
@@ -36,7 +32,7 @@ function lengthOf(text: string): number {
   return [...text].length
 }
 
-function checkTexts(ad: LaunchAd, wrong: Wrong): void {
+function checkTexts(ad: OwnAd, wrong: Wrong): void {
   const headline = headlineOf(ad)
   const headlineField = ad.headline === undefined && ad.title !== undefined ? 'title' : 'headline'
   if (!headline?.trim()) wrong('headline', 'is required (or title)')
@@ -51,14 +47,14 @@ function checkTexts(ad: LaunchAd, wrong: Wrong): void {
     )
 }
 
-function checkProfile(ad: LaunchAd, wrong: Wrong): void {
+function checkProfile(ad: OwnAd, wrong: Wrong): void {
   const profile = profileOf(ad)
   if (!profile) wrong('profileId', 'is required: the public profile that speaks in the ad')
   else if (!isId(profile))
     wrong(ad.profileId === undefined ? 'page' : 'profileId', 'must be the id of a public profile')
 }
 
-function checkKind(ad: LaunchAd, wrong: Wrong): void {
+function checkKind(ad: OwnAd, wrong: Wrong): void {
   const type = creativeType(ad)
   if (lookUp(adTypes, type) === undefined) {
     wrong('snapAdType', `must be one of ${Object.keys(adTypes).join(', ')}`)
@@ -73,7 +69,7 @@ function checkKind(ad: LaunchAd, wrong: Wrong): void {
 }
 
 /** The whole screen, upright. */
-export function checkMedia(_ad: LaunchAd, media: Pick<PreparedMedia, 'width' | 'height'>[], path: string): Issue[] {
+export function checkMedia(_ad: OwnAd, media: Pick<PreparedMedia, 'width' | 'height'>[], path: string): Issue[] {
   return media.flatMap(({ width, height }, index) => {
     if (!width || !height) return []
     const isUpright = Math.abs(width / height - shape.width / shape.height) <= 0.01
@@ -83,7 +79,7 @@ export function checkMedia(_ad: LaunchAd, media: Pick<PreparedMedia, 'width' | '
 }
 
 /** What only the file itself shows. Paths start below the ad. */
-export function fileIssues(ad: LaunchAd, media: PreparedMedia[]): Issue[] {
+export function fileIssues(ad: OwnAd, media: PreparedMedia[]): Issue[] {
   const issues = checkMedia(ad, media, '')
   media.forEach(({ kind, contentType, size, width }, index) => {
     const wrong = (message: string) => issues.push({ path: `media.${index}`, message })

@@ -1,4 +1,5 @@
-import type { LaunchAd, LaunchItem, StepResult } from '../../contract/launch.ts'
+import type { StepResult } from '../../contract/launch.ts'
+import type { OwnAd, OwnItem } from './fields.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import type { Fields } from '../client.ts'
 import { callsToAction, usualCallToAction } from './cta.ts'
@@ -9,28 +10,28 @@ export const adTypes: Readonly<Record<string, string>> = { SNAP_AD: 'SNAP_AD', W
 const longestName = 375
 
 /** With a link it leads there; without one it is only looked at. */
-export function creativeType(ad: LaunchAd): string {
+export function creativeType(ad: OwnAd): string {
   return ad.snapAdType?.toUpperCase() ?? (ad.link ? 'WEB_VIEW' : 'SNAP_AD')
 }
 
-export function headlineOf(ad: LaunchAd): string | undefined {
+export function headlineOf(ad: OwnAd): string | undefined {
   return ad.headline ?? ad.title
 }
 
-export function brandNameOf(ad: LaunchAd): string | undefined {
+export function brandNameOf(ad: OwnAd): string | undefined {
   return ad.brandName ?? ad.primaryName
 }
 
-export function profileOf(ad: LaunchAd): string | undefined {
+export function profileOf(ad: OwnAd): string | undefined {
   return ad.profileId ?? ad.page
 }
 
 /** Names are not unique on the platform; this one is, and its beginning is enough to know it by. */
-export function creativeName({ ad, adToken }: LaunchItem): string {
+export function creativeName({ ad, adToken }: OwnItem): string {
   return [...`flightdeck ${adToken} ${ad.adName}`].slice(0, longestName).join('')
 }
 
-export function creativeFields(item: LaunchItem, results: Record<string, StepResult>): Fields {
+export function creativeFields(item: OwnItem, results: Record<string, StepResult>): Fields {
   const { ad } = item
   const type = creativeType(ad)
   return {
@@ -51,7 +52,7 @@ export function creativeFields(item: LaunchItem, results: Record<string, StepRes
   }
 }
 
-export function adFields({ ad, adSetId }: LaunchItem, results: Record<string, StepResult>) {
+export function adFields({ ad, adSetId }: OwnItem, results: Record<string, StepResult>) {
   return {
     ad_squad_id: adSetId,
     creative_id: results.creative?.id ?? '',

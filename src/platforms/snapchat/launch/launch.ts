@@ -1,4 +1,5 @@
-import type { Found, LaunchItem, LaunchVerbs, Step } from '../../contract/launch.ts'
+import type { Found, LaunchVerbs, Step } from '../../contract/launch.ts'
+import type { OwnItem } from './fields.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Snap } from '../client.ts'
 import { adFields, creativeFields, creativeName } from './creative.ts'
@@ -32,7 +33,7 @@ export function launchVerbs(snap: Snap, { timeoutMs, isSandbox }: Surroundings):
   }
 }
 
-function creativeStep(snap: Snap, item: LaunchItem): Step {
+function creativeStep(snap: Snap, item: OwnItem): Step {
   const path = `adaccounts/${item.accountId}/creatives`
   return {
     kind: 'creative',
@@ -64,7 +65,7 @@ function creativeStep(snap: Snap, item: LaunchItem): Step {
   }
 }
 
-function adStep(snap: Snap, item: LaunchItem, turn: ReturnType<typeof createTurns>): Step {
+function adStep(snap: Snap, item: OwnItem, turn: ReturnType<typeof createTurns>): Step {
   const { ad, adSetId } = item
   const path = `adsquads/${adSetId}/ads`
   return {

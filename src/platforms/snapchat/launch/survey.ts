@@ -1,5 +1,6 @@
 import type { Issue } from '../../../errors.ts'
-import type { LaunchAd, LaunchVerbs } from '../../contract/launch.ts'
+import type { LaunchVerbs } from '../../contract/launch.ts'
+import type { OwnAd } from './fields.ts'
 import { fileIssues } from './check-ad.ts'
 import type { CallOptions, Snap } from '../client.ts'
 import { adTypes, creativeType } from './creative.ts'
@@ -42,7 +43,7 @@ export function createSurvey(snap: Snap): NonNullable<LaunchVerbs['survey']> {
 }
 
 function adSetIssues(
-  { ad, adSetId, accountId }: { ad: LaunchAd; adSetId: string; accountId: string },
+  { ad, adSetId, accountId }: { ad: OwnAd; adSetId: string; accountId: string },
   adSet: AdSet | null,
 ): Issue[] {
   if (adSet?.accountId !== accountId)

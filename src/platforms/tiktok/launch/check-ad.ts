@@ -1,5 +1,5 @@
 import type { Issue } from '../../../errors.ts'
-import type { LaunchAd } from '../../contract/launch.ts'
+import type { OwnAd } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { ctaWords, platformCta } from './cta.ts'
 import { identityTypes } from '../content/identities.ts'
@@ -17,21 +17,21 @@ const imageTypes = ['image/jpeg', 'image/png']
 type Wrong = (path: string, message: string) => void
 
 /** Whether the ad shows a post that exists already. */
-export function isSpark(ad: LaunchAd): boolean {
+export function isSpark(ad: OwnAd): boolean {
   return ad.sparkPostId !== undefined || ad.sparkCode !== undefined
 }
 
 /** The text of an ad; there is no headline beside it here. */
-export function textOf(ad: LaunchAd): string {
+export function textOf(ad: OwnAd): string {
   return (ad[textFieldOf(ad)] ?? '').trim()
 }
 
-export function textFieldOf(ad: LaunchAd): 'description' | 'title' {
+export function textFieldOf(ad: OwnAd): 'description' | 'title' {
   return ad.description === undefined ? 'title' : 'description'
 }
 
 /** What this platform would refuse, or what would not do what the caller means, said before any call. */
-export function checkAd(ad: LaunchAd, path: string): Issue[] {
+export function checkAd(ad: OwnAd, path: string): Issue[] {
   const issues: Issue[] = []
   const wrong: Wrong = (field, message) => issues.push({ path: `${path}.${field}`, message })
   if (ad.adName.length > longestName) wrong('adName', `is longer than ${longestName} characters`)
@@ -39,33 +39,30 @@ export function checkAd(ad: LaunchAd, path: string): Issue[] {
   checkIdentity(ad, wrong)
   if (isSpark(ad)) checkSpark(ad, wrong)
   else checkOwnMedia(ad, wrong)
-  for (const field of ['headlineVariations', 'bodyVariations'] as const) {
-    if (ad[field]?.some((text) => text.trim())) wrong(field, 'is not possible on tiktok: an ad has one text')
-  }
   return issues
 }
 
-function checkCta({ cta }: LaunchAd, wrong: Wrong): void {
+function checkCta({ cta }: OwnAd, wrong: Wrong): void {
   if (cta === undefined) wrong('cta', `is required; use one of ${ctaWords.join(', ')}`)
   else if (!platformCta(cta))
     wrong('cta', `is not a call to action of this platform; use one of ${ctaWords.join(', ')}`)
 }
 
-function checkIdentity({ identityId, identityType, sparkCode }: LaunchAd, wrong: Wrong): void {
+function checkIdentity({ identityId, identityType, sparkCode }: OwnAd, wrong: Wrong): void {
   if (!identityId && !sparkCode)
     wrong('identityId', 'is required: who speaks in the ad (GET /v1/tiktok/identities lists them)')
   if (identityType !== undefined && !identityTypes.includes(identityType))
     wrong('identityType', `must be one of ${identityTypes.join(', ')}, or left out`)
 }
 
-function checkSpark(ad: LaunchAd, wrong: Wrong): void {
+function checkSpark(ad: OwnAd, wrong: Wrong): void {
   if (ad.sparkPostId && ad.sparkCode) wrong('sparkCode', 'and sparkPostId exclude each other')
   if (ad.sparkPostId !== undefined && !isEntityId(ad.sparkPostId)) wrong('sparkPostId', 'must be an id made of digits')
   if (ad.media.length > 0) wrong('media', 'must be left out: the ad shows the post')
   if (ad.identityType === 'CUSTOMIZED_USER') wrong('identityType', 'a custom identity has no posts')
 }
 
-function checkOwnMedia(ad: LaunchAd, wrong: Wrong): void {
+function checkOwnMedia(ad: OwnAd, wrong: Wrong): void {
   if (!ad.link) wrong('link', 'is required: where a click on the ad leads')
   if (ad.media.length > 1) wrong('media', `a single ad has one media item, not ${ad.media.length}`)
   if (ad.identityType === 'AUTH_CODE')

@@ -1,4 +1,5 @@
-import type { LaunchItem, StepResult } from '../../contract/launch.ts'
+import type { StepResult } from '../../contract/launch.ts'
+import type { OwnItem } from './fields.ts'
 import { taggedLink } from '../../kit/tagged-link.ts'
 import { isSpark, textOf } from './check-ad.ts'
 import type { Params } from '../client.ts'
@@ -14,7 +15,7 @@ export interface AdContent {
   imageId: string | null
 }
 
-export function contentOf(item: LaunchItem, results: Results): AdContent {
+export function contentOf(item: OwnItem, results: Results): AdContent {
   if (isSpark(item.ad)) return { postId: item.ad.sparkPostId ?? results.post?.id ?? null, videoId: null, imageId: null }
   const media = results['media:0']?.id ?? null
   const isVideo = item.media[0]?.kind === 'video'
@@ -22,7 +23,7 @@ export function contentOf(item: LaunchItem, results: Results): AdContent {
 }
 
 /** The one entry of `creatives` that makes the ad. */
-export function creativeParams(item: LaunchItem, results: Results): Params {
+export function creativeParams(item: OwnItem, results: Results): Params {
   const { ad } = item
   return {
     ad_name: ad.adName,
@@ -35,7 +36,7 @@ export function creativeParams(item: LaunchItem, results: Results): Params {
 }
 
 /** A creator's code names its identity itself. */
-function speaker({ ad, facts }: LaunchItem, { post }: Results): Params {
+function speaker({ ad, facts }: OwnItem, { post }: Results): Params {
   if (ad.sparkCode) return { identity_id: post?.identityId, identity_type: post?.identityType }
   return {
     identity_id: ad.identityId,
@@ -45,12 +46,12 @@ function speaker({ ad, facts }: LaunchItem, { post }: Results): Params {
 }
 
 /** A post brings its own text and media; sending any is refused. */
-function sparkParams(item: LaunchItem, results: Results): Params {
+function sparkParams(item: OwnItem, results: Results): Params {
   const format = formatOf(item.facts.postType ?? results.post?.itemType)
   return { ad_format: format, tiktok_item_id: contentOf(item, results).postId }
 }
 
-function ownParams(item: LaunchItem, results: Results): Params {
+function ownParams(item: OwnItem, results: Results): Params {
   const { videoId, imageId } = contentOf(item, results)
   const { musicId, identityType } = item.facts
   // What happens when it is left out has changed; an ad must not turn up among the identity's own posts by itself.

@@ -1,5 +1,6 @@
 import { PlatformError } from '../../../errors.ts'
-import type { Found, Intent, LaunchItem, LaunchVerbs, Step, StepContext, StepResult } from '../../contract/launch.ts'
+import type { Found, Intent, LaunchVerbs, Step, StepContext, StepResult } from '../../contract/launch.ts'
+import type { OwnItem } from './fields.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { contentOf, creativeParams } from './creative.ts'
@@ -29,7 +30,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
     readLagMs: isSandbox ? 0 : 30_000,
     survey: createSurvey(api),
     foresee: createForesight(api),
-    steps: (item) => [
+    steps: (item: OwnItem) => [
       ...(item.ad.sparkCode ? [sparkCodeStep(api, item, item.ad.sparkCode)] : []),
       ...mediaSteps(api, wait, item),
       adStep(api, item),
@@ -39,7 +40,7 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox }: Surroundings): L
 }
 
 /** Redeems a creator's code; the post it stands for and who made it are only known afterwards. */
-function sparkCodeStep(api: Api, item: LaunchItem, code: string): Step {
+function sparkCodeStep(api: Api, item: OwnItem, code: string): Step {
   const about = { advertiser_id: item.accountId, auth_code: code }
   return {
     kind: 'creative',
@@ -74,7 +75,7 @@ async function readRedeemed(
   return { id: post.item_id, ...speaker, itemType: post.item_type ?? 'VIDEO' }
 }
 
-function adStep(api: Api, item: LaunchItem): Step {
+function adStep(api: Api, item: OwnItem): Step {
   const { ad, adSetId, accountId, itemToken } = item
   return {
     kind: 'ad',
@@ -107,7 +108,7 @@ function adStep(api: Api, item: LaunchItem): Step {
  * Two items that ask for the same ad may take each other's, which is as good; but not while either's own may still
  * appear: it would be one too many.
  */
-async function findAd(api: Api, item: LaunchItem, context: StepContext, { isCertain }: Intent): Promise<Found> {
+async function findAd(api: Api, item: OwnItem, context: StepContext, { isCertain }: Intent): Promise<Found> {
   const { ad, adSetId, accountId, facts } = item
   const params = {
     advertiser_id: accountId,

@@ -1,5 +1,6 @@
 import { PlatformError } from '../../../errors.ts'
-import type { LaunchItem, Step, StepContext } from '../../contract/launch.ts'
+import type { Step, StepContext } from '../../contract/launch.ts'
+import type { OwnItem } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import type { MediaWait } from '../../kit/media-wait.ts'
 import type { Api, CallOptions } from '../client.ts'
@@ -8,16 +9,16 @@ import { platformName } from '../name.ts'
 import { findVideo, uploadImage, uploadVideo } from './upload.ts'
 import { CoversWire, ImagesWire } from './wire.ts'
 
-export function callOptions(item: LaunchItem, { sendBefore, signal }: StepContext): CallOptions {
+export function callOptions(item: OwnItem, { sendBefore, signal }: StepContext): CallOptions {
   return { accountId: item.accountId, signal, sendBefore, maxWaitMs: 2_000 }
 }
 
-export function readOptions(item: LaunchItem, context: StepContext): CallOptions {
+export function readOptions(item: OwnItem, context: StepContext): CallOptions {
   return { ...callOptions(item, context), sendBefore: undefined }
 }
 
 /** Media are known by their content: the same file is sent to an account once, whichever ads show it. */
-export function mediaSteps(api: Api, wait: MediaWait, item: LaunchItem): Step[] {
+export function mediaSteps(api: Api, wait: MediaWait, item: OwnItem): Step[] {
   return item.media.flatMap((media, index) => {
     if (media.kind === 'image')
       return [imageStep(api, item, media, { name: `media:${index}`, inCarousel: item.facts.musicId !== undefined })]
@@ -31,7 +32,7 @@ export function mediaSteps(api: Api, wait: MediaWait, item: LaunchItem): Step[] 
 
 function imageStep(
   api: Api,
-  item: LaunchItem,
+  item: OwnItem,
   media: PreparedMedia,
   { name, inCarousel }: { name: string; inCarousel: boolean },
 ): Step {
@@ -47,7 +48,7 @@ function imageStep(
 }
 
 /** On the main feed a single picture is a carousel of one, and not every picture may be in one. */
-async function requireCarouselUse(api: Api, item: LaunchItem, imageId: string, context: StepContext): Promise<void> {
+async function requireCarouselUse(api: Api, item: OwnItem, imageId: string, context: StepContext): Promise<void> {
   const params = { advertiser_id: item.accountId, image_ids: [imageId] }
   const { list } = await api.get(ImagesWire, 'file/image/ad/info', params, readOptions(item, context))
   if (list.find((image) => image.image_id === imageId)?.is_carousel_usable !== false) return
@@ -63,7 +64,7 @@ async function requireCarouselUse(api: Api, item: LaunchItem, imageId: string, c
 function videoStep(
   api: Api,
   wait: MediaWait,
-  item: LaunchItem,
+  item: OwnItem,
   { media, index }: { media: PreparedMedia; index: number },
 ): Step {
   const { accountId } = item
@@ -85,7 +86,7 @@ function videoStep(
 }
 
 /** A video without a cover is refused: the platform's own choice is taken when the caller made none. */
-function ownCoverStep(api: Api, item: LaunchItem, media: PreparedMedia, index: number): Step {
+function ownCoverStep(api: Api, item: OwnItem, media: PreparedMedia, index: number): Step {
   return {
     kind: 'media',
     name: `cover:${index}`,

@@ -1,5 +1,6 @@
 import type { Issue } from '../../../errors.ts'
-import type { Facts, LaunchAd, LaunchItem, LaunchVerbs, Survey } from '../../contract/launch.ts'
+import type { Facts, LaunchVerbs, Survey } from '../../contract/launch.ts'
+import type { OwnAd, OwnItem } from './fields.ts'
 import { carouselIssues, fileIssues, isSpark } from './check-ad.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { canShowMedia, canShowPosts, readIdentities } from '../content/identities.ts'
@@ -60,7 +61,7 @@ export function createSurvey(api: Api): NonNullable<LaunchVerbs['survey']> {
 }
 
 /** Who speaks in the ad and, where it shows a post of theirs, which kind of post. */
-async function surveySpeaker(lookups: Lookups, ad: LaunchAd, onFeed: boolean, options: CallOptions): Promise<Survey> {
+async function surveySpeaker(lookups: Lookups, ad: OwnAd, onFeed: boolean, options: CallOptions): Promise<Survey> {
   if (!ad.identityId) return { facts: {}, issues: [] }
   const { accountId } = options
   const identity = (await lookups.identities(accountId, '', options)).find((each) => matches(each, ad))
@@ -81,7 +82,7 @@ async function surveySpeaker(lookups: Lookups, ad: LaunchAd, onFeed: boolean, op
 
 async function surveyPicture(
   lookups: Lookups,
-  { media }: Pick<LaunchItem, 'media'>,
+  { media }: Pick<OwnItem, 'media'>,
   onFeed: boolean,
   options: CallOptions,
 ): Promise<Survey> {
@@ -107,11 +108,11 @@ function broken(path: string, message: string): Survey {
   return { facts: {}, issues: [{ path, message }] }
 }
 
-function matches({ identity_id: id, identity_type: type }: Identity, ad: LaunchAd): boolean {
+function matches({ identity_id: id, identity_type: type }: Identity, ad: OwnAd): boolean {
   return id === ad.identityId && (ad.identityType === undefined || type === ad.identityType)
 }
 
-function identityIssues(identity: Identity, ad: LaunchAd): Issue[] {
+function identityIssues(identity: Identity, ad: OwnAd): Issue[] {
   if (identity.available_status && identity.available_status !== 'AVAILABLE')
     return [{ path: 'identityId', message: 'the platform says that this identity cannot be used now' }]
   if (isSpark(ad) && !canShowPosts(identity))

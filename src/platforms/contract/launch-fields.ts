@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** An id of a platform. Always text; a number is taken too, and one too large to be exact has come as text already. */
+export const PlatformId = z
+  .union([z.string().trim().min(1).max(200), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)])
+  .transform(String)
+
+/** Real clients send an empty string for what they leave to the defaults. */
+export const IdOrEmpty = z.union([PlatformId, z.literal('')])
+
+export const text = (max: number) => z.string().max(max)
+
+/**
+ * What becomes of a field that is given for a platform which makes no use of it. refused: without it the ad would not be
+ * what was asked for; warned: it is made without, and the caller is told; ignored: nothing is lost.
+ */
+export type Elsewhere = 'refused' | 'warned' | 'ignored'
+
+/** A field of an ad, or of one of its media, as the platforms that use it declare it. */
+export interface LaunchField<S extends z.ZodType = z.ZodType> {
+  schema: S
+  /** What it is, in sentences. Which platforms it is for follows from who declares it. */
+  about: string
+  elsewhere: Elsewhere
+}
+
+export type FieldSet = Readonly<Record<string, LaunchField>>
+
+/** What a platform takes beyond what all do. */
+export interface LaunchFields {
+  ad?: FieldSet
+  media?: FieldSet
+}
+
+export function field<S extends z.ZodType>(schema: S, elsewhere: Elsewhere, about: string): LaunchField<S> {
+  return { schema, elsewhere, about }
+}
+
+/** Names that a platform may use: those that all share and its own. */
+export type FieldName<F extends LaunchFields> = keyof typeof sharedFields.ad | keyof F['ad'] | keyof F['media']
+
+/** The values of declared fields: each may be left out. */
+export type ValuesOf<F extends FieldSet | undefined> = F extends FieldSet
+  ? { [Name in keyof F]?: z.output<F[Name]['schema']> }
+  : unknown
+
+/** Fields that mean the same on every platform. Not every ad is made of all of them: `Platform.usedFields` tells. */
+export const sharedFields = {
+  ad: {
+    title: field(text(2000), 'warned', 'Headline.'),
+    description: field(text(10_000), 'warned', 'Primary text.'),
+    cta: field(text(100), 'warned', 'Call to action, such as LEARN_MORE or SHOP_NOW.'),
+    link: field(text(4000), 'warned', 'Where a click leads.'),
+    urlTags: field(text(4000), 'warned', 'Parameters that are added to the link, such as utm_source=spring.'),
+  },
+  media: {
+    adCopyDescription: field(text(5000), 'warned', 'A note about the text beside this file. No ad is made of it.'),
+    platform: field(text(100), 'ignored', 'Where the file came from. Nothing depends on it.'),
+  },
+} satisfies LaunchFields

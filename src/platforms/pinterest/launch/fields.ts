@@ -1,0 +1,12 @@
+import type { AdWith, LaunchItem } from '../../contract/launch.ts'
+import { field, PlatformId } from '../../contract/launch-fields.ts'
+import type { LaunchFields } from '../../contract/launch-fields.ts'
+
+export const launchFields = {
+  ad: {
+    boardId: field(PlatformId, 'refused', 'The board of the pin; GET /v1/pinterest/boards lists them.'),
+  },
+} satisfies LaunchFields
+
+export type OwnAd = AdWith<typeof launchFields>
+export type OwnItem = LaunchItem<OwnAd>
