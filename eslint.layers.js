@@ -1,18 +1,21 @@
 import { readdirSync } from 'node:fs'
 
-/** Which rooms of src/ a room must not import from. Whatever is not named here may be imported: it lies below. */
+/**
+ * Which rooms of src/ a room must not import from. Whatever is not named here may be imported: it lies below. The list of
+ * platforms in the box is for those who start something; everybody else is handed the platforms there are.
+ */
 export const layers = {
   async: ['files', 'db', 'platforms', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
   files: ['db', 'platforms', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
-  db: ['core', 'call', 'api', 'http', 'jobs', 'cli'],
+  db: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
   'platforms/contract': ['files', 'db', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
   'platforms/kit': ['files', 'db', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
-  core: ['call', 'api', 'http', 'jobs', 'cli'],
+  core: ['platforms/index.ts', 'call', 'api', 'http', 'jobs', 'cli'],
   'core/journal': ['launch', 'manage', 'duplicate', 'call', 'api', 'http', 'jobs', 'cli'],
-  metrics: ['core', 'call', 'api', 'http', 'jobs', 'cli'],
-  call: ['api', 'http', 'jobs', 'cli'],
-  jobs: ['api', 'http', 'cli'],
-  http: ['api', 'jobs', 'cli'],
+  metrics: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
+  call: ['platforms/index.ts', 'api', 'http', 'jobs', 'cli'],
+  jobs: ['platforms/index.ts', 'api', 'http', 'cli'],
+  http: ['platforms/index.ts', 'api', 'jobs', 'cli'],
   api: ['http/!(docs)', 'jobs', 'cli'],
 }
 
@@ -29,6 +32,7 @@ const outside = [
 
 /** A folder of src/, seen from anywhere below src/: `../http/x.ts`, `../../http/x.ts`. */
 function from(room) {
+  if (room.endsWith('.ts')) return `^(\\.\\./)+${room.replace('.', '\\.')}$`
   const [folder, rest] = room.split('/!(')
   const exception = rest ? `(?!${rest.slice(0, -1)}/)` : ''
   return `^(\\.\\./)+${folder}/${exception}`
