@@ -67,28 +67,30 @@ test('its accounts and ad sets are listed under any of its names', () => {
   )
 })
 
+interface Schema {
+  $ref?: string
+  description: string
+  enum?: string[]
+  properties: Record<string, Schema>
+  items: Schema
+}
+interface Documents {
+  paths: Record<string, { post: { requestBody: { content: Record<string, { schema: Schema }> } } }>
+  components: { schemas: Record<string, Schema> }
+}
+
 test('the documents know its field, and say whose it is', async () => {
-  const { body } = await app.call<{ paths: Record<string, { post: Operation }> }>('GET', '/openapi.json')
-  const schema = body.paths['/v1/launch']!.post.requestBody.content['application/json'].schema
-  const { dayPart, type } = schema.properties.ads.items.properties
+  const { paths, components } = (await app.call<Documents>('GET', '/openapi.json')).body
+  const whole = (schema: Schema): Schema =>
+    schema.$ref ? components.schemas[schema.$ref.replace('#/components/schemas/', '')]! : schema
+  const launched = whole(paths['/v1/launch']!.post.requestBody.content['application/json']!.schema)
+  const { dayPart, type } = whole(whole(launched.properties.ads!).items).properties
   assert.deepEqual(dayPart!.enum, ['morning', 'day', 'evening'])
   assert.equal(dayPart!.description, 'On billboards: When the poster is lit.')
   assert.match(type!.description, /single is possible on primary, pinterest, snapchat, tiktok, billboards/)
   const { body: text } = await app.call<string>('GET', '/llms-full.txt')
   assert.match(text, /On billboards: When the poster is lit\./)
 })
-
-interface Operation {
-  requestBody: {
-    content: {
-      'application/json': {
-        schema: {
-          properties: { ads: { items: { properties: Record<string, { enum?: string[]; description: string }> } } }
-        }
-      }
-    }
-  }
-}
 
 test('ads are launched on it, also beside ads of another platform, and their receipts are read', async () => {
   const { status, body } = await launch(poster({ adName: 'Beside' }), singleAd(app, primary))
