@@ -5,8 +5,8 @@ import {
   linkStory,
   uploadImage,
   usdAccount,
-} from '../test/support/simulated-primary.ts'
-import type { GraphClient } from '../test/support/simulated-primary.ts'
+} from '../test/support/simulated/primary.ts'
+import type { GraphClient } from '../test/support/simulated/primary.ts'
 import type { Bench } from './figure.ts'
 import { benchService } from './service.ts'
 

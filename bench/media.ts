@@ -6,7 +6,7 @@ import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { mp4 } from '../test/support/media-files.ts'
+import { mp4 } from '../test/support/media/media-files.ts'
 import type { Bench } from './figure.ts'
 import { benchService } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort } from '../test/support/service-process.ts'
+import { freePort } from '../test/support/service/service-process.ts'
 
 const root = join(import.meta.dirname, '..')
 

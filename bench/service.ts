@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { makeApiKey } from '../src/core/keys.ts'
 import { stopEmbedded } from '../src/db/embedded/embedded.ts'
 import { makeDataDir } from '../test/support/harness.ts'
-import { startService } from '../test/support/service-process.ts'
-import type { ServiceProcess } from '../test/support/service-process.ts'
+import { startService } from '../test/support/service/service-process.ts'
+import type { ServiceProcess } from '../test/support/service/service-process.ts'
 
 export interface BenchService extends ServiceProcess {
   key: string

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Bench } from './figure.ts'
-import { servicePid, supervised } from '../test/support/service-process.ts'
+import { servicePid, supervised } from '../test/support/service/service-process.ts'
 import { benchService } from './service.ts'
 
 /** A start on a data folder that exists, and what the process weighs when nothing happens. */

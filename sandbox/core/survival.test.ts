@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
-import { campaignForm, graphClient, prepareLaunch, usdAccount } from '../../test/support/simulated-primary.ts'
-import { controlOf } from '../../test/support/sandbox.ts'
+import { campaignForm, graphClient, prepareLaunch, usdAccount } from '../../test/support/simulated/primary.ts'
+import { controlOf } from '../../test/support/simulated/sandbox.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
 

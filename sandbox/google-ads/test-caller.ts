@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { startTestSandbox } from '../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
 import type { SandboxOptions } from '../server.ts'
 import type { Fields } from './objects/objects.ts'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import sdk from 'facebook-nodejs-business-sdk'
-import { startTestSandbox } from '../../test/support/sandbox.ts'
-import { graphClient, instagram, page, pixel, prepareLaunch, usdAccount } from '../../test/support/simulated-primary.ts'
-import { daysAgo } from '../../test/support/simulated-insights.ts'
-import { pointSdkAt } from '../../test/support/primary-sdk.ts'
+import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
+import { graphClient, instagram, page, pixel, prepareLaunch, usdAccount } from '../../test/support/simulated/primary.ts'
+import { daysAgo } from '../../test/support/simulated/insights.ts'
+import { pointSdkAt } from '../../test/support/platforms/primary-sdk.ts'
 
 test('the official SDK copies, schedules budgets and reads the history', async (context) => {
   const { url } = await startTestSandbox(context)

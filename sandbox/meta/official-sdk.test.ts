@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sdk from 'facebook-nodejs-business-sdk'
-import { startTestSandbox } from '../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
 import {
   adSetForm,
   campaignForm,
@@ -9,8 +9,8 @@ import {
   linkStory,
   uploadImage,
   usdAccount,
-} from '../../test/support/simulated-primary.ts'
-import { pointSdkAt } from '../../test/support/primary-sdk.ts'
+} from '../../test/support/simulated/primary.ts'
+import { pointSdkAt } from '../../test/support/platforms/primary-sdk.ts'
 
 test('the official SDK lists accounts and launches an ad', async (context) => {
   const { url } = await startTestSandbox(context)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
-import { startTestSandbox } from '../../test/support/sandbox.ts'
-import { checkExchange, interfaceClient } from '../../test/support/pinterest-client.ts'
-import { pictureSource, token, usdAccount } from '../../test/support/simulated-pinterest.ts'
+import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
+import { checkExchange, interfaceClient } from '../../test/support/pinterest/client.ts'
+import { pictureSource, token, usdAccount } from '../../test/support/simulated/pinterest.ts'
 
 interface Named {
   id: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
 import {
   jpyAccount,
   pictureSource,
@@ -8,7 +8,7 @@ import {
   preparePin,
   token,
   usdAccount,
-} from '../../test/support/simulated-pinterest.ts'
+} from '../../test/support/simulated/pinterest.ts'
 
 const adsPath = `ad_accounts/${usdAccount}/ads`
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { drawSampleImage } from '../core/media/sample-image.ts'
-import { openCaller } from '../../test/support/simulated-snapchat.ts'
+import { openCaller } from '../../test/support/simulated/snapchat.ts'
 import type { Fields } from './objects/world.ts'
 import { readOnlyFields } from './objects/show.ts'
 

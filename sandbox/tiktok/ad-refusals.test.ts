@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../test/support/sandbox.ts'
-import { ground, tiktokClient, uploadImage } from '../../test/support/simulated-tiktok.ts'
+import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
+import { ground, tiktokClient, uploadImage } from '../../test/support/simulated/tiktok.ts'
 
 test('the platform refuses ads that break its rules, and stores none of them', async (context) => {
   const { url, control } = await startTestSandbox(context)

@@ -9,8 +9,8 @@ import {
   ReportingApi,
 } from 'tiktok-business-api-sdk-official'
 import type { SdkAnswer } from 'tiktok-business-api-sdk-official'
-import { startTestSandbox } from '../../test/support/sandbox.ts'
-import { app, ground, tiktokClient, token } from '../../test/support/simulated-tiktok.ts'
+import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
+import { app, ground, tiktokClient, token } from '../../test/support/simulated/tiktok.ts'
 
 /** The SDK answers through callbacks. */
 function asked(ask: (callback: (error: Error | null, data: SdkAnswer) => void) => void): Promise<SdkAnswer> {

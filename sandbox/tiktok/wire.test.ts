@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../test/support/sandbox.ts'
-import { app, firstAdvertiser, ground, tiktokClient, token, uploadVideo } from '../../test/support/simulated-tiktok.ts'
+import { startTestSandbox } from '../../test/support/simulated/sandbox.ts'
+import { app, firstAdvertiser, ground, tiktokClient, token, uploadVideo } from '../../test/support/simulated/tiktok.ts'
 
 test('refusals come with status 200 and a code; only unknown paths and methods have a status of their own', async (context) => {
   const { url } = await startTestSandbox(context)

@@ -4,8 +4,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startTestApp } from '../../test/support/harness.ts'
-import { picture } from '../../test/support/media-files.ts'
-import { filesIn, send } from '../../test/support/uploads.ts'
+import { picture } from '../../test/support/media/media-files.ts'
+import { filesIn, send } from '../../test/support/media/uploads.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: false })
 const bytes = await picture().png().toBuffer()

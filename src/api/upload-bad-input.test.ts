@@ -2,10 +2,19 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { afterEach, test } from 'node:test'
 import { startTestApp } from '../../test/support/harness.ts'
-import { animatedGif, mp4, picture, pngBomb } from '../../test/support/media-files.ts'
-import { serveHttp } from '../../test/support/file-server.ts'
-import { boundary, filesIn, formEnd, formWith, partHead, rawUpload, rowsIn, send } from '../../test/support/uploads.ts'
-import type { Refused, Uploaded } from '../../test/support/uploads.ts'
+import { animatedGif, mp4, picture, pngBomb } from '../../test/support/media/media-files.ts'
+import { serveHttp } from '../../test/support/media/file-server.ts'
+import {
+  boundary,
+  filesIn,
+  formEnd,
+  formWith,
+  partHead,
+  rawUpload,
+  rowsIn,
+  send,
+} from '../../test/support/media/uploads.ts'
+import type { Refused, Uploaded } from '../../test/support/media/uploads.ts'
 
 const settings = { UPLOAD_IDLE_SECONDS: '1', ALLOW_PRIVATE_URLS: '127.0.0.1' }
 const app = await startTestApp(settings, { api: true, worker: false, sandbox: false })

@@ -9,7 +9,7 @@ import { connect, socketUrl } from '../../src/db/connect.ts'
 import { startEmbedded, stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { makeDataDir } from '../support/harness.ts'
-import { freePort } from '../support/service-process.ts'
+import { freePort } from '../support/service/service-process.ts'
 
 /** Everything a scenario plays on: a sandbox and a database that outlive the service, and services that are started to be killed. */
 export interface Stage {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boostFlags } from '../support/boosts.ts'
+import { boostFlags } from '../support/launch/boosts.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 

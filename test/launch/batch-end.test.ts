@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countEnded } from '../../src/core/journal/batch-end.ts'
 import type { Ended } from '../../src/core/journal/batch-end.ts'
-import { bareItems } from '../support/bare-items.ts'
+import { bareItems } from '../support/launch/bare-items.ts'
 import { startTestApp } from '../support/harness.ts'
 
 /** How three ads end, one count after the other, and what the batch is then. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boostFlags, boostGround, pageLikes } from '../support/boosts.ts'
+import { boostFlags, boostGround, pageLikes } from '../support/launch/boosts.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()

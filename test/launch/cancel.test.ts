@@ -6,7 +6,7 @@ import { takeTurn } from '../../src/core/journal/turn.ts'
 import type { Standing } from '../../src/core/journal/intents.ts'
 import { takeLane } from '../../src/core/journal/lanes.ts'
 import type { Step } from '../../src/platforms/contract/launch.ts'
-import { bareItems } from '../support/bare-items.ts'
+import { bareItems } from '../support/launch/bare-items.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()

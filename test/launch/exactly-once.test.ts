@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { demoGround, singleAd } from '../support/demo.ts'
-import { bareItems } from '../support/bare-items.ts'
+import { bareItems } from '../support/launch/bare-items.ts'
 import { startTestApp } from '../support/harness.ts'
-import { startOwnWorker } from '../support/own-worker.ts'
+import { startOwnWorker } from '../support/launch/own-worker.ts'
 import { untilUnsure } from '../support/until.ts'
 
 /** Whatever the platform does to us, every ad exists exactly once or is reported as not created. */

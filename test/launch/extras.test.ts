@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
-import { featuresOf, launchGround } from '../support/primary-graph.ts'
-import type { StoredCreative } from '../support/primary-graph.ts'
+import { featuresOf, launchGround } from '../support/platforms/primary-graph.ts'
+import type { StoredCreative } from '../support/platforms/primary-graph.ts'
 
 const app = await startTestApp()
 const { ground, graph, asset, launched, launch } = await launchGround(app)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boostGround, pageLikes } from '../support/boosts.ts'
+import { boostGround, pageLikes } from '../support/launch/boosts.ts'
 import { singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { graphClient } from '../support/simulated-primary.ts'
+import { graphClient } from '../support/simulated/primary.ts'
 import { meta } from '../../src/platforms/meta/index.ts'
 import type { StepContext } from '../../src/platforms/contract/launch.ts'
 import type { OwnItem } from '../../src/platforms/meta/launch/fields.ts'

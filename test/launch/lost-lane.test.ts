@@ -6,9 +6,9 @@ import { LaneLost, takeLane } from '../../src/core/journal/lanes.ts'
 import { runItem } from '../../src/core/launch/engine/run-item.ts'
 import { PlatformError } from '../../src/errors.ts'
 import { MissingObjectError } from '../../src/files/store/store.ts'
-import { bareItems } from '../support/bare-items.ts'
+import { bareItems } from '../support/launch/bare-items.ts'
 import { startTestApp } from '../support/harness.ts'
-import { bareRow, openOwnLane } from '../support/own-lane.ts'
+import { bareRow, openOwnLane } from '../support/launch/own-lane.ts'
 
 const app = await startTestApp()
 const { db } = app.app.services

@@ -4,9 +4,9 @@ import { takeLane } from '../../src/core/journal/lanes.ts'
 import type { ItemRef } from '../../src/core/journal/item-ends.ts'
 import { PlatformError } from '../../src/errors.ts'
 import type { Step } from '../../src/platforms/contract/launch.ts'
-import { bareItems } from '../support/bare-items.ts'
+import { bareItems } from '../support/launch/bare-items.ts'
 import { startTestApp } from '../support/harness.ts'
-import { openOwnLane, runOwnStep } from '../support/own-lane.ts'
+import { openOwnLane, runOwnStep } from '../support/launch/own-lane.ts'
 
 /** On a platform that stores no mark of ours, two ads that look the same can only be told apart by who took which. */
 const app = await startTestApp()

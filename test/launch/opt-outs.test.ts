@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boostGround } from '../support/boosts.ts'
+import { boostGround } from '../support/launch/boosts.ts'
 import { singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
-import { featuresOf, launchGround } from '../support/primary-graph.ts'
+import { featuresOf, launchGround } from '../support/platforms/primary-graph.ts'
 
 const app = await startTestApp()
 const { ground, graph, asset, launched } = await launchGround(app)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
-import { launchGround } from '../support/primary-graph.ts'
+import { launchGround } from '../support/platforms/primary-graph.ts'
 
 const app = await startTestApp()
 const { ground, asset, launch, launched } = await launchGround(app)

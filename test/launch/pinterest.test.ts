@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { pinAd, pinAds, pinCalls, pinGround, readPlatform } from '../support/pinterest.ts'
+import { pinAd, pinAds, pinCalls, pinGround, readPlatform } from '../support/pinterest/pinterest.ts'
 
 const app = await startTestApp()
 const ground = await pinGround(app)

@@ -5,9 +5,9 @@ import { takeLane } from '../../src/core/journal/lanes.ts'
 import { Halted } from '../../src/core/launch/engine/lane.ts'
 import { PlatformError } from '../../src/errors.ts'
 import type { Step, StepResult } from '../../src/platforms/contract/launch.ts'
-import { bareItems } from '../support/bare-items.ts'
+import { bareItems } from '../support/launch/bare-items.ts'
 import { startTestApp } from '../support/harness.ts'
-import { openOwnLane, runOwnStep } from '../support/own-lane.ts'
+import { openOwnLane, runOwnStep } from '../support/launch/own-lane.ts'
 
 /** Two creatives of one account on a platform that takes one call at a time. */
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })

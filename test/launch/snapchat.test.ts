@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { snapGround } from '../support/snapchat.ts'
+import { snapGround } from '../support/platforms/snapchat.ts'
 
 const app = await startTestApp()
 const { usd, jpy, adSets, snapsOnly, profileId, snapAd, launch, adsNamed, paths, read, state } = await snapGround(app)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
-import { startOwnWorker, workOff } from '../support/own-worker.ts'
+import { startOwnWorker, workOff } from '../support/launch/own-worker.ts'
 import { untilApplied } from '../support/until.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' }, { api: true, worker: false, sandbox: true })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawSampleImage } from '../../sandbox/core/media/sample-image.ts'
 import { startTestApp } from '../support/harness.ts'
-import { tiktokGround } from '../support/tiktok.ts'
+import { tiktokGround } from '../support/platforms/tiktok.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
 const { usd, feedSet, partnerSet, identityOf, videoAd, launch, launched, sandboxAds, wireAd } = await tiktokGround(app)

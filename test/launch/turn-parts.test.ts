@@ -11,7 +11,7 @@ import type { Entry } from '../../src/core/journal/turn-values.ts'
 import type { Step } from '../../src/platforms/contract/launch.ts'
 import type { Db } from '../../src/db/connect.ts'
 import type { ItemRef } from '../../src/core/journal/item-ends.ts'
-import { bareItems } from '../support/bare-items.ts'
+import { bareItems } from '../support/launch/bare-items.ts'
 import { startTestApp } from '../support/harness.ts'
 
 /** Each part of the journal's statement by itself: with the parts that it needs, and without those that come after it. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
-import { launchGround } from '../support/primary-graph.ts'
+import { launchGround } from '../support/platforms/primary-graph.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'meta', { videoSeconds: 0 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { kinds } from '../crash/kinds.ts'
 import { demoGround } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
-import { openGraph } from '../support/primary-graph.ts'
+import { openGraph } from '../support/platforms/primary-graph.ts'
 
 const app = await startTestApp()
 const ground = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
-import { mp4 } from '../support/media-files.ts'
-import { serveHttp } from '../support/file-server.ts'
+import { mp4 } from '../support/media/media-files.ts'
+import { serveHttp } from '../support/media/file-server.ts'
 import { singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
-import { launchGround } from '../support/primary-graph.ts'
+import { launchGround } from '../support/platforms/primary-graph.ts'
 
 const files = new Map<string, Buffer>()
 /** Paths that are not ready to answer the next time. */

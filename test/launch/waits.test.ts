@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { BatchStatus } from '../support/harness.ts'
-import { workOff } from '../support/own-worker.ts'
+import { workOff } from '../support/launch/own-worker.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const ground = await demoGround(app)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { animatedGif, picture } from '../support/media-files.ts'
-import { serveHttp } from '../support/file-server.ts'
+import { animatedGif, picture } from '../support/media/media-files.ts'
+import { serveHttp } from '../support/media/file-server.ts'
 import { kinds } from '../crash/kinds.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
-import { openGraph } from '../support/primary-graph.ts'
+import { openGraph } from '../support/platforms/primary-graph.ts'
 
 const size = { width: 1080, height: 1920 }
 const opaque = await picture(size).removeAlpha().webp().toBuffer()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { tiktokGround } from '../support/tiktok.ts'
+import { tiktokGround } from '../support/platforms/tiktok.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
 const { feedSet, setNamed, videoAd, launch, launched, sandboxAds } = await tiktokGround(app)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, afterEach, describe, mock, test } from 'node:test'
-import { boundary, formEnd, partHead } from '../support/uploads.ts'
-import { picture } from '../support/media-files.ts'
+import { boundary, formEnd, partHead } from '../support/media/uploads.ts'
+import { picture } from '../support/media/media-files.ts'
 import { startTestApp } from '../support/harness.ts'
 import { openSocket, parseAnswer, readAnswer, sendRaw } from '../support/raw-request.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { serviceBatches } from '../support/service-batch.ts'
+import { serviceBatches } from '../support/service/service-batch.ts'
 
 const app = await startTestApp({ METRICS: 'on', LOG_LEVEL: 'silent', PLATFORM_TIMEOUT_SECONDS: '1' })
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { metricNames } from '../../src/platforms/contract/insights.ts'
 import { startTestApp } from '../support/harness.ts'
-import { askAny, fillAccount, refusedPaths } from '../support/reports.ts'
-import type { Refusal } from '../support/reports.ts'
+import { askAny, fillAccount, refusedPaths } from '../support/reports/reports.ts'
+import type { Refusal } from '../support/reports/reports.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 await fillAccount(app, { id: 'shop', read: ['2026-01-01', '2026-01-31'], rows: [] })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addDays, localTime, startOfDay } from '../../sandbox/core/figures/account-days.ts'
 import { startTestApp } from '../support/harness.ts'
-import { accountsOn, askWhole, assertRow, simulators, totalsOf } from '../support/reports-totals.ts'
+import { accountsOn, askWhole, assertRow, simulators, totalsOf } from '../support/reports/totals.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 

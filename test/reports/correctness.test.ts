@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { asking } from '../support/reports.ts'
-import { accountsOn, askWhole, assertRow, daysAgo, readAgain, simulators, totalsOf } from '../support/reports-totals.ts'
-import type { Account, Level, Row } from '../support/reports-totals.ts'
+import { asking } from '../support/reports/reports.ts'
+import { accountsOn, askWhole, assertRow, daysAgo, readAgain, simulators, totalsOf } from '../support/reports/totals.ts'
+import type { Account, Level, Row } from '../support/reports/totals.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 for (const [, simulator] of simulators) {

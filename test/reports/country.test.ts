@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { asking, fillAccount } from '../support/reports.ts'
-import { accountsOn, askWhole, daysAgo, simulators, totalsOf } from '../support/reports-totals.ts'
+import { asking, fillAccount } from '../support/reports/reports.ts'
+import { accountsOn, askWhole, daysAgo, simulators, totalsOf } from '../support/reports/totals.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const range = { from: daysAgo(40), to: daysAgo(10) }

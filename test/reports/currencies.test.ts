@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { askAny, asking, fillAccount, useRates } from '../support/reports.ts'
-import type { FilledDay, Report } from '../support/reports.ts'
+import { askAny, asking, fillAccount, useRates } from '../support/reports/reports.ts'
+import type { FilledDay, Report } from '../support/reports/reports.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const ask = asking(app)

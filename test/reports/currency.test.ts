@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { ratesJob } from '../../src/jobs/rates.ts'
 import { startTestApp } from '../support/harness.ts'
-import { fillAccount } from '../support/reports.ts'
+import { fillAccount } from '../support/reports/reports.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const { db } = app.app.services

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { builtIn } from '../../src/platforms/index.ts'
-import { assertSame, daysAgo, openReporting } from '../support/reporting.ts'
+import { assertSame, daysAgo, openReporting } from '../support/reports/reporting.ts'
 
 /** What holds for the daily figures of every platform, so that no driver can leave it out. */
 for (const platform of builtIn.all) {

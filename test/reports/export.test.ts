@@ -9,8 +9,8 @@ import { groupOf } from '../../src/core/reports/query/dimensions.ts'
 import { checkQuestion } from '../../src/core/reports/query/question.ts'
 import { AppError } from '../../src/errors.ts'
 import { startTestApp } from '../support/harness.ts'
-import { asking, fillAccount, queryText } from '../support/reports.ts'
-import type { FilledDay } from '../support/reports.ts'
+import { asking, fillAccount, queryText } from '../support/reports/reports.ts'
+import type { FilledDay } from '../support/reports/reports.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const ask = asking(app)

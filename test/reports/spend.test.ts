@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { askAny, fillAccount, useRates } from '../support/reports.ts'
-import type { Report } from '../support/reports.ts'
+import { askAny, fillAccount, useRates } from '../support/reports/reports.ts'
+import type { Report } from '../support/reports/reports.ts'
 
 type Total = number | 'unknown'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { askAny, fillAccount } from '../support/reports.ts'
-import type { Report } from '../support/reports.ts'
-import { accountsOn, askWhole, assertRow, daysAgo, totalsOf } from '../support/reports-totals.ts'
+import { askAny, fillAccount } from '../support/reports/reports.ts'
+import type { Report } from '../support/reports/reports.ts'
+import { accountsOn, askWhole, assertRow, daysAgo, totalsOf } from '../support/reports/totals.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const range = { from: daysAgo(25), to: daysAgo(5) }

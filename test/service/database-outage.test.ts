@@ -7,8 +7,8 @@ import { socketUrl } from '../../src/db/connect.ts'
 import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { makeDataDir, startTestApp } from '../support/harness.ts'
-import { serviceBatches } from '../support/service-batch.ts'
-import { postmasterPid, startService } from '../support/service-process.ts'
+import { serviceBatches } from '../support/service/service-batch.ts'
+import { postmasterPid, startService } from '../support/service/service-process.ts'
 
 interface Refusal {
   success: boolean

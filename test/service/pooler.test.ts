@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharesConnections } from '../../src/db/pooler.ts'
 import { createDatabase, startTestApp } from '../support/harness.ts'
-import { serviceBatches } from '../support/service-batch.ts'
-import { startTransactionPooler } from '../support/transaction-pooler.ts'
+import { serviceBatches } from '../support/service/service-batch.ts'
+import { startTransactionPooler } from '../support/service/transaction-pooler.ts'
 
 const database = await createDatabase()
 const pooler = await startTransactionPooler(database.url)

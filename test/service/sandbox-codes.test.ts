@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
-import { launchGround } from '../support/primary-graph.ts'
+import { launchGround } from '../support/platforms/primary-graph.ts'
 
 const app = await startTestApp()
 const { ground, graph, launched, failed } = await launchGround(app)

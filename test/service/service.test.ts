@@ -5,9 +5,9 @@ import { after, test } from 'node:test'
 import { stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { makeApiKey } from '../../src/core/keys.ts'
 import { makeDataDir } from '../support/harness.ts'
-import { serviceBatches } from '../support/service-batch.ts'
-import { freePort, postmasterPid, startService } from '../support/service-process.ts'
-import type { ServiceProcess } from '../support/service-process.ts'
+import { serviceBatches } from '../support/service/service-batch.ts'
+import { freePort, postmasterPid, startService } from '../support/service/service-process.ts'
+import type { ServiceProcess } from '../support/service/service-process.ts'
 
 /** The service with its own PostgreSQL, killed and started again. */
 const root = await makeDataDir()

@@ -4,9 +4,9 @@ import { after, test } from 'node:test'
 import { makeApiKey } from '../../src/core/keys.ts'
 import { embeddedConnection, stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { makeDataDir } from '../support/harness.ts'
-import { serviceBatches } from '../support/service-batch.ts'
-import { freePort, servicePid, startService, supervised } from '../support/service-process.ts'
-import type { ServiceProcess } from '../support/service-process.ts'
+import { serviceBatches } from '../support/service/service-batch.ts'
+import { freePort, servicePid, startService, supervised } from '../support/service/service-process.ts'
+import type { ServiceProcess } from '../support/service/service-process.ts'
 
 /** The service as its users run it: watched over by the command that started it. */
 const dataDir = await makeDataDir()
@@ -80,7 +80,7 @@ test('a service whose terminal is gone serves on, comes back when it dies, and e
   service.child.stderr!.destroy()
   const first = (await servicePid(dataDir))!
   process.kill(first, 'SIGKILL')
-  for (let pid: number | null = first; pid === first || pid === null; ) pid = await servicePid(dataDir)
+  for (let pid: number | null = first; pid === first || pid === null;) pid = await servicePid(dataDir)
   await answersAgain()
   const { code } = await service.end('SIGTERM')
   assert.equal(code, 0)

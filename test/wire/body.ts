@@ -1,4 +1,4 @@
-import type { Recorded } from '../support/recording-proxy.ts'
+import type { Recorded } from '../support/platforms/recording-proxy.ts'
 
 /** A request's body as its type says. Files of a form are their names. */
 export type Body = { kind: 'none' } | { kind: 'json'; value: unknown } | { kind: 'form'; fields: URLSearchParams }

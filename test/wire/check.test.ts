@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Recorded } from '../support/recording-proxy.ts'
+import type { Recorded } from '../support/platforms/recording-proxy.ts'
 import { checkCalls, unused } from './check.ts'
 import type { Interface } from './interface.ts'
 

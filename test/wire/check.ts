@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import type { Recorded } from '../support/recording-proxy.ts'
+import type { Recorded } from '../support/platforms/recording-proxy.ts'
 import { readBody } from './body.ts'
 import type { Body } from './body.ts'
 import type { Field, Fields, Interface, Operation, Schema } from './interface.ts'

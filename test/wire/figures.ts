@@ -1,4 +1,4 @@
-import { daysAgo } from '../support/reports-totals.ts'
+import { daysAgo } from '../support/reports/totals.ts'
 import type { RecordedApp } from './recorder.ts'
 
 const levels = ['ad', 'adset', 'campaign', 'account'] as const

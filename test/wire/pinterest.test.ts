@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pinterest } from '../../src/platforms/pinterest/index.ts'
-import { pinAd, pinGround } from '../support/pinterest.ts'
+import { pinAd, pinGround } from '../support/pinterest/pinterest.ts'
 import { changeEverything } from './changes.ts'
 import { checkCalls, unused } from './check.ts'
 import { askForFigures } from './figures.ts'

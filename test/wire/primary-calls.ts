@@ -1,4 +1,4 @@
-import type { Recorded } from '../support/recording-proxy.ts'
+import type { Recorded } from '../support/platforms/recording-proxy.ts'
 import { readBody } from './body.ts'
 import type { TypeBook } from './primary-nodes.ts'
 

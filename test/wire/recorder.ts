@@ -5,8 +5,8 @@ import type { Platform, Session, Surroundings } from '../../src/platforms/contra
 import { createPacer } from '../../src/platforms/kit/pacer.ts'
 import { startTestApp } from '../support/harness.ts'
 import type { TestApp } from '../support/harness.ts'
-import { recordingProxy } from '../support/recording-proxy.ts'
-import type { Recorded } from '../support/recording-proxy.ts'
+import { recordingProxy } from '../support/platforms/recording-proxy.ts'
+import type { Recorded } from '../support/platforms/recording-proxy.ts'
 
 /** The real service, with everything that it says to the platforms and is answered written down. */
 export interface RecordedApp {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import type { Reply } from '../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import type { Reply } from '../../../test/support/simulated/sandbox.ts'
 
 const accountsPath = '/meta/v26.0/me/adaccounts?access_token=sandbox-meta-token'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { campaignForm, graphClient, prepareLaunch, usdAccount } from '../../../test/support/simulated-primary.ts'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import type { TestSandbox } from '../../../test/support/sandbox.ts'
+import { campaignForm, graphClient, prepareLaunch, usdAccount } from '../../../test/support/simulated/primary.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import type { TestSandbox } from '../../../test/support/simulated/sandbox.ts'
 
 const post = { method: 'POST', path: '/campaigns$' }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import mediaInfoFactory from 'mediainfo.js'
 import sharp from 'sharp'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 
 const sizes: Record<string, [number, number]> = {
   'square.png': [1080, 1080],

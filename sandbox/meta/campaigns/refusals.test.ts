@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import {
   adSetForm,
   campaignForm,
@@ -10,8 +10,8 @@ import {
   pixel,
   targeting,
   usdAccount,
-} from '../../../test/support/simulated-primary.ts'
-import type { GraphAnswer, GraphClient } from '../../../test/support/simulated-primary.ts'
+} from '../../../test/support/simulated/primary.ts'
+import type { GraphAnswer, GraphClient } from '../../../test/support/simulated/primary.ts'
 
 type Form = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import {
   adSetForm,
   campaignForm,
@@ -8,9 +8,9 @@ import {
   jpyAccount,
   prepareLaunch,
   usdAccount,
-} from '../../../test/support/simulated-primary.ts'
-import type { GraphClient } from '../../../test/support/simulated-primary.ts'
-import { assertError } from '../../../test/support/simulated-refusals.ts'
+} from '../../../test/support/simulated/primary.ts'
+import type { GraphClient } from '../../../test/support/simulated/primary.ts'
+import { assertError } from '../../../test/support/simulated/refusals.ts'
 
 const fields =
   'event_time,date_time_in_timezone,event_type,translated_event_type,object_id,object_name,object_type,actor_id,actor_name,application_id,application_name,extra_data'

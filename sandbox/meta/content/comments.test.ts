@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import { graphClient, page, prepareLaunch, usdAccount } from '../../../test/support/simulated-primary.ts'
-import type { GraphClient } from '../../../test/support/simulated-primary.ts'
-import { assertError } from '../../../test/support/simulated-refusals.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import { graphClient, page, prepareLaunch, usdAccount } from '../../../test/support/simulated/primary.ts'
+import type { GraphClient } from '../../../test/support/simulated/primary.ts'
+import { assertError } from '../../../test/support/simulated/refusals.ts'
 
 /** Tokens of the Pages, as a caller gets them. */
 async function pageTokens(client: GraphClient): Promise<string[]> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import type { TestSandbox } from '../../../test/support/sandbox.ts'
-import { graphClient, pixel, usdAccount } from '../../../test/support/simulated-primary.ts'
-import { assertError } from '../../../test/support/simulated-refusals.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import type { TestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import { graphClient, pixel, usdAccount } from '../../../test/support/simulated/primary.ts'
+import { assertError } from '../../../test/support/simulated/refusals.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 const hashed = createHash('sha256').update('buyer@example.com').digest('hex')

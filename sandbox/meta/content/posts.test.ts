@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import {
   adSetForm,
   campaignForm,
@@ -9,9 +9,9 @@ import {
   page,
   pixel,
   usdAccount,
-} from '../../../test/support/simulated-primary.ts'
-import type { GraphClient } from '../../../test/support/simulated-primary.ts'
-import { assertError } from '../../../test/support/simulated-refusals.ts'
+} from '../../../test/support/simulated/primary.ts'
+import type { GraphClient } from '../../../test/support/simulated/primary.ts'
+import { assertError } from '../../../test/support/simulated/refusals.ts'
 
 const otherPage = '106066148315002'
 const post = (number: number, of = page) => `${of}_12206614831500${number}`

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import { adSetForm, campaignForm, graphClient, usdAccount } from '../../../test/support/simulated-primary.ts'
-import { assertError } from '../../../test/support/simulated-refusals.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import { adSetForm, campaignForm, graphClient, usdAccount } from '../../../test/support/simulated/primary.ts'
+import { assertError } from '../../../test/support/simulated/refusals.ts'
 
 const advantage = { targeting_automation: { advantage_audience: 0 } }
 

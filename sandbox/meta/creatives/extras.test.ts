@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawSampleImage } from '../../core/media/sample-image.ts'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import {
   adSetForm,
   campaignForm,
@@ -11,8 +11,8 @@ import {
   token,
   uploadImage,
   usdAccount,
-} from '../../../test/support/simulated-primary.ts'
-import { assertError } from '../../../test/support/simulated-refusals.ts'
+} from '../../../test/support/simulated/primary.ts'
+import { assertError } from '../../../test/support/simulated/refusals.ts'
 
 const declared = (feature: string, choice = 'OPT_IN') => ({
   degrees_of_freedom_spec: { creative_features_spec: { [feature]: { enroll_status: choice } } },

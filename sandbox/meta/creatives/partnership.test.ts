@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import {
   graphClient,
   instagram,
@@ -8,9 +8,9 @@ import {
   page,
   uploadImage,
   usdAccount,
-} from '../../../test/support/simulated-primary.ts'
-import type { GraphClient } from '../../../test/support/simulated-primary.ts'
-import { assertError } from '../../../test/support/simulated-refusals.ts'
+} from '../../../test/support/simulated/primary.ts'
+import type { GraphClient } from '../../../test/support/simulated/primary.ts'
+import { assertError } from '../../../test/support/simulated/refusals.ts'
 
 interface Permission {
   permission_status: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import {
   adSetForm,
   campaignForm,
@@ -12,8 +12,8 @@ import {
   prepareLaunch,
   uploadImage,
   usdAccount,
-} from '../../../test/support/simulated-primary.ts'
-import type { GraphAnswer } from '../../../test/support/simulated-primary.ts'
+} from '../../../test/support/simulated/primary.ts'
+import type { GraphAnswer } from '../../../test/support/simulated/primary.ts'
 
 type Form = Record<string, unknown>
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { drawSampleImage } from '../../core/media/sample-image.ts'
 import { buildSampleVideo } from '../../core/media/sample-video.ts'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import { campaignForm, graphClient, jpyAccount, token, usdAccount } from '../../../test/support/simulated-primary.ts'
-import type { GraphBody } from '../../../test/support/simulated-primary.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import { campaignForm, graphClient, jpyAccount, token, usdAccount } from '../../../test/support/simulated/primary.ts'
+import type { GraphBody } from '../../../test/support/simulated/primary.ts'
 
 async function sendFile(
   url: string,

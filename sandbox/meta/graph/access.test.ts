@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import {
   campaignForm,
   graphClient,
@@ -9,8 +9,8 @@ import {
   page,
   token,
   usdAccount,
-} from '../../../test/support/simulated-primary.ts'
-import type { GraphAnswer, GraphBody } from '../../../test/support/simulated-primary.ts'
+} from '../../../test/support/simulated/primary.ts'
+import type { GraphAnswer, GraphBody } from '../../../test/support/simulated/primary.ts'
 
 const secret = 'sandbox-meta-app-secret'
 

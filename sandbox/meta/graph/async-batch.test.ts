@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import type { TestSandbox } from '../../../test/support/sandbox.ts'
-import { graphClient, prepareLaunch, usdAccount } from '../../../test/support/simulated-primary.ts'
-import type { GraphAnswer, GraphClient } from '../../../test/support/simulated-primary.ts'
-import { assertError } from '../../../test/support/simulated-refusals.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import type { TestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import { graphClient, prepareLaunch, usdAccount } from '../../../test/support/simulated/primary.ts'
+import type { GraphAnswer, GraphClient } from '../../../test/support/simulated/primary.ts'
+import { assertError } from '../../../test/support/simulated/refusals.ts'
 
 const fields = 'name,status,percent_completed,result,error_code,exception,complete_time'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import { graphClient, usdAccount } from '../../../test/support/simulated-primary.ts'
-import type { GraphBody } from '../../../test/support/simulated-primary.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import { graphClient, usdAccount } from '../../../test/support/simulated/primary.ts'
+import type { GraphBody } from '../../../test/support/simulated/primary.ts'
 
 interface Part {
   code: number

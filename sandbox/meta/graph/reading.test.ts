@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import {
   campaignForm,
   graphClient,
@@ -10,7 +10,7 @@ import {
   pixel,
   prepareLaunch,
   usdAccount,
-} from '../../../test/support/simulated-primary.ts'
+} from '../../../test/support/simulated/primary.ts'
 
 test('only the fields asked for are shown, by default the id', async (context) => {
   const { url } = await startTestSandbox(context)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import { graphClient, jpyAccount, prepareLaunch, usdAccount } from '../../../test/support/simulated-primary.ts'
-import { daysAgo, report, reportAnswer, sumOf } from '../../../test/support/simulated-insights.ts'
-import type { Row } from '../../../test/support/simulated-insights.ts'
-import { assertError } from '../../../test/support/simulated-refusals.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import { graphClient, jpyAccount, prepareLaunch, usdAccount } from '../../../test/support/simulated/primary.ts'
+import { daysAgo, report, reportAnswer, sumOf } from '../../../test/support/simulated/insights.ts'
+import type { Row } from '../../../test/support/simulated/insights.ts'
+import { assertError } from '../../../test/support/simulated/refusals.ts'
 
 const range = { since: daysAgo(40), until: daysAgo(11) }
 const fields = 'spend,impressions,clicks,reach,frequency,inline_link_clicks,actions,action_values'

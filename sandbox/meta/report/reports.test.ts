@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import { graphClient, usdAccount } from '../../../test/support/simulated-primary.ts'
-import { daysAgo, report } from '../../../test/support/simulated-insights.ts'
-import { assertError } from '../../../test/support/simulated-refusals.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import { graphClient, usdAccount } from '../../../test/support/simulated/primary.ts'
+import { daysAgo, report } from '../../../test/support/simulated/insights.ts'
+import { assertError } from '../../../test/support/simulated/refusals.ts'
 
 const range = { since: daysAgo(40), until: daysAgo(11) }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import { pinClient, usdAccount } from '../../../test/support/simulated-pinterest.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import { pinClient, usdAccount } from '../../../test/support/simulated/pinterest.ts'
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 const base = `ad_accounts/${usdAccount}`

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
-import { firstAdvertiser, tiktokClient } from '../../../test/support/simulated-tiktok.ts'
-import type { Client } from '../../../test/support/simulated-tiktok.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
+import { firstAdvertiser, tiktokClient } from '../../../test/support/simulated/tiktok.ts'
+import type { Client } from '../../../test/support/simulated/tiktok.ts'
 
 interface Row {
   dimensions: Record<string, string>

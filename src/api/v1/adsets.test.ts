@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adSetForm, campaignForm, graphClient } from '../../../test/support/simulated-primary.ts'
+import { adSetForm, campaignForm, graphClient } from '../../../test/support/simulated/primary.ts'
 import { startTestApp } from '../../../test/support/harness.ts'
 
 const app = await startTestApp()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoGround } from '../../../test/support/demo.ts'
 import { startTestApp } from '../../../test/support/harness.ts'
-import { assertRefused, readNode, watchCalls } from '../../../test/support/manage.ts'
+import { assertRefused, readNode, watchCalls } from '../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
 const { accounts, page } = await demoGround(app)

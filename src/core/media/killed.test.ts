@@ -5,10 +5,10 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { makeDataDir } from '../../../test/support/harness.ts'
-import { startService } from '../../../test/support/service-process.ts'
-import { boundary, partHead } from '../../../test/support/uploads.ts'
+import { startService } from '../../../test/support/service/service-process.ts'
+import { boundary, partHead } from '../../../test/support/media/uploads.ts'
 import { stopEmbedded } from '../../db/embedded/embedded.ts'
-import { picture } from '../../../test/support/media-files.ts'
+import { picture } from '../../../test/support/media/media-files.ts'
 import { makeApiKey } from '../keys.ts'
 
 const dataDir = await makeDataDir()

@@ -4,10 +4,10 @@ import { after, test } from 'node:test'
 import { demoGround, singleAd } from '../../../test/support/demo.ts'
 import { startTestApp } from '../../../test/support/harness.ts'
 import type { TestApp } from '../../../test/support/harness.ts'
-import { filesIn, rowsIn, send } from '../../../test/support/uploads.ts'
+import { filesIn, rowsIn, send } from '../../../test/support/media/uploads.ts'
 import { ConfigError, readConfig } from '../../config.ts'
-import { mp4, picture } from '../../../test/support/media-files.ts'
-import { s3Credentials, startS3 } from '../../../test/support/s3.ts'
+import { mp4, picture } from '../../../test/support/media/media-files.ts'
+import { s3Credentials, startS3 } from '../../../test/support/media/s3.ts'
 
 const s3 = await startS3()
 after(() => s3.close())

@@ -6,8 +6,8 @@ import type { TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createUrlFetcher } from './fetch-url.ts'
 import type { UrlFetcher, UrlFetcherOptions } from './fetch-url.ts'
-import { serveHttp, serveTcp } from '../../../test/support/file-server.ts'
-import type { TestServer } from '../../../test/support/file-server.ts'
+import { serveHttp, serveTcp } from '../../../test/support/media/file-server.ts'
+import type { TestServer } from '../../../test/support/media/file-server.ts'
 
 type Limits = Partial<UrlFetcherOptions>
 

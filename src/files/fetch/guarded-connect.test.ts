@@ -5,8 +5,8 @@ import { createUrlFetcher } from './fetch-url.ts'
 import { guardLookup, PrivateAddressError } from './guarded-connect.ts'
 import type { Resolve } from './guarded-connect.ts'
 import { MediaError } from '../media-error.ts'
-import { serveHttp } from '../../../test/support/file-server.ts'
-import type { TestServer } from '../../../test/support/file-server.ts'
+import { serveHttp } from '../../../test/support/media/file-server.ts'
+import type { TestServer } from '../../../test/support/media/file-server.ts'
 
 /** Something only this machine can reach, and a server we may use that sends its visitors elsewhere. */
 let victim: TestServer

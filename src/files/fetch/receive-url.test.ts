@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createUrlFetcher } from './fetch-url.ts'
 import type { UrlFetcher } from './fetch-url.ts'
-import { avi, picture } from '../../../test/support/media-files.ts'
+import { avi, picture } from '../../../test/support/media/media-files.ts'
 import { createProber } from '../probe/probe.ts'
 import { discard } from '../store/receive.ts'
 import type { ReceiveOptions } from '../store/receive.ts'
 import { receiveUrl } from './receive-url.ts'
-import { serveHttp } from '../../../test/support/file-server.ts'
-import type { TestServer } from '../../../test/support/file-server.ts'
+import { serveHttp } from '../../../test/support/media/file-server.ts'
+import type { TestServer } from '../../../test/support/media/file-server.ts'
 
 const prober = createProber()
 const probe: ReceiveOptions['probe'] = (...file) => prober.probe(1, ...file)

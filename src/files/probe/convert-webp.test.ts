@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { convertWebp } from './convert-webp.ts'
-import { animatedGif, picture } from '../../../test/support/media-files.ts'
+import { animatedGif, picture } from '../../../test/support/media/media-files.ts'
 
 const dir = await mkdtemp(join(tmpdir(), 'flightdeck-webp-'))
 after(() => rm(dir, { recursive: true }))

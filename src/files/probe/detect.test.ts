@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { detectFormat } from './detect.ts'
-import { animatedGif, avi, box, mov, mp4, picture } from '../../../test/support/media-files.ts'
+import { animatedGif, avi, box, mov, mp4, picture } from '../../../test/support/media/media-files.ts'
 
 test('real files of every supported format are recognised', async () => {
   assert.equal(detectFormat(await picture().png().toBuffer()), 'png')

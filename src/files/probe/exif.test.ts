@@ -3,7 +3,7 @@ import test from 'node:test'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { parseExif } from './exif.ts'
-import { picture } from '../../../test/support/media-files.ts'
+import { picture } from '../../../test/support/media/media-files.ts'
 
 interface Field {
   tag: number

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { animatedGif, avi, mov, mp4, picture, pngBomb } from '../../../test/support/media-files.ts'
+import { animatedGif, avi, mov, mp4, picture, pngBomb } from '../../../test/support/media/media-files.ts'
 import type { Format } from '../probe/formats.ts'
 import { createProber } from '../probe/probe.ts'
 import { discard, receiveFile } from './receive.ts'
 import type { Received, ReceiveOptions } from './receive.ts'
-import { serveHttp } from '../../../test/support/file-server.ts'
+import { serveHttp } from '../../../test/support/media/file-server.ts'
 
 const prober = createProber()
 const probe: ReceiveOptions['probe'] = (...file) => prober.probe(1, ...file)

@@ -7,7 +7,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { mediaKey } from './store.ts'
 import { createS3Store } from './s3.ts'
-import { s3Credentials, startS3 } from '../../../test/support/s3.ts'
+import { s3Credentials, startS3 } from '../../../test/support/media/s3.ts'
 
 let dir = ''
 let server: Awaited<ReturnType<typeof startS3>>

@@ -8,8 +8,8 @@ import {
   page as pageId,
   token,
   usdAccount,
-} from '../../../test/support/simulated-primary.ts'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
+} from '../../../test/support/simulated/primary.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import { createGraph } from './client.ts'
 

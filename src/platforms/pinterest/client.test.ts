@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
-import { startTestSandbox } from '../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import { PlatformError } from '../../errors.ts'
 import type { Usage } from '../kit/pacer.ts'
 import type { Surroundings } from '../contract/platform.ts'

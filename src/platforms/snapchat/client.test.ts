@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { PlatformError } from '../../errors.ts'
 import { createSnap } from './client.ts'
-import { openSnap } from '../../../test/support/snapchat-client.ts'
+import { openSnap } from '../../../test/support/platforms/snapchat-client.ts'
 import { AdWire, CampaignWire, IdWire } from './wire.ts'
 
 const credentials = { clientId: 'sandbox-app', clientSecret: 'secret-secret', refreshToken: 'refresh-token' }

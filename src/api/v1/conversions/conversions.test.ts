@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { demoGround } from '../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
-import { assertRefused, watchCalls } from '../../../../test/support/manage.ts'
+import { assertRefused, watchCalls } from '../../../../test/support/manage/manage.ts'
 import { wireUser } from '../../../platforms/meta/content/conversions.ts'
 
 const app = await startTestApp()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../../../test/support/harness.ts'
-import { picture } from '../../../../test/support/media-files.ts'
-import { send } from '../../../../test/support/uploads.ts'
+import { picture } from '../../../../test/support/media/media-files.ts'
+import { send } from '../../../../test/support/media/uploads.ts'
 
 interface Board {
   id: number

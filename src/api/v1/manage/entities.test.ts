@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoGround } from '../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
-import { assertRefused, inDays, readNode, watchCalls } from '../../../../test/support/manage.ts'
-import type { Refusal } from '../../../../test/support/manage.ts'
+import { assertRefused, inDays, readNode, watchCalls } from '../../../../test/support/manage/manage.ts'
+import type { Refusal } from '../../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
 const { accounts, adSets } = await demoGround(app)

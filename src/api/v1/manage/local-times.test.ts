@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoGround } from '../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
-import { snapGround } from '../../../../test/support/snapchat.ts'
-import { assertRefused, readNode } from '../../../../test/support/manage.ts'
+import { snapGround } from '../../../../test/support/platforms/snapchat.ts'
+import { assertRefused, readNode } from '../../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'tiktok', { limits: 'off' })

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { demoGround, singleAd } from '../../../../test/support/demo.ts'
 import { makeDataDir, startTestApp } from '../../../../test/support/harness.ts'
-import { send } from '../../../../test/support/uploads.ts'
-import { picture } from '../../../../test/support/media-files.ts'
-import { serveHttp } from '../../../../test/support/file-server.ts'
+import { send } from '../../../../test/support/media/uploads.ts'
+import { picture } from '../../../../test/support/media/media-files.ts'
+import { serveHttp } from '../../../../test/support/media/file-server.ts'
 import { createMediaCache } from './media-cache.ts'
 
 const banner = await picture({ width: 600, height: 600 }).png().toBuffer()

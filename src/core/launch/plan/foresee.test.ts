@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boostGround } from '../../../../test/support/boosts.ts'
+import { boostGround } from '../../../../test/support/launch/boosts.ts'
 import { startTestApp } from '../../../../test/support/harness.ts'
 import { findAccounts } from '../../accounts.ts'
 import { foresee } from './foresee.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adDay, figures, startSyncTest } from '../../../../test/support/sync.ts'
+import { adDay, figures, startSyncTest } from '../../../../test/support/reports/sync.ts'
 import { withAccountLock } from './lock.ts'
 import { syncAccount } from './sync.ts'
 import { addDays, daysOf, todayIn } from './windows.ts'

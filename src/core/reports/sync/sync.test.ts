@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PlatformError } from '../../../errors.ts'
 import { syncAccounts } from './all.ts'
-import { adDay, figures, startSyncTest } from '../../../../test/support/sync.ts'
+import { adDay, figures, startSyncTest } from '../../../../test/support/reports/sync.ts'
 import { syncAccount } from './sync.ts'
 import { addDays, daysOf, todayIn } from './windows.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { PlatformError } from '../../../errors.ts'
-import { serveHttp } from '../../../../test/support/file-server.ts'
+import { serveHttp } from '../../../../test/support/media/file-server.ts'
 import { Unusable } from '../../contract/launch.ts'
 import { createPacer } from '../../kit/pacer.ts'
 import { createGraph } from '../client.ts'

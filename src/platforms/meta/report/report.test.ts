@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { graphClient } from '../../../../test/support/simulated-primary.ts'
-import { assertSame, daysAgo, minorOf, nextClockChange, openReporting } from '../../../../test/support/reporting.ts'
+import { graphClient } from '../../../../test/support/simulated/primary.ts'
+import {
+  assertSame,
+  daysAgo,
+  minorOf,
+  nextClockChange,
+  openReporting,
+} from '../../../../test/support/reports/reporting.ts'
 import { addDays } from '../../kit/days.ts'
 import { meta } from '../index.ts'
 

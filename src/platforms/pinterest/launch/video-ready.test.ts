@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestSandbox } from '../../../../test/support/sandbox.ts'
+import { startTestSandbox } from '../../../../test/support/simulated/sandbox.ts'
 import { Unusable } from '../../contract/launch.ts'
 import { createApi } from '../client.ts'
 import { pinterest } from '../index.ts'

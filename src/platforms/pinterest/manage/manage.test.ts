@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../../../test/support/harness.ts'
-import { pinAds, pinCalls, pinGround, readPlatform } from '../../../../test/support/pinterest.ts'
+import { pinAds, pinCalls, pinGround, readPlatform } from '../../../../test/support/pinterest/pinterest.ts'
 
 const app = await startTestApp()
 const ground = await pinGround(app)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertSame, daysAgo as daysAgoIn, minorOf, openReporting } from '../../../../test/support/reporting.ts'
+import { assertSame, daysAgo as daysAgoIn, minorOf, openReporting } from '../../../../test/support/reports/reporting.ts'
 import { pinterest } from '../index.ts'
 
 /** This platform's days are those of UTC, whatever the account's own zone. */

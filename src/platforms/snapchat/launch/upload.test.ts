@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { mp4 } from '../../../../test/support/media-files.ts'
+import { mp4 } from '../../../../test/support/media/media-files.ts'
 import { Unusable } from '../../contract/launch.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { createMediaWait } from './video-ready.ts'
 import { uploadMedia } from './upload.ts'
-import { openSnap } from '../../../../test/support/snapchat-client.ts'
+import { openSnap } from '../../../../test/support/platforms/snapchat-client.ts'
 
 const megabyte = 1024 * 1024
 

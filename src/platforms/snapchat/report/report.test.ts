@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertSame, daysAgo, minorOf, nextClockChange, openReporting } from '../../../../test/support/reporting.ts'
-import { openSnap } from '../../../../test/support/snapchat-client.ts'
+import {
+  assertSame,
+  daysAgo,
+  minorOf,
+  nextClockChange,
+  openReporting,
+} from '../../../../test/support/reports/reporting.ts'
+import { openSnap } from '../../../../test/support/platforms/snapchat-client.ts'
 import { addDays } from '../../kit/days.ts'
 import type { AdDay } from '../../contract/report.ts'
 import { snapchat } from '../index.ts'

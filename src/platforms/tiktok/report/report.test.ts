@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tiktokClient } from '../../../../test/support/simulated-tiktok.ts'
-import { assertSame, daysAgo, minorOf, nextClockChange, openReporting } from '../../../../test/support/reporting.ts'
+import { tiktokClient } from '../../../../test/support/simulated/tiktok.ts'
+import {
+  assertSame,
+  daysAgo,
+  minorOf,
+  nextClockChange,
+  openReporting,
+} from '../../../../test/support/reports/reporting.ts'
 import { addDays } from '../../kit/days.ts'
 import { tiktok } from '../index.ts'
 import { rowsIn } from './run.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adSetForm, campaignForm, linkStory, uploadImage } from '../../../../../test/support/simulated-primary.ts'
-import { assertAllMade, duplicateGround } from '../../../../../test/support/duplicates.ts'
+import { adSetForm, campaignForm, linkStory, uploadImage } from '../../../../../test/support/simulated/primary.ts'
+import { assertAllMade, duplicateGround } from '../../../../../test/support/manage/duplicates.ts'
 
 const ground = await duplicateGround()
 const { app, account, graph, read, list, call, refused, fault, posts, imageHash } = ground

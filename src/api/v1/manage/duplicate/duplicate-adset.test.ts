@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertAllMade, duplicateGround } from '../../../../../test/support/duplicates.ts'
+import { assertAllMade, duplicateGround } from '../../../../../test/support/manage/duplicates.ts'
 
 const ground = await duplicateGround()
 const { app, read, list, call, refused, fault, legacy, otherAccount, graph, account } = ground

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { graphClient, linkStory, prepareLaunch, uploadImage } from '../../../../../test/support/simulated-primary.ts'
+import { graphClient, linkStory, prepareLaunch, uploadImage } from '../../../../../test/support/simulated/primary.ts'
 import { demoGround } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
-import { assertRefused, watchCalls } from '../../../../../test/support/manage.ts'
+import { assertRefused, watchCalls } from '../../../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'reset', { size: 3 })

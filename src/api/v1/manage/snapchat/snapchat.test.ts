@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../../../../test/support/harness.ts'
-import { snapGround } from '../../../../../test/support/snapchat.ts'
+import { snapGround } from '../../../../../test/support/platforms/snapchat.ts'
 
 const app = await startTestApp()
 const { usd, jpy, paths, read } = await snapGround(app)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoGround } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
-import { inDays as fromNow, readNode, watchCalls } from '../../../../../test/support/manage.ts'
+import { inDays as fromNow, readNode, watchCalls } from '../../../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
 await app.control('POST', 'tiktok', { limits: 'off' })

@@ -7,10 +7,10 @@ import {
   linkStory,
   prepareLaunch,
   uploadImage,
-} from '../../../../../test/support/simulated-primary.ts'
+} from '../../../../../test/support/simulated/primary.ts'
 import { demoGround } from '../../../../../test/support/demo.ts'
 import { startTestApp } from '../../../../../test/support/harness.ts'
-import { assertRefused, readNode } from '../../../../../test/support/manage.ts'
+import { assertRefused, readNode } from '../../../../../test/support/manage/manage.ts'
 
 const app = await startTestApp()
 const { accounts, page, secondary } = await demoGround(app)

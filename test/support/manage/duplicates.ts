@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { adSetForm, campaignForm, graphClient, linkStory, uploadImage } from './simulated-primary.ts'
-import { demoGround } from './demo.ts'
-import { startTestApp } from './harness.ts'
+import { adSetForm, campaignForm, graphClient, linkStory, uploadImage } from '../simulated/primary.ts'
+import { demoGround } from '../demo.ts'
+import { startTestApp } from '../harness.ts'
 
 interface CopyResult {
   copyNumber: number

@@ -1,4 +1,4 @@
-import type { TestApp } from './harness.ts'
+import type { TestApp } from '../harness.ts'
 
 /** What the sandbox's demo company launches pins with. */
 export interface PinGround {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { drawSampleImage } from '../../sandbox/core/media/sample-image.ts'
-import { buildSampleVideo } from '../../sandbox/core/media/sample-video.ts'
+import { drawSampleImage } from '../../../sandbox/core/media/sample-image.ts'
+import { buildSampleVideo } from '../../../sandbox/core/media/sample-video.ts'
 
 /** The platform's answer, loosely typed: tests look into it. */
 export interface Answer {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
+import { embeddedConnection } from '../../../src/db/embedded/embedded.ts'
 
 /** The service as a process of its own, as a user runs it. */
 export interface ServiceProcess {
@@ -17,7 +17,7 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: string | null; ms: number }>
 }
 
-const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+const main = join(import.meta.dirname, '..', '..', '..', 'src', 'main.ts')
 
 /** As a user runs it: a supervisor that starts the service, and starts it again when it ends. */
 export const supervised = ['up']

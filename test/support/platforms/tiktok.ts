@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { BatchStatus, Reply, TestApp } from './harness.ts'
+import type { BatchStatus, Reply, TestApp } from '../harness.ts'
 
 export interface TikTokAd {
   id: string

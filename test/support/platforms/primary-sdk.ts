@@ -1,5 +1,5 @@
 import sdk from 'facebook-nodejs-business-sdk'
-import { token } from './simulated-primary.ts'
+import { token } from '../simulated/primary.ts'
 
 /** The SDK has no option for its address: these are the getters it reads it from. */
 export function pointSdkAt(url: string, accessToken = token): void {

@@ -83,7 +83,7 @@ export async function freshCheckout(): Promise<Checkout & AsyncDisposable> {
 async function copyScripts(folder: string): Promise<void> {
   await mkdir(join(folder, 'scripts'), { recursive: true })
   for (const name of ['run.sh', 'install.sh']) {
-    await copyFile(join(import.meta.dirname, '..', '..', 'scripts', name), join(folder, 'scripts', name))
+    await copyFile(join(import.meta.dirname, '..', '..', '..', 'scripts', name), join(folder, 'scripts', name))
   }
 }
 

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test'
-import { startTestSandbox } from './sandbox.ts'
-import type { Surroundings } from '../../src/platforms/contract/platform.ts'
-import { createSnap } from '../../src/platforms/snapchat/client.ts'
-import { snapchat } from '../../src/platforms/snapchat/index.ts'
+import { startTestSandbox } from '../simulated/sandbox.ts'
+import type { Surroundings } from '../../../src/platforms/contract/platform.ts'
+import { createSnap } from '../../../src/platforms/snapchat/client.ts'
+import { snapchat } from '../../../src/platforms/snapchat/index.ts'
 
 /** The client on a sandbox of its own, and what the sandbox was asked. */
 export async function openSnap(context: TestContext, more: Partial<Surroundings> = {}) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { addDays, localTime, startOfDay } from '../../sandbox/core/figures/account-days.ts'
-import { startTestSandbox } from './sandbox.ts'
-import type { DayRange } from '../../src/platforms/contract/insights.ts'
-import { createPacer } from '../../src/platforms/kit/pacer.ts'
-import type { Platform, PlatformAccount } from '../../src/platforms/contract/platform.ts'
-import type { AdDay, ReportEntity } from '../../src/platforms/contract/report.ts'
+import { addDays, localTime, startOfDay } from '../../../sandbox/core/figures/account-days.ts'
+import { startTestSandbox } from '../simulated/sandbox.ts'
+import type { DayRange } from '../../../src/platforms/contract/insights.ts'
+import { createPacer } from '../../../src/platforms/kit/pacer.ts'
+import type { Platform, PlatformAccount } from '../../../src/platforms/contract/platform.ts'
+import type { AdDay, ReportEntity } from '../../../src/platforms/contract/report.ts'
 
 /** What a simulator says it did, in whole numbers. */
 interface Totals {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { syncAccount } from '../../src/core/reports/sync/sync.ts'
-import { reportAccounts } from '../../src/core/reports/sync/all.ts'
-import type { DayRange } from '../../src/platforms/contract/insights.ts'
-import type { TestApp } from './harness.ts'
+import { syncAccount } from '../../../src/core/reports/sync/sync.ts'
+import { reportAccounts } from '../../../src/core/reports/sync/all.ts'
+import type { DayRange } from '../../../src/platforms/contract/insights.ts'
+import type { TestApp } from '../harness.ts'
 import { asking } from './reports.ts'
 import type { Report } from './reports.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import * as content from './pinterest-content.ts'
-import * as shapes from './pinterest-shapes.ts'
+import * as content from './content.ts'
+import * as shapes from './shapes.ts'
 
 /** How a parameter of the query is written: once, as a repeated name, or as one text with commas. */
 export interface Parameter {

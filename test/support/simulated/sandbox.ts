@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
-import { startSandbox } from '../../sandbox/server.ts'
-import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts'
+import { startSandbox } from '../../../sandbox/server.ts'
+import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts'
 
 /** What tests need of a running sandbox. */
 export interface TestSandbox {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { z } from 'zod'
-import { operations } from './pinterest-interface.ts'
-import type { Operation, OperationName } from './pinterest-interface.ts'
-import { problem } from './pinterest-shapes.ts'
+import { operations } from './interface.ts'
+import type { Operation, OperationName } from './interface.ts'
+import { problem } from './shapes.ts'
 
 /** One call as it went over the wire, below the version's path. */
 export interface Exchange {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { LaneName } from '../../src/core/journal/lanes.ts'
-import type { ItemRef } from '../../src/core/journal/item-ends.ts'
-import type { Db } from '../../src/db/connect.ts'
+import type { LaneName } from '../../../src/core/journal/lanes.ts'
+import type { ItemRef } from '../../../src/core/journal/item-ends.ts'
+import type { Db } from '../../../src/db/connect.ts'
 
 /** A batch whose items no worker takes up, in a lane that nobody was told of: for tests that play the worker themselves. */
 export async function bareItems(db: Db, lane: LaneName, count: number): Promise<ItemRef[]> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { GraphAnswer } from './simulated-primary.ts'
+import type { GraphAnswer } from './primary.ts'
 
 /** The platform's refusal: HTTP 400 with this code and subcode. */
 export function assertError(answer: GraphAnswer, code: number, subcode?: number, title = ''): void {

@@ -1,6 +1,6 @@
-import { startWorker } from '../../src/core/launch/engine/worker.ts'
-import type { Worker } from '../../src/core/launch/engine/worker.ts'
-import type { TestApp } from './harness.ts'
+import { startWorker } from '../../../src/core/launch/engine/worker.ts'
+import type { Worker } from '../../../src/core/launch/engine/worker.ts'
+import type { TestApp } from '../harness.ts'
 
 /** A worker for an app that has none, or no longer: the test says when it works. */
 export function startOwnWorker(app: TestApp): Worker {

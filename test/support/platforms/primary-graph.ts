@@ -1,6 +1,6 @@
-import type { Reply, TestApp } from './harness.ts'
-import { demoGround } from './demo.ts'
-import type { Ground } from './demo.ts'
+import type { Reply, TestApp } from '../harness.ts'
+import { demoGround } from '../demo.ts'
+import type { Ground } from '../demo.ts'
 
 /** What a test finds on the simulated primary platform, read with plain calls and none of our own code. */
 export interface PrimaryGraph {

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import type { Reply, TestApp } from './harness.ts'
+import type { Reply, TestApp } from '../harness.ts'
 
 export interface Uploaded {
   success: boolean

@@ -1,4 +1,4 @@
-import { drawSampleImage } from '../../sandbox/core/media/sample-image.ts'
+import { drawSampleImage } from '../../../sandbox/core/media/sample-image.ts'
 
 /** The platform's answer, loosely typed: tests look into it. */
 export interface GraphAnswer {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { addDays, localTime } from '../../sandbox/core/figures/account-days.ts'
-import type { GraphAnswer, GraphClient } from './simulated-primary.ts'
+import { addDays, localTime } from '../../../sandbox/core/figures/account-days.ts'
+import type { GraphAnswer, GraphClient } from './primary.ts'
 
 export type Row = Record<string, string> & { actions?: { action_type: string; value: string }[] }
 

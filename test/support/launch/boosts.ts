@@ -1,6 +1,6 @@
-import { singleAd } from './demo.ts'
-import type { TestApp } from './harness.ts'
-import { launchGround } from './primary-graph.ts'
+import { singleAd } from '../demo.ts'
+import type { TestApp } from '../harness.ts'
+import { launchGround } from '../platforms/primary-graph.ts'
 
 export const boostFlags = { existingAd: true, existingPrimaryAd: true, isExistingPost: true }
 

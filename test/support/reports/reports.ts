@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { setCompanyCurrency } from '../../src/core/currency/company-currency.ts'
-import { storeRates } from '../../src/core/currency/store-rates.ts'
-import type { Reply, TestApp } from './harness.ts'
+import { setCompanyCurrency } from '../../../src/core/currency/company-currency.ts'
+import { storeRates } from '../../../src/core/currency/store-rates.ts'
+import type { Reply, TestApp } from '../harness.ts'
 
 /** What one ad did on one day, as a test writes it down: money in main units. */
 export interface FilledDay {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { TestApp } from './harness.ts'
+import type { TestApp } from '../harness.ts'
 
 interface SandboxAd {
   id: string
