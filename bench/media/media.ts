@@ -6,9 +6,9 @@ import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { mp4 } from '../test/support/media/media-files.ts'
-import type { Bench } from './figure.ts'
-import { benchService } from './service.ts'
+import { mp4 } from '../../test/support/media/media-files.ts'
+import type { Bench } from '../figure.ts'
+import { benchService } from '../service.ts'
 
 const size = 104_857_600
 const rounds = 7

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { socketUrl } from '../src/db/connect.ts'
-import { embeddedConnection } from '../src/db/embedded/embedded.ts'
-import type { Bench } from './figure.ts'
-import { launchOne } from './launch-one.ts'
-import { benchService } from './service.ts'
+import { socketUrl } from '../../src/db/connect.ts'
+import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
+import type { Bench } from '../figure.ts'
+import { launchOne } from '../launch/launch-one.ts'
+import { benchService } from '../service.ts'
 
 const seconds = 6
 const rounds = 3

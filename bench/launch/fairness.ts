@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Bench } from './figure.ts'
+import type { Bench } from '../figure.ts'
 import { adIn, finish, launchGround, launchOne } from './launch-one.ts'
 import type { LaunchGround } from './launch-one.ts'
-import { sandboxProcess } from './sandbox-process.ts'
-import { secondCompany } from './second-company.ts'
-import { benchService } from './service.ts'
-import type { BenchService } from './service.ts'
+import { sandboxProcess } from '../sandbox-process.ts'
+import { secondCompany } from '../second-company.ts'
+import { benchService } from '../service.ts'
+import type { BenchService } from '../service.ts'
 
 const rounds = 7
 const adsPerLaunch = 3

@@ -13,4 +13,4 @@ registerHooks({
       : next(specifier, context)
   },
 })
-await import('../test/crash/victim.ts')
+await import('../../test/crash/victim.ts')

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { Bench } from './figure.ts'
+import type { Bench } from '../figure.ts'
 import { adIn, finish, launchGround, launchOne } from './launch-one.ts'
 import type { LaunchGround } from './launch-one.ts'
 import { launchWithSdk } from './sdk-launch.ts'
-import { freePort } from '../test/support/service/service-process.ts'
-import { secondCompany } from './second-company.ts'
-import { benchService } from './service.ts'
-import type { BenchService } from './service.ts'
+import { freePort } from '../../test/support/service/service-process.ts'
+import { secondCompany } from '../second-company.ts'
+import { benchService } from '../service.ts'
+import type { BenchService } from '../service.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const latencyMs = 150
 const adsPerAccount = 50
 const allowedAtOnce = 4

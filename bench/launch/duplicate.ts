@@ -5,10 +5,10 @@ import {
   linkStory,
   uploadImage,
   usdAccount,
-} from '../test/support/simulated/primary.ts'
-import type { GraphClient } from '../test/support/simulated/primary.ts'
-import type { Bench } from './figure.ts'
-import { benchService } from './service.ts'
+} from '../../test/support/simulated/primary.ts'
+import type { GraphClient } from '../../test/support/simulated/primary.ts'
+import type { Bench } from '../figure.ts'
+import { benchService } from '../service.ts'
 
 const latencyMs = 150
 const sessionMs = 1_000

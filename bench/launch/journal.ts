@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { setStage } from '../test/crash/stage.ts'
-import type { Stage } from '../test/crash/stage.ts'
-import type { Bench } from './figure.ts'
+import { setStage } from '../../test/crash/stage.ts'
+import type { Stage } from '../../test/crash/stage.ts'
+import type { Bench } from '../figure.ts'
 
 const adsPerLaunch = 400
 const rounds = 7

@@ -1,6 +1,6 @@
 import sdk from 'facebook-nodejs-business-sdk'
 import type { LaunchGround } from './launch-one.ts'
-import type { BenchService } from './service.ts'
+import type { BenchService } from '../service.ts'
 
 /** The same calls for one account, one after another, by the platform's official SDK. Answers how long it took. */
 export async function launchWithSdk(service: BenchService, ground: LaunchGround, ads: number): Promise<number> {

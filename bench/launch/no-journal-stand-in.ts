@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { inGroups } from '../src/async/batcher.ts'
-import { countEndedText } from '../src/core/journal/batch-end.ts'
-import type { Intent } from '../src/core/journal/intents.ts'
-import type { TurnJournal } from '../src/core/journal/open.ts'
-import { isOpenItem } from '../src/core/journal/states.ts'
-import type { Beginning, Closing } from '../src/core/journal/turn-values.ts'
-import type { Db } from '../src/db/connect.ts'
+import { inGroups } from '../../src/async/batcher.ts'
+import { countEndedText } from '../../src/core/journal/batch-end.ts'
+import type { Intent } from '../../src/core/journal/intents.ts'
+import type { TurnJournal } from '../../src/core/journal/open.ts'
+import { isOpenItem } from '../../src/core/journal/states.ts'
+import type { Beginning, Closing } from '../../src/core/journal/turn-values.ts'
+import type { Db } from '../../src/db/connect.ts'
 
 type Entry = { beginning: Beginning } | { closing: Closing }
 

@@ -1,4 +1,4 @@
-import type { BenchService } from './service.ts'
+import type { BenchService } from '../service.ts'
 
 export interface LaunchGround {
   accountIds: string[]

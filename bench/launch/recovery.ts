@@ -1,7 +1,7 @@
-import { launchMixed, untilOver } from '../test/crash/batch.ts'
-import { setStage } from '../test/crash/stage.ts'
-import type { Stage } from '../test/crash/stage.ts'
-import type { Bench } from './figure.ts'
+import { launchMixed, untilOver } from '../../test/crash/batch.ts'
+import { setStage } from '../../test/crash/stage.ts'
+import type { Stage } from '../../test/crash/stage.ts'
+import type { Bench } from '../figure.ts'
 
 const rounds = 5
 
