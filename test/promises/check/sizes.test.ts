@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ESLint } from 'eslint'
@@ -51,4 +52,11 @@ test('npm run check lints with these rules', async () => {
     [2, maxFunctionLines],
     [2, maxParams],
   ])
+})
+
+test('the documents speak of these limits', async () => {
+  const text = await readFile(join(root, 'docs/architecture.md'), 'utf8')
+  assert.ok(text.includes(`a file has at most ${maxLines} lines and a function at most ${maxFunctionLines} `))
+  assert.equal(maxParams, 4)
+  assert.ok(text.includes('nothing takes more than four parameters'))
 })
