@@ -24,7 +24,7 @@ export async function checkKeys(db: Db): Promise<Finding[]> {
     .where('expires_at', '<', new Date(Date.now() + soonMs))
     .orderBy('expires_at')
     .execute()
-  if (rows.length === 0) return [ending('API keys', 'ok', 'none ends within 14 days')]
+  if (rows.length === 0) return [ending('API keys', 'ok', `none ends within ${soonMs / 86_400_000} days`)]
   return rows.map(({ id, name, slug, expires_at }) =>
     ending(`API key ${id}`, 'warning', `"${name}" of ${slug} ends ${formatTime(expires_at)}`),
   )

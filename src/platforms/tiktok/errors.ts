@@ -1,5 +1,6 @@
 import { PlatformError } from '../../errors.ts'
 import type { FailureKind, PlatformFailure } from '../../errors.ts'
+import { largestFile } from './file-sizes.ts'
 import { platformName } from './name.ts'
 import { EnvelopeWire } from './wire.ts'
 
@@ -67,7 +68,7 @@ const hints: Record<number, string> = {
   40301: 'Check the account id, and that the token was authorized for it.',
   40502: 'The ad set or account is full. Delete ads, or choose another ad set.',
   40904: 'Use a JPG or PNG picture.',
-  40907: 'The file is too large: 500 MB for videos, 50 MB for pictures.',
+  40907: `The file is too large: ${largestFile.videoMegabytes} MB for videos, ${largestFile.imageMegabytes} MB for pictures.`,
   40908: 'Use an MP4, MOV, MPEG or AVI video, or a JPG or PNG picture.',
   40915: 'The file is outside of what the platform shows: check its size, length and shape.',
 }

@@ -65,6 +65,8 @@ const userFields: Record<string, string> = {
 const hashedFields = new Set(['em', 'ph', 'fn', 'ln', 'ct', 'st', 'zp', 'country', 'ge', 'db', 'external_id'])
 const sources = 'website app email phone_call chat physical_store system_generated business_messaging other'.split(' ')
 
+const oldestDays = 7
+
 /** What the platform throws a whole call away for, so it is found before. */
 export function checkEvent(event: ConversionEvent, now: Date): Issue[] {
   const issues: Issue[] = []
@@ -72,7 +74,7 @@ export function checkEvent(event: ConversionEvent, now: Date): Issue[] {
   const ageSeconds = now.getTime() / 1000 - event.eventTime
   if (event.eventName.trim() === '') wrong('eventName', 'is required')
   if (!Number.isInteger(event.eventTime) || event.eventTime < 0) wrong('eventTime', 'must be a time in Unix seconds')
-  else if (ageSeconds > 7 * 86_400) wrong('eventTime', 'is more than 7 days ago')
+  else if (ageSeconds > oldestDays * 86_400) wrong('eventTime', `is more than ${oldestDays} days ago`)
   else if (ageSeconds < -60) wrong('eventTime', 'is in the future')
   if (event.actionSource !== undefined && !sources.includes(event.actionSource)) {
     wrong('actionSource', `must be one of ${sources.join(', ')}`)

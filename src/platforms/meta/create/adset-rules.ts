@@ -38,6 +38,10 @@ function checkDestination({ destinationType }: AdSetRequest): Issue[] {
   return [{ path: 'destinationType', message: `must be one of ${documentedDestinations.join(', ')}` }]
 }
 
+/** An ad set with a budget runs at least this long. */
+const shortestHours = 24
+const longestDsaText = 512
+
 export function checkTimes(
   { startTime, endTime, ...budgets }: Pick<AdSetRequest, 'startTime' | 'endTime' | 'lifetimeBudget' | 'dailyBudget'>,
   now: Date,
@@ -49,9 +53,10 @@ export function checkTimes(
   const start = startTime && startTime > now ? startTime : now
   if (endTime <= now) return [{ path, message: 'must be in the future' }]
   if (endTime <= start) return [{ path, message: 'must be later than startTime' }]
-  const isShort = endTime.getTime() - start.getTime() < 24 * hour
+  const isShort = endTime.getTime() - start.getTime() < shortestHours * hour
   const budget = (['lifetimeBudget', 'dailyBudget'] as const).find((field) => budgets[field] !== undefined)
-  return budget && isShort ? [{ path, message: `must be at least 24 hours after the start with a ${budget}` }] : []
+  const message = `must be at least ${shortestHours} hours after the start with a ${budget}`
+  return budget && isShort ? [{ path, message }] : []
 }
 
 function checkAttribution({ attributionSpec = [] }: AdSetRequest): Issue[] {
@@ -73,7 +78,9 @@ function checkPercentage({ existingCustomerBudgetPercentage: share }: AdSetReque
 
 function checkDsaTexts(request: AdSetRequest): Issue[] {
   return (['dsaBeneficiary', 'dsaPayor'] as const).flatMap((path) =>
-    (request[path]?.length ?? 0) > 512 ? [{ path, message: 'is longer than 512 characters' }] : [],
+    (request[path]?.length ?? 0) > longestDsaText
+      ? [{ path, message: `is longer than ${longestDsaText} characters` }]
+      : [],
   )
 }
 

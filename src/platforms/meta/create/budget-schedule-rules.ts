@@ -5,7 +5,7 @@ import { checkAmount } from '../manage/money.ts'
 
 const list = 'budgetSchedules'
 const mostPeriods = 50
-const shortestMs = 3 * 3_600_000
+const shortestHours = 3
 /** The platform raises a budget to eight times the daily one at most. */
 const mostTimesDaily = 8
 
@@ -63,8 +63,8 @@ function checkPeriod(
 ): Issue[] {
   const path = `${at}.timeEnd`
   if (timeEnd <= timeStart) return [{ path, message: 'must be later than timeStart' }]
-  if (timeEnd.getTime() - timeStart.getTime() < shortestMs)
-    return [{ path, message: 'must be at least 3 hours after timeStart' }]
+  if (timeEnd.getTime() - timeStart.getTime() < shortestHours * 3_600_000)
+    return [{ path, message: `must be at least ${shortestHours} hours after timeStart` }]
   if (timeEnd <= now) return [{ path, message: 'must be in the future' }]
   if (startTime && timeEnd <= startTime) return [{ path, message: "must be later than the ad set's startTime" }]
   if (endTime && timeStart >= endTime)

@@ -94,10 +94,14 @@ function checkNetworks({ publisher_platforms: asked }: Spec): Issue[] {
   )
 }
 
-function checkAges({ age_min: youngest = 18, age_max: oldest = 65 }: Spec): Issue[] {
-  const isAge = (value: unknown) => Number.isInteger(Number(value)) && Number(value) >= 13 && Number(value) <= 65
-  if (!isAge(youngest)) return [{ path: 'targeting.age_min', message: 'must be an age from 13 to 65' }]
-  if (!isAge(oldest)) return [{ path: 'targeting.age_max', message: 'must be an age from 13 to 65' }]
+const ages = { from: 13, to: 65 }
+
+function checkAges({ age_min: youngest = 18, age_max: oldest = ages.to }: Spec): Issue[] {
+  const isAge = (value: unknown) =>
+    Number.isInteger(Number(value)) && Number(value) >= ages.from && Number(value) <= ages.to
+  const message = `must be an age from ${ages.from} to ${ages.to}`
+  if (!isAge(youngest)) return [{ path: 'targeting.age_min', message }]
+  if (!isAge(oldest)) return [{ path: 'targeting.age_max', message }]
   if (Number(youngest) <= Number(oldest)) return []
   return [{ path: 'targeting.age_max', message: 'must not be below age_min' }]
 }

@@ -5,8 +5,8 @@ import { taggedLink } from '../../kit/tagged-link.ts'
 import { callsToAction, isCallToAction } from './cta.ts'
 
 const longest = { adName: 255, title: 100, description: 800, link: 2048 } as const
-const mostImageBytes = 20 * 1024 * 1024
-const mostVideoBytes = 2 * 1024 * 1024 * 1024
+const largest = { imageMegabytes: 20, videoGigabytes: 2 }
+const mebibyte = 1024 * 1024
 const imageTypes = new Set(['image/jpeg', 'image/png'])
 const videoTypes = new Set(['video/mp4', 'video/quicktime'])
 /** Width to height. */
@@ -48,14 +48,14 @@ export function checkFiles({ media, thumbnails }: Pick<OwnItem, 'media' | 'thumb
 function imageProblems({ contentType, size }: PreparedMedia): string[] {
   const problems: string[] = []
   if (!imageTypes.has(contentType)) problems.push(`is ${contentType}; pictures must be JPEG or PNG here`)
-  if (size > mostImageBytes) problems.push('is larger than 20 MB')
+  if (size > largest.imageMegabytes * mebibyte) problems.push(`is larger than ${largest.imageMegabytes} MB`)
   return problems
 }
 
 function videoProblems({ contentType, size, width, height }: PreparedMedia): string[] {
   const problems: string[] = []
   if (!videoTypes.has(contentType)) problems.push(`is ${contentType}; videos must be MP4 or MOV here`)
-  if (size > mostVideoBytes) problems.push('is larger than 2 GB')
+  if (size > largest.videoGigabytes * 1024 * mebibyte) problems.push(`is larger than ${largest.videoGigabytes} GB`)
   const ratio = width && height ? width / height : null
   if (ratio !== null && (ratio < videoRatio.least || ratio > videoRatio.most))
     problems.push(`is ${width} x ${height}; a video is between 1:2 and 1.91:1 here`)

@@ -3,15 +3,13 @@ import type { OwnAd } from './fields.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
 import { ctaWords, platformCta } from './cta.ts'
 import { identityTypes } from '../content/identities.ts'
+import { largestFile, largestImage, largestVideo } from '../file-sizes.ts'
 import { isEntityId } from '../map.ts'
 
 const longestName = 512
 const longestText = 100
 const mostPixels = 3_686_400
 const carousel = { width: 1242, height: 2340 }
-const mebibyte = 1024 * 1024
-const largestImage = 50 * mebibyte
-const largestVideo = 500 * mebibyte
 const imageTypes = ['image/jpeg', 'image/png']
 
 type Wrong = (path: string, message: string) => void
@@ -96,7 +94,7 @@ export function fileIssues(media: PreparedMedia[], thumbnails: (PreparedMedia | 
 
 function imageIssues({ contentType, size, width, height }: PreparedMedia): string[] {
   if (!imageTypes.includes(contentType)) return ['must be a JPG or PNG picture']
-  if (size >= largestImage) return ['must be smaller than 50 MB']
+  if (size >= largestImage) return [`must be smaller than ${largestFile.imageMegabytes} MB`]
   if ((width ?? 0) * (height ?? 0) > mostPixels) return [`must have at most ${mostPixels.toLocaleString('en')} pixels`]
   return []
 }
@@ -111,7 +109,7 @@ export function carouselIssues(media: PreparedMedia[]): Issue[] {
 }
 
 function videoIssues({ size }: PreparedMedia): string[] {
-  return size > largestVideo ? ['must not be larger than 500 MB'] : []
+  return size > largestVideo ? [`must not be larger than ${largestFile.videoMegabytes} MB`] : []
 }
 
 function coverIssues(video: PreparedMedia, cover: PreparedMedia): string[] {
