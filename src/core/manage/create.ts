@@ -58,7 +58,7 @@ export async function createAdSet(
   if (!campaign) throw notFound('campaign', campaignId)
   const wishes = await wishesFor(deps, context, { opened, campaignId })
   refuseIf(build.checkFit(request, campaign, wishes))
-  const write = build.createAdSet(opened.ref, request, campaign, wishes, `${context.operationKey} adset`)
+  const write = build.createAdSet(opened.ref, request, { campaign, wishes }, `${context.operationKey} adset`)
   if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)) }
   const made = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
   const schedules = await addSchedules(deps, context, opened, {

@@ -135,8 +135,7 @@ export interface BuildVerbs {
   createAdSet(
     account: AccountRef,
     request: AdSetRequest,
-    campaign: ParentCampaign,
-    wishes: CampaignWishes,
+    parent: { campaign: ParentCampaign; wishes: CampaignWishes },
     mark: string,
   ): PlannedWrite
   addBudgetSchedule(account: AccountRef, adSetId: string, schedule: BudgetSchedule): PlannedWrite

@@ -37,8 +37,7 @@ function buildVerbs(graph: Graph, now: () => Date): BuildVerbs {
     checkAdSet: (account, request) => checkAdSet(account, request, now()),
     readCampaign: (account, id) => readCampaign(graph, account, id),
     checkFit,
-    createAdSet: (account, request, campaign, wishes, mark) =>
-      createAdSet(graph, account, { request, campaign, wishes }, mark),
+    createAdSet: (account, request, parent, mark) => createAdSet(graph, account, { request, ...parent }, mark),
     addBudgetSchedule: (account, id, schedule) => addBudgetSchedule(graph, account, id, schedule),
     checkCampaignChange: (account, change) => checkCampaignChange(account, change, now()),
     updateCampaign: (account, id, change) => updateCampaign(graph, account, id, change),
