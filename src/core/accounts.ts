@@ -3,8 +3,7 @@ import { notFound, PlatformError } from '../errors.ts'
 import type { Db } from '../db/connect.ts'
 import type { AccountRef } from '../platforms/contract/manage.ts'
 import type { AccountState, PlatformAccount } from '../platforms/contract/platform.ts'
-import type { Services } from '../services.ts'
-import type { OpenConnection } from './connections.ts'
+import type { OpenConnection, Connections } from './connections.ts'
 import type { Context } from './context.ts'
 
 export interface KnownAccount {
@@ -19,7 +18,10 @@ export interface KnownAccount {
   is_sandbox: boolean
 }
 
-type Deps = Pick<Services, 'db' | 'connections'>
+interface Deps {
+  db: Db
+  connections: Connections
+}
 type Asking = Pick<Context, 'company'>
 
 const freshForMs = 5 * 60_000
