@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import { AppError, PlatformError } from '../errors.ts'
 import type { Profile } from '../platforms/contract/platform.ts'
 import type { Context } from './context.ts'
-import type { DefaultsOf } from './launch-defaults.ts'
+import type { DefaultsOf } from './default-fields.ts'
 
 type Deps = Pick<Services, 'db' | 'connections'>
 

@@ -1,30 +1,10 @@
-import { z } from 'zod'
 import { notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { findAccounts } from './accounts.ts'
 import type { Context } from './context.ts'
 import { withDisplayNames } from './default-names.ts'
-import { IdOrEmpty } from '../platforms/contract/launch-fields.ts'
-
-/** The default that says that there is no profile: null says that there is no default. */
-const noSecondary = 'none'
-
-/** What a launch fills in when the caller left it out. */
-export const LaunchDefaultFields = z.object({
-  page: IdOrEmpty.nullish().meta({ description: 'Id of the page that speaks.' }),
-  primaryName: z.string().max(500).nullish().meta({ description: 'What the page is called.' }),
-  secondary: IdOrEmpty.nullish().meta({
-    description: `Profile on the secondary network; "${noSecondary}": the page speaks alone.`,
-  }),
-  secondaryName: z.string().max(500).nullish().meta({ description: 'What that profile is called.' }),
-  title: z.string().max(2000).nullish().meta({ description: 'The headline.' }),
-  description: z.string().max(10_000).nullish().meta({ description: 'The text of the ad.' }),
-  cta: z.string().max(100).nullish().meta({ description: 'The call to action, such as SHOP_NOW.' }),
-  link: z.string().max(4000).nullish().meta({ description: 'Where a click leads.' }),
-  urlTags: z.string().max(4000).nullish().meta({ description: 'What is added to the link, such as utm_source=ads.' }),
-})
-
-export type DefaultFields = z.output<typeof LaunchDefaultFields>
+import type { DefaultFields, DefaultsOf } from './default-fields.ts'
+import { noSecondary } from './default-fields.ts'
 
 /** In the words of an ad, where null is a profile that is not wanted. */
 export interface LaunchDefaults {
@@ -41,12 +21,6 @@ export interface LaunchDefaults {
 
 type Deps = Pick<Services, 'db' | 'connections'>
 type Asking = Pick<Context, 'company'>
-
-/** Of the company, or of one of its accounts. */
-export interface DefaultsOf {
-  accountId: string | null
-  fields: DefaultFields
-}
 
 /** Company-wide defaults with the account's own on top, and the names of page and profile as the platform has them. */
 export async function readDefaults(

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { changeDefaults, LaunchDefaultFields, readDefaults } from '../../core/launch-defaults.ts'
-import type { DefaultsOf } from '../../core/launch-defaults.ts'
+import { changeDefaults, readDefaults } from '../../core/launch-defaults.ts'
+import { LaunchDefaultFields } from '../../core/default-fields.ts'
+import type { DefaultsOf } from '../../core/default-fields.ts'
 import { demo } from '../examples.ts'
 import { AccountIdField, AccountIdParam } from '../shapes.ts'
 

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { IdOrEmpty } from '../platforms/contract/launch-fields.ts'
+
+/** The default that says that there is no profile: null says that there is no default. */
+export const noSecondary = 'none'
+
+/** What a launch fills in when the caller left it out. */
+export const LaunchDefaultFields = z.object({
+  page: IdOrEmpty.nullish().meta({ description: 'Id of the page that speaks.' }),
+  primaryName: z.string().max(500).nullish().meta({ description: 'What the page is called.' }),
+  secondary: IdOrEmpty.nullish().meta({
+    description: `Profile on the secondary network; "${noSecondary}": the page speaks alone.`,
+  }),
+  secondaryName: z.string().max(500).nullish().meta({ description: 'What that profile is called.' }),
+  title: z.string().max(2000).nullish().meta({ description: 'The headline.' }),
+  description: z.string().max(10_000).nullish().meta({ description: 'The text of the ad.' }),
+  cta: z.string().max(100).nullish().meta({ description: 'The call to action, such as SHOP_NOW.' }),
+  link: z.string().max(4000).nullish().meta({ description: 'Where a click leads.' }),
+  urlTags: z.string().max(4000).nullish().meta({ description: 'What is added to the link, such as utm_source=ads.' }),
+})
+
+export type DefaultFields = z.output<typeof LaunchDefaultFields>
+
+/** Of the company, or of one of its accounts. */
+export interface DefaultsOf {
+  accountId: string | null
+  fields: DefaultFields
+}
