@@ -18,10 +18,10 @@ export const demo = {
   ad: '120206614831500054',
   adToDelete: '120206614831500060',
   trafficCampaign: '120206614831500014',
-  tiktokAccount: '7166148315000000001',
-  snapchatAccount: '0d18f34b-eac9-4c64-be55-96ff54c5b788',
-  snapchatCampaign: '4ff0832c-105d-4f42-ace0-ef9929136ea8',
-  pinterestAccount: '54968903708000001',
+  shortVideoAccount: '7166148315000000001',
+  photoAccount: '0d18f34b-eac9-4c64-be55-96ff54c5b788',
+  photoCampaign: '4ff0832c-105d-4f42-ace0-ef9929136ea8',
+  pinAccount: '54968903708000001',
   /** Of the batch that the example of a launch makes, when it is the first of its company. */
   batch: '1',
   /** Of drafts that were saved after it, each with the example of saving one. */

@@ -24,7 +24,7 @@ export const pinBoards = operation({
   tool: true,
   failures: ['unsupported_operation'],
   input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
-  example: { accountId: demo.pinterestAccount },
+  example: { accountId: demo.pinAccount },
   reply: pageOf(PinBoard),
   async handle(deps, call, { accountId, ...paged }) {
     const { session, account, platform, platforms } = await openAccount(deps, call, accountId)

@@ -28,7 +28,7 @@ export const identities = operation({
   tool: true,
   failures: ['unsupported_operation'],
   input: z.object({ accountId: AccountIdParam, ...pageFields(500, 500) }),
-  example: { accountId: demo.tiktokAccount },
+  example: { accountId: demo.shortVideoAccount },
   reply: pageOf(AdIdentity),
   async handle(deps, call, { accountId, ...paged }) {
     const { session, platform, platforms, ref } = await openAccount(deps, call, accountId)

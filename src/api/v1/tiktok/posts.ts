@@ -34,7 +34,7 @@ export const identityPosts = operation({
     identityId: PlatformId.meta({ description: 'Whose posts: an identity of the account.' }),
     ...cursorFields(20, 20),
   }),
-  example: { accountId: demo.tiktokAccount, identityId: demo.identity },
+  example: { accountId: demo.shortVideoAccount, identityId: demo.identity },
   reply: cursorPageOf(IdentityPost),
   async handle(deps, call, { accountId, identityId, limit, cursor }) {
     const { session, platform, platforms, ref } = await openAccount(deps, call, accountId)

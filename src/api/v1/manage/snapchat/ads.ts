@@ -31,7 +31,7 @@ export const photoAds = operation({
     ...listFields,
     adSquadId: PlatformId.optional().meta({ description: 'Only ads of this ad squad.' }),
   }),
-  example: { accountId: demo.snapchatAccount },
+  example: { accountId: demo.photoAccount },
   reply: listReply(PhotoMessagingAd),
   async handle(deps, call, { accountId, adSquadId, cursor: after, workspaceId: _workspace, ...query }) {
     daysAsked(query)

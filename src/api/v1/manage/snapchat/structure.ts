@@ -30,7 +30,7 @@ export function structureList({ name, level, path, summary }: List) {
       ...listFields,
       campaignId: PlatformId.optional().meta({ description: 'Only this campaign, or what is in it.' }),
     }),
-    example: { accountId: demo.snapchatAccount },
+    example: { accountId: demo.photoAccount },
     reply: listReply(StructureRow),
     async handle(deps, call, { accountId, cursor: after, workspaceId: _workspace, ...query }) {
       daysAsked(query)

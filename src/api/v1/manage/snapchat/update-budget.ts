@@ -29,7 +29,7 @@ export const updatePhotoBudget = operation({
     endTime: budgetEnd,
     ...dryRunField,
   }),
-  example: { accountId: demo.snapchatAccount, campaignId: demo.snapchatCampaign, dailyBudget: 210 },
+  example: { accountId: demo.photoAccount, campaignId: demo.photoCampaign, dailyBudget: 210 },
   reply: BudgetChanged,
   async handle(deps, call, { adSquadId, campaignId, accountId, workspaceId: _workspace, ...amounts }) {
     const entityId = adSquadId ?? campaignId

@@ -28,9 +28,9 @@ export const updatePhotoStatus = operation({
   }),
   prepare: (body) => withEntities(spelled(body)),
   example: {
-    accountId: demo.snapchatAccount,
+    accountId: demo.photoAccount,
     entityType: 'campaign',
-    entityIds: [demo.snapchatCampaign],
+    entityIds: [demo.photoCampaign],
     status: 'PAUSED',
   },
   reply: z.object(entityResults),
