@@ -166,10 +166,11 @@ const rules: [what: string, change: object, path: string, status?: number][] = [
     { budgetSchedules: [day(1, { budgetValue: 160.01 })] },
     'budgetSchedules.0.budgetValue',
   ],
-  ...[9, 1.5, 0].map((budgetValue): [string, object, string] => [
+  ...[9, 1.5, 0].map((budgetValue): [string, object, string, number] => [
     `a budget times ${budgetValue}`,
     { budgetSchedules: [day(1, { budgetValue, budgetValueType: 'MULTIPLIER' })] },
     'budgetSchedules.0.budgetValue',
+    budgetValue === 0 ? 400 : 422,
   ]),
   [
     'a period that comes every week',
