@@ -28,5 +28,7 @@ export const AdSetSummary = z
 export type AdSetSummary = z.output<typeof AdSetSummary>
 
 /** Which second try made an ad set pass: the platform insists on a word about its automated audience. */
-export const AudienceFallback = z.enum(['automated_audience_on', 'automated_audience_off'])
+export const AudienceFallback = z
+  .enum(['automated_audience_on', 'automated_audience_off'])
+  .meta({ id: 'AudienceFallback' })
 export type AudienceFallback = z.output<typeof AudienceFallback>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deleteEntities } from '../../../core/manage/entities.ts'
-import { dryRunField, entityTypeWord, ownerField, rehearsalReply } from './fields.ts'
+import { dryRunField, EntityTypeWord, ownerField, rehearsalReply } from './fields.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { entityIdsField, entityResults, replyTo, withEntities } from './entity-list.ts'
@@ -17,7 +17,9 @@ export const deleteManaged = operation({
   failures: ['unsupported_operation'],
   input: z.object({
     ...entityIdsField,
-    entityType: entityTypeWord('ad', 'adset', 'campaign').default('ad'),
+    entityType: EntityTypeWord.default('ad').meta({
+      description: 'ad unless given; an adset or a campaign goes with everything in it.',
+    }),
     ...ownerField,
     ...dryRunField,
   }),

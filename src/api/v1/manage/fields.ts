@@ -87,11 +87,16 @@ const levels: Record<string, 'ad' | 'adset' | 'campaign'> = {
 const plainLevel = (word: unknown) =>
   typeof word === 'string' ? (lookUp(levels, word.toLowerCase().replace(/[\s_-]/g, '')) ?? word) : word
 
-/** One of these levels, however it is spelled; `adgroup` and `adsquad` are other platforms' words for an ad set. */
-export function entityTypeWord<const L extends ('ad' | 'adset' | 'campaign')[]>(...allowed: L) {
+/** What entities are of, however it is spelled; `adgroup` and `adsquad` are other platforms' words for an ad set. */
+export const EntityTypeWord = levelWord('EntityType', ['ad', 'adset', 'campaign'])
+
+/** What can have a budget. */
+export const BudgetLevelWord = levelWord('BudgetLevel', ['campaign', 'adset'])
+
+function levelWord<const L extends ('ad' | 'adset' | 'campaign')[]>(id: string, allowed: L) {
   const list = `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`
   const error = ({ input }: { input?: unknown }) => (input === undefined ? 'is required' : `must be ${list}`)
   return z
-    .preprocess(plainLevel, z.enum(allowed, { error }))
-    .meta({ description: `What the ids are of: ${list}; adgroup and adsquad mean adset.` })
+    .preprocess(plainLevel, z.enum(allowed, { error }).meta({ id }))
+    .meta({ description: `What it is: ${list}; adgroup and adsquad mean adset.` })
 }

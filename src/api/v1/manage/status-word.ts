@@ -15,14 +15,16 @@ const statuses: Record<string, Uppercase<SwitchState>> = {
 const plainStatus = (word: unknown) =>
   typeof word === 'string' ? (lookUp(statuses, word.trim().toUpperCase()) ?? word) : word
 
-/** What something is switched to. */
+/** What something can be switched to. */
+export const SwitchStatus = z
+  .enum(['ACTIVE', 'PAUSED'], {
+    error: ({ input }) => (input === undefined ? 'is required' : 'must be PAUSED or ACTIVE'),
+  })
+  .meta({ id: 'SwitchStatus' })
+
+/** The same in any platform's words. */
 export const StatusWord = z
-  .preprocess(
-    plainStatus,
-    z.enum(['ACTIVE', 'PAUSED'], {
-      error: ({ input }) => (input === undefined ? 'is required' : 'must be PAUSED or ACTIVE'),
-    }),
-  )
+  .preprocess(plainStatus, SwitchStatus)
   .transform((word) => word.toLowerCase() as SwitchState)
   .meta({ description: 'PAUSED or ACTIVE; DISABLE and ENABLE are understood.' })
 

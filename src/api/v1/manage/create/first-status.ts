@@ -1,5 +1,5 @@
-import { z } from 'zod'
+import { SwitchStatus } from '../status-word.ts'
 
 export const firstStatusField = {
-  status: z.enum(['ACTIVE', 'PAUSED']).optional().meta({ description: 'How it begins: PAUSED unless given.' }),
+  status: SwitchStatus.optional().meta({ description: 'How it begins: PAUSED unless given.' }),
 }

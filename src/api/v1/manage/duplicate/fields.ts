@@ -22,6 +22,7 @@ export const copyFields = {
     .meta({ description: `How many copies to make: 1 to ${mostCopies}.` }),
   initialStatus: z
     .enum(['PAUSED', 'ACTIVE', 'INHERITED', 'INHERITED_FROM_SOURCE'])
+    .meta({ id: 'CopyStatus' })
     .default('PAUSED')
     .transform((word) => statusWords[word])
     .meta({ description: 'How the copies begin. INHERITED, and INHERITED_FROM_SOURCE, mean: as the original is.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeStatus } from '../../../../core/manage/entities.ts'
-import { entityTypeWord, ownerField } from '../fields.ts'
+import { EntityTypeWord, ownerField } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../also-spelled.ts'
@@ -22,7 +22,7 @@ export const updatePhotoStatus = operation({
   tool: true,
   input: z.object({
     ...entityIdsField,
-    entityType: entityTypeWord('ad', 'adset', 'campaign'),
+    entityType: EntityTypeWord,
     ...ownerField,
     status: StatusWord,
   }),

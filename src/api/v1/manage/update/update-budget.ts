@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { percentBounds, updateBudget as update } from '../../../../core/manage/budget.ts'
-import { dryRunField, entityTypeWord, money, ownerField } from '../fields.ts'
+import { BudgetLevelWord, dryRunField, money, ownerField } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { BudgetChanged, budgetEnd } from '../budget-changed.ts'
@@ -23,7 +23,7 @@ export const updateBudget = operation({
   failures: ['unsupported_operation'],
   input: z.object({
     entityId: PlatformId.meta({ description: 'Id of the campaign or ad set.' }),
-    entityType: entityTypeWord('campaign', 'adset'),
+    entityType: BudgetLevelWord,
     ...ownerField,
     dailyBudget: money('What may be spent in a day.'),
     lifetimeBudget: money('What may be spent in all.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeStatus } from '../../../../core/manage/entities.ts'
-import { entityTypeWord, ownerField, Time, timeNote } from '../fields.ts'
+import { EntityTypeWord, ownerField, Time, timeNote } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { badRequest } from '../../../../errors.ts'
 import { demo } from '../../../examples.ts'
@@ -26,7 +26,7 @@ export const updateStatus = operation({
   failures: ['unsupported_operation'],
   input: z.object({
     ...entityIdsField,
-    entityType: entityTypeWord('ad', 'adset', 'campaign'),
+    entityType: EntityTypeWord,
     ...ownerField,
     newStatus: StatusWord.optional(),
     endTime: Time.optional().meta({ description: `When it is to end. ${timeNote}` }),
