@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { requireVerb } from '../verbs.ts'
 import { momentIn } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { openOwner, perform, readEntity, refuseIf, rehearse, } from './opening.ts'
+import { openOwner, perform, readEntity, refuseIf, rehearse } from './opening.ts'
 import type { ManageDeps, Rehearsable } from './opening.ts'
 
 export interface BudgetRequest extends Timed<BudgetChange> {

@@ -6,7 +6,7 @@ import { answerAbout } from '../journal/past-writes.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, perform, refuseIf, rehearse, } from './opening.ts'
+import { entityError, perform, refuseIf, rehearse } from './opening.ts'
 import type { EntityError, ManageDeps, Reading, Rehearsable, Writing } from './opening.ts'
 import { AdSetSummary, AudienceFallback, CampaignSummary } from './summaries.ts'
 

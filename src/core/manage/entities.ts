@@ -71,7 +71,8 @@ export async function deleteEntities(
 ): Promise<EntityResults & Rehearsable<'rules'>> {
   const { type, dryRun = false } = request
   const found = await findAll(deps, context, request)
-  const planOf = ({ opened, entity }: FoundEntity): PlannedWrite => requireVerb(opened, 'deleteEntity')(opened.ref, entity)
+  const planOf = ({ opened, entity }: FoundEntity): PlannedWrite =>
+    requireVerb(opened, 'deleteEntity')(opened.ref, entity)
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
   const results = await forEach(request, found, async ({ opened, entity }) => {
     if (dryRun) return { status: entity.platformStatus }

@@ -21,7 +21,7 @@ import { deletionOf } from './entities.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { GivenTime } from './given-time.ts'
-import { openOwner, readEntity, } from './opening.ts'
+import { openOwner, readEntity } from './opening.ts'
 import type { ManageDeps, Reading } from './opening.ts'
 
 /** An ad in a list. */

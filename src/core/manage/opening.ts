@@ -36,8 +36,9 @@ export async function findOwner(
   context: Reading,
   { entity, platform }: { entity: EntityRef; platform?: string },
 ): Promise<OpenAccount | null> {
-  for (const { name } of deps.connections.platforms.all.filter((each) => platform === undefined || each.name === platform)) {
-    for (const { session } of await deps.connections.openAll(context.company, name)) {
+  const { connections } = deps
+  for (const name of platform === undefined ? connections.platforms.names : [platform]) {
+    for (const { session } of await connections.openAll(context.company, name)) {
       const owner = await session.ownerOf?.(entity)
       if (owner) return openAccount(deps, context, owner)
     }

@@ -6,7 +6,7 @@ import { refuseBudgetWithout } from './budget.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { perform, readEntity, refuseIf, rehearse, } from './opening.ts'
+import { perform, readEntity, refuseIf, rehearse } from './opening.ts'
 import type { ManageDeps, Rehearsable, Writing } from './opening.ts'
 import { AdSetSummary, CampaignSummary } from './summaries.ts'
 
