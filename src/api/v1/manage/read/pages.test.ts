@@ -22,11 +22,11 @@ async function page(path: string, query: Record<string, string | number>): Promi
 const lists: [path: string, accountId: string, most: number][] = [
   ['/v1/manage/list-ads', demo.account, 200],
   ['/v1/manage/campaigns', demo.account, 200],
-  ['/v1/manage/adsets', demo.tiktokAccount, 200],
+  ['/v1/manage/adsets', demo.shortVideoAccount, 200],
   ['/v1/manage/changes', demo.account, 100],
-  ['/v1/manage/snapchat/campaigns', demo.snapchatAccount, 200],
-  ['/v1/manage/snapchat/adsquads', demo.snapchatAccount, 200],
-  ['/v1/manage/snapchat/ads', demo.snapchatAccount, 200],
+  ['/v1/manage/snapchat/campaigns', demo.photoAccount, 200],
+  ['/v1/manage/snapchat/adsquads', demo.photoAccount, 200],
+  ['/v1/manage/snapchat/ads', demo.photoAccount, 200],
 ]
 
 for (const [path, accountId, most] of lists) {
@@ -63,7 +63,7 @@ for (const [path, accountId, most] of lists) {
 }
 
 test('times are in UTC on every platform', async () => {
-  for (const accountId of [demo.account, demo.tiktokAccount, demo.snapchatAccount, demo.pinterestAccount]) {
+  for (const accountId of [demo.account, demo.shortVideoAccount, demo.photoAccount, demo.pinAccount]) {
     const ads = await page('/v1/manage/list-ads', { accountId })
     const adSets = await page('/v1/manage/adsets', { accountId })
     const times = [
