@@ -85,7 +85,7 @@ test('the documents know its field, and say whose it is', async () => {
     schema.$ref ? components.schemas[schema.$ref.replace('#/components/schemas/', '')]! : schema
   const launched = whole(paths['/v1/launch']!.post.requestBody.content['application/json']!.schema)
   const { dayPart, type } = whole(whole(launched.properties.ads!).items).properties
-  assert.deepEqual(dayPart!.enum, ['morning', 'day', 'evening'])
+  assert.deepEqual(whole(dayPart!).enum, ['morning', 'day', 'evening'])
   assert.equal(dayPart!.description, 'On billboards: When the poster is lit.')
   assert.match(type!.description, /single is possible on primary, pinterest, snapchat, tiktok, billboards/)
   const { body: text } = await app.call<string>('GET', '/llms-full.txt')
