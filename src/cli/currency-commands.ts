@@ -29,7 +29,7 @@ export function parseCurrency(text: string): string {
 async function show(options: { company: string }): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
-    const currency = await companyCurrency(db, company.id, builtIn.names)
+    const currency = await companyCurrency({ db }, { company }, builtIn.names)
     if (currency) return print(currency)
     explain(
       `${company.name} has no currency yet: it becomes that of most of its ad accounts. Or: flightdeck currency set`,

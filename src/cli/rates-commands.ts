@@ -113,7 +113,7 @@ async function remove(currency: string, options: { date?: string; company: strin
 }
 
 async function currencyOf(db: Db, company: Company): Promise<string> {
-  const currency = await companyCurrency(db, company.id, builtIn.names)
+  const currency = await companyCurrency({ db }, { company }, builtIn.names)
   if (currency) return currency
   const command = `flightdeck currency set EUR --company ${company.slug}`
   throw new CommandProblem(`${company.name} has no currency yet that a rate could be in. Set it with: ${command}`)

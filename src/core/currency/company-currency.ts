@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { Services } from '../../services.ts'
+import type { Context } from '../context.ts'
 
 /**
  * The currency of a company's totals: what was set, or else that of most of its accounts (among equals, of the account
  * that lists show first, by the order of its platform), settled the first time it is needed. null: no account is known yet.
  */
 export async function companyCurrency(
-  db: Db,
-  companyId: number,
+  { db }: Pick<Services, 'db'>,
+  { company: { id: companyId } }: Pick<Context, 'company'>,
   platformOrder: readonly string[],
 ): Promise<string | null> {
   const known = await db.selectFrom('companies').select('currency').where('id', '=', companyId).executeTakeFirst()

@@ -17,14 +17,14 @@ export interface CurrencyOverview {
 /** What a company's totals are in, and what the other currencies of its accounts are worth today. */
 export async function readCurrency(
   deps: Pick<Services, 'db' | 'connections'>,
-  { company }: Pick<Context, 'company'>,
+  context: Pick<Context, 'company'>,
 ): Promise<CurrencyOverview> {
   // Asks the platforms for accounts that are not known yet.
-  await listAccounts(deps, { company }, { offset: 0, limit: 1 })
-  const currency = await companyCurrency(deps.db, company.id, deps.connections.platforms.names)
+  await listAccounts(deps, context, { offset: 0, limit: 1 })
+  const currency = await companyCurrency(deps, context, deps.connections.platforms.names)
   if (currency === null) return { currency, rates: [], missing: [] }
-  const from = await currenciesInUse(deps.db, company.id)
-  const { byCurrency } = await ratesOn(deps.db, company.id, { from, to: currency, day: todayIn('UTC') })
+  const from = await currenciesInUse(deps, context)
+  const { byCurrency } = await ratesOn(deps, context, { from, to: currency, day: todayIn('UTC') })
   const missing = from.filter((each) => each !== currency && !byCurrency.has(each))
   return { currency, rates: [...byCurrency.values()].map(showRate), missing }
 }

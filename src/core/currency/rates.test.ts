@@ -24,8 +24,8 @@ const rate = (currency: string, value: string, inCurrency: string, day: string) 
   return { currency, rate: value, inCurrency, day, source: 'test' }
 }
 
-async function shown(from: string[], to: string, day: string, companyId = acme.id) {
-  const { byCurrency } = await ratesOn(db, companyId, { from, to, day })
+async function shown(from: string[], to: string, day: string, company = acme) {
+  const { byCurrency } = await ratesOn({ db }, { company }, { from, to, day })
   return [...byCurrency.values()].map(showRate)
 }
 
@@ -65,7 +65,7 @@ test("a company's own rate comes before all others, for that company alone", asy
     { currency: 'AAA', rate: 0.5, date: '2020-01-15', source: 'set by hand' },
   ])
   assert.equal((await shown(['AAA'], 'USD', '2020-01-14'))[0]!.rate, 0.01)
-  assert.equal((await shown(['AAA'], 'USD', '2020-03-01', other.id))[0]!.rate, 0.008)
+  assert.equal((await shown(['AAA'], 'USD', '2020-03-01', other))[0]!.rate, 0.008)
   // The same rate holds the other way round.
   assert.equal((await shown(['USD'], 'AAA', '2020-03-01'))[0]!.rate, 2)
 })
@@ -94,7 +94,7 @@ test('rates come in the box with their day and source, and loading them twice ch
 
 test("a company's currency is that of most of its accounts, the first among equals, and then stays", async () => {
   const company = await createCompany(db, { name: 'New', slug: 'new' })
-  assert.equal(await companyCurrency(db, company.id, builtIn.names), null)
+  assert.equal(await companyCurrency({ db }, { company }, builtIn.names), null)
   const workspace = await db
     .selectFrom('workspaces')
     .select('id')
@@ -117,11 +117,11 @@ test("a company's currency is that of most of its accounts, the first among equa
       .execute()
   for (const [id, currency] of Object.entries({ a: 'USD', b: 'EUR', c: 'JPY', d: 'EUR', e: 'USD' }))
     await add(id, currency)
-  const asked = await Promise.all(Array.from({ length: 4 }, () => companyCurrency(db, company.id, builtIn.names)))
+  const asked = await Promise.all(Array.from({ length: 4 }, () => companyCurrency({ db }, { company }, builtIn.names)))
   assert.deepEqual([...new Set(asked)], ['USD'])
   await add('f', 'EUR')
   await add('g', 'EUR')
-  assert.equal(await companyCurrency(db, company.id, builtIn.names), 'USD')
+  assert.equal(await companyCurrency({ db }, { company }, builtIn.names), 'USD')
   await setCompanyCurrency(db, company.id, 'JPY')
-  assert.equal(await companyCurrency(db, company.id, builtIn.names), 'JPY')
+  assert.equal(await companyCurrency({ db }, { company }, builtIn.names), 'JPY')
 })

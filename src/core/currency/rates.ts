@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { Services } from '../../services.ts'
+import type { Context } from '../context.ts'
 import { hubCurrency } from './codes.ts'
 import type { Rate, Rates } from './convert.ts'
 import { decimalOf, ratio } from './decimal.ts'
@@ -26,12 +28,16 @@ interface FoundRate {
  * What currencies are worth in another one, by the newest rates from a day or before: the company's own where it has
  * one, else those that hold for all: then both currencies' rates are from the same day.
  */
-export async function ratesOn(db: Db, companyId: number, { from, to, day }: Wanted): Promise<Rates> {
+export async function ratesOn(
+  { db }: Pick<Services, 'db'>,
+  { company }: Pick<Context, 'company'>,
+  { from, to, day }: Wanted,
+): Promise<Rates> {
   const wanted = [...new Set(from)].filter((currency) => currency !== to)
   const byCurrency = new Map<string, Rate>()
   if (wanted.length === 0) return { to, day, byCurrency }
   const asked = { from: wanted, to, day }
-  const found = [...(await commonRates(db, asked)), ...(await ownRates(db, companyId, asked))]
+  const found = [...(await commonRates(db, asked)), ...(await ownRates(db, company.id, asked))]
   for (const { currency, above, below, day: date, source } of found) {
     byCurrency.set(currency, { currency, rate: ratio(decimalOf(above)!, decimalOf(below)!, rateDigits), date, source })
   }
@@ -74,12 +80,15 @@ async function commonRates(db: Db, { from, to, day }: Wanted): Promise<FoundRate
 }
 
 /** The currencies of a company's accounts, by name. */
-export async function currenciesInUse(db: Db, companyId: number): Promise<string[]> {
+export async function currenciesInUse(
+  { db }: Pick<Services, 'db'>,
+  { company }: Pick<Context, 'company'>,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('ad_accounts')
     .select('currency')
     .distinct()
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
     .orderBy('currency')
     .execute()
   return rows.map(({ currency }) => currency)

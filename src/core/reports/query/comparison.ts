@@ -36,9 +36,9 @@ export async function comparisonOf(
 ): Promise<Comparison | null> {
   const from = [...new Set(accounts.map(({ currency }) => currency))]
   if (from.length < 2 || (minSpend === null && !sort.some(({ by }) => isMoney(by)))) return null
-  const to = await companyCurrency(db, company.id, connections.platforms.names)
+  const to = await companyCurrency({ db }, { company }, connections.platforms.names)
   if (to === null) return null
-  const rates = await ratesOn(db, company.id, { from, to, day: range.to })
+  const rates = await ratesOn({ db }, { company }, { from, to, day: range.to })
   const without = accounts.flatMap((account) => {
     const found = convert(rates, 0n, account.currency)
     return 'missing' in found ? { account, reason: found.missing } : []

@@ -81,9 +81,9 @@ async function totals(
   company: CompanyRef,
   { spends, range, missing }: { spends: AccountSpend[]; range: DayRange; missing: Missing[] },
 ): Promise<Omit<DailySpend, 'days'>> {
-  const currency = await companyCurrency(db, company.id, connections.platforms.names)
+  const currency = await companyCurrency({ db }, { company }, connections.platforms.names)
   const from = spends.filter(({ micros }) => micros).map(({ account }) => account.currency)
-  const rates = await ratesOn(db, company.id, { from, to: currency ?? '', day: range.to })
+  const rates = await ratesOn({ db }, { company }, { from, to: currency ?? '', day: range.to })
   const { unconverted, ...sums } = addUpSpend(spends, rates, missing)
   return {
     ...sums,
