@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Day } from '../../../../core/days.ts'
 import { workspaceField } from '../fields.ts'
 import type { Priced } from '../../../../core/manage/listing.ts'
