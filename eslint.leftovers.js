@@ -9,9 +9,7 @@ export const leftovers = {
   params: ['src/http/face.ts'],
   /** Files that import each other. */
   circles: [
-    'sandbox/google-ads/call.ts',
     'src/call/check-reply.ts',
-    'src/core/default-names.ts',
     'src/core/launch/batch/batch-view.ts',
     'src/core/launch/plan/ad-set-room.ts',
   ],

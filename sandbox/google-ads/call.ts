@@ -4,7 +4,7 @@ import type { Limiter } from './limiter.ts'
 import type { Customer, Fields } from './objects/objects.ts'
 import type { World } from './objects/world.ts'
 import { camelCase } from './schema/fields.ts'
-import type { ResultCache } from './search.ts'
+import type { Row } from './query/run.ts'
 
 /** One call to the platform, with the caller known. */
 export interface AdsCall {
@@ -82,3 +82,6 @@ export function optionalText(fields: Fields, name: string): string {
     throw badJson(name, `Invalid value at '${name}' (TYPE_STRING), ${JSON.stringify(value)}`)
   return value
 }
+
+/** What queries of several pages found, until their last page is read; a page that is not here is worked out again. */
+export type ResultCache = Map<string, Row[]>

@@ -16,9 +16,6 @@ const keptResults = 8
 /** A stream comes in pieces of this many rows. */
 const chunkRows = 10_000
 
-/** What queries of several pages found, until their last page is read; a page that is not here is worked out again. */
-export type ResultCache = Map<string, Row[]>
-
 interface Question {
   customer: Customer
   query: string
