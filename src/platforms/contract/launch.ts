@@ -15,7 +15,7 @@ export interface LaunchAd extends ValuesOf<typeof sharedFields.ad> {
   media: LaunchMedia[]
 }
 
-export interface LaunchMedia extends ValuesOf<typeof sharedFields.media> {
+interface LaunchMedia extends ValuesOf<typeof sharedFields.media> {
   url?: string
   type?: 'image' | 'video'
   thumbnail?: string
