@@ -123,18 +123,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const { platforms } = parts
   const settings = platformSettings(platforms, config)
   const log = createLog(config.logLevel)
-  await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
-  await closeFolders(config.dataDir)
-  const database = await openDatabase(config, log, undo)
-  await migrate(database.direct)
-  const { db, pool, close: closePools } = openPools(database)
-  undo.push(closePools)
-  await loadSnapshot(db)
-  if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db)])
-  const channels = ['api_key_changed', 'batch_event', wakeChannel]
-  const listener = await listen(database.direct, channels, tellOutages(log))
-  undo.push(() => listener.close())
-
+  const { database, db, pool, listener } = await openData(config, log, undo)
   const sandbox = await openSandbox(config, parts, { db, log }, undo)
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
   const version = readVersion()
@@ -155,45 +144,22 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   let url: string | null = null
   const publicUrl = () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`
   const media = openMedia(config, sandboxUrl, publicUrl, undo)
-  const dirs = [media.tempDir, join(config.dataDir, 'fetched')]
-  const stopCleaning = await keepClean({ db, log, store: media.store }, dirs, database.alone)
-  undo.push(async () => stopCleaning())
-  const stored = createStoredMedia(db, media)
-  const launchMedia = createMediaCache({
-    db,
-    log,
-    store: media.store,
-    intake: media.intake,
-    stored,
-    dataDir: config.dataDir,
-  })
-  const jobs = [
-    ...(config.reportSync ? syncJobs({ db, pool, connections, log }) : []),
-    ...(config.ratesUrl ? [ratesJob(config.ratesUrl)] : []),
-  ]
-  const queue = await startQueue(database.direct, { db, log }, parts.worker, jobs)
+  const launchMedia = await openLaunchMedia({ config, db, log, media, alone: database.alone }, undo)
+  const queue = await startQueue(
+    database.direct,
+    { db, log },
+    parts.worker,
+    jobsOf(config, { db, pool, connections, log }),
+  )
   undo.push(() => queue.stop())
 
   const services: Services = {
-    config,
-    db,
-    pool,
-    listener,
+    ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, metrics },
+    ...{ version, publicUrl, sandboxUrl, startedAt: new Date() },
     eventFeed: createEventFeed(listener),
-    log,
-    seal,
-    connections,
-    media,
     launchBody: launchBodyOf(platforms),
-    launchMedia,
-    readings,
     reportMemory: createReportMemory(),
     exports: createExports(pool),
-    metrics,
-    version,
-    startedAt: new Date(),
-    publicUrl,
-    sandboxUrl,
     healthChecks: {
       database: async () => void (await pool.query('SELECT 1')),
       queue: () => queue.check(),
@@ -210,6 +176,41 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   if (parts.api) url = await openApi(config, services, database.alone, undo)
   const sandboxPid = () => (sandbox && 'pid' in sandbox ? sandbox.pid() : null)
   return { url, sandboxUrl, sandboxPid, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
+}
+
+/** The database, brought up to date, with whatever was left by a service that died taken back. */
+async function openData(config: Config, log: Logger, undo: Undo) {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
+  await closeFolders(config.dataDir)
+  const database = await openDatabase(config, log, undo)
+  await migrate(database.direct)
+  const { db, pool, close } = openPools(database)
+  undo.push(close)
+  await loadSnapshot(db)
+  if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db)])
+  const channels = ['api_key_changed', 'batch_event', wakeChannel]
+  const listener = await listen(database.direct, channels, tellOutages(log))
+  undo.push(() => listener.close())
+  return { database, db, pool, listener }
+}
+
+interface LaunchMediaDeps {
+  config: Config
+  db: Db
+  log: Logger
+  media: MediaStorage
+  alone: boolean
+}
+
+async function openLaunchMedia({ config, db, log, media, alone }: LaunchMediaDeps, undo: Undo): Promise<MediaCache> {
+  const { store, intake } = media
+  const stopCleaning = await keepClean({ db, log, store }, [media.tempDir, join(config.dataDir, 'fetched')], alone)
+  undo.push(async () => stopCleaning())
+  return createMediaCache({ db, log, store, intake, stored: createStoredMedia(db, media), dataDir: config.dataDir })
+}
+
+function jobsOf({ reportSync, ratesUrl }: Config, deps: Parameters<typeof syncJobs>[0]) {
+  return [...(reportSync ? syncJobs(deps) : []), ...(ratesUrl ? [ratesJob(ratesUrl)] : [])]
 }
 
 interface OpenDatabase extends Ways {

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { Answer } from './operation.ts'
-import type { Operation } from './operation.ts'
-import type { Outcome } from './pipeline.ts'
+import type { Operation, Outcome } from './operation.ts'
 
 /** A reply that its own schema does not know: the documents would tell clients something else. */
 export class UntrueReply extends Error {}

@@ -83,6 +83,9 @@ export class OtherReply<T extends object> {
   }
 }
 
+/** What became of a call. */
+export type Outcome = Answer | { status: number; value: object; replayed: boolean }
+
 interface Words {
   /** Its name as a tool, as a function of clients and in the audit log. */
   name: string

@@ -8,7 +8,7 @@ import { checkIdempotencyKey } from './idempotency.ts'
 import { createClaim, noClaim, Replay } from './late-claim.ts'
 import type { LateClaim } from './late-claim.ts'
 import { Answer, OtherReply, readsOnly } from './operation.ts'
-import type { Call, Operation } from './operation.ts'
+import type { Call, Operation, Outcome } from './operation.ts'
 import { parseInput } from './parse.ts'
 import { rateClassOf } from './rate-limit.ts'
 import type { RateDecision, RateLimiter } from './rate-limit.ts'
@@ -62,8 +62,6 @@ export interface Asked {
   signal: () => AbortSignal
   files: Call['files']
 }
-
-export type Outcome = Answer | { status: number; value: object; replayed: boolean }
 
 export async function perform({ services }: Door, operation: Operation, asked: Asked): Promise<Outcome> {
   const claim = claimFor(services, operation, asked)

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Answer } from '../call/operation.ts'
-import type { Operation } from '../call/operation.ts'
+import type { Operation, Outcome } from '../call/operation.ts'
 import { admit, perform } from '../call/pipeline.ts'
-import type { Door, Outcome } from '../call/pipeline.ts'
+import type { Door } from '../call/pipeline.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
 import type { RateClass } from '../call/rate-limit.ts'
 import { keyIdOf } from '../core/context.ts'
@@ -62,7 +62,8 @@ export async function answerRequest(
       signal: () => watch.signal,
       files: operation.rest.form ? createFileReader(request, limits) : null,
     })
-    return send(parts, operation, request, reply, outcome)
+    if (outcome instanceof Answer) return sendFile(parts, request, reply, outcome)
+    return sendValue(operation, reply, outcome)
   } finally {
     watch.stop()
   }
@@ -85,15 +86,11 @@ function watchCaller(request: FastifyRequest): { readonly signal: AbortSignal; s
   }
 }
 
-function send(
-  parts: FaceParts,
+function sendValue(
   { rest }: Operation,
-  request: FastifyRequest,
   reply: FastifyReply,
-  outcome: Outcome,
+  { status, value, replayed }: Exclude<Outcome, Answer>,
 ): FastifyReply {
-  if (outcome instanceof Answer) return sendFile(parts, request, reply, outcome)
-  const { status, value, replayed } = outcome
   if (rest.follow && status === rest.status) void reply.header('location', rest.follow({ ...value }))
   if (replayed) void reply.header('idempotent-replayed', 'true')
   return reply.status(status).send(wrapAnswer(rest.surface, value))

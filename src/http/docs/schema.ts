@@ -34,7 +34,38 @@ export interface SchemaBook {
 const namedAt = '#/components/schemas/'
 
 export function createSchemaBook(given: Record<string, JsonSchema> = {}): SchemaBook {
+  const shelf = createShelf(given)
+  return {
+    named: shelf.named,
+    name: shelf.name,
+    resolve: shelf.resolve,
+    describe(schema, direction, owner) {
+      const { $schema: _dialect, $defs, ...root } = toJsonSchema(schema, direction)
+      const definitions = ($defs ?? {}) as Record<string, JsonSchema>
+      const names = shelf.reserve(definitions, owner)
+      if (JSON.stringify([root, definitions]).includes('"$ref":"#"')) names.set('#', owner)
+      for (const [key, body] of Object.entries(definitions)) {
+        const own = names.get(`#/$defs/${key}`)!
+        shelf.named[own] = withNamedParts(shelf, body, own, names)
+      }
+      const known = root.$ref && names.get(root.$ref)
+      if (known) return shelf.named[known]!
+      const written = withNamedParts(shelf, root, owner, names)
+      if (names.has('#')) shelf.named[owner] = written
+      return written
+    },
+  }
+}
+
+/** Where named schemas stand. */
+interface Shelf extends Pick<SchemaBook, 'named' | 'name' | 'resolve'> {
+  /** Definitions may refer to each other and to themselves, so all have their names before any is written. */
+  reserve(definitions: Record<string, JsonSchema>, owner: string): Map<string, string>
+}
+
+function createShelf(given: Record<string, JsonSchema>): Shelf {
   const named: Record<string, JsonSchema> = { ...given }
+  const reserved = new Map<string, string>()
 
   /** The same content under the same name is the same schema; other content gets the next free name. */
   function freeName(wanted: string, content: string): string {
@@ -44,67 +75,46 @@ export function createSchemaBook(given: Record<string, JsonSchema> = {}): Schema
     }
   }
 
-  function name(schema: JsonSchema, wanted: string): JsonSchema {
-    if (schema.$ref) return schema
-    const free = freeName(wanted, JSON.stringify(schema))
-    named[free] = schema
-    return { $ref: namedAt + free }
-  }
-
-  /** Definitions may refer to each other and to themselves, so all have their names before any is written. */
-  function nameDefinitions(definitions: Record<string, JsonSchema>, owner: string): Map<string, string> {
-    const names = new Map<string, string>()
-    for (const [key, body] of Object.entries(definitions)) {
-      // Names that begin with underscores are zod's own, counted anew in every schema.
-      const wanted = key.startsWith('__') ? `${owner}Part` : key
-      const content = JSON.stringify(body)
-      const known = contentNames.get(`${wanted} ${content}`)
-      const chosen = known ?? freeName(wanted, content)
-      contentNames.set(`${wanted} ${content}`, chosen)
-      names.set(`#/$defs/${key}`, chosen)
-      if (known === undefined) named[chosen] = {}
-    }
-    return names
-  }
-  const contentNames = new Map<string, string>()
-
-  function describe(schema: z.ZodType, direction: Direction, owner: string): JsonSchema {
-    const { $schema: _dialect, $defs, ...root } = toJsonSchema(schema, direction)
-    const definitions = ($defs ?? {}) as Record<string, JsonSchema>
-    const names = nameDefinitions(definitions, owner)
-    if (JSON.stringify([root, definitions]).includes('"$ref":"#"')) names.set('#', owner)
-    for (const [key, body] of Object.entries(definitions)) {
-      const own = names.get(`#/$defs/${key}`)!
-      named[own] = outermost(body, own, names)
-    }
-    const known = root.$ref && names.get(root.$ref)
-    if (known) return named[known]!
-    const written = outermost(root, owner, names)
-    if (names.has('#')) named[owner] = written
-    return written
-  }
-
-  /** Keeps the outermost object in place and names those inside. */
-  function outermost(schema: JsonSchema, owner: string, names: Map<string, string>): JsonSchema {
-    return mapParts(schema, owner, (part, wanted) => nameWithin(part, wanted, names))
-  }
-
-  function nameWithin(schema: JsonSchema, wanted: string, names: Map<string, string>): JsonSchema {
-    const ref = schema.$ref && names.get(schema.$ref)
-    if (ref) return { ...schema, $ref: namedAt + ref }
-    const inner = outermost(schema, wanted, names)
-    if (!deservesName(inner)) return inner
-    const { description, ...rest } = inner
-    return { ...(description ? { description } : {}), ...name(rest, wanted) }
-  }
-
   function resolve(schema: JsonSchema): JsonSchema {
     if (!schema.$ref?.startsWith(namedAt)) return schema
     const { $ref, ...beside } = schema
     return { ...resolve(named[$ref.slice(namedAt.length)] ?? {}), ...beside }
   }
 
-  return { named, describe, name, resolve }
+  return {
+    named,
+    resolve,
+    name(schema, wanted) {
+      if (schema.$ref) return schema
+      const free = freeName(wanted, JSON.stringify(schema))
+      named[free] = schema
+      return { $ref: namedAt + free }
+    },
+    reserve(definitions, owner) {
+      const names = Object.entries(definitions).map(([key, body]): [string, string] => {
+        // Names that begin with underscores are zod's own, counted anew in every schema.
+        const wanted = key.startsWith('__') ? `${owner}Part` : key
+        const identity = `${wanted} ${JSON.stringify(body)}`
+        const name = reserved.get(identity) ?? freeName(wanted, JSON.stringify(body))
+        reserved.set(identity, name)
+        named[name] ??= {}
+        return [`#/$defs/${key}`, name]
+      })
+      return new Map(names)
+    },
+  }
+}
+
+/** Keeps the outermost object in place and names those inside. */
+function withNamedParts(shelf: Shelf, schema: JsonSchema, owner: string, names: Map<string, string>): JsonSchema {
+  return mapParts(schema, owner, (part, wanted) => {
+    const ref = part.$ref && names.get(part.$ref)
+    if (ref) return { ...part, $ref: namedAt + ref }
+    const inner = withNamedParts(shelf, part, wanted, names)
+    if (!deservesName(inner)) return inner
+    const { description, ...rest } = inner
+    return { ...(description ? { description } : {}), ...shelf.name(rest, wanted) }
+  })
 }
 
 function deservesName({ properties, enum: words }: JsonSchema): boolean {

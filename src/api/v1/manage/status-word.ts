@@ -24,8 +24,10 @@ export const SwitchStatus = z
 
 /** The same in any platform's words. */
 export const StatusWord = z
-  .preprocess(plainStatus, SwitchStatus)
-  .transform((word) => word.toLowerCase() as SwitchState)
+  .preprocess(
+    plainStatus,
+    SwitchStatus.transform((word) => word.toLowerCase() as SwitchState),
+  )
   .meta({ description: 'PAUSED or ACTIVE; DISABLE and ENABLE are understood.' })
 
 /** Only what is in one of these states; the words are the contract's, ours are the same in small letters. */

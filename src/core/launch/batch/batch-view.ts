@@ -8,6 +8,7 @@ import type { Connections } from '../../connections.ts'
 import type { EventKind } from '../../journal/events.ts'
 import type { Failure } from '../../journal/item-ends.ts'
 import { currentReason, waitMessage, waitsOf } from '../engine/waits.ts'
+import type { BatchRow } from './batch-row.ts'
 import { batchMessage } from './batch-words.ts'
 import type { BatchEvent } from './event-shapes.ts'
 import type { BatchAd, FailedAd } from './shapes.ts'
@@ -16,22 +17,6 @@ type Within = Pick<Context, 'company'>
 
 interface BatchRef {
   batchId: number
-}
-
-export interface BatchRow {
-  id: number
-  slug: string
-  state: BatchState
-  total_ads: number
-  launched_ads: number
-  failed_ads: number
-  cancelled_ads: number
-  /** Of the launched ones, those that were removed again by undo. */
-  undone_ads: number
-  created_at: Date
-  queued_at: Date | null
-  finished_at: Date | null
-  created_by: string
 }
 
 const columns = [

@@ -4,7 +4,7 @@ import { countEnded } from '../../journal/batch-end.ts'
 import { addEvent } from '../../journal/events.ts'
 import { stopItems } from '../../journal/item-ends.ts'
 import type { Context } from '../../context.ts'
-import type { BatchRow } from './batch-view.ts'
+import type { BatchRow } from './batch-row.ts'
 
 export interface CancelOutcome {
   cancelled: number

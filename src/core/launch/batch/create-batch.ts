@@ -5,7 +5,7 @@ import { keyIdOf } from '../../context.ts'
 import type { Context } from '../../context.ts'
 import { wakeLanes } from '../../journal/lanes.ts'
 import { addEvent } from '../../journal/events.ts'
-import type { PlannedAd } from '../plan/plan.ts'
+import type { PlannedAd } from '../plan/planned-ad.ts'
 import type { Plan } from '../plan/prepare.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'

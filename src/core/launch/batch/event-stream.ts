@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import type { EventDetails } from '../../journal/events.ts'
 import { findBatch } from './batch-view.ts'
 import { batchMessage, batchProgress, statusWords } from './batch-words.ts'
-import type { BatchRow } from './batch-view.ts'
+import type { BatchRow } from './batch-row.ts'
 import type { EventFeed, Place } from './event-feed.ts'
 import type { ToldEvents } from './event-shapes.ts'
 

@@ -7,7 +7,7 @@ import { openAccount } from '../../accounts.ts'
 import { directWrite, writeLifeOf } from '../../journal/direct-write.ts'
 import { markUndone } from '../../journal/item-ends.ts'
 import { deletionOf } from '../../manage/entities.ts'
-import type { BatchRow } from './batch-view.ts'
+import type { BatchRow } from './batch-row.ts'
 
 export interface UndoResult {
   index: number

@@ -1,4 +1,4 @@
-import type { PlannedAd } from './plan.ts'
+import type { PlannedAd } from './planned-ad.ts'
 
 /** More ads than an ad set can ever hold are refused before the first of them is made. */
 export function checkRoom(planned: PlannedAd[]): void {

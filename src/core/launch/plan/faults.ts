@@ -1,5 +1,5 @@
 import type { Issue } from '../../../errors.ts'
-import type { PlannedAd } from './plan.ts'
+import type { PlannedAd } from './planned-ad.ts'
 
 /** Stands for what an ad cannot be read without, so that the rest of it can still be judged. */
 const placeholders: Record<string, string> = { adName: '(no name)', adAccountId: '(no account)' }

@@ -3,7 +3,7 @@ import type { Issue } from '../../../errors.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
-import type { PlannedAd } from './plan.ts'
+import type { PlannedAd } from './planned-ad.ts'
 
 const usualMs = 4_000
 

@@ -7,25 +7,12 @@ import type { KnownAccount } from '../../accounts.ts'
 import type { LaunchDefaults } from '../../launch-defaults.ts'
 import { workspaceProblem } from '../../workspaces.ts'
 import { checkRoom } from './ad-set-room.ts'
+import type { PlannedAd } from './planned-ad.ts'
 import type { LaunchRequest, RequestedAd } from './request.ts'
 import { refusedFields, unusedWarnings } from './unused-fields.ts'
 
 /** Ads times ad sets: beyond this a launch is better cut in two. */
 export const maxAdsToExist = 5000
-
-export interface PlannedAd {
-  index: number
-  platform: string | null
-  /** Who makes ads there; null: nobody, or the platform is not known. */
-  driver: Platform | null
-  accountId: string
-  clientRef: string | null
-  ad: LaunchAd
-  adSets: { value: string; label: string | null }[]
-  issues: Issue[]
-  /** What keeps nobody from launching the ad, and is better known before. */
-  warnings: Issue[]
-}
 
 export interface PlanFacts {
   platforms: Platforms

@@ -10,7 +10,7 @@ import { foresee } from './foresee.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import type { Visit } from '../media/media-visit.ts'
 import { issuesOf, planLaunch } from './plan.ts'
-import type { PlannedAd } from './plan.ts'
+import type { PlannedAd } from './planned-ad.ts'
 import { probePlacements } from './probe-placements.ts'
 import type { LaunchRequest } from './request.ts'
 

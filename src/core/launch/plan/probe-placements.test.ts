@@ -6,7 +6,7 @@ import { startTestApp } from '../../../../test/support/harness.ts'
 import { picture } from '../../../../test/support/media/media-files.ts'
 import { serveHttp } from '../../../../test/support/media/file-server.ts'
 import { builtIn } from '../../../platforms/index.ts'
-import type { PlannedAd } from './plan.ts'
+import type { PlannedAd } from './planned-ad.ts'
 import { probePlacements } from './probe-placements.ts'
 
 const square = await picture({ width: 64, height: 64 }).png().toBuffer()

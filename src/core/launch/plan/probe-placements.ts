@@ -3,7 +3,7 @@ import { NoPlace } from '../../../async/fair-share.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import type { Visit } from '../media/media-visit.ts'
-import type { PlannedAd } from './plan.ts'
+import type { PlannedAd } from './planned-ad.ts'
 import { isPassing } from '../engine/retry.ts'
 
 const usualMs = 20_000

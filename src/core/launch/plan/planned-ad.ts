@@ -1,0 +1,18 @@
+import type { Issue } from '../../../errors.ts'
+import type { LaunchAd } from '../../../platforms/contract/launch.ts'
+import type { Platform } from '../../../platforms/contract/platform.ts'
+
+/** An ad to make, and what is wrong with it. */
+export interface PlannedAd {
+  index: number
+  platform: string | null
+  /** Who makes ads there; null: nobody, or the platform is not known. */
+  driver: Platform | null
+  accountId: string
+  clientRef: string | null
+  ad: LaunchAd
+  adSets: { value: string; label: string | null }[]
+  issues: Issue[]
+  /** What keeps nobody from launching the ad, and is better known before. */
+  warnings: Issue[]
+}

@@ -1,0 +1,69 @@
+import { hashApiKey } from '../core/keys.ts'
+import { inGroups } from '../async/batcher.ts'
+import type { Db } from '../db/connect.ts'
+import type { Listener } from '../db/listen.ts'
+import type { Caller, Scope } from '../core/context.ts'
+
+interface KnownKey {
+  keyId: number
+  caller: Caller
+  expiresAt: number
+}
+
+/** Who is behind a key, remembered for as long as the database tells of every change. */
+export interface KnownKeys {
+  find(key: string): Promise<KnownKey | null>
+  close(): void
+}
+
+const maxRemembered = 10_000
+
+export function createKnownKeys(db: Db, listener: Listener): KnownKeys {
+  const remembered = new Map<string, KnownKey>()
+  // One statement at a time, however many unknown keys come at once.
+  const lookUp = inGroups((hashes: Buffer[]) => lookUpAll(db, hashes))
+  // Raised by every change of a key, so that a look-up which raced with the change is not remembered.
+  let generation = 0
+  const stopListening = listener.on('api_key_changed', (hash) => {
+    generation++
+    if (hash === null) remembered.clear()
+    else remembered.delete(hash)
+  })
+
+  return {
+    async find(key) {
+      const hash = hashApiKey(key)
+      const name = hash.toString('hex')
+      const known = listener.connected ? remembered.get(name) : undefined
+      if (known) return known
+      const before = generation
+      const found = await lookUp(hash)
+      if (found && listener.connected && before === generation) {
+        if (remembered.size >= maxRemembered) remembered.clear()
+        remembered.set(name, found)
+      }
+      return found
+    },
+    close: stopListening,
+  }
+}
+
+async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(KnownKey | null)[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .innerJoin('companies', 'companies.id', 'api_keys.company_id')
+    .select(['api_keys.id', 'api_keys.name', 'api_keys.scopes', 'api_keys.expires_at', 'api_keys.user_id'])
+    .select(['api_keys.key_hash', 'companies.id as company_id', 'companies.slug'])
+    .where('api_keys.key_hash', 'in', hashes)
+    .where('api_keys.revoked_at', 'is', null)
+    .execute()
+  return hashes.map((hash) => {
+    const row = rows.find(({ key_hash }) => key_hash.equals(hash))
+    if (!row) return null
+    const caller: Caller = {
+      company: { id: row.company_id, slug: row.slug },
+      actor: { kind: 'key', id: row.id, name: row.name, userId: row.user_id, scopes: row.scopes as Scope[] },
+    }
+    return { keyId: row.id, caller, expiresAt: row.expires_at?.getTime() ?? Infinity }
+  })
+}

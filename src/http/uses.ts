@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+
+/** When keys were last used, written down now and then. */
+export interface Uses {
+  note(keyId: number): void
+  write(): Promise<void>
+}
+
+export function createUses(db: Db): Uses {
+  const usedSince = new Map<number, Date>()
+  return {
+    note: (keyId) => void usedSince.set(keyId, new Date()),
+    async write() {
+      const used = [...usedSince]
+      usedSince.clear()
+      for (const [id, at] of used) {
+        await db
+          .updateTable('api_keys')
+          .set({ last_used_at: sql`greatest(last_used_at, ${at})` })
+          .where('id', '=', id)
+          .execute()
+      }
+    },
+  }
+}
