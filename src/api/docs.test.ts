@@ -146,7 +146,6 @@ test('every operation of Flightdeck is in all documents', async () => {
 test('the examples in the documents are accepted', async () => {
   const { operations } = (await import(contentsPage.href)) as { operations: Operation[] }
   for (const operation of operations) {
-    if (operation.example)
-      assert.ok(parseInput(operation, { ...operation.example }), operation.rest.path)
+    if (operation.example) assert.ok(parseInput(operation, { ...operation.example }), operation.rest.path)
   }
 })

@@ -30,9 +30,7 @@ const Cursors = z
   })
   .meta({ id: 'Cursors' })
 
-export const Paging = z
-  .object({ cursors: Cursors.meta({ description: "The platform's own places." }) })
-  .meta({ id: 'Paging' })
+const Paging = z.object({ cursors: Cursors.meta({ description: "The platform's own places." }) }).meta({ id: 'Paging' })
 
 export function cursorPageOf<T extends z.ZodType>(item: T) {
   return pageOf(item).extend({ paging: Paging.meta({ description: 'The same as pagination, in cursors.' }) })

@@ -4,7 +4,7 @@ import { Answer } from './operation.ts'
 import type { Operation, Outcome } from './operation.ts'
 
 /** A reply that its own schema does not know: the documents would tell clients something else. */
-export class UntrueReply extends Error {}
+class UntrueReply extends Error {}
 
 /** Tests have every answer looked at; a running service never does. */
 export function checkReply(operation: Operation, outcome: Outcome): void {

@@ -6,16 +6,15 @@ import type { ErrorCode } from '../errors.ts'
 import type { Services } from '../services.ts'
 
 /** What an operation can cause. Guards, agents, the dashboard and the audit log go by it. */
-export const effects = ['reads', 'changes', 'spends', 'destroys'] as const
-export type Effect = (typeof effects)[number]
+export type Effect = 'reads' | 'changes' | 'spends' | 'destroys'
 
 /** Which envelope an answer wears. */
 export type Surface = 'v1' | 'upload' | 'older'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** Where and how an operation is asked for over HTTP. */
-export interface Rest {
+interface Rest {
   method: Method
   path: string
   /** Other paths that answer the same. */
@@ -52,7 +51,7 @@ export interface Call extends Context {
 }
 
 /** A call that needs no key: nobody is behind it. */
-export type OpenCall = Pick<Call, 'signal' | 'now' | 'requestId'>
+type OpenCall = Pick<Call, 'signal' | 'now' | 'requestId'>
 
 /** An answer that is no JSON object: a file, a stream, a page. */
 export class Answer {

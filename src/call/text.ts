@@ -17,6 +17,6 @@ export function textIssues(value: unknown, path: readonly string[] = []): Issue[
   ])
 }
 
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

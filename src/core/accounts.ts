@@ -169,7 +169,11 @@ export async function findAccounts(deps: Deps, context: Asking, ids: string[]): 
   return found
 }
 
-async function known({ db, connections }: Deps, { company }: Asking, ids: string[]): Promise<Map<string, KnownAccount>> {
+async function known(
+  { db, connections }: Deps,
+  { company }: Asking,
+  ids: string[],
+): Promise<Map<string, KnownAccount>> {
   const { all: drivers } = connections.platforms
   const forms = new Map(ids.map((id) => [id, [id, ...drivers.map((platform) => platform.fullAccountId?.(id) ?? id)]]))
   const all = [...new Set([...forms.values()].flat())]

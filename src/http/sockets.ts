@@ -4,7 +4,7 @@ import { AppError, errorStatus } from '../errors.ts'
 import { wrapError } from './envelope.ts'
 
 /** How long a request line with its headers may take to arrive, and how often the server looks for those that did not. */
-export const maxHeadersMs = 15_000
+const maxHeadersMs = 15_000
 const lookEveryMs = 1_000
 
 /** How long a whole JSON body may take to arrive, however steadily it trickles in. */

@@ -12,7 +12,7 @@ import { createEntity, removeEntity, temporaryName, updateEntity } from './opera
 import { isObject, readResource } from './read.ts'
 import type { Draft, Step } from './step.ts'
 
-export const mostOperations = 10_000
+const mostOperations = 10_000
 
 interface Operation {
   kind: WrittenKind

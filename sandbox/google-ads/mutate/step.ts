@@ -30,7 +30,7 @@ export interface Step {
 }
 
 /** Where an error is: `name`, `keyword.text`, `ad.responsive_search_ad.headlines[2].text`. */
-export function pathOf(verb: Verb, path: string): PathElement[] {
+function pathOf(verb: Verb, path: string): PathElement[] {
   const elements = path
     .split('.')
     .filter(Boolean)

@@ -70,7 +70,7 @@ export const biddings: Record<string, string> = {
   targetRoas: 'TARGET_ROAS',
 }
 
-export function biddingOf(fields: Fields): string | undefined {
+function biddingOf(fields: Fields): string | undefined {
   const found = Object.keys(biddings).find((name) => fields[name] !== undefined)
   return found && biddings[found]
 }

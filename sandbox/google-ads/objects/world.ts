@@ -10,7 +10,7 @@ export const prefix = `/${platform}`
 export const version = 'v25'
 
 /** What can be written, by the word in the path. */
-export const kinds = [
+const kinds = [
   'campaignBudgets',
   'campaigns',
   'adGroups',

@@ -8,7 +8,7 @@ const histories: Record<string, { field: string; days: number; family: string }>
   change_event: { field: 'change_event.change_date_time', days: 30, family: 'changeEventError' },
   change_status: { field: 'change_status.last_change_date_time', days: 90, family: 'changeStatusError' },
 }
-export const mostChanges = 10_000
+const mostChanges = 10_000
 
 /** Lists of changes are only shown for a range of days, and only so many rows of them. */
 export function checkHistory({ from, where, limit }: Query, today: string): void {

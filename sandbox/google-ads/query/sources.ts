@@ -17,7 +17,7 @@ export interface Account {
 }
 
 /** The collection behind a resource of the query language. */
-export const kindOf: Record<string, Kind> = {
+const kindOf: Record<string, Kind> = {
   campaign: 'campaigns',
   campaign_budget: 'campaignBudgets',
   ad_group: 'adGroups',
@@ -68,7 +68,7 @@ function keywordViews(account: Account): Origin[] {
     .map((entity) => ({ key: entity.name, objects: keywordObjects(account, entity) }))
 }
 
-export function keywordObjects(account: Account, criterion: Entity): Record<string, Fields> {
+function keywordObjects(account: Account, criterion: Entity): Record<string, Fields> {
   const resourceName = criterion.name.replace('/adGroupCriteria/', '/keywordViews/')
   return { ...objectsOf(account, 'ad_group_criterion', criterion), keyword_view: { resourceName } }
 }

@@ -89,7 +89,7 @@ export function targetingStatus(world: World, adGroup: Entity, term: string): st
 }
 
 /** A keyword that ads show for, paused ones included. */
-export function isKeywordOf(criterion: Entity): boolean {
+function isKeywordOf(criterion: Entity): boolean {
   const { fields } = criterion
   return keywordOf(criterion) !== undefined && fields['negative'] !== true && fields['status'] !== 'REMOVED'
 }

@@ -5,7 +5,7 @@ const plainTypes = ['int64', 'int32', 'double', 'string', 'boolean', 'date', 'da
 type PlainType = (typeof plainTypes)[number]
 
 /** Who may set a field: only the platform, the one who creates, or anybody later on too. */
-export type Writing = 'never' | 'create' | 'always'
+type Writing = 'never' | 'create' | 'always'
 
 export interface Field {
   /** `campaign.network_settings.target_google_search` */

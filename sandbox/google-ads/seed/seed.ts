@@ -17,7 +17,7 @@ function tenantNumber(tenant: string): string {
   return tenant === defaultTenant ? '6614831' : String(1_000_000 + (hashText(`google-ads ${tenant}`) % 9_000_000))
 }
 
-export function accountIds(tenant: string) {
+function accountIds(tenant: string) {
   const number = tenantNumber(tenant)
   return {
     manager: `9${number}01`,

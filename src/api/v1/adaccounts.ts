@@ -56,7 +56,10 @@ export const adaccounts = operation({
   reply: pageOf(AdAccount).extend({ metadata: Metadata.meta({ description: 'What is not in the list.' }) }),
   async handle(deps, call, { platform, ...paged }) {
     const window = windowOf(paged)
-    const found = await listAccounts(deps, call, { platform: platformIn(deps.connections.platforms, platform), ...window })
+    const found = await listAccounts(deps, call, {
+      platform: platformIn(deps.connections.platforms, platform),
+      ...window,
+    })
     const data = found.accounts.map((account) => ({
       id: account.account_id,
       name: account.name,

@@ -17,11 +17,9 @@ const ConnectedAccount = z
   .object({
     id: z.string().meta({ description: 'Id of the ad account.' }),
     name: z.string().meta({ description: 'Its name on the platform.' }),
-    usagePercent: z
-      .number()
-      .meta({
-        description: 'How much of what the platform allows is used up, from 0 to 100; 0 also where it tells nothing.',
-      }),
+    usagePercent: z.number().meta({
+      description: 'How much of what the platform allows is used up, from 0 to 100; 0 also where it tells nothing.',
+    }),
     blockedUntil: z.iso
       .datetime()
       .nullable()

@@ -11,7 +11,7 @@ import type { CopyOperation, Tries } from './copy-writer.ts'
 
 export const mostCopies = 10
 
-export interface CopyFailure {
+interface CopyFailure {
   code: number | string | null
   subcode: number | string | null
   message: string

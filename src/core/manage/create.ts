@@ -88,7 +88,7 @@ async function wishesFor(
   }
 }
 
-export interface ScheduleOutcome {
+interface ScheduleOutcome {
   index: number
   success: boolean
   id?: string

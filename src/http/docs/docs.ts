@@ -79,7 +79,7 @@ export function answerPage(facts: DocsFacts, knownTag: string | undefined): Answ
   return answerCached(buildPage(facts), 'text/html; charset=utf-8', knownTag, pageHeaders)
 }
 
-export function buildPage({ version, publicUrl }: DocsFacts): string {
+function buildPage({ version, publicUrl }: DocsFacts): string {
   const root = rootOf({ publicUrl })
   return `<!doctype html>
 <html lang="en">

@@ -50,11 +50,11 @@ export const uploadErrors: DocumentedError[] = Object.entries(uploadMeanings).ma
   meaning,
 }))
 
-export function isWrite(operation: Operation): boolean {
+function isWrite(operation: Operation): boolean {
   return operation.rest.method !== 'GET'
 }
 
-export function takesBody(operation: Operation): boolean {
+function takesBody(operation: Operation): boolean {
   return operation.rest.form === true || fieldsAt(operation, 'body').length > 0
 }
 

@@ -17,7 +17,7 @@ export interface JsonSchema {
   [keyword: string]: unknown
 }
 
-export type Direction = 'input' | 'output'
+type Direction = 'input' | 'output'
 
 /** Writes zod schemas down as JSON Schema. Every object and every list of words in them gets a name. */
 export interface SchemaBook {

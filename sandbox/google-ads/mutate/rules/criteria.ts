@@ -7,8 +7,8 @@ import type { Step } from '../step.ts'
 import { checkBid } from './ad-groups.ts'
 import type { Made, Rules } from './rules.ts'
 
-export const mostKeywordLetters = 80
-export const mostKeywordWords = 10
+const mostKeywordLetters = 80
+const mostKeywordWords = 10
 
 /** The same text and match type have the same number wherever they stand: only with its ad group does it name one keyword. */
 export function keywordNumber({ text, matchType }: Keyword, isNegative: boolean): string {
@@ -19,7 +19,7 @@ export function keywordNumber({ text, matchType }: Keyword, isNegative: boolean)
   return String(300_000_000_000 + (one % 1_000_000) * 1_000_000 + (other % 1_000_000))
 }
 
-export function readKeyword(step: Step, given: Fields): Keyword {
+function readKeyword(step: Step, given: Fields): Keyword {
   const { text = '', matchType } = (given['keyword'] ?? {}) as Partial<Keyword>
   const refuse = (code: string, message: string) =>
     fail(step, `criterionError.${code}`, message, { path: 'keyword.text', trigger: text })

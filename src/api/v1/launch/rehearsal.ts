@@ -6,7 +6,7 @@ import type { Plan } from '../../../core/launch/plan/prepare.ts'
 import { FieldIssue } from '../../shapes.ts'
 import { Warning } from './warning.ts'
 
-export const PlannedAd = z
+const PlannedAd = z
   .object({
     index: z.number().int().meta({ description: 'Which ad of the request, counted from 0.' }),
     adName: z.string().meta({ description: 'Its name.' }),

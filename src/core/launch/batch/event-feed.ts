@@ -14,7 +14,7 @@ export interface Place {
   seenId: number
 }
 
-export interface FeedSeat<Read> {
+interface FeedSeat<Read> {
   /** What happened after this place; readers that ask for the same at the same time share one reading. */
   read(place: Place): Promise<Read>
   leave(): void

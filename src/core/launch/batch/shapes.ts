@@ -3,17 +3,17 @@ import { waitReasons } from '../engine/waits.ts'
 import type { WaitReason } from '../engine/waits.ts'
 
 /** What is told of a batch and of its ads, the same wherever it is told. */
-export const BatchStatusWord = z.enum(['draft', 'queued', 'processing', 'success', 'error', 'cancelled']).meta({
+const BatchStatusWord = z.enum(['draft', 'queued', 'processing', 'success', 'error', 'cancelled']).meta({
   id: 'BatchStatusWord',
   description: 'Where the batch stands. error: not every ad was launched.',
 })
 
-export const BatchLifecycle = z.enum(['in_progress', 'success', 'error']).meta({
+const BatchLifecycle = z.enum(['in_progress', 'success', 'error']).meta({
   id: 'BatchLifecycle',
   description: 'The same in three words. A draft is error, because nothing is on its way.',
 })
 
-export const BatchRawStatus = z
+const BatchRawStatus = z
   .enum(['Draft', 'Queued', 'Processing', 'Success', 'Error', 'Partial', 'Cancelled'])
   .meta({ id: 'BatchRawStatus', description: 'The same in full. Partial: some ads were launched and some failed.' })
 
@@ -40,7 +40,7 @@ export const failureFields = {
   message: z.string().meta({ description: 'What went wrong, for people.' }),
 }
 
-export const LaunchFailure = z
+const LaunchFailure = z
   .object({
     step: z.string().meta({ description: 'At which step of making the ad.' }),
     ...failureFields,

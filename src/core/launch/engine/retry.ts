@@ -17,7 +17,7 @@ export function holdsForAccount(verdict: Verdict): verdict is AccountVerdict {
   return verdict.then === 'fail-account' || (verdict.then === 'wait' && verdict.wholeAccount)
 }
 
-export const maxTries = 8
+const maxTries = 8
 /** An item whose worker died this often in the middle of it is held to be the cause. */
 export const maxStarts = 5
 
@@ -30,7 +30,7 @@ interface Rule {
 const is = (error: unknown, kind: PlatformError['kind']) => error instanceof PlatformError && error.kind === kind
 
 /** Asked from top to bottom; the first rule that applies decides. */
-export const retryRules: Rule[] = [
+const retryRules: Rule[] = [
   {
     why: 'The answer to a write was lost: it may exist, so look for it before anything else.',
     applies: (error) => is(error, 'unknown'),

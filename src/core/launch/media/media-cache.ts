@@ -37,7 +37,7 @@ export interface MediaCache {
 }
 
 /** A batch, and the company whose share its media are fetched in. */
-export interface BatchRef {
+interface BatchRef {
   batchId: number
   companyId: number
 }

@@ -12,7 +12,7 @@ import type { LaunchRequest, RequestedAd } from './request.ts'
 import { refusedFields, unusedWarnings } from './unused-fields.ts'
 
 /** Ads times ad sets: beyond this a launch is better cut in two. */
-export const maxAdsToExist = 5000
+const maxAdsToExist = 5000
 
 export interface PlanFacts {
   platforms: Platforms

@@ -10,7 +10,7 @@ export const mostAdsPerLaunch = 1000
 export const mostAdSetsPerAd = 200
 export const mostMediaPerAd = 50
 
-export const AdSetRef = z
+const AdSetRef = z
   .union([PlatformId, z.object({ value: PlatformId, label: text(1000).optional() })])
   .meta({ description: 'An ad set: its id, or an object with value (the id) and label.' })
 

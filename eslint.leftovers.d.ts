@@ -1,1 +1,0 @@
-export const leftovers: Record<'functionLines' | 'params' | 'circles' | 'unused', string[]>
