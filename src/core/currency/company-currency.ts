@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { Services } from '../../services.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -8,7 +7,7 @@ import type { Context } from '../context.ts'
  * that lists show first, by the order of its platform), settled the first time it is needed. null: no account is known yet.
  */
 export async function companyCurrency(
-  { db }: Pick<Services, 'db'>,
+  { db }: { db: Db },
   { company: { id: companyId } }: Pick<Context, 'company'>,
   platformOrder: readonly string[],
 ): Promise<string | null> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { Services } from '../../services.ts'
 import type { Context } from '../context.ts'
 import { hubCurrency } from './codes.ts'
 import type { Rate, Rates } from './convert.ts'
@@ -29,7 +28,7 @@ interface FoundRate {
  * one, else those that hold for all: then both currencies' rates are from the same day.
  */
 export async function ratesOn(
-  { db }: Pick<Services, 'db'>,
+  { db }: { db: Db },
   { company }: Pick<Context, 'company'>,
   { from, to, day }: Wanted,
 ): Promise<Rates> {
@@ -81,7 +80,7 @@ async function commonRates(db: Db, { from, to, day }: Wanted): Promise<FoundRate
 
 /** The currencies of a company's accounts, by name. */
 export async function currenciesInUse(
-  { db }: Pick<Services, 'db'>,
+  { db }: { db: Db },
   { company }: Pick<Context, 'company'>,
 ): Promise<string[]> {
   const rows = await db
