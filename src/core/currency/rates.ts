@@ -79,10 +79,7 @@ async function commonRates(db: Db, { from, to, day }: Wanted): Promise<FoundRate
 }
 
 /** The currencies of a company's accounts, by name. */
-export async function currenciesInUse(
-  { db }: { db: Db },
-  { company }: Pick<Context, 'company'>,
-): Promise<string[]> {
+export async function currenciesInUse({ db }: { db: Db }, { company }: Pick<Context, 'company'>): Promise<string[]> {
   const rows = await db
     .selectFrom('ad_accounts')
     .select('currency')
