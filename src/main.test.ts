@@ -8,8 +8,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { hashApiKey } from './core/keys.ts'
-import { sealPurpose } from './core/connections.ts'
-import { createSeal, loadSecretKey } from './core/seal.ts'
+import { createSeal, loadSecretKey, sealPurpose } from './core/seal.ts'
 import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from './db/embedded/embedded.ts'
 
 const main = join(import.meta.dirname, 'main.ts')

@@ -4,8 +4,10 @@ import type { Db } from '../db/connect.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import { createPacer } from '../platforms/kit/pacer.ts'
 import type { Pacer, PacingStore } from '../platforms/kit/pacer.ts'
-import type { CallOutcome, KeepCredentials, Platform, Session } from '../platforms/contract/platform.ts'
+import type { CallOutcome, KeepCredentials, Platform, Session, SharedToken } from '../platforms/contract/platform.ts'
+import { sealPurpose } from './seal.ts'
 import type { Seal } from './seal.ts'
+import { sharedTokenOf } from './shared-token.ts'
 
 /** A platform opened for one company: with its own credentials, or in the sandbox. */
 export interface OpenConnection {
@@ -58,6 +60,7 @@ interface Way {
   baseUrl: string
   isSandbox: boolean
   keep?: KeepCredentials
+  sharedToken?: SharedToken
 }
 
 /** One session for each set of credentials, and one pacer for each platform, so that all who use them share their limits. */
@@ -73,7 +76,7 @@ function createSessions({ db, timeoutMs, platformSettings, onCall }: ConnectionS
     return found
   }
 
-  function open(platform: Platform, { credentials, baseUrl, isSandbox, keep }: Way): Session {
+  function open(platform: Platform, { credentials, baseUrl, isSandbox, keep, sharedToken }: Way): Session {
     let key = keyOf(platform, credentials, baseUrl)
     const found = sessions.get(key)
     if (found) return found
@@ -92,6 +95,7 @@ function createSessions({ db, timeoutMs, platformSettings, onCall }: ConnectionS
       pacer,
       settings: ownSettings(platform, platformSettings),
       keepCredentials: keep && keepAndFind,
+      sharedToken,
       onCall: onCall && ((outcome, ms) => onCall(platform.name, outcome, ms)),
       now: () => new Date(),
     })
@@ -112,7 +116,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
   const sessions = createSessions(settings)
 
   const openReal: Connections['openWith'] = (platform, credentials, keep) =>
-    sessions.open(platform, { credentials, baseUrl: platform.api.address, isSandbox: false, keep })
+    sessions.open(platform, { ...realWay(platform, credentials), keep })
 
   function openSandbox(platform: Platform, company: CompanyRef): OpenConnection | null {
     const address = sandboxUrl()
@@ -132,9 +136,10 @@ export function createConnections(settings: ConnectionSettings): Connections {
   ): OpenConnection {
     const text = seal.open(row.sealed_credentials, sealPurpose(row.company_id, platform.name))
     const credentials = JSON.parse(text) as Record<string, string>
-    const keep: KeepCredentials = (fresh, endsAt) =>
-      keepFresh(db, seal, { ...row, platform: platform.name }, { credentials: fresh, endsAt })
-    const session = openReal(platform, credentials, keep)
+    const named = { ...row, platform: platform.name, credentials }
+    const keep: KeepCredentials = (fresh, endsAt) => keepFresh(db, seal, named, { credentials: fresh, endsAt })
+    const sharedToken = sharedTokenOf(db, seal, named)
+    const session = sessions.open(platform, { ...realWay(platform, credentials), keep, sharedToken })
     return { platform, platforms, session, connectionId: row.id }
   }
 
@@ -166,6 +171,10 @@ export function createConnections(settings: ConnectionSettings): Connections {
     close: () => sessions.close(),
   }
   return connections
+}
+
+function realWay({ api }: Platform, credentials: Record<string, string>) {
+  return { credentials, baseUrl: api.address, isSandbox: false }
 }
 
 /** A platform sees its own settings alone. */
@@ -206,11 +215,6 @@ export async function keepFresh(
     .where('id', '=', row.id)
     .where('company_id', '=', row.company_id)
     .execute()
-}
-
-/** Sealed credentials open only for the company and platform they were given for. */
-export function sealPurpose(companyId: number, platform: string): string {
-  return `connection ${companyId} ${platform}`
 }
 
 function pacingStore(db: Db): PacingStore {

@@ -46,3 +46,8 @@ export async function loadSecretKey(given: Buffer | null, dataDir: string): Prom
   await rm(aside)
   return loadSecretKey(null, dataDir)
 }
+
+/** Sealed credentials open only for the company and platform they were given for. */
+export function sealPurpose(companyId: number, platform: string): string {
+  return `connection ${companyId} ${platform}`
+}

@@ -61,6 +61,7 @@ export interface Tables {
     platform: string
     label: string
     sealed_credentials: Buffer
+    sealed_token: Buffer | null
     state: Generated<'ok' | 'expiring' | 'broken'>
     state_reason: string | null
     scopes: Generated<string[]>
@@ -81,6 +82,13 @@ export interface Tables {
     status: AccountState
     is_sandbox: boolean
     seen_at: Time
+  }
+  campaign_structures: {
+    company_id: number
+    platform: string
+    account_id: string
+    campaigns: Json<object[]>
+    read_at: Time
   }
   account_reads: { company_id: number; platform: string; read_at: Time; error: string | null }
   launch_defaults: {

@@ -1,5 +1,5 @@
 import { forgetAccountReads } from '../../core/accounts.ts'
-import { sealPurpose } from '../../core/connections.ts'
+import { sealPurpose } from '../../core/seal.ts'
 import type { Seal } from '../../core/seal.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Credentials } from './input.ts'

@@ -96,6 +96,8 @@ export interface Surroundings {
   settings: Readonly<Record<string, string>>
   /** Keeps credentials that the platform replaced while they were used (a refresh token that is given out anew). */
   keepCredentials?: KeepCredentials
+  /** Where tokens live too short for each process to renew its own; absent: there is nobody to share with. */
+  sharedToken?: SharedToken
   /** Told how every call ended and how long it took. */
   onCall?: (outcome: CallOutcome, ms: number) => void
   now: () => Date
@@ -103,6 +105,18 @@ export interface Surroundings {
 
 /** `endsAt`: when they end, where the platform said so; null: it did not. */
 export type KeepCredentials = (credentials: Record<string, string>, endsAt: Date | null) => Promise<void>
+
+/** A token that ends soon, and can always be had anew. */
+export interface KeptToken {
+  accessToken: string
+  endsAt: string
+}
+
+/** The token of a connection, shared by all processes: one of them renews it while the others wait. */
+export interface SharedToken {
+  /** Calls back with the token that is kept, under a lock; what that answers is kept in its place. */
+  renew(renew: (kept: KeptToken | null) => Promise<KeptToken>): Promise<KeptToken>
+}
 
 /** A platform opened with one company's credentials. */
 export interface Session extends ManageVerbs {

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Db } from '../db/connect.ts'
+import type { SharedToken } from '../platforms/contract/platform.ts'
+import { sealPurpose } from './seal.ts'
+import type { Seal } from './seal.ts'
+
+/** `of`: a digest of the credentials that it was had with; new credentials begin anew. */
+const KeptTokenText = z.object({ accessToken: z.string(), endsAt: z.string(), of: z.string() })
+
+interface TokenRow {
+  id: number
+  company_id: number
+  platform: string
+  credentials: Record<string, string>
+}
+
+/**
+ * The token of a connection, for all processes: whoever renews it holds the connection's row meanwhile, and those who
+ * wait for the row find the new one.
+ */
+export function sharedTokenOf(db: Db, seal: Seal, row: TokenRow): SharedToken {
+  const purpose = sealPurpose(row.company_id, row.platform)
+  const of = createHash('sha256').update(JSON.stringify(row.credentials)).digest('base64')
+  return {
+    renew: (renew) =>
+      db.transaction().execute(async (trx) => {
+        const stored = await trx
+          .selectFrom('connections')
+          .select('sealed_token')
+          .where('id', '=', row.id)
+          .where('company_id', '=', row.company_id)
+          .forUpdate()
+          .executeTakeFirst()
+        const text = stored?.sealed_token ? seal.open(stored.sealed_token, purpose) : null
+        const found = text === null ? null : KeptTokenText.parse(JSON.parse(text))
+        const kept = found?.of === of ? found : null
+        const token = await renew(kept)
+        if (token === kept) return token
+        await trx
+          .updateTable('connections')
+          .set({ sealed_token: seal.seal(JSON.stringify({ ...token, of }), purpose) })
+          .where('id', '=', row.id)
+          .where('company_id', '=', row.company_id)
+          .execute()
+        return token
+      }),
+  }
+}
