@@ -4,6 +4,7 @@ import type { DayRange } from './insights.ts'
 export interface AdDay {
   /** YYYY-MM-DD in the calendar that the platform reports this account in. */
   day: string
+  /** Where a campaign shows no ads of its own, both are its stand-in: no spend may be missing from the sums. */
   adId: string
   adSetId: string
   campaignId: string
@@ -15,6 +16,18 @@ export interface AdDay {
   conversions: number | null
   conversionValueMicros: number | null
   results: number | null
+}
+
+/** How the id of a stand-in begins. */
+export const standInMark = '~'
+
+/** What figures of a campaign without ads stand under. No platform gives such an id, and nobody is shown it. */
+export function standInFor(campaignId: string): string {
+  return standInMark + campaignId
+}
+
+export function isStandIn(id: string): boolean {
+  return id.startsWith(standInMark)
 }
 
 export type EntityLevel = 'campaign' | 'adset' | 'ad'

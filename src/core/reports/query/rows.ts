@@ -5,6 +5,7 @@ import type { Sums } from './measures.ts'
 import type { Name } from './memory.ts'
 import type { Question } from './question.ts'
 import type { ReportRow } from './row-shape.ts'
+import { isStandIn } from '../../../platforms/contract/report.ts'
 import type { ReportGround } from '../sync/ensure-readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
@@ -70,7 +71,9 @@ function readerOf(field: string, columns: string[], names: Map<number, Name>): R
     const isId = part === 'Id' || field === 'ad'
     return (values) => {
       const name = names.get(values[place] as number)
-      return (isId ? name?.id : name?.name) ?? null
+      // A campaign without ads of its own stands for itself: there is no id to show.
+      if (!name || isStandIn(name.id)) return null
+      return isId ? name.id : name.name
     }
   }
   if (field === 'account' || field === 'accountId') return (_, account) => account?.accountId ?? null

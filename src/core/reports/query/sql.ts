@@ -1,5 +1,6 @@
 import type { MetricName } from '../../../platforms/contract/insights.ts'
 import { isMetric, isMoney, worthOf } from './comparison.ts'
+import { standInMark } from '../../../platforms/contract/report.ts'
 import { groupsBy, isOfOneAccount, levelOf, levelsShown, shownFields } from './dimensions.ts'
 import type { Group } from './dimensions.ts'
 import { isAboutPeople, measureOf, sumColumns, sumNames } from './measures.ts'
@@ -146,13 +147,18 @@ function column(field: string, groups: Group[]): string {
     accountName: 'a.name',
     platform: ofAccount ? 'a.platform' : 's.platform',
     currency: ofAccount ? 'a.currency' : 's.currency',
-    ad: 'ad.id',
+    ad: shownId('ad'),
     adset: 'adset.name',
     campaign: 'campaign.name',
   }
   const [, name, part] = /^(ad|adset|campaign)(Id|Name)$/.exec(field) ?? []
-  if (name && part) return `${name}.${part.toLowerCase()}`
+  if (name && part) return part === 'Id' ? shownId(name) : `${name}.${part.toLowerCase()}`
   return lookUp(columns, field) ?? 'NULL'
+}
+
+/** A campaign without ads of its own stands for itself: there is no id to show. */
+function shownId(level: string): string {
+  return level === 'campaign' ? 'campaign.id' : `CASE WHEN ${level}.id NOT LIKE '${standInMark}%' THEN ${level}.id END`
 }
 
 /** What one unit of a row's currency is worth in the currency of the comparison; null where all are in one. */
