@@ -1,3 +1,4 @@
+import { googleAds } from './google-ads/index.ts'
 import { meta } from './meta/index.ts'
 import { pinterest } from './pinterest/index.ts'
 import { createPlatforms } from './registry.ts'
@@ -7,10 +8,9 @@ import { tiktok } from './tiktok/index.ts'
 
 /** Platforms whose drivers are still to come; a driver that comes takes its line from here. */
 const planned: PlannedPlatform[] = [
-  { name: 'google-ads', aliases: ['search-ads'] },
   { name: 'linkedin', aliases: ['professional-network'] },
   { name: 'applovin', aliases: ['mobile-app', 'axon'] },
 ]
 
 /** The one table of platforms: what a service works with unless it is given others. */
-export const builtIn = createPlatforms([meta, pinterest, snapchat, tiktok], planned)
+export const builtIn = createPlatforms([meta, pinterest, snapchat, tiktok, googleAds], planned)

@@ -26,6 +26,14 @@ export interface EntityState extends EntityRef, Budgets {
   /** The same in the platform's own word. */
   platformStatus: string
   endTime: Date | null
+  /** Where a budget is a thing of its own, which one this is; `campaigns`: all that spend from it. */
+  budgetHolder?: BudgetHolder
+}
+
+export interface BudgetHolder {
+  id: string
+  isShared: boolean
+  campaigns: { id: string; name: string }[]
 }
 
 /** What something can be switched to. */
@@ -55,6 +63,8 @@ export interface BudgetAmounts {
 export interface BudgetChange extends BudgetAmounts {
   /** The end that a lifetime budget needs, where it is not there yet or is to be another. */
   endTime?: Date
+  /** That other campaigns spend from the same budget is known, and meant. */
+  allowShared?: boolean
 }
 
 export interface AdQuery extends PageQuery {

@@ -10,6 +10,7 @@ import type { EntityStatus, ManageVerbs } from './manage.ts'
 import type { PreparedMedia } from './media.ts'
 import type { Pacer } from '../kit/pacer.ts'
 import type { ReportingVerbs } from './report.ts'
+import type { SearchAdsVerbs } from './search-ads.ts'
 
 /**
  * What an ad platform is to the rest of the house. `verbs` says what can be done there, and its session has exactly
@@ -138,6 +139,8 @@ export interface Session extends ManageVerbs {
   insights?: InsightsVerb
   /** Daily figures of ads, for reports that are kept here. */
   reporting?: ReportingVerbs
+  /** Keywords, searches, and accounts under managers. */
+  searchAds?: SearchAdsVerbs
   /** The same session for one caller: what it reads ends when the caller hangs up. Limits and tokens stay shared. */
   until?(caller: AbortSignal): Session
   close?(): Promise<void>

@@ -1,0 +1,196 @@
+import type { z } from 'zod'
+import { PlatformError } from '../../errors.ts'
+import { counted, endingWith, parseJsonOrNull, readWire, waitForAllowance } from '../kit/call.ts'
+import type { CallOptions } from '../kit/call.ts'
+import { createPlatformHttp } from '../kit/http.ts'
+import type { PlatformHttp } from '../kit/http.ts'
+import type { Surroundings } from '../contract/platform.ts'
+import { createDoors } from './doors.ts'
+import type { Doors } from './doors.ts'
+import { failureIn } from './errors.ts'
+import { textOf } from './gaql.ts'
+import type { Query } from './gaql.ts'
+import { readMutation } from './mutation.ts'
+import type { Mutated, MutateKind, Mutation } from './mutation.ts'
+import { platformName } from './name.ts'
+import { createTokenKeeper } from './oauth.ts'
+import type { TokenKeeper } from './oauth.ts'
+import { countOperations, dailySetting, usualDaily } from './usage.ts'
+import type { DailyOperations } from './usage.ts'
+import { AccessibleWire, MutateAllWire, MutateWire, PageWire, StreamWire } from './wire.ts'
+
+/** Majors live about a year: this one is switched off in August 2027. */
+export const apiVersion = 'v25'
+export const versionEndsOn = '2027-08-01'
+
+export type { CallOptions }
+
+/** The platform's interface: queries and operations in, checked rows out, failures sorted. */
+export interface Api {
+  /** The accounts to which whoever is behind the connection was invited. */
+  accessible(): Promise<string[]>
+  /** Page by page, for what may be a lot; the pages after the first cost nothing. */
+  pages<T>(schema: z.ZodType<T>, query: Query, options: CallOptions): AsyncGenerator<T[]>
+  /** All of them. */
+  rows<T>(schema: z.ZodType<T>, query: Query, options: CallOptions): Promise<T[]>
+  /** All of them in one answer, however many: for figures. */
+  stream<T>(schema: z.ZodType<T>, query: Query, options: CallOptions): Promise<T[]>
+  /** Writes, or with `validateOnly` only has the platform look. With `partialFailure` each has its own fate. */
+  mutate(kind: MutateKind, mutation: Mutation, options: CallOptions): Promise<Mutated>
+  doors: Doors
+  tokens: TokenKeeper
+  /** The same, for a caller who may hang up. */
+  until(caller: AbortSignal): Api
+  close(): Promise<void>
+}
+
+interface Outgoing {
+  method: 'GET' | 'POST'
+  path: string
+  body?: object
+  isWrite: boolean
+  /** How much of the day's allowance it takes. */
+  operations: number
+  /** Under which manager the account is reached; null: it is open by itself. */
+  loginId: string | null
+}
+
+/** What all who call with the same credentials share. */
+interface Shared {
+  surroundings: Surroundings
+  http: PlatformHttp
+  tokens: TokenKeeper
+  doors: Doors
+  daily: DailyOperations
+  developerToken: string | undefined
+}
+
+/** Calls that belong to no ad account are paced together. */
+const noAccount = { accountId: '' }
+
+export function createApi(credentials: Record<string, string>, surroundings: Surroundings): Api {
+  const http = createPlatformHttp(platformName, surroundings.timeoutMs)
+  const tokens = createTokenKeeper(credentials, surroundings, http)
+  const daily = countOperations(Number(surroundings.settings[dailySetting] ?? usualDaily), surroundings.now)
+  const doors = createDoors(surroundings.now, {
+    accessible: () => apiOver(shared, null).accessible(),
+    clients: (schema, query, loginId) =>
+      collect(pagesOf(callerOf(shared, null), schema, query, { accountId: loginId, loginId })),
+  })
+  const { developerToken } = credentials
+  const shared: Shared = { surroundings, http, tokens, daily, doors, developerToken }
+  return apiOver(shared, null)
+}
+
+type Caller = <T>(schema: z.ZodType<T>, outgoing: Outgoing, options: CallOptions) => Promise<T>
+
+function callerOf(shared: Shared, caller: AbortSignal | null): Caller {
+  const { surroundings, tokens, daily } = shared
+  return (schema, outgoing, asked) =>
+    counted(surroundings, async () => {
+      const options = endingWith(asked, caller, outgoing.isWrite)
+      await waitForAllowance(platformName, surroundings.pacer, options, [daily.gate(outgoing.operations)])
+      const token = await tokens.current()
+      let answer = await exchange(shared, outgoing, token, options)
+      // A refused token means that nothing happened: the same call may be made again with a new one.
+      if (answer.status === 401) answer = await exchange(shared, outgoing, await tokens.renewed(token), options)
+      if (answer.failure) throw new PlatformError(answer.failure)
+      return readWire(platformName, schema, answer.body, outgoing.isWrite)
+    })
+}
+
+function apiOver(shared: Shared, caller: AbortSignal | null): Api {
+  const { doors, tokens, http } = shared
+  const call = callerOf(shared, caller)
+
+  const pages: Api['pages'] = async function* (schema, query, options) {
+    yield* pagesOf(call, schema, query, { ...options, loginId: await doors.of(options.accountId) })
+  }
+
+  return {
+    async accessible() {
+      const path = 'customers:listAccessibleCustomers'
+      const outgoing = { method: 'GET', path, isWrite: false, operations: 1, loginId: null } as const
+      const { resourceNames } = await call(AccessibleWire, outgoing, noAccount)
+      return resourceNames.map((name) => name.slice('customers/'.length))
+    },
+    pages,
+    rows: (schema, query, options) => collect(pages(schema, query, options)),
+    async stream(schema, query, options) {
+      const loginId = await doors.of(options.accountId)
+      const path = `customers/${options.accountId}/googleAds:searchStream`
+      const outgoing = { method: 'POST', path, isWrite: false, operations: 1, loginId } as const
+      const pieces = await call(StreamWire, { ...outgoing, body: { query: textOf(query) } }, options)
+      return pieces.flatMap(({ results }) => results.map((row) => readWire(platformName, schema, row, false)))
+    },
+    async mutate(kind, { operations, validateOnly = false, partialFailure = false }, options) {
+      const loginId = await doors.of(options.accountId)
+      const isMixed = kind === 'googleAds'
+      const body = {
+        [isMixed ? 'mutateOperations' : 'operations']: operations,
+        ...(validateOnly ? { validateOnly } : {}),
+        ...(partialFailure ? { partialFailure } : {}),
+      }
+      const path = `customers/${options.accountId}/${kind}:mutate`
+      const outgoing = { method: 'POST', path, body, operations: operations.length, loginId } as const
+      const isWrite = !validateOnly
+      const answer = isMixed
+        ? await call(MutateAllWire, { ...outgoing, isWrite }, options)
+        : await call(MutateWire, { ...outgoing, isWrite }, options)
+      return readMutation(answer, operations.length)
+    },
+    doors,
+    tokens,
+    until: (signal) => apiOver(shared, signal),
+    close: () => http.close(),
+  }
+}
+
+async function* pagesOf<T>(
+  call: Caller,
+  schema: z.ZodType<T>,
+  query: Query,
+  { loginId, ...options }: CallOptions & { loginId: string | null },
+): AsyncGenerator<T[]> {
+  const text = textOf(query)
+  const path = `customers/${options.accountId}/googleAds:search`
+  for (let pageToken: string | undefined, page = 1; page === 1 || pageToken !== undefined; page++) {
+    const body = { query: text, ...(pageToken === undefined ? {} : { pageToken }) }
+    const outgoing = { method: 'POST', path, body, isWrite: false, operations: page === 1 ? 1 : 0, loginId } as const
+    const { results, nextPageToken } = await call(PageWire, outgoing, options)
+    yield results.map((row) => readWire(platformName, schema, row, false))
+    pageToken = nextPageToken === '' ? undefined : nextPageToken
+  }
+}
+
+async function exchange(shared: Shared, outgoing: Outgoing, token: string, options: CallOptions) {
+  const { http, surroundings, developerToken, daily } = shared
+  const { method, path, body, isWrite, loginId } = outgoing
+  const { status, headers, text } = await http.request({
+    method,
+    url: `${surroundings.baseUrl}/${apiVersion}/${path}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(developerToken === undefined ? {} : { 'developer-token': developerToken }),
+      ...(loginId === null ? {} : { 'login-customer-id': loginId }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    isWrite,
+    signal: options.signal,
+    sendBefore: options.sendBefore,
+  })
+  const parsed = parseJsonOrNull(text)
+  const failure = failureIn({ status, isWrite, traceHeader: headers['request-id'] }, parsed)
+  if (failure?.kind === 'throttled') {
+    const blocked = { usagePercent: 100, blockedForMs: failure.retryAfterMs, reason: String(failure.code) }
+    surroundings.pacer.report(options.accountId, blocked)
+  } else surroundings.pacer.report(options.accountId, { usagePercent: daily.percent(), isCounted: true })
+  return { status, failure, body: parsed }
+}
+
+async function collect<T>(pages: AsyncGenerator<T[]>): Promise<T[]> {
+  const all: T[] = []
+  for await (const page of pages) for (const row of page) all.push(row)
+  return all
+}

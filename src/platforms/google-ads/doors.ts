@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import { PlatformError } from '../../errors.ts'
+import type { Customer } from '../contract/search-ads.ts'
+import { isNumberLike } from './gaql.ts'
+import type { Query } from './gaql.ts'
+import { ClientWire } from './wire.ts'
+
+/** Which way leads to each account. */
+export interface Doors {
+  /** The manager through which the account is reached; null: it is open by itself, or not known at all. */
+  of(accountId: string): Promise<string | null>
+  /** Every account there is a way to, managers included, found anew. */
+  walk(): Promise<Customer[]>
+}
+
+interface Ask {
+  accessible(): Promise<string[]>
+  clients<T>(schema: z.ZodType<T>, query: Query, loginId: string): Promise<T[]>
+}
+
+interface Known {
+  customers: Customer[]
+  loginOf: Map<string, string | null>
+  at: number
+}
+
+/** An account that is not known is worth another walk, but not with every call. */
+const walkAgainMs = 60_000
+/** Managers can stand below managers so deep. */
+const deepest = 9
+
+const query: Query = {
+  from: 'customer_client',
+  select: [
+    ...['id', 'descriptive_name', 'currency_code', 'time_zone', 'manager', 'level', 'status'].map(
+      (name) => `customer_client.${name}`,
+    ),
+  ],
+  where: [isNumberLike('customer_client.level', '<=', String(deepest))],
+}
+
+/** Walks down from the accounts that are open by themselves, and remembers which way led to each. */
+export function createDoors(now: () => Date, ask: Ask): Doors {
+  let known: Known | null = null
+  let walking: Promise<Known> | null = null
+
+  async function look(): Promise<Known> {
+    const open = await ask.accessible()
+    const customers = new Map<string, Customer>()
+    const loginOf = new Map<string, string | null>()
+    for (const door of open) {
+      const clients = await ask.clients(ClientWire, query, door).catch(nothingIfClosed)
+      for (const { customerClient: client } of clients) {
+        const { id, level } = client
+        const isItself = id === door
+        // The shortest way is taken, and one's own door before any manager's.
+        const before = customers.get(id)
+        if (before && !isItself && (loginOf.get(id) === null || before.level <= level)) continue
+        loginOf.set(id, isItself ? null : door)
+        customers.set(id, {
+          id,
+          name: client.descriptiveName || id,
+          currency: client.currencyCode,
+          timeZone: client.timeZone,
+          manager: client.manager,
+          level,
+          status: client.status,
+        })
+      }
+    }
+    return { customers: [...customers.values()], loginOf, at: now().getTime() }
+  }
+
+  /** Many calls may need it at once: one of them walks, the others wait for it. */
+  function walkOnce(): Promise<Known> {
+    walking ??= look()
+      .then((found) => (known = found))
+      .finally(() => (walking = null))
+    return walking
+  }
+
+  return {
+    async of(accountId) {
+      const isOld = known !== null && now().getTime() - known.at > walkAgainMs
+      if (known === null || (isOld && !known.loginOf.has(accountId))) known = await walkOnce()
+      return known.loginOf.get(accountId) ?? null
+    },
+    walk: async () => (await walkOnce()).customers,
+  }
+}
+
+/** An account that was canceled is still in the list of those that are open, and opens nothing. */
+function nothingIfClosed(error: unknown): [] {
+  const code = error instanceof PlatformError ? String(error.failure.code) : ''
+  if (code.startsWith('authorizationError.')) return []
+  throw error
+}
