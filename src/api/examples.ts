@@ -22,6 +22,10 @@ export const demo = {
   photoAccount: '0d18f34b-eac9-4c64-be55-96ff54c5b788',
   photoCampaign: '4ff0832c-105d-4f42-ace0-ef9929136ea8',
   pinAccount: '54968903708000001',
+  searchAccount: '5661483101',
+  searchCampaign: '2661483101000002',
+  searchAdGroup: '2661483101000004',
+  searchNegative: '2661483101000002~1281709737176',
   /** Of the batch that the example of a launch makes, when it is the first of its company. */
   batch: '1',
   /** Of drafts that were saved after it, each with the example of saving one. */

@@ -27,6 +27,17 @@ import { campaigns } from './v1/campaigns.ts'
 import { connections } from './v1/connections.ts'
 import { createDraftOperation, listDraftsOperation } from './v1/drafts.ts'
 import { deleteDraftOperation, getDraft, patchDraft } from './v1/drafts/id.ts'
+import { searchAccounts } from './v1/google-ads/accounts.ts'
+import { searchAdGroups } from './v1/google-ads/ad-groups.ts'
+import { searchAds } from './v1/google-ads/ads.ts'
+import { searchCampaigns } from './v1/google-ads/campaigns.ts'
+import { searchChanges } from './v1/google-ads/changes.ts'
+import { addSearchKeywords, searchKeywords } from './v1/google-ads/keywords.ts'
+import { addSearchNegatives, searchNegatives } from './v1/google-ads/negatives.ts'
+import { removeSearchNegatives } from './v1/google-ads/negatives/remove.ts'
+import { searchTerms } from './v1/google-ads/search-terms.ts'
+import { updateSearchBudget } from './v1/google-ads/update-budget.ts'
+import { updateSearchStatus } from './v1/google-ads/update-status.ts'
 import { health } from './v1/health.ts'
 import { getCurrency, putCurrency } from './v1/currency.ts'
 import { getLaunchDefaults, patchLaunchDefaults } from './v1/launch-defaults.ts'
@@ -146,6 +157,19 @@ const contents: Operation[] = [
   pinBoards,
   identities,
   identityPosts,
+  searchAccounts,
+  searchCampaigns,
+  searchAdGroups,
+  searchAds,
+  searchKeywords,
+  addSearchKeywords,
+  searchTerms,
+  searchNegatives,
+  addSearchNegatives,
+  removeSearchNegatives,
+  updateSearchStatus,
+  updateSearchBudget,
+  searchChanges,
   reportQuery,
   listReportFields,
   listTopAds,

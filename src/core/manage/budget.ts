@@ -21,6 +21,8 @@ export interface BudgetChanged extends Rehearsable {
   new: Budgets
   currency: string
   endTime?: string
+  /** Where campaigns share the budget: all that it moves. */
+  campaigns?: { id: string; name: string }[]
 }
 
 /** How far a budget can be changed by a percentage: more than the first, up to the second. */
@@ -42,7 +44,8 @@ export async function updateBudget(
   refuseIf(opened.session.checkBudget?.(opened.ref, { dailyBudget, lifetimeBudget }) ?? [])
   const before = await readEntity(opened, entity)
   const round = (amount: number) => opened.session.roundBudget?.(opened.ref, amount) ?? amount
-  const change = { ...wantedBudget(request, before, round), endTime }
+  const { allowShared } = request
+  const change = { ...wantedBudget(request, before, round), endTime, allowShared }
   refuseBudgetWithout(before, change)
   const write = setBudget(opened.ref, before, change)
   const answer = {
@@ -51,6 +54,7 @@ export async function updateBudget(
     new: { dailyBudget: change.dailyBudget ?? null, lifetimeBudget: change.lifetimeBudget ?? null },
     currency: opened.ref.currency,
     ...(endTime ? { endTime: endTime.toISOString() } : {}),
+    ...(before.budgetHolder?.isShared ? { campaigns: before.budgetHolder.campaigns } : {}),
   }
   if (request.dryRun) return { ...answer, ...(await rehearse(write)) }
   await perform(deps, context, opened, { kind: 'budget', part: `budget ${before.id}`, write })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { listChanges, usualChangeDays } from '../../../../core/manage/listing.ts'
 import { Time, timeNote, workspaceField } from '../fields.ts'
+import type { Context } from '../../../../core/context.ts'
+import type { ManageDeps } from '../../../../core/manage/opening.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { cursorFields, cursorPage, cursorPageOf } from '../../../platform-pages.ts'
@@ -41,6 +43,35 @@ const ChangesMetadata = z
   })
   .meta({ id: 'ChangesMetadata' })
 
+/** What the lists of changes are asked with, here and on the paths of single platforms. */
+export const changesFields = {
+  accountId: AccountIdParam,
+  objectId: PlatformId.optional().meta({ description: 'Only changes of this campaign, ad set or ad.' }),
+  since: Time.optional().meta({ description: `From when on. ${timeNote}` }),
+  until: Time.optional().meta({ description: `Up to when; now unless given. ${timeNote}` }),
+  ...cursorFields(100, 50),
+  ...workspaceField,
+}
+
+const ChangesAsked = z.object(changesFields)
+
+export const changesReply = cursorPageOf(ChangeEvent).extend({
+  metadata: ChangesMetadata.meta({ description: 'What was asked.' }),
+})
+
+export async function toldChanges(
+  deps: ManageDeps,
+  context: Pick<Context, 'company' | 'now'>,
+  { cursor: after, workspaceId: _workspace, ...query }: z.output<typeof ChangesAsked>,
+) {
+  const page = await listChanges(deps, context, { ...query, after })
+  const { objectId = null } = query
+  return {
+    ...cursorPage(page, query.limit),
+    metadata: { businessId: page.accountId, objectId, count: page.items.length },
+  }
+}
+
 export const changes = operation({
   name: 'list_changes',
   rest: { method: 'GET', path: '/v1/manage/changes' },
@@ -53,24 +84,8 @@ export const changes = operation({
   effect: 'reads',
   tool: true,
   failures: ['unsupported_operation'],
-  input: z.object({
-    accountId: AccountIdParam,
-    objectId: PlatformId.optional().meta({ description: 'Only changes of this campaign, ad set or ad.' }),
-    since: Time.optional().meta({ description: `From when on. ${timeNote}` }),
-    until: Time.optional().meta({ description: `Up to when; now unless given. ${timeNote}` }),
-    ...cursorFields(100, 50),
-    ...workspaceField,
-  }),
+  input: ChangesAsked,
   example: { accountId: demo.account },
-  reply: cursorPageOf(ChangeEvent).extend({
-    metadata: ChangesMetadata.meta({ description: 'What was asked.' }),
-  }),
-  async handle(deps, call, { cursor: after, workspaceId: _workspace, ...query }) {
-    const page = await listChanges(deps, call, { ...query, after })
-    const { objectId = null } = query
-    return {
-      ...cursorPage(page, query.limit),
-      metadata: { businessId: page.accountId, objectId, count: page.items.length },
-    }
-  },
+  reply: changesReply,
+  handle: toldChanges,
 })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { listWithin } from '../../../core/search-ads/lists.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import {
+  askedFor,
+  listFields,
+  listOf,
+  listReply,
+  money,
+  Place,
+  section,
+  statusFilter,
+  switchFields,
+  wordOrNull,
+} from './fields.ts'
+
+const SearchAdGroup = z
+  .object({
+    id: z.string().meta({ description: 'Id of the ad group.' }),
+    name: z.string().meta({ description: 'Its name.' }),
+    ...switchFields,
+    type: wordOrNull('What kind it is'),
+    bid: money('What a click may cost.'),
+    ...Place,
+  })
+  .meta({ id: 'SearchAdGroup' })
+
+const { adGroupId: _adGroup, ...fields } = listFields
+
+export const searchAdGroups = operation({
+  name: 'list_search_ad_groups',
+  rest: { method: 'GET', path: '/v1/google-ads/ad-groups' },
+  section,
+  summary: 'Ad groups of a search-ads account or campaign.',
+  scope: 'read',
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({ ...fields, ...statusFilter }),
+  example: { accountId: demo.searchAccount, campaignId: demo.searchCampaign },
+  reply: listReply(SearchAdGroup),
+  async handle(deps, call, { accountId, campaignId, status, workspaceId: _workspace, ...paged }) {
+    const { window, limit } = askedFor(paged)
+    const query = { accountId, campaignId, status, limit }
+    const list = await listWithin(deps, call, query, (verbs, account, asked) => verbs.listAdGroups(account, asked))
+    return listOf(list, window)
+  },
+})

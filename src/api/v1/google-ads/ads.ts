@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { listWithin } from '../../../core/search-ads/lists.ts'
+import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
+import {
+  askedFor,
+  GroupPlace,
+  listFields,
+  listOf,
+  listReply,
+  section,
+  statusFilter,
+  switchFields,
+  wordOrNull,
+} from './fields.ts'
+
+const texts = (description: string) => z.array(z.string()).meta({ description })
+
+const SearchAd = z
+  .object({
+    id: z.string().meta({ description: 'Id of the ad.' }),
+    name: z.string().meta({ description: 'Its name, or what it says first where it has none.' }),
+    ...switchFields,
+    type: wordOrNull('What kind it is'),
+    approval: wordOrNull('Whether it was approved'),
+    strength: wordOrNull('How good the platform thinks it is'),
+    links: texts('Where clicks lead.'),
+    headlines: texts('Its headlines.'),
+    descriptions: texts('Its descriptions.'),
+    ...GroupPlace,
+  })
+  .meta({ id: 'SearchAd' })
+
+export const searchAds = operation({
+  name: 'list_search_ads',
+  rest: { method: 'GET', path: '/v1/google-ads/ads' },
+  section,
+  summary: 'Ads of a search-ads account, campaign or ad group, with their texts.',
+  scope: 'read',
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({ ...listFields, ...statusFilter }),
+  example: { accountId: demo.searchAccount, adGroupId: demo.searchAdGroup },
+  reply: listReply(SearchAd),
+  async handle(deps, call, { accountId, campaignId, adGroupId, status, workspaceId: _workspace, ...paged }) {
+    const { window, limit } = askedFor(paged)
+    const query = { accountId, campaignId, adGroupId, status, limit }
+    const list = await listWithin(deps, call, query, (verbs, account, asked) => verbs.listAds(account, asked))
+    return listOf(list, window)
+  },
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { PlatformId } from '../../../core/launch/plan/request.ts'
+import { listWithin } from '../../../core/search-ads/lists.ts'
+import { addNegatives, mostAtOnce } from '../../../core/search-ads/many.ts'
+import { operation } from '../../../call/operation.ts'
+import { badRequest } from '../../../errors.ts'
+import { demo } from '../../examples.ts'
+import { accountField, dryRunField } from '../manage/fields.ts'
+import {
+  askedFor,
+  KeywordText,
+  listFields,
+  listOf,
+  listReply,
+  manyRule,
+  MatchTypeWord,
+  Place,
+  platformWord,
+  section,
+} from './fields.ts'
+import { manyReply, resultFields, toldOfMany } from './many-results.ts'
+
+const negativeId = 'Id of the negative: that of its ad group or campaign, a ~, and its own.'
+const groupOrNull = (what: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${what}; null: it is its campaign's.` })
+
+const Negative = z
+  .object({
+    id: z.string().meta({ description: negativeId }),
+    level: z.enum(['campaign', 'ad-group']).meta({ id: 'NegativeLevel' }).meta({ description: 'What it holds for.' }),
+    text: z.string().meta({ description: 'Its words.' }),
+    matchType: platformWord('How close a search must be to be kept away'),
+    adGroupId: groupOrNull('Id of its ad group'),
+    adGroupName: groupOrNull('Name of its ad group'),
+    ...Place,
+  })
+  .meta({ id: 'Negative' })
+
+export const searchNegatives = operation({
+  name: 'list_search_negatives',
+  rest: { method: 'GET', path: '/v1/google-ads/negatives' },
+  section,
+  summary: 'Negative keywords of campaigns and ad groups.',
+  description: 'First those of campaigns, then those of ad groups. Shared lists of negatives are not told.',
+  scope: 'read',
+  effect: 'reads',
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object(listFields),
+  example: { accountId: demo.searchAccount },
+  reply: listReply(Negative),
+  async handle(deps, call, { accountId, campaignId, adGroupId, workspaceId: _workspace, ...paged }) {
+    const { window, limit } = askedFor(paged)
+    const query = { accountId, campaignId, adGroupId, limit }
+    const list = await listWithin(deps, call, query, (verbs, account, asked) => verbs.listNegatives(account, asked))
+    return listOf(list, window)
+  },
+})
+
+const NewNegative = z
+  .object({
+    text: KeywordText,
+    matchType: MatchTypeWord,
+    campaignId: PlatformId.optional().meta({ description: 'The campaign that it holds for.' }),
+    adGroupId: PlatformId.optional().meta({ description: 'The ad group that it holds for.' }),
+  })
+  .meta({ id: 'NewNegative' })
+
+const NegativeResult = z
+  .object({
+    ...resultFields,
+    id: z
+      .string()
+      .nullable()
+      .meta({ description: `${negativeId} null where there is none.` }),
+    text: z.string().meta({ description: 'Its words, as they were given.' }),
+    matchType: platformWord('How close a search must be to be kept away'),
+    campaignId: z.string().optional().meta({ description: 'The campaign that it holds for.' }),
+    adGroupId: z.string().optional().meta({ description: 'The ad group that it holds for.' }),
+  })
+  .meta({ id: 'NegativeResult' })
+
+export const addSearchNegatives = operation({
+  name: 'add_search_negatives',
+  rest: { method: 'POST', path: '/v1/google-ads/negatives' },
+  section,
+  summary: 'Keep ads away from searches: add negative keywords to campaigns and ad groups.',
+  description:
+    `1 to ${mostAtOnce} negatives, each with campaignId or adGroupId. One that the platform refuses does not hold the ` +
+    'others up; one that is there already is left as it is.',
+  scope: 'manage',
+  effect: ({ dryRun }) => (dryRun ? 'reads' : 'changes'),
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({
+    ...accountField,
+    negatives: z
+      .array(NewNegative)
+      .min(1, manyRule)
+      .max(mostAtOnce, manyRule)
+      .meta({ description: `1 to ${mostAtOnce} negatives, each for a campaign or for an ad group.` }),
+    ...dryRunField,
+  }),
+  example: {
+    accountId: demo.searchAccount,
+    negatives: [{ text: 'second hand', matchType: 'PHRASE', campaignId: demo.searchCampaign }],
+  },
+  reply: manyReply(NegativeResult),
+  async handle(deps, call, { workspaceId: _workspace, ...request }) {
+    const unclear = request.negatives.flatMap(({ campaignId, adGroupId }, index) =>
+      (campaignId === undefined) === (adGroupId === undefined)
+        ? [{ path: `negatives.${index}.campaignId`, message: 'give campaignId or adGroupId, and not both' }]
+        : [],
+    )
+    if (unclear.length > 0) throw badRequest(unclear)
+    return toldOfMany(await addNegatives(deps, call, request))
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { mostAtOnce, removeNegatives } from '../../../../core/search-ads/many.ts'
+import { operation } from '../../../../call/operation.ts'
+import { demo } from '../../../examples.ts'
+import { alsoSpelled } from '../../manage/also-spelled.ts'
+import { accountField, dryRunField } from '../../manage/fields.ts'
+import { manyRule, section } from '../fields.ts'
+import { manyReply, resultFields, toldOfMany } from '../many-results.ts'
+
+const CompositeId = z
+  .string()
+  .trim()
+  .regex(/^\d{1,19}~\d{1,19}$/, 'must be two numbers with a ~ between them, as GET /v1/google-ads/negatives tells them')
+
+const RemovedNegative = z
+  .object({ ...resultFields, id: z.string().meta({ description: 'Id of the negative, as it was given.' }) })
+  .meta({ id: 'RemovedNegative' })
+
+export const removeSearchNegatives = operation({
+  name: 'remove_search_negatives',
+  rest: { method: 'POST', path: '/v1/google-ads/negatives/remove' },
+  section,
+  summary: 'Remove negative keywords: ads show for those searches again.',
+  description: 'Ids are those of GET /v1/google-ads/negatives: adGroupId~criterionId or campaignId~criterionId.',
+  scope: 'manage',
+  // Searches that were kept away may cost money again.
+  effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
+  tool: true,
+  failures: ['unsupported_operation'],
+  input: z.object({
+    ...accountField,
+    ids: z
+      .array(CompositeId)
+      .min(1, manyRule)
+      .max(mostAtOnce, manyRule)
+      .meta({ description: `1 to ${mostAtOnce} ids of negatives.` }),
+    ...dryRunField,
+  }),
+  prepare: alsoSpelled({ ids: ['negativeIds', 'negatives', 'negative_ids'] }),
+  example: { accountId: demo.searchAccount, ids: [demo.searchNegative], dryRun: true },
+  reply: manyReply(RemovedNegative),
+  async handle(deps, call, { workspaceId: _workspace, ...request }) {
+    return toldOfMany(await removeNegatives(deps, call, request))
+  },
+})

@@ -1,0 +1,44 @@
+import pMap from 'p-map'
+import type { SwitchState } from '../../platforms/contract/manage.ts'
+import { openAccount } from '../accounts.ts'
+import type { EntityResult, EntityResults } from '../manage/entities.ts'
+import { entityError, perform } from '../manage/opening.ts'
+import type { ManageDeps, Writing } from '../manage/opening.ts'
+import { requireVerb } from '../verbs.ts'
+
+/** More at once for one account, and platforms begin to push back. */
+const atOnce = 4
+
+/** Keywords are switched like everything else, but only in an account that is named: their ids are no one's alone. */
+export async function changeKeywordStatus(
+  deps: ManageDeps,
+  context: Writing,
+  { accountId, ids, status }: { accountId: string; ids: string[]; status: SwitchState },
+): Promise<EntityResults> {
+  const opened = await openAccount(deps, context, accountId)
+  const verbs = requireVerb(opened, 'searchAds')
+  const wanted = [...new Set(ids)]
+  const found = await verbs.readKeywords(opened.ref, wanted)
+  const results = await pMap(
+    wanted,
+    async (id, index): Promise<EntityResult> => {
+      const before = found[index]
+      if (!before) return notThere(id)
+      const write = verbs.setKeywordStatus(opened.ref, id, status)
+      try {
+        const result = await perform(deps, context, opened, { kind: 'status', part: `status keyword ${id}`, write })
+        return { entityId: id, success: true, status: String(result.status) }
+      } catch (thrown) {
+        return { entityId: id, success: false, status: before.status, error: entityError(thrown) }
+      }
+    },
+    { concurrency: atOnce },
+  )
+  const successCount = results.filter(({ success }) => success).length
+  return { results, successCount, failCount: results.length - successCount }
+}
+
+function notThere(entityId: string): EntityResult {
+  const message = `There is no keyword ${entityId} in this account.`
+  return { entityId, success: false, status: null, error: { code: 'not_found', message, retryable: false } }
+}

@@ -1,0 +1,71 @@
+import { notFound } from '../../errors.ts'
+import type { Customer, SearchAdsVerbs, WithinQuery } from '../../platforms/contract/search-ads.ts'
+import { openAccount } from '../accounts.ts'
+import type { OpenAccount } from '../accounts.ts'
+import { readEntity } from '../manage/opening.ts'
+import type { ManageDeps, Reading } from '../manage/opening.ts'
+import { requireVerb } from '../verbs.ts'
+
+/** Accounts of every connection that leads to a platform with managers. */
+export async function listCustomers({ connections }: ManageDeps, { company }: Reading): Promise<Customer[]> {
+  const found = new Map<string, Customer>()
+  for (const name of connections.platforms.able('searchAds'))
+    for (const opened of await connections.openAll(company, name))
+      for (const customer of await requireVerb(opened, 'searchAds').listCustomers())
+        if (!found.has(customer.id)) found.set(customer.id, customer)
+  return [...found.values()]
+}
+
+export interface PlaceAsked {
+  accountId: string
+  campaignId?: string
+  adGroupId?: string
+}
+
+/** The account, opened, and what is named in it looked at: an id of another account is 404. */
+export async function openPlace(
+  deps: ManageDeps,
+  context: Reading,
+  { accountId, campaignId, adGroupId }: PlaceAsked,
+): Promise<OpenAccount & { verbs: SearchAdsVerbs }> {
+  const opened = await openAccount(deps, context, accountId)
+  const verbs = requireVerb(opened, 'searchAds')
+  if (campaignId !== undefined) await readEntity(opened, { type: 'campaign', id: campaignId })
+  if (adGroupId !== undefined) await requireGroups(opened, [adGroupId])
+  return { ...opened, verbs }
+}
+
+export async function requireGroups(opened: OpenAccount, ids: string[]): Promise<void> {
+  await requireAll(opened, 'adset', 'ad group', ids)
+}
+
+export async function requireCampaigns(opened: OpenAccount, ids: string[]): Promise<void> {
+  await requireAll(opened, 'campaign', 'campaign', ids)
+}
+
+async function requireAll(opened: OpenAccount, type: 'adset' | 'campaign', word: string, ids: string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const found = await requireVerb(opened, 'readEntities')(
+    opened.ref,
+    wanted.map((id) => ({ type, id })),
+  )
+  const missing = wanted.find((_, index) => found[index] === null)
+  if (missing !== undefined) throw notFound(word, missing)
+}
+
+export interface Priced<T> {
+  rows: T[]
+  currency: string
+}
+
+/** One of the lists of what is in campaigns and ad groups. */
+export async function listWithin<T>(
+  deps: ManageDeps,
+  context: Reading,
+  { accountId, ...query }: WithinQuery & { accountId: string },
+  list: (verbs: SearchAdsVerbs, account: OpenAccount['ref'], query: WithinQuery) => Promise<T[]>,
+): Promise<Priced<T>> {
+  const { verbs, ref } = await openPlace(deps, context, { accountId, ...query })
+  return { rows: await list(verbs, ref, query), currency: ref.currency }
+}

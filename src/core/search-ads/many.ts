@@ -1,0 +1,124 @@
+import { PlatformError } from '../../errors.ts'
+import type { Fate, ManyWrite, NewKeyword, NewNegative } from '../../platforms/contract/search-ads.ts'
+import { openAccount } from '../accounts.ts'
+import type { OpenAccount } from '../accounts.ts'
+import { entityError, perform, refuseIf } from '../manage/opening.ts'
+import type { EntityError, ManageDeps, Rehearsable, Writing } from '../manage/opening.ts'
+import { requireVerb } from '../verbs.ts'
+import { openPlace, requireCampaigns, requireGroups } from './lists.ts'
+
+/** The most that one call adds or removes. */
+export const mostAtOnce = 1000
+
+/** What became of one of many. */
+export interface OneResult {
+  index: number
+  id: string | null
+  success: boolean
+  outcome: Fate['outcome']
+  error?: EntityError
+}
+
+export interface ManyResults<T> extends Rehearsable<'platform'> {
+  results: (T & OneResult)[]
+  successCount: number
+  failCount: number
+}
+
+export interface KeywordsRequest {
+  accountId: string
+  adGroupId: string
+  keywords: NewKeyword[]
+  dryRun?: boolean
+}
+
+export async function addKeywords(
+  deps: ManageDeps,
+  context: Writing,
+  { accountId, adGroupId, keywords, dryRun }: KeywordsRequest,
+): Promise<ManyResults<NewKeyword>> {
+  const opened = await openPlace(deps, context, { accountId, adGroupId })
+  refuseIf(below('keywords', opened.verbs.checkKeywords(opened.ref, keywords)))
+  const write = opened.verbs.addKeywords(opened.ref, adGroupId, keywords)
+  return make(deps, context, opened, { kind: 'keywords', write, about: keywords, dryRun })
+}
+
+export interface NegativesRequest {
+  accountId: string
+  negatives: NewNegative[]
+  dryRun?: boolean
+}
+
+export async function addNegatives(
+  deps: ManageDeps,
+  context: Writing,
+  { accountId, negatives, dryRun }: NegativesRequest,
+): Promise<ManyResults<NewNegative>> {
+  const opened = await openAccount(deps, context, accountId)
+  const verbs = requireVerb(opened, 'searchAds')
+  refuseIf(below('negatives', verbs.checkKeywords(opened.ref, negatives)))
+  await requireCampaigns(
+    opened,
+    negatives.flatMap(({ campaignId }) => campaignId ?? []),
+  )
+  await requireGroups(
+    opened,
+    negatives.flatMap(({ adGroupId }) => adGroupId ?? []),
+  )
+  const write = verbs.addNegatives(opened.ref, negatives)
+  return make(deps, context, opened, { kind: 'negatives', write, about: negatives, dryRun })
+}
+
+export async function removeNegatives(
+  deps: ManageDeps,
+  context: Writing,
+  { accountId, ids, dryRun }: { accountId: string; ids: string[]; dryRun?: boolean },
+): Promise<ManyResults<{ id: string }>> {
+  const opened = await openAccount(deps, context, accountId)
+  const unique = [...new Set(ids)]
+  const write = await requireVerb(opened, 'searchAds').removeNegatives(opened.ref, unique)
+  const about = unique.map((id) => ({ id }))
+  return make(deps, context, opened, { kind: 'remove negatives', write, about, dryRun })
+}
+
+interface Many<T> {
+  kind: string
+  write: ManyWrite
+  /** What each of them was asked to be. */
+  about: T[]
+  dryRun?: boolean
+}
+
+async function make<T extends object>(
+  deps: ManageDeps,
+  context: Writing,
+  opened: OpenAccount,
+  { kind, write, about, dryRun }: Many<T>,
+): Promise<ManyResults<T>> {
+  if (dryRun) return { ...toldOf(about, await write.rehearse()), dryRun: true, depth: 'platform' }
+  const result = await perform(deps, context, opened, { kind, part: kind, write })
+  return toldOf(about, write.fatesIn(result))
+}
+
+function toldOf<T extends object>(about: T[], fates: Fate[]): ManyResults<T> {
+  const results = about.map((each, index) => ({ ...each, ...resultOf(index, fates[index]!) }))
+  const successCount = results.filter(({ success }) => success).length
+  return { results, successCount, failCount: results.length - successCount }
+}
+
+function resultOf(index: number, { id, outcome, failure }: Fate): OneResult {
+  const success = outcome !== 'refused' && outcome !== 'missing'
+  if (outcome === 'missing') {
+    const error = {
+      code: 'not_found',
+      message: `There is no negative ${id} in this account.`,
+      retryable: false,
+    } as const
+    return { index, id, success, outcome, error }
+  }
+  return { index, id, success, outcome, ...(failure ? { error: entityError(new PlatformError(failure)) } : {}) }
+}
+
+function below<I extends { path: string }>(list: string, issues: I[]): I[] {
+  return issues.map((issue) => ({ ...issue, path: `${list}.${issue.path}` }))
+}

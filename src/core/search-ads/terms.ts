@@ -1,0 +1,34 @@
+import type { SearchTerm } from '../../platforms/contract/search-ads.ts'
+import type { Context } from '../context.ts'
+import { daysAsked } from '../days.ts'
+import { addDays, todayIn } from '../reports/sync/windows.ts'
+import type { ManageDeps, Reading } from '../manage/opening.ts'
+import { openPlace } from './lists.ts'
+import type { Priced } from './lists.ts'
+
+/** How many days are looked at unless the caller says. */
+export const usualTermDays = 30
+
+export interface TermsAsked {
+  accountId: string
+  campaignId?: string
+  adGroupId?: string
+  startDate?: string
+  endDate?: string
+  minCost?: number
+  maxConversions?: number
+  limit: number
+}
+
+/** What people typed, the costliest first. */
+export async function listTerms(
+  deps: ManageDeps,
+  context: Reading & Pick<Context, 'now'>,
+  { accountId, startDate, endDate, ...query }: TermsAsked,
+): Promise<Priced<SearchTerm>> {
+  const days = daysAsked({ startDate, endDate })
+  const { verbs, ref } = await openPlace(deps, context, { accountId, ...query })
+  const today = todayIn(ref.timeZone)
+  const range = days ?? { from: addDays(today, -(usualTermDays - 1)), to: today }
+  return { rows: await verbs.listTerms(ref, { ...query, range }), currency: ref.currency }
+}
