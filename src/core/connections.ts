@@ -54,6 +54,12 @@ export interface ConnectionSettings {
 /** The company that comes with the first start; its sandbox accounts are the ones the sandbox starts with. */
 export const demoSlug = 'demo'
 
+interface SealedRow {
+  id: number
+  company_id: number
+  sealed_credentials: Buffer
+}
+
 /** What opens a platform, and where. */
 interface Way {
   credentials: Record<string, string>
@@ -130,16 +136,13 @@ export function createConnections(settings: ConnectionSettings): Connections {
     return { platform, platforms, session, connectionId: null }
   }
 
-  function openRow(
-    platform: Platform,
-    row: { id: number; company_id: number; sealed_credentials: Buffer },
-  ): OpenConnection {
+  function openRow(platform: Platform, row: SealedRow): OpenConnection {
     const text = seal.open(row.sealed_credentials, sealPurpose(row.company_id, platform.name))
     const credentials = JSON.parse(text) as Record<string, string>
     const named = { ...row, platform: platform.name, credentials }
     const keep: KeepCredentials = (fresh, endsAt) => keepFresh(db, seal, named, { credentials: fresh, endsAt })
-    const sharedToken = sharedTokenOf(db, seal, named)
-    const session = sessions.open(platform, { ...realWay(platform, credentials), keep, sharedToken })
+    const shared = { keep, sharedToken: sharedTokenOf(db, seal, named) }
+    const session = sessions.open(platform, { ...realWay(platform, credentials), ...shared })
     return { platform, platforms, session, connectionId: row.id }
   }
 
