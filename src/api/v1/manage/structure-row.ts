@@ -18,7 +18,7 @@ export const ownStatusNote =
   'DISABLE. The filter asks for this one, by ACTIVE and PAUSED everywhere.'
 export const effectiveStatusNote = 'What that amounts to: paused above, in review, ended, in the words of the platform.'
 
-const budgetFields = {
+export const budgetFields = {
   dailyBudget: figure("What may be spent in a day, in the account's main currency unit; null where none is set."),
   lifetimeBudget: figure("What may be spent in all, in the account's main currency unit; null where none is set."),
 }
