@@ -14,7 +14,7 @@ export const mostEntities = 50
 /** More at once for one account, and platforms begin to push back. */
 const atOnce = 4
 
-interface EntityResult {
+export interface EntityResult {
   entityId: string
   success: boolean
   status: string | null
