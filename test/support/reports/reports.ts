@@ -65,7 +65,7 @@ export interface Refusal {
 /** Puts an account and its figures straight into the tables. */
 export async function fillAccount(test: TestApp, account: FilledAccount, companySlug = 'demo'): Promise<number> {
   const { pool } = test.app.services
-  const { id, currency = 'USD', timeZone = 'UTC', platform = 'google-ads', read, rows, names = {} } = account
+  const { id, currency = 'USD', timeZone = 'UTC', platform = 'applovin', read, rows, names = {} } = account
   const made = await pool.query<{ id: number; company_id: number }>(
     `INSERT INTO ad_accounts (company_id, workspace_id, platform, account_id, name, currency, time_zone, status, is_sandbox)
      SELECT company_id, id, $2, $3, 'Account ' || $3, $4, $5, 'active', true FROM workspaces

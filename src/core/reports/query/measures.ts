@@ -8,151 +8,134 @@ export type BaseSum = (typeof baseSums)[number]
 /** The sums behind one row, as far as they were asked for, and the people it reached. */
 export type Sums = Record<BaseSum | 'reach' | 'frequency', number | null>
 
-interface Measure {
-  name: MetricName
-  /** Which sums it is made of. */
-  needs: BaseSum[]
-  /** Over the row `s` of sums, where money is still in millionths; people come from the row `r`. */
-  sql: string
-  /** The same for a row that has been read: 50 rows are divided faster here than in the database. */
-  of: (sums: Sums) => number | null
+/** How a metric is made: a sum, a ratio of two sums, or a number of people that the platform counted. */
+type Formula =
+  | { sum: BaseSum; as: 'plain' | 'money' | 'fraction' }
+  | { above: BaseSum; below: BaseSum; times?: number; over?: number }
+  | { people: 'reach' | 'frequency' }
+
+interface Definition {
+  formula: Formula
   unit: 'currency' | 'count' | 'percent' | 'ratio'
-  summable: boolean
   about: string
 }
 
-const money = (sum: string) => `${sum} / 1e6::float8`
-/** Sums of fractions have crumbs behind the sixth digit. */
-const count = (sum: string) => `round(${sum} * 1e6::float8) / 1e6::float8`
-const per = (above: string, below: string) => `${above} / nullif(s.${below}, 0)`
+/** Money is kept in millionths. */
+const millionths = 1e6
 
-const inMainUnits = (micros: number | null) => (micros === null ? null : micros / 1e6)
-const withoutCrumbs = (sum: number | null) => (sum === null ? null : Math.round(sum * 1e6) / 1e6)
-const divided = (above: number | null, below: number | null) => (above === null || !below ? null : above / below)
-
-const definitions: Record<MetricName, Omit<Measure, 'name'>> = {
+const definitions: Record<MetricName, Definition> = {
   spend: {
-    needs: ['spend'],
-    sql: money('s.spend'),
-    of: ({ spend }) => inMainUnits(spend),
+    formula: { sum: 'spend', as: 'money' },
     unit: 'currency',
-    summable: true,
     about: "What was spent, in the account's main currency unit.",
   },
-  impressions: {
-    needs: ['impressions'],
-    sql: 's.impressions',
-    of: ({ impressions }) => impressions,
-    unit: 'count',
-    summable: true,
-    about: 'How often ads were shown.',
-  },
-  clicks: {
-    needs: ['clicks'],
-    sql: 's.clicks',
-    of: ({ clicks }) => clicks,
-    unit: 'count',
-    summable: true,
-    about: 'Clicks, as the platform counts.',
-  },
+  impressions: { formula: { sum: 'impressions', as: 'plain' }, unit: 'count', about: 'How often ads were shown.' },
+  clicks: { formula: { sum: 'clicks', as: 'plain' }, unit: 'count', about: 'Clicks, as the platform counts.' },
   ctr: {
-    needs: ['clicks', 'impressions'],
-    sql: per('s.clicks * 100::float8', 'impressions'),
-    of: ({ clicks, impressions }) => divided(clicks! * 100, impressions),
+    formula: { above: 'clicks', times: 100, below: 'impressions' },
     unit: 'percent',
-    summable: false,
     about: 'Clicks per hundred impressions: 1.5 means 1.5 %.',
   },
   cpm: {
-    needs: ['spend', 'impressions'],
-    sql: per('s.spend / 1e3::float8', 'impressions'),
-    of: ({ spend, impressions }) => divided(spend! / 1e3, impressions),
+    formula: { above: 'spend', over: millionths / 1000, below: 'impressions' },
     unit: 'currency',
-    summable: false,
     about: 'Spend per thousand impressions.',
   },
   cpc: {
-    needs: ['spend', 'clicks'],
-    sql: per(money('s.spend'), 'clicks'),
-    of: ({ spend, clicks }) => divided(inMainUnits(spend), clicks),
+    formula: { above: 'spend', over: millionths, below: 'clicks' },
     unit: 'currency',
-    summable: false,
     about: 'Spend per click.',
   },
   results: {
-    needs: ['results'],
-    sql: count('s.results'),
-    of: ({ results }) => withoutCrumbs(results),
+    formula: { sum: 'results', as: 'fraction' },
     unit: 'count',
-    summable: true,
     about: 'What the ad sets were optimised for, counted.',
   },
   costPerResult: {
-    needs: ['spend', 'results'],
-    sql: per(money('s.spend'), 'results'),
-    of: ({ spend, results }) => divided(inMainUnits(spend), results),
+    formula: { above: 'spend', over: millionths, below: 'results' },
     unit: 'currency',
-    summable: false,
     about: 'Spend per result.',
   },
   conversions: {
-    needs: ['conversions'],
-    sql: count('s.conversions'),
-    of: ({ conversions }) => withoutCrumbs(conversions),
+    formula: { sum: 'conversions', as: 'fraction' },
     unit: 'count',
-    summable: true,
     about: 'Conversions that the platform attributes to the ads.',
   },
   conversionValue: {
-    needs: ['value'],
-    sql: money('s.value'),
-    of: ({ value }) => inMainUnits(value),
+    formula: { sum: 'value', as: 'money' },
     unit: 'currency',
-    summable: true,
     about: 'What those conversions were worth.',
   },
-  roas: {
-    needs: ['value', 'spend'],
-    sql: per('s.value', 'spend'),
-    of: ({ value, spend }) => divided(value, spend),
-    unit: 'ratio',
-    summable: false,
-    about: 'Conversion value per spend.',
-  },
+  roas: { formula: { above: 'value', below: 'spend' }, unit: 'ratio', about: 'Conversion value per spend.' },
   reach: {
-    needs: [],
-    sql: 'r.reach',
-    of: ({ reach }) => reach,
+    formula: { people: 'reach' },
     unit: 'count',
-    summable: false,
     about: 'Different people, counted by the platform for exactly the rows asked for.',
   },
-  frequency: {
-    needs: [],
-    sql: 'r.frequency',
-    of: ({ frequency }) => frequency,
-    unit: 'ratio',
-    summable: false,
-    about: 'How often each of them saw an ad.',
-  },
+  frequency: { formula: { people: 'frequency' }, unit: 'ratio', about: 'How often each of them saw an ad.' },
   cpa: {
-    needs: ['spend', 'conversions'],
-    sql: per(money('s.spend'), 'conversions'),
-    of: ({ spend, conversions }) => divided(inMainUnits(spend), conversions),
+    formula: { above: 'spend', over: millionths, below: 'conversions' },
     unit: 'currency',
-    summable: false,
     about: 'Spend per conversion.',
   },
 }
 
-export const measures: Measure[] = metricNames.map((name) => ({ name, ...definitions[name] }))
+interface Measure extends Pick<Definition, 'unit' | 'about'> {
+  name: MetricName
+  /** Which sums it is made of. */
+  needs: BaseSum[]
+  /** Whether values of several rows may be added up. */
+  summable: boolean
+  /** Over the row `s` of sums, where money is still in millionths; people come from the row `r`. */
+  sql: string
+  /** The same for a row that has been read: 50 rows are divided faster here than in the database. */
+  of: (sums: Sums) => number | null
+}
+
+export const measures: Measure[] = metricNames.map(measureOf)
 
 export function measureOf(name: MetricName): Measure {
-  return { name, ...definitions[name] }
+  const { formula, unit, about } = definitions[name]
+  const summable = 'sum' in formula
+  return { name, unit, about, summable, needs: needsOf(formula), sql: sqlOf(formula), of: readerOf(formula) }
+}
+
+function sqlOf(formula: Formula): string {
+  if ('people' in formula) return `r.${formula.people}`
+  if ('above' in formula) {
+    const { above, below, times, over } = formula
+    const scaled = times ? `s.${above} * ${times}::float8` : over ? `s.${above} / ${over}::float8` : `s.${above}`
+    return `${scaled} / nullif(s.${below}, 0)`
+  }
+  const { sum, as } = formula
+  if (as === 'money') return `s.${sum} / ${millionths}::float8`
+  // Sums of fractions have crumbs behind the sixth digit.
+  return as === 'fraction' ? `round(s.${sum} * 1e6::float8) / 1e6::float8` : `s.${sum}`
+}
+
+function readerOf(formula: Formula): Measure['of'] {
+  if ('people' in formula) return (sums) => sums[formula.people]
+  if ('above' in formula) {
+    const { above, below, times = 1, over = 1 } = formula
+    return (sums) => {
+      const [upper, lower] = [sums[above], sums[below]]
+      return upper === null || !lower ? null : (upper * times) / over / lower
+    }
+  }
+  const { sum, as } = formula
+  if (as === 'plain') return (sums) => sums[sum]
+  const scale =
+    as === 'money' ? (value: number) => value / millionths : (value: number) => Math.round(value * 1e6) / 1e6
+  return (sums) => (sums[sum] === null ? null : scale(sums[sum]))
+}
+
+function needsOf(formula: Formula): BaseSum[] {
+  if ('people' in formula) return []
+  return 'sum' in formula ? [formula.sum] : [formula.above, formula.below]
 }
 
 /** People are counted by the platform, so these need its answer. */
-export function isAboutPeople(name: MetricName): name is 'reach' | 'frequency' {
+export function isAboutPeople(name: string): name is 'reach' | 'frequency' {
   return name === 'reach' || name === 'frequency'
 }
 
@@ -192,7 +175,7 @@ function unlessUnknown(column: string): string {
 
 /** The columns of a row that its metrics are made of. */
 export function sumNames(metrics: readonly MetricName[]): (keyof Sums)[] {
-  const needed = new Set(metrics.flatMap((name) => definitions[name].needs))
+  const needed = new Set(metrics.flatMap((name) => needsOf(definitions[name].formula)))
   return [...baseSums.filter((name) => needed.has(name)), ...metrics.filter(isAboutPeople)]
 }
 
