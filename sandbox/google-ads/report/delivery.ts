@@ -3,7 +3,7 @@ import { factorOn } from '../../core/figures/corrections.ts'
 import type { Span } from '../../core/figures/delivery-spans.ts'
 import { restsOn } from '../../core/figures/rest-days.ts'
 import { idOf, textOf } from '../objects/objects.ts'
-import type { Customer } from '../objects/objects.ts'
+import type { Customer, Fields } from '../objects/objects.ts'
 import type { World } from '../objects/world.ts'
 import { figuresOfDay, minimumUnit, scaled } from './metrics.ts'
 import type { Counts } from './metrics.ts'
@@ -24,6 +24,11 @@ function coverage(spans: Span[], { from, to }: Span): number {
   let sum = 0
   for (const span of spans) sum += Math.max(0, Math.min(span.to, to) - Math.max(span.from, from))
   return sum / usualDay
+}
+
+/** Ads are named together with their ad group; people know them by their own number. */
+function adIdOf({ entity, adGroup }: Unit): string {
+  return adGroup ? textOf((entity.fields['ad'] as Fields)['id']) : idOf(entity.name)
 }
 
 /** What ads and asset groups did, day by day, in the account's own days. */
@@ -58,7 +63,7 @@ export function createDelivery(world: World, customer: Customer) {
       const id = idOf(unit.entity.name)
       const bounds = timeline.bounds(day)
       if (bounds.from >= timeline.now || bounds.to <= unit.entity.created || restsOn(id, day)) return undefined
-      const scale = scaleOf(unit, bounds) * factorOn(corrections, day, id)
+      const scale = scaleOf(unit, bounds) * factorOn(corrections, day, adIdOf(unit))
       if (scale <= 0) return undefined
       const counts = scaled(figuresOfDay(seed, id, day, customer.currency), scale, step)
       return counts.impressions > 0 ? { unit, day, counts } : undefined
