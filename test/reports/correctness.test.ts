@@ -22,7 +22,9 @@ for (const [platform, simulator] of simulators) {
   test(`reports of ${platform} are the platform's own to the cent, at every level, in both currencies`, async () => {
     for (const account of await accountsOn(app, platform)) {
       for (const level of ['account', 'campaign', 'adset', 'ad'] as const) {
-        const { data } = await askWhole(app, range, query(account, words[level]))
+        const { data: all } = await askWhole(app, range, query(account, words[level]))
+        // Campaigns that show no ads of their own have rows too, at the levels below.
+        const data = all.filter((row) => row[words[level]] !== null)
         const { objects } = await totalsOf(app, simulator, account, { range, level })
         assert.equal(data.length, objects.length)
         const rows = new Map(data.map((row) => [row[words[level]], row]))

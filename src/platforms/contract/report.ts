@@ -63,6 +63,8 @@ export interface ReachRow {
 
 export interface CountryQuestion {
   level: 'account' | EntityLevel
+  /** Where rows are added up before anybody sees them, to which level; absent: they are shown as they are. */
+  addedUpTo?: 'account' | EntityLevel
   range: DayRange
   isDaily: boolean
   signal?: AbortSignal

@@ -12,6 +12,7 @@ export const simulators = [
   ['tiktok', 'tiktok'],
   ['snapchat', 'snapchat'],
   ['pinterest', 'pinterest'],
+  ['google-ads', 'google-ads'],
 ] as const
 
 export type Level = 'account' | 'campaign' | 'adset' | 'ad'

@@ -12,14 +12,20 @@ export async function ensureCountries(
   ground: ReportGround,
   company: CompanyRef,
   accounts: ReportAccount[],
-  { groups, range, level }: Pick<Question, 'groups' | 'range'> & Pick<CountryQuestion, 'level'>,
+  {
+    groups,
+    range,
+    level,
+    addedUpTo,
+  }: Pick<Question, 'groups' | 'range'> & Pick<CountryQuestion, 'level' | 'addedUpTo'>,
 ): Promise<Answers & { asked: string }> {
   const isDaily = groupsBy(groups, 'day')
-  const asked = `country ${level} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
+  const sums = addedUpTo === undefined ? '' : ` for ${addedUpTo}`
+  const asked = `country ${level}${sums} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
   const answers = await ensureAnswers(ground, company, accounts, {
     name: asked,
     range,
-    ask: (verbs, accountId) => verbs.countries?.(accountId, { level, range, isDaily }) ?? null,
+    ask: (verbs, accountId) => verbs.countries?.(accountId, { level, addedUpTo, range, isDaily }) ?? null,
   })
   return { ...answers, asked }
 }

@@ -116,7 +116,11 @@ async function prepareCountries(
   const [coverage, countries, reach] = await Promise.all([
     // The days tell what each ad belongs to, and the names.
     ensureDays(deps, accounts, question.range, rowLevel === 'account' ? 0 : undefined),
-    ensureCountries(deps, company, accounts, { ...question, level }),
+    ensureCountries(deps, company, accounts, {
+      ...question,
+      level,
+      ...(level === rowLevel ? {} : { addedUpTo: rowLevel }),
+    }),
     people.length > 0 ? ensureCountries(deps, company, accounts, { ...question, level: rowLevel }) : null,
   ])
   const missing = missingAnswers(countries, question.range, {

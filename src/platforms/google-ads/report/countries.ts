@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
+import type { DayRange } from '../../contract/insights.ts'
+import { standInFor } from '../../contract/report.ts'
 import type { CountryQuestion, CountryRow } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { metricFields } from '../fields.ts'
-import { isNumber, isOneOf, isWithin, mostValues } from '../gaql.ts'
+import { isNumber, isNumberLike, isOneOf, isWithin, mostValues } from '../gaql.ts'
 import { platformName } from '../name.ts'
 import { Id, MetricsWire } from '../wire.ts'
 import { countsOf, isSomething, sumCounts } from './figures.ts'
@@ -18,13 +20,28 @@ const CountryWire = z.object({
   geoTargetConstant: z.object({ id: Id, countryCode: z.string().optional() }),
 })
 
+type Level = Exclude<CountryQuestion['level'], 'ad'>
+
 /** Where people were when they saw the ads, as far down as ad groups. */
 export async function readCountries(
   api: Api,
-  { level, range, isDaily }: CountryQuestion,
+  { level, addedUpTo, range, isDaily }: CountryQuestion,
   options: CallOptions,
 ): Promise<CountryRow[]> {
-  if (level === 'ad') throw notByAd()
+  const finest = level === 'ad' ? addedUpTo : level
+  if (finest === undefined || finest === 'ad') throw notByAd()
+  const rows = await readAt(api, { level: finest, range, isDaily }, options)
+  if (level !== 'ad' || finest === 'account') return rows
+  // What is added up anyway may stand under any ad that it belongs to.
+  const ads = await anyAds(api, finest, range, options)
+  return rows.map((row) => ({ ...row, id: row.id && (ads.get(row.id) ?? standInFor(row.id)) }))
+}
+
+async function readAt(
+  api: Api,
+  { level, range, isDaily }: { level: Level; range: DayRange; isDaily: boolean },
+  options: CallOptions,
+): Promise<CountryRow[]> {
   const own = level === 'campaign' ? ['campaign.id'] : level === 'adset' ? ['ad_group.id'] : []
   const query = {
     select: ['user_location_view.country_criterion_id', ...own, ...(isDaily ? ['segments.date'] : []), ...metricFields],
@@ -49,6 +66,25 @@ export async function readCountries(
     rows.set(key, before ? { ...before, ...sumCounts(before, counts) } : { country, id, day, reach: null, ...counts })
   }
   return [...rows.values()]
+}
+
+const AnyAdWire = MetricsWire.extend({
+  campaign: z.object({ id: Id }),
+  adGroup: z.object({ id: Id }),
+  adGroupAd: z.object({ ad: z.object({ id: Id }) }),
+})
+
+/** One ad with delivery for each campaign or ad group that has any. */
+async function anyAds(api: Api, level: Level, range: DayRange, options: CallOptions): Promise<Map<string, string>> {
+  const query = {
+    select: ['campaign.id', 'ad_group.id', 'ad_group_ad.ad.id', ...metricFields],
+    from: 'ad_group_ad',
+    where: [isWithin('segments.date', range), isNumberLike('metrics.impressions', '>', '0')],
+  }
+  const rows = await api.stream(AnyAdWire, query, options)
+  return new Map(
+    rows.map(({ campaign, adGroup, adGroupAd }) => [level === 'campaign' ? campaign.id : adGroup.id, adGroupAd.ad.id]),
+  )
 }
 
 /** Countries have numbers here. */
