@@ -13,7 +13,7 @@ import type { Api } from '../client.ts'
 import { listAccounts } from '../discover.ts'
 import { campaignFields } from '../fields.ts'
 import { isNumber, isOneOf, isWord } from '../gaql.ts'
-import { endIn, statusOf, switchWords } from '../map.ts'
+import { endIn, statusOf, switchWords, wallText } from '../map.ts'
 import type { MutateKind } from '../mutation.ts'
 import { CampaignNameWire, CampaignWire, Id } from '../wire.ts'
 import type { BudgetFields } from '../wire.ts'
@@ -128,19 +128,25 @@ export function setStatus(
   { status, endTime }: StatusChange,
 ): PlannedWrite {
   const { id, type } = entity
+  const about = { id, kind: kinds[type], nameOf: () => nameOf(api, account, entity) }
   // What is to have ended is switched off.
   const wanted = endTime && endTime <= now() ? 'paused' : status
-  if (endTime && endTime > now()) {
-    const message = 'cannot be set here: pause it when its time has come'
+  const switched = { status: wanted ? switchWords[wanted] : entity.platformStatus }
+  if (!endTime || endTime <= now()) return setFields(api, account, { ...about, fields: switched })
+  if (type !== 'campaign') {
+    const message = 'only campaigns have an end of their own here: give the campaign one, or pause it'
     throw brokenRules([{ path: 'endTime', message }])
   }
-  const word = wanted ? switchWords[wanted] : entity.platformStatus
-  return setFields(api, account, {
-    id,
-    kind: kinds[type],
-    nameOf: () => nameOf(api, account, entity),
-    fields: { status: word },
-  })
+  const end = { endDateTime: wallText(endTime, account.timeZone) }
+  const write = setFields(api, account, { ...about, fields: { ...(status ? switched : {}), ...end } })
+  return {
+    ...write,
+    send: async (sendBefore) => ({
+      status: switched.status,
+      ...(await write.send(sendBefore)),
+      endTime: endTime.toISOString(),
+    }),
+  }
 }
 
 export function deleteEntity(api: Api, account: AccountRef, entity: EntityState): PlannedWrite {
