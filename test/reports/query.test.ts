@@ -175,7 +175,7 @@ test('rows can be narrowed down by spend, by part of a name and by platform', as
   assert.equal(await ids({ search: '100 %' }), 'a3')
   assert.equal(await ids({ search: "'; DROP TABLE ad_days; --" }), '')
   assert.equal(await ids({ search: 's3' }), 'a3')
-  assert.equal(await ids({ platform: 'search-ads' }), 'a2 a3 a1')
+  assert.equal(await ids({ platform: 'mobile-app' }), 'a2 a3 a1')
   assert.equal(await ids({ platform: 'primary' }), '')
 })
 

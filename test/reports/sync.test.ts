@@ -43,7 +43,7 @@ async function keptTotals(account: ReportAccount, from: string, to: string) {
 async function platformTotals(account: ReportAccount, from: string, to: string) {
   const { accountId, platform } = account
   const simulator = builtIn.driver(platform)!.sandboxPath.slice(1)
-  const path = `${simulator}/totals?accountId=${accountId}&from=${from}&to=${to}&level=ad`
+  const path = `${simulator}/totals?accountId=${accountId}&from=${from}&to=${to}&level=account`
   const { impressions, clicks, spendMinor } = (await app.control<Totals>('GET', path)).total
   return { impressions, clicks, spend: spendMinor * microsInMinor(account) }
 }
