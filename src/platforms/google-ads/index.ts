@@ -46,7 +46,7 @@ export const googleAds = definePlatform({
     [dailySetting]: {
       default: String(usualDaily),
       about:
-        "How many operations a day the access level of the OAuth client's cloud project allows: a query is one, and so is each thing that is written. 0: as many as one likes.",
+        'operations a day that the access level of the Google Ads connection allows (a query is one, and so is each thing that is written); 0: no limit',
       schema: z.string().regex(/^\d{1,9}$/, 'must be a whole number; 0 for no limit'),
     },
   },
