@@ -38,7 +38,7 @@ test('a connection is checked, and its token renewed', async () => {
 })
 
 test('whatever was sent and answered keeps to the published interface, and all of it was used', async () => {
-  const findings = await checkCalls(known as Interface, recorded.calls)
+  const findings = await checkCalls(known, recorded.calls)
   assert.deepEqual(findings.problems, [])
   assert.deepEqual(unused(known as Interface, findings), [])
 })

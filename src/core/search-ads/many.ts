@@ -11,7 +11,7 @@ import { openPlace, requireCampaigns, requireGroups } from './lists.ts'
 export const mostAtOnce = 1000
 
 /** What became of one of many. */
-export interface OneResult {
+interface OneResult {
   index: number
   id: string | null
   success: boolean

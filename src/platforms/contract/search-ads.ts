@@ -115,7 +115,7 @@ export interface TermQuery extends WithinQuery {
 }
 
 export const matchTypes = ['EXACT', 'PHRASE', 'BROAD'] as const
-export type MatchType = (typeof matchTypes)[number]
+type MatchType = (typeof matchTypes)[number]
 
 export interface NewKeyword {
   text: string

@@ -32,7 +32,7 @@ export async function listAccounts(api: Api): Promise<PlatformAccount[]> {
 }
 
 /** null: nothing can be in this state. */
-export function filtered(
+function filtered(
   resource: 'campaign' | 'ad_group',
   { search, status }: Pick<ListFilter, 'search' | 'status'>,
 ): Condition[] | null {

@@ -69,7 +69,7 @@ export function failuresIn(details: unknown[]): { errors: AdsError[]; requestId?
 }
 
 /** `campaignError.DUPLICATE_CAMPAIGN_NAME` */
-export function codeOf({ errorCode }: AdsError): string {
+function codeOf({ errorCode }: AdsError): string {
   const [entry] = Object.entries(errorCode)
   return entry ? entry.join('.') : 'unknown'
 }

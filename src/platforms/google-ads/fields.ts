@@ -4,7 +4,7 @@ const of = (resource: string, ...names: string[]) => names.map((name) => `${reso
 export const placeFields = of('campaign', 'id', 'name')
 export const groupFields = [...of('ad_group', 'id', 'name'), ...placeFields]
 
-export const budgetFields = of(
+const budgetFields = of(
   'campaign_budget',
   ...['id', 'name', 'amount_micros', 'total_amount_micros', 'period', 'explicitly_shared', 'reference_count'],
 )

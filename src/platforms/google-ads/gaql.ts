@@ -39,7 +39,7 @@ function listOf(values: readonly string[]): string {
 }
 
 /** Quoted text. Line breaks cannot stand in it, and other invisible characters have no business there. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) throw new UnsafeValue('A text has invisible characters.')
   return `'${text.replace(/[\\']/g, '\\$&')}'`
 }

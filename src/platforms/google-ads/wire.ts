@@ -3,8 +3,8 @@ import { z } from 'zod'
 /** Numbers of 64 bits travel as text; what is zero or not set is left out. */
 const Int = z.union([z.string(), z.number()])
 export const Id = Int.transform(String)
-export const Count = Int.transform(Number).default(0)
-export const Micros = Int.transform(Number).optional()
+const Count = Int.transform(Number).default(0)
+const Micros = Int.transform(Number).optional()
 const Flag = z.boolean().default(false)
 const Text = z.string().default('')
 const Word = z.string().default('UNSPECIFIED')
@@ -26,7 +26,7 @@ export type AdsError = z.output<typeof AdsErrorWire>
 /** One of several things that can stand in the details of a refusal; the others are of no use here. */
 export const FailureWire = z.object({ errors: z.array(AdsErrorWire).min(1), requestId: z.string().optional() })
 
-export const StatusWire = z.object({
+const StatusWire = z.object({
   code: z.number().optional(),
   message: z.string().default(''),
   status: z.string().optional(),
@@ -80,7 +80,7 @@ const Metrics = z.object({
   conversionsValue: Count,
 })
 export type Metrics = z.output<typeof Metrics>
-export const noMetrics: Metrics = { impressions: 0, clicks: 0, costMicros: 0, conversions: 0, conversionsValue: 0 }
+const noMetrics: Metrics = { impressions: 0, clicks: 0, costMicros: 0, conversions: 0, conversionsValue: 0 }
 export const MetricsWire = z.object({ metrics: Metrics.default(noMetrics) })
 
 const Campaign = z.object({

@@ -47,8 +47,8 @@ export const KeywordText = z
   .max(1000)
   .meta({ description: 'The words: at most 80 characters and 10 words, without signs such as ! @ % , or *.' })
 
-export const CampaignIdField = PlatformId.optional().meta({ description: 'Only this campaign, or what is in it.' })
-export const AdGroupIdField = PlatformId.optional().meta({ description: 'Only what is in this ad group.' })
+const CampaignIdField = PlatformId.optional().meta({ description: 'Only this campaign, or what is in it.' })
+const AdGroupIdField = PlatformId.optional().meta({ description: 'Only what is in this ad group.' })
 
 /** Lists of what is in campaigns and ad groups. */
 export const listFields = {

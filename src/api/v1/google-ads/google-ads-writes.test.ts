@@ -47,7 +47,7 @@ const list = async (path: string, account = accountId) =>
       `${base}/${path}${path.includes('?') ? '&' : '?'}accountId=${account}&limit=1000`,
     )
   ).body.data
-const post = (path: string, body: object, { key = app.key, account = accountId, operationKey = '' as string } = {}) =>
+const post = (path: string, body: object, { key = app.key, account = accountId, operationKey = '' } = {}) =>
   app.call<Results>('POST', path.startsWith('/') ? path : `${base}/${path}`, {
     body: { accountId: account, ...body },
     key,

@@ -11,7 +11,7 @@ import { decimalsOf, idIn, wallText } from '../map.ts'
 import { ChangeWire } from '../wire.ts'
 
 /** The platform tells of changes so many days back, and so many of them in one answer. */
-export const changeDays = 30
+const changeDays = 30
 const mostChanges = 10_000
 
 const fields = [

@@ -202,7 +202,7 @@ interface FiguresAsked {
   ids?: string[]
 }
 
-export async function readFigures(
+async function readFigures(
   api: Api,
   accountId: string,
   { level, range, ids }: FiguresAsked,

@@ -2,8 +2,8 @@ import type { Issue } from '../../../errors.ts'
 import type { AccountRef } from '../../contract/manage.ts'
 import { checkAmount } from '../manage/budgets.ts'
 
-export const mostLetters = 80
-export const mostWords = 10
+const mostLetters = 80
+const mostWords = 10
 
 /** What the platform takes in no keyword. */
 const forbidden = /[!@%^()={};~`<>?\\|,*"[\]\p{Cc}\p{Extended_Pictographic}]/u
