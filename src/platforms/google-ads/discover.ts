@@ -8,7 +8,7 @@ import type {
 import { z } from 'zod'
 import type { Api } from './client.ts'
 import { adGroupFields, campaignFields } from './fields.ts'
-import { hasText, isOneOf, isWord, mostValues } from './gaql.ts'
+import { canBeAsked, hasText, isOneOf, isWord, mostValues } from './gaql.ts'
 import type { Condition } from './gaql.ts'
 import { accountStateOf, wordFor } from './map.ts'
 import { budgetsOf } from './manage/budgets.ts'
@@ -31,13 +31,13 @@ export async function listAccounts(api: Api): Promise<PlatformAccount[]> {
     .filter(({ status }) => status !== 'closed')
 }
 
-/** null: nothing can be in this state. */
+/** null: nothing can be in this state, or have such a name. */
 function filtered(
   resource: 'campaign' | 'ad_group',
   { search, status }: Pick<ListFilter, 'search' | 'status'>,
 ): Condition[] | null {
   const word = status && wordFor(status)
-  if (word === null) return null
+  if (word === null || (search && !canBeAsked(search))) return null
   return [
     word ? isWord(`${resource}.status`, '=', word) : isWord(`${resource}.status`, '!=', 'REMOVED'),
     ...(search ? [hasText(`${resource}.name`, search)] : []),

@@ -38,9 +38,13 @@ function listOf(values: readonly string[]): string {
   return `(${values.join(', ')})`
 }
 
-/** Quoted text. Line breaks cannot stand in it, and other invisible characters have no business there. */
+/** Line breaks cannot stand in a text, and other invisible characters have no business there. */
+export function canBeAsked(text: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(text)
+}
+
 function quoted(text: string): string {
-  if (/[\p{Cc}\u2028\u2029]/u.test(text)) throw new UnsafeValue('A text has invisible characters.')
+  if (!canBeAsked(text)) throw new UnsafeValue('A text has invisible characters.')
   return `'${text.replace(/[\\']/g, '\\$&')}'`
 }
 

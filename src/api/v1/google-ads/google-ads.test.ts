@@ -153,6 +153,14 @@ test('what is not in the account is not found, and strangers find nothing', asyn
     assert.equal((await get(`${what}?accountId=${accountId}`, stranger.key)).status, 404, what)
 })
 
+test('nonsense in ids and names finds nothing, and breaks nothing', async () => {
+  for (const name of ["' OR campaign.id > 0", 'a%0Ab', '%25', "x'); DROP", '[_]'])
+    assert.equal((await app.call('GET', `/v1/adsets?accountId=${accountId}&search=${name}`)).status, 200, name)
+  for (const id of ['abc', '1 OR 1', "1') --", '99999999999999999999', '1~2'])
+    assert.equal((await get(`keywords?accountId=${accountId}&adGroupId=${encodeURIComponent(id)}`)).status, 404, id)
+  assert.equal((await get(`keywords?accountId=${accountId}&cursor=nonsense`)).status, 400)
+})
+
 test('an account of another platform has no such operations', async () => {
   const { status, body } = await get<Refused>('campaigns?accountId=act_566148315000001')
   assert.equal(status, 501)
