@@ -58,14 +58,14 @@ function sampleOf(schema: JsonSchema, named = schema.$defs ?? {}): unknown {
   return schema.type === 'boolean' ? true : schema.type === 'string' ? '12' : 1
 }
 
-function inputFor(schema: z.ZodObject, more: object): Record<string, unknown> {
+function inputFor({ input: schema, example }: Operation, more: object): Record<string, unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const known = Object.entries({ accountId, entityType: 'adset' }).filter(([name]) => name in schema.shape)
-  return { ...(sampleOf(json) as object), ...Object.fromEntries(known), ...more }
+  return { ...(sampleOf(json) as object), ...example, ...Object.fromEntries(known), ...more }
 }
 
 function send(operation: Operation, workspaceId: string) {
-  const input = inputFor(operation.input, { workspaceId })
+  const input = inputFor(operation, { workspaceId })
   if (operation.rest.method !== 'GET')
     return app.call<Refusal>(operation.rest.method, operation.rest.path, { body: input })
   const query = new URLSearchParams()

@@ -25,9 +25,10 @@ const SearchSwitch = z
   .meta({ id: 'SearchSwitch' })
 
 /** The platform's own words for a switch; those of other platforms are understood. */
-export const SearchStatus = z
-  .preprocess(plainWord, SearchSwitch)
-  .transform((word): SwitchState => (word === 'ENABLED' ? 'active' : 'paused'))
+export const SearchStatus = z.preprocess(
+  plainWord,
+  SearchSwitch.transform((word): SwitchState => (word === 'ENABLED' ? 'active' : 'paused')),
+)
 
 export const statusFilter = {
   status: SearchStatus.optional().meta({
