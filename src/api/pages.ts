@@ -14,16 +14,21 @@ export const Pagination = z
 
 const maxPage = 1_000_000
 
+/** How much of a list is asked for. */
+export function limitField(max: number, usual: number) {
+  return z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(max)
+    .default(usual)
+    .meta({ description: `How many entries to answer with: 1 to ${max}.` })
+}
+
 /** `?limit=&cursor=`, and `?page=` for those who count pages. */
 export function pageFields(max: number, usual: number) {
   return {
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(max)
-      .default(usual)
-      .meta({ description: `How many entries to answer with: 1 to ${max}.` }),
+    limit: limitField(max, usual),
     cursor: z
       .string()
       .max(200)

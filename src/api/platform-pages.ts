@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import type { Paged } from '../platforms/contract/manage.ts'
-import { pageOf } from './pages.ts'
+import { limitField, pageOf } from './pages.ts'
 
 /** Lists that a platform cuts into pages: only its own cursor says where to go on, and nobody knows how many there are. */
 export function cursorFields(max: number, usual: number) {
   return {
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(max)
-      .default(usual)
-      .meta({ description: `How many entries to answer with: 1 to ${max}.` }),
+    limit: limitField(max, usual),
     cursor: z
       .string()
       .min(1)
