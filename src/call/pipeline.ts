@@ -10,7 +10,7 @@ import type { LateClaim } from './late-claim.ts'
 import { Answer, OtherReply, readsOnly } from './operation.ts'
 import type { Call, Operation, Outcome } from './operation.ts'
 import { parseInput } from './parse.ts'
-import { rateClassOf } from './rate-limit.ts'
+import { rateClassOf, windowSeconds } from './rate-limit.ts'
 import type { RateDecision, RateLimiter } from './rate-limit.ts'
 import { requireScope } from './scopes.ts'
 
@@ -42,8 +42,8 @@ export async function admit(
 
 function tooMany({ limit, waitMs }: RateDecision, rateClass: string): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  const text = `More than ${limit} ${rateClass} calls in 60 seconds. The next one passes in ${seconds} s.`
-  const details = { limit, windowSeconds: 60, retryAfterSeconds: seconds }
+  const text = `More than ${limit} ${rateClass} calls in ${windowSeconds} seconds. The next one passes in ${seconds} s.`
+  const details = { limit, windowSeconds, retryAfterSeconds: seconds }
   return new AppError('rate_limit_exceeded', text, details, { 'retry-after': String(seconds) })
 }
 

@@ -23,6 +23,7 @@ export interface RateLimiter {
 }
 
 export const windowMs = 60_000
+export const windowSeconds = windowMs / 1000
 
 /** For one process: the times of the calls that passed, oldest first. Refused calls leave no trace. */
 export function memoryRateLimiter(
@@ -54,7 +55,7 @@ export function sharedRateLimiter(db: Db, limits: Record<RateClass, number>): Ra
     async take(keyId, rateClass) {
       const limit = limits[rateClass]
       const { rows } = await sql<{ passed: boolean; remaining: number; wait_seconds: number }>`
-        SELECT * FROM take_rate_slot(${keyId}, ${rateClass}, ${limit}, make_interval(secs => ${windowMs / 1000}))
+        SELECT * FROM take_rate_slot(${keyId}, ${rateClass}, ${limit}, make_interval(secs => ${windowSeconds}))
       `.execute(db)
       const row = rows[0]!
       return { passed: row.passed, limit, remaining: row.remaining, waitMs: row.wait_seconds * 1000 }

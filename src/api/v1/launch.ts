@@ -30,7 +30,7 @@ export const launch = operation({
   async handle(deps, call, input) {
     const wanted = readLaunch(deps.launchBody, input)
     const { dryRun, ...request } = wanted.request
-    await using plan = await requirePlan(deps, call.company, wanted)
+    await using plan = await requirePlan(deps, call, wanted)
     if (dryRun) return rehearsed(plan)
     const warnings = warningsOf(plan.ads)
     await plan.media.keep()

@@ -2,6 +2,7 @@ import { errorStatus } from '../../errors.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { documentedErrors, errorMeanings, failuresOf, uploadErrors } from './errors.ts'
 import type { JsonSchema } from './schema.ts'
+import { windowSeconds } from '../../call/rate-limit.ts'
 import type { Operation, Surface } from '../../call/operation.ts'
 
 const issue: JsonSchema = {
@@ -98,7 +99,10 @@ export const headerComponents = {
     description: 'Names this call in our log. Send your own (up to 128 letters, digits and . : _ -) and it is kept.',
     schema: { type: 'string' },
   },
-  RateLimitLimit: { description: 'Calls of this class that pass in any 60 seconds.', schema: { type: 'integer' } },
+  RateLimitLimit: {
+    description: `Calls of this class that pass in any ${windowSeconds} seconds.`,
+    schema: { type: 'integer' },
+  },
   RateLimitRemaining: { description: 'How many of them are left.', schema: { type: 'integer' } },
   RetryAfter: { description: 'Seconds until the next try makes sense.', schema: { type: 'integer' } },
   IdempotentReplayed: {

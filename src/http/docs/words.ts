@@ -1,5 +1,7 @@
 import { documentedErrors, uploadErrors } from './errors.ts'
 import { namesFor } from '../../call/fold.ts'
+import { windowSeconds } from '../../call/rate-limit.ts'
+import { settings } from '../../config.ts'
 
 /** What the documents say about this installation. */
 export interface DocsFacts {
@@ -37,7 +39,7 @@ Decide by \`error.code\`, never by the text. \`details.issues\` names every prob
 \`{ success: false, error, message, details }\`; \`/api\` answers \`{ error: { code, message, doc_url } }\`. A call with a result for
 each id or copy is 200 also when none went well: \`success: false\`, a \`message\`, and the results.`
 
-export const rateLimits = `Per key, in any 60 seconds: 60 reads (GET), 120 uploads and 10 other writes, unless this installation sets others. Every answer
+export const rateLimits = `Per key, in any ${windowSeconds} seconds: ${settings.RATE_LIMIT_READ.default} reads (GET), ${settings.RATE_LIMIT_UPLOAD.default} uploads and ${settings.RATE_LIMIT_WRITE.default} other writes, unless this installation sets others. Every answer
 carries \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`; a refused call is a 429 with \`Retry-After\` in seconds. Every answer
 also carries \`X-Request-Id\`; send your own and it is kept.`
 

@@ -47,14 +47,14 @@ function requireSize(draft: DraftContent): void {
 }
 
 /** Everything that stands between the draft and its launch. */
-export async function draftIssues(deps: Services, { company }: Within, content: DraftContent): Promise<Issue[]> {
+export async function draftIssues(deps: Services, context: Within, content: DraftContent): Promise<Issue[]> {
   const { request, faults } = readWhatCan(deps.launchBody, content)
   if (!request) return faults
-  await using plan = await preparePlan(deps, company, { request, faults })
+  await using plan = await preparePlan(deps, context, { request, faults })
   return issuesOf(plan.ads)
 }
 
 /** The draft's plan, or every reason why it cannot be launched yet. */
-export async function planDraft(deps: Services, { company }: Within, draft: Draft): Promise<Plan> {
-  return requirePlan(deps, company, readLaunch(deps.launchBody, draft.request))
+export async function planDraft(deps: Services, context: Within, draft: Draft): Promise<Plan> {
+  return requirePlan(deps, context, readLaunch(deps.launchBody, draft.request))
 }

@@ -21,8 +21,8 @@ export const validateLaunch = operation({
   readsInput: true,
   example: exampleLaunch,
   reply: PlanView,
-  async handle(deps, { company }, input) {
-    await using plan = await preparePlan(deps, company, readLaunch(deps.launchBody, input))
+  async handle(deps, call, input) {
+    await using plan = await preparePlan(deps, call, readLaunch(deps.launchBody, input))
     return viewPlan(plan)
   },
 })

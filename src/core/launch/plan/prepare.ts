@@ -2,7 +2,8 @@ import { badRequest, brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type { Db } from '../../../db/connect.ts'
 import { findAccounts } from '../../accounts.ts'
-import type { CompanyRef, Connections } from '../../connections.ts'
+import type { Connections } from '../../connections.ts'
+import type { Context } from '../../context.ts'
 import { loadDefaults } from '../../launch-defaults.ts'
 import { workspaceIds } from '../../workspaces.ts'
 import { addFaults } from './faults.ts'
@@ -20,6 +21,8 @@ interface Deps {
   launchMedia: MediaCache
 }
 
+type Within = Pick<Context, 'company'>
+
 /** A launch as it would be made. What was fetched to look at is gone when the plan goes out of scope. */
 export interface Plan extends AsyncDisposable {
   ads: PlannedAd[]
@@ -36,8 +39,8 @@ export interface Wanted {
 }
 
 /** Plans a launch with what is known of the company's accounts and defaults. */
-export async function preparePlan(deps: Deps, company: CompanyRef, { request, faults }: Wanted): Promise<Plan> {
-  const context = { company }
+export async function preparePlan(deps: Deps, context: Within, { request, faults }: Wanted): Promise<Plan> {
+  const { company } = context
   const accounts = await findAccounts(
     deps,
     context,
@@ -64,8 +67,8 @@ export async function preparePlan(deps: Deps, company: CompanyRef, { request, fa
 }
 
 /** The plan of a launch that may go ahead, or every reason why it may not. */
-export async function requirePlan(deps: Deps, company: CompanyRef, wanted: Wanted): Promise<Plan> {
-  const plan = await preparePlan(deps, company, wanted)
+export async function requirePlan(deps: Deps, context: Within, wanted: Wanted): Promise<Plan> {
+  const plan = await preparePlan(deps, context, wanted)
   const issues = issuesOf(plan.ads)
   if (issues.length === 0) return plan
   await plan.media.end()
