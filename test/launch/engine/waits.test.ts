@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { demoGround, singleAd } from '../../support/demo.ts'
+import { startTestApp } from '../../support/harness.ts'
+import type { BatchStatus } from '../../support/harness.ts'
+import { workOff } from '../../support/launch/own-worker.ts'
+
+const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
+const ground = await demoGround(app)
+const [first, second] = ground.accounts
+
+async function launch(more: object): Promise<number> {
+  const ads = [singleAd(app, ground, { adName: 'Waits', ...more })]
+  return (await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })).body.adBatchId
+}
+const statusOf = async (id: number) => (await app.call<BatchStatus>('GET', `/v1/batch-status/${id}?include=ads`)).body
+const fault = (more: object) => app.control('POST', 'faults', { platform: 'meta', times: 1, ...more })
+const inSecond = { adAccountId: second!.id, adSets: [ground.adSets[second!.id]![0]] }
+
+test('a batch that waits for its worker says nothing more than that', async () => {
+  const id = await launch({ adName: 'Plain' })
+  const { message, ads } = await statusOf(id)
+  assert.equal(message, '1 ad waiting to be launched.')
+  assert.equal('waitingFor' in ads![0]!, false)
+  await workOff(app)
+  assert.equal((await statusOf(id)).message, 'The ad was launched.')
+})
+
+test('an ad whose answer was lost says that it is being looked for', async () => {
+  await fault({ match: { method: 'POST', path: '/ads$' }, fault: 'drop-before' })
+  const id = await launch({ adName: 'Lost', ...inSecond })
+  await workOff(app)
+  const { message, ads } = await statusOf(id)
+  assert.equal(ads![0]!.waitingFor, 'lookup')
+  assert.match(message as string, /^0 of 1 ad launched\. 1 ad waits until .+: the answer to a write was lost/)
+})
+
+test('a throttled batch says that the platform asked for a pause, and until when', async () => {
+  await fault({ match: { method: 'POST', path: '/adcreatives$' }, fault: 'throttle', seconds: 3600 })
+  const id = await launch({ adName: 'Throttled', adSets: ground.adSets[first!.id]!.slice(0, 3) })
+  await workOff(app)
+  const { message, ads } = await statusOf(id)
+  const until = String(ads![0]!.waitsUntil)
+  assert.ok(Date.parse(until) > Date.now() + 3_000_000)
+  assert.deepEqual(
+    ads!.map((ad) => ad.waitingFor),
+    ['throttled', 'throttled', 'throttled'],
+  )
+  assert.match(message as string, /^0 of 3 ads launched\. 3 ads wait until \S+Z: the platform asked for a pause\.$/)
+  const whole = await app.call<BatchStatus>('GET', `/v1/batches/${id}`)
+  assert.equal(whole.body.message, message)
+  assert.deepEqual(whole.body.ads, ads)
+  const other = await app.stranger()
+  assert.equal((await app.call('GET', `/v1/batch-status/${id}`, { key: other.key })).status, 404)
+})
+
+test('an ad whose video is being processed says so, and then no more', async () => {
+  const other = await startTestApp()
+  const there = await demoGround(other)
+  await other.control('POST', 'faults', { platform: 'meta', fault: 'slow-video', seconds: 3000, times: 1 })
+  const media = [{ url: `${other.sandboxUrl}/_assets/vertical.mp4` }]
+  const { body } = await other.call<{ adBatchId: number }>('POST', '/v1/launch', {
+    body: { ads: [singleAd(other, there, { adName: 'Video', media })] },
+  })
+  const path = `/v1/batch-status/${body.adBatchId}?include=ads`
+  let seen: BatchStatus
+  do seen = (await other.call<BatchStatus>('GET', path)).body
+  while (!String(seen.message).includes('waits'))
+  assert.equal(seen.ads![0]!.waitingFor, 'media_processing')
+  assert.match(seen.message as string, /1 ad waits: the platform is processing a video\.$/)
+  await other.control('POST', 'clock', { offsetSeconds: 4000 })
+  const done = await other.finished(body.adBatchId)
+  assert.equal(done.message, 'The ad was launched.')
+  assert.equal('waitingFor' in done.ads![0]!, false)
+})
+
+test('an ad whose connection cannot be opened says so, and goes on once it can', async () => {
+  const other = await startTestApp({ LOG_LEVEL: 'silent' }, { api: true, worker: false, sandbox: true })
+  const there = await demoGround(other)
+  const { body } = await other.call<{ adBatchId: number }>('POST', '/v1/launch', {
+    body: { ads: [singleAd(other, there, { adName: 'Broken' })] },
+  })
+  const { company_id: companyId } = await other.app.services.db
+    .selectFrom('batches')
+    .select('company_id')
+    .where('id', '=', body.adBatchId)
+    .executeTakeFirstOrThrow()
+  const broken = await other.app.services.db
+    .insertInto('connections')
+    .values({
+      company_id: companyId,
+      platform: 'primary',
+      label: 'Broken',
+      sealed_credentials: Buffer.alloc(40, 7),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await workOff(other)
+  const path = `/v1/batch-status/${body.adBatchId}?include=ads`
+  const { message, ads } = (await other.call<BatchStatus>('GET', path)).body
+  assert.equal(ads![0]!.waitingFor, 'connection')
+  assert.match(message as string, /the connection to the platform cannot be opened/)
+  await other.app.services.db.deleteFrom('connections').where('id', '=', broken.id).execute()
+  await other.app.services.db.updateTable('batch_items').set({ run_after: new Date() }).execute()
+  await workOff(other)
+  assert.equal((await other.call<BatchStatus>('GET', path)).body.status, 'success')
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { demoGround, singleAd } from '../../support/demo.ts'
+import { startTestApp } from '../../support/harness.ts'
+
+/** One launch with ads for every platform that can be launched on, each with its own media and ad sets. */
+const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })
+const ground = await demoGround(app)
+const asset = (name: string) => ({ url: `${app.sandboxUrl}/_assets/${name}` })
+const list = async <T>(path: string) => (await app.call<{ data: T[] }>('GET', path)).body.data
+
+async function account(platform: string): Promise<{ adAccountId: string; adSets: string[] }> {
+  const [first] = await list<{ id: string }>(`/v1/adaccounts?platform=${platform}`)
+  const sets = await list<{ value: string; label: string }>(`/v1/adsets?accountId=${first!.id}&status=ACTIVE`)
+  return { adAccountId: first!.id, adSets: [sets.find((set) => !/(Partner apps|Smart\+)$/.test(set.label))!.value] }
+}
+
+const shortVideo = await account('short-video')
+const photoMessaging = await account('photo-messaging')
+const pin = await account('pin')
+const identities = await list<{ identityId: string; identityType: string }>(
+  `/v1/tiktok/identities?accountId=${shortVideo.adAccountId}`,
+)
+const boards = await list<{ value: string }>(`/v1/pinterest/boards?accountId=${pin.adAccountId}`)
+const [profile] = await list<{ page: string }>(`/v1/profiles?businessId=${photoMessaging.adAccountId}`)
+const texts = {
+  title: 'Spring sale',
+  description: 'Everything must go.',
+  cta: 'SHOP_NOW',
+  link: 'https://example.com/sale',
+}
+
+const oneOfEach = (name: string) => [
+  singleAd(app, ground, { adName: `${name} primary` }),
+  {
+    ...shortVideo,
+    ...texts,
+    adName: `${name} short-video`,
+    media: [asset('vertical.mp4')],
+    identityId: identities.find((one) => one.identityType === 'TT_USER')!.identityId,
+  },
+  {
+    ...photoMessaging,
+    ...texts,
+    adName: `${name} photo-messaging`,
+    media: [asset('vertical.png')],
+    brandName: 'Harbor & Pine',
+    profileId: profile!.page,
+  },
+  { ...pin, ...texts, adName: `${name} pin`, media: [asset('portrait.png')], boardId: boards[0]!.value },
+]
+
+const names = async (start: string) => {
+  const states = await Promise.all(
+    ['meta', 'tiktok', 'snapchat', 'pinterest'].map((platform) =>
+      app.control<{ ads: { name: string }[] }>('GET', `state?platform=${platform}`),
+    ),
+  )
+  return states
+    .flatMap((state) => state.ads.map((ad) => ad.name))
+    .filter((name) => name.startsWith(start))
+    .sort()
+}
+const wanted = (name: string) =>
+  ['photo-messaging', 'pin', 'primary', 'short-video'].map((platform) => `${name} ${platform}`)
+
+test('one request launches on all platforms', async () => {
+  const { status, body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
+    body: { ads: oneOfEach('Mixed') },
+  })
+  assert.equal(status, 202, JSON.stringify(body))
+  const done = await app.finished(body.adBatchId)
+  assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
+  assert.deepEqual(await names('Mixed'), wanted('Mixed'))
+})
+
+test('a platform that is down does not hold up the others', async () => {
+  await app.control('POST', 'faults', { platform: 'snapchat', match: {}, fault: 'hang', times: 0 })
+  const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads: oneOfEach('Down') } })
+  let heard: () => void = () => undefined
+  const stop = app.app.services.listener.on('batch_event', () => heard())
+  for (;;) {
+    const event = new Promise<void>((resolve) => (heard = resolve))
+    const { body: status } = await app.call<{ successfulAds: number }>('GET', `/v1/batch-status/${body.adBatchId}`)
+    if (status.successfulAds === 3) break
+    await event
+  }
+  stop()
+  assert.deepEqual(await names('Down'), ['Down pin', 'Down primary', 'Down short-video'])
+  await app.control('DELETE', 'faults')
+  assert.equal((await app.finished(body.adBatchId)).status, 'success')
+  assert.deepEqual(await names('Down'), wanted('Down'))
+})
