@@ -16,6 +16,9 @@ interface End {
   lastProblem: string | null
 }
 
+/** Node would keep 64 MB for what is young, most of it for nothing: a quarter of what an idle service weighs. */
+const execArgv = [...process.execArgv, '--max-semi-space-size=8']
+
 /** The service gives itself 5 seconds to stop. */
 const stopWithinMs = 8_000
 
@@ -32,7 +35,7 @@ export async function supervise(program: string): Promise<number> {
   const pause = createRestartPause()
   let hasServed = false
   for (;;) {
-    const started = fork(program, ['up', '--supervisor', String(process.pid)])
+    const started = fork(program, ['up', '--supervisor', String(process.pid)], { execArgv })
     child = started
     const ending = endOf(started)
     const end = await Promise.race([ending, stopped])
