@@ -1,5 +1,6 @@
 import { kinds } from './kinds.ts'
 import type { Stage } from './stage.ts'
+import { askUntil } from '../support/ask-until.ts'
 
 /** What was asked for and what came of it. */
 export interface Tally {
@@ -33,12 +34,12 @@ export async function statusOf(stage: Stage, batchId: number): Promise<Status | 
 /** Resolves when the batch has ended, however long the way there is; rejects after two minutes. */
 export async function untilOver(stage: Stage, batchId: number): Promise<Status> {
   const limit = Date.now() + 120_000
-  for (;;) {
+  return askUntil(async () => {
     const status = await statusOf(stage, batchId)
     if (status && status.summaryStatus !== 'in_progress') return status
     if (Date.now() > limit) throw new Error(`Batch ${batchId} did not end: ${JSON.stringify(status)}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+    return null
+  })
 }
 
 /** Counts on the platform itself. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { launchMixed, statusOf, tally, untilOver } from './batch.ts'
+import { askUntil } from '../support/ask-until.ts'
 import { setStage } from './stage.ts'
 
 const stage = await setStage()
@@ -12,15 +13,14 @@ test('an ad that kills its worker every time is given up after five deaths, and 
   let victim = await stage.start('up', poison)
   const batchId = await launchMixed(stage, 'Poison', 4)
   let deaths = 0
-  for (;;) {
+  const status = await askUntil(async () => {
     if (victim.child.exitCode !== null || victim.child.signalCode !== null) {
       deaths++
       victim = await stage.start('up', poison)
     }
-    const status = await statusOf(stage, batchId)
-    if (status && status.summaryStatus !== 'in_progress') break
-  }
-  const status = (await statusOf(stage, batchId))!
+    const now = await statusOf(stage, batchId)
+    return now?.summaryStatus === 'in_progress' ? null : now
+  })
   assert.equal(deaths, 5)
   assert.deepEqual(
     status.failedAds.map((ad) => ad.adName),

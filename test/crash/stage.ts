@@ -10,6 +10,7 @@ import { startEmbedded, stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { makeDataDir } from '../support/harness.ts'
 import { freePort } from '../support/service/service-process.ts'
+import { askUntil } from '../support/ask-until.ts'
 
 /** Everything a scenario plays on: a sandbox and a database that outlive the service, and services that are started to be killed. */
 export interface Stage {
@@ -127,13 +128,12 @@ function saysReady({ child }: Actor): Promise<void> {
 }
 
 async function answers(url: string): Promise<void> {
-  for (;;) {
-    const up = await fetch(url).then(
+  await askUntil(() =>
+    fetch(url).then(
       () => true,
-      () => false,
-    )
-    if (up) return
-  }
+      () => null,
+    ),
+  )
 }
 
 async function request<T>(

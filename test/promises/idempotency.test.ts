@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { claimIdempotencyKey, forgetOldKeys, requestHash } from '../../src/call/idempotency.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
+import { askUntil } from '../support/ask-until.ts'
 
 const app = await startTestApp()
 const ground = await demoGround(app)
@@ -133,9 +134,9 @@ test('a call that was frozen until another took over its key stores nothing any 
 
 /** Until a call other than the one before has the key: that calls wait for the table tells nothing, workers wait for it too. */
 async function untilHeld(key: string, before?: string): Promise<string> {
-  for (;;) {
+  return askUntil(async () => {
     const { rows } = await sql<{ token: string }>`
       SELECT run_token AS token FROM idempotency_keys WHERE key = ${key}`.execute(db)
-    if (rows[0] && rows[0].token !== before) return rows[0].token
-  }
+    return rows[0] && rows[0].token !== before ? rows[0].token : null
+  })
 }

@@ -11,6 +11,7 @@ import { AppError } from '../../src/errors.ts'
 import { startTestApp } from '../support/harness.ts'
 import { asking, fillAccount, queryText } from '../support/reports/reports.ts'
 import type { FilledDay } from '../support/reports/reports.ts'
+import { askUntil } from '../support/ask-until.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const ask = asking(app)
@@ -136,13 +137,13 @@ function beginExport(
 
 /** Waits until no query behind a file is running any more. */
 async function noExportRuns(): Promise<void> {
-  for (;;) {
+  await askUntil(async () => {
     const { rows } = await app.app.services.pool.query<{ running: number }>(
       `SELECT count(*)::int AS running FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
        AND (query LIKE 'COPY (%' OR query LIKE 'FETCH %') AND (state = 'active' OR state LIKE 'idle in%')`,
     )
-    if (rows[0]!.running === 0) return
-  }
+    return rows[0]!.running === 0 || null
+  })
 }
 
 test('a caller who hangs up ends the query behind the file', async () => {

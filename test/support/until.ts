@@ -1,11 +1,12 @@
+import { askUntil } from './ask-until.ts'
 import type { TestApp } from './harness.ts'
 
 /** Resolves when a fault of the sandbox has been applied so often. */
 export async function untilApplied(app: TestApp, count: number): Promise<void> {
-  for (;;) {
+  await askUntil(async () => {
     const { faults } = await app.control<{ faults: { applied: number }[] }>('GET', 'faults')
-    if (faults.some((each) => each.applied >= count)) return
-  }
+    return faults.some((each) => each.applied >= count) || null
+  })
 }
 
 /** Resolves when the fate of the batch's first ad is open. */

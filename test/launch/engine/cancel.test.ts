@@ -8,6 +8,7 @@ import { takeLane } from '../../../src/core/journal/lanes.ts'
 import type { Step } from '../../../src/platforms/contract/launch.ts'
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { startTestApp } from '../../support/harness.ts'
+import { askUntil } from '../../support/ask-until.ts'
 
 const app = await startTestApp()
 const { db } = app.app.services
@@ -39,8 +40,8 @@ test('a cancel that meets an intent just being committed leaves that ad to come 
 })
 
 async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
+  await askUntil(async () => {
     const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(db)
-    if (rows.length > 0) return
-  }
+    return rows.length > 0 || null
+  })
 }

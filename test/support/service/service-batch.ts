@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ServiceProcess } from './service-process.ts'
+import { askUntil } from '../ask-until.ts'
 
 /** Launching on a service that is a process of its own, and may be another one by the next call. */
 export interface ServiceBatches {
@@ -43,19 +44,19 @@ export function serviceBatches(service: () => Pick<ServiceProcess, 'url' | 'sand
       const one = await ad()
       const ads = Array.from({ length: adsInABatch }, (_, n) => ({ ...one, adName: `${name} ${n}` }))
       const { adBatchId } = await call<{ adBatchId: number }>('POST', '/v1/launch', { ads })
-      for (;;) {
+      return askUntil(async () => {
         const { faults } = await call<{ faults: { applied: number }[] }>('GET', '/_control/faults')
-        if (faults.some((fault) => fault.applied === 2)) return adBatchId
-      }
+        return faults.some((fault) => fault.applied === 2) ? adBatchId : null
+      })
     },
     async untilFinished(batchId) {
-      for (;;) {
+      return askUntil(async () => {
         const status = await call<{ status: string; summaryStatus: string; failedAds: object[] }>(
           'GET',
           `/v1/batch-status/${batchId}`,
         )
-        if (status.summaryStatus !== 'in_progress') return status
-      }
+        return status.summaryStatus === 'in_progress' ? null : status
+      })
     },
     async assertExactlyOnce(name) {
       const { ads } = await call<{ ads: { name: string }[] }>('GET', '/_control/state?platform=meta')
