@@ -10,6 +10,7 @@ import pg from 'pg'
 import { hashApiKey } from './core/keys.ts'
 import { createSeal, loadSecretKey, sealPurpose } from './core/seal.ts'
 import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from './db/embedded/embedded.ts'
+import { childEnv } from '../test/support/service/child-env.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const token = 'EAAtest0secret0token0that0nobody0may0see'
@@ -48,7 +49,7 @@ interface Given {
 function flightdeck(words: string[], { input = '', env = {} }: Given = {}): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [main, ...words], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env },
+      env: { ...childEnv, DATA_DIR: dataDir, PORT: '0', ...env },
     })
     const outcome: Outcome = { code: null, stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text))

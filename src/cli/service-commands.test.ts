@@ -11,6 +11,7 @@ import type { Readable } from 'node:stream'
 import { after, afterEach, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { embeddedConnection, stopEmbedded } from '../db/embedded/embedded.ts'
+import { childEnv } from '../../test/support/service/child-env.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
 
@@ -47,7 +48,7 @@ interface Started {
 
 function start(program: string, words: string[], env: Record<string, string> = {}): Started {
   const child = spawn(program, words, {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { ...childEnv, DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const text = { stdout: '', stderr: '' }

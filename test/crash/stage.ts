@@ -11,6 +11,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { makeDataDir } from '../support/harness.ts'
 import { freePort } from '../support/service/service-process.ts'
 import { askUntil } from '../support/ask-until.ts'
+import { childEnv } from '../support/service/child-env.ts'
 
 /** Everything a scenario plays on: a sandbox and a database that outlive the service, and services that are started to be killed. */
 export interface Stage {
@@ -108,7 +109,7 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
 function run(args: string[], settings: Record<string, string>): Actor {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
+    env: { ...childEnv, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child.stdout.resume()

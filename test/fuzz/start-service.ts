@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { makeApiKey } from '../../src/core/keys.ts'
 import { startSandbox } from '../../sandbox/server.ts'
 import type { Ask, Told } from './service.ts'
+import { childEnv } from '../support/service/child-env.ts'
 
 export interface FuzzedService {
   url: string
@@ -36,8 +37,7 @@ export async function startFuzzedService(environment: Record<string, string>): P
   const sandbox = await startSandbox()
   const child = fork(join(import.meta.dirname, 'service.ts'), {
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...childEnv,
       DEMO_API_KEY: makeApiKey(),
       SANDBOX_URL: sandbox.url,
       ...settings,

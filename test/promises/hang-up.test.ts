@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { afterEach, test } from 'node:test'
 import { addDays, todayIn } from '../../src/core/reports/sync/windows.ts'
 import { startTestApp } from '../support/harness.ts'
+import { askUntil } from '../support/ask-until.ts'
 
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '30' })
 const today = todayIn('UTC')
@@ -25,7 +26,7 @@ async function countCalls(path: RegExp): Promise<number> {
 }
 
 async function untilCalled(path: RegExp, count: number): Promise<void> {
-  while ((await countCalls(path)) < count);
+  await askUntil(async () => (await countCalls(path)) >= count || null)
 }
 
 /** Begins a call. `hangUp` resolves when the connection is closed on our side. */
@@ -92,9 +93,11 @@ test('a write whose caller hangs up comes to its end, and its repeat finds what 
   await app.call('GET', `/v1/adsets?accountId=${accountId}`)
   await hangUp()
   const repeat = () => app.call<{ success: boolean }>('POST', '/v1/manage/create-campaign', { body, headers })
-  let answer = await repeat()
-  // The first one is still under way.
-  while (answer.status === 409) answer = await repeat()
+  const answer = await askUntil(async () => {
+    const each = await repeat()
+    // The first one is still under way.
+    return each.status === 409 ? null : each
+  })
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
   const list = await app.call<{ data: { name: string }[] }>('GET', `/v1/campaigns?accountId=${accountId}&limit=500`)
   assert.equal(list.body.data.filter(({ name }) => name === body.name).length, 1)

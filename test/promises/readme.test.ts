@@ -19,7 +19,7 @@ test('the first launch can be pasted from the README and ends in success', async
   await copyFile(join(app.dataDir, 'demo-key'), join(app.dataDir, 'data', 'demo-key'))
   const script = block.replace('http://127.0.0.1:8080', app.url).replace('http://127.0.0.1:8081', app.sandboxUrl)
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: app.dataDir })
-  const status = JSON.parse(stdout) as { summaryStatus: string; ads: { adId: string }[] }
+  const status = JSON.parse(stdout.trim().split('\n').at(-1)!) as { summaryStatus: string; ads: { adId: string }[] }
   assert.equal(status.summaryStatus, 'success', stdout)
   const { ads } = await app.control<{ ads: { id: string; name: string }[] }>('GET', 'state?platform=meta')
   assert.deepEqual(

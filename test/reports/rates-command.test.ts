@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createDatabase } from '../support/harness.ts'
+import { childEnv } from '../support/service/child-env.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 const database = await createDatabase()
@@ -21,7 +22,7 @@ interface Outcome {
 }
 
 function flightdeck(...words: string[]): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dir, DATABASE_URL: database.url }
+  const env = { ...childEnv, DATA_DIR: dir, DATABASE_URL: database.url }
   return new Promise((resolve) => {
     execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })

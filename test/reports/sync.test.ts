@@ -10,6 +10,8 @@ import { addDays, todayIn } from '../../src/core/reports/sync/windows.ts'
 import { syncJobs } from '../../src/jobs/sync.ts'
 import { builtIn } from '../../src/platforms/index.ts'
 import { startTestApp } from '../support/harness.ts'
+import { askUntil } from '../support/ask-until.ts'
+import { childEnv } from '../support/service/child-env.ts'
 
 const app = await startTestApp()
 const { services } = app.app
@@ -52,7 +54,7 @@ async function platformTotals(account: ReportAccount, from: string, to: string) 
 async function flightdeckSync(words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [main, 'sync', ...words], {
     env: {
-      PATH: process.env.PATH,
+      ...childEnv,
       DATABASE_URL: app.databaseUrl,
       DATA_DIR: app.dataDir,
       SANDBOX_URL: app.sandboxUrl,
@@ -173,8 +175,7 @@ test('the scheduled readings find a newcomer, read the last days first and recor
     const rows = services.db.selectFrom('report_days').select('day').distinct()
     return (await rows.where('company_id', '=', stranger.companyId).orderBy('day').execute()).map(({ day }) => day)
   }
-  let read = await days()
-  while (read.length === 0) read = await days()
+  await askUntil(async () => ((await days()).length > 0 ? true : null))
   stop.abort(new Error('stopped'))
   await begun
   assert.ok((await days()).every((day) => day >= ago(29)))

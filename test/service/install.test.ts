@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkoutWithPackages, freshCheckout } from '../support/service/checkout.ts'
 import type { Run } from '../support/service/checkout.ts'
+import { askUntil } from '../support/ask-until.ts'
 
 const forRunning = 'ci --omit=dev'
 const forEverything = 'ci --include=dev'
@@ -101,7 +102,7 @@ test('when adding what tests need is killed, a start runs, and the next test add
   await checkout.holdInstalls()
   const killed = checkout.test()
   await killed.says('Installing')
-  while ((await checkout.installs()).length < 2) await new Promise(setImmediate)
+  await askUntil(async () => (await checkout.installs()).length >= 2 || null)
   await killed.kill()
   await checkout.letInstallsEnd()
   await endsWell(checkout.start())

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { createDatabase, startTestApp } from '../support/harness.ts'
+import { askUntil } from '../support/ask-until.ts'
 
 /** Stands for a company that works with a real platform. */
 async function databaseWithConnection() {
@@ -16,12 +17,12 @@ async function databaseWithConnection() {
 }
 
 async function answersAgain(url: string): Promise<void> {
-  const isUp = () =>
+  await askUntil(() =>
     fetch(`${url}/_control/clock`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isUp()));
+      ({ ok }) => ok || null,
+      () => null,
+    ),
+  )
 }
 
 test('once a company works with a real platform, the sandbox has a process of its own: without it the service goes on, and it comes back', async (context) => {

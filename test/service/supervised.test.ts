@@ -7,6 +7,7 @@ import { makeDataDir } from '../support/harness.ts'
 import { serviceBatches } from '../support/service/service-batch.ts'
 import { freePort, servicePid, startService, supervised } from '../support/service/service-process.ts'
 import type { ServiceProcess } from '../support/service/service-process.ts'
+import { askUntil } from '../support/ask-until.ts'
 
 /** The service as its users run it: watched over by the command that started it. */
 const dataDir = await makeDataDir()
@@ -27,12 +28,12 @@ after(async () => {
 })
 
 async function answersAgain(): Promise<void> {
-  const isUp = () =>
+  await askUntil(() =>
     fetch(`${service.url}/v1/health`).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
-  while (!(await isUp()));
+      ({ status }) => status === 200 || null,
+      () => null,
+    ),
+  )
 }
 
 async function untilSaid(words: RegExp): Promise<void> {
@@ -90,7 +91,7 @@ test('a supervisor that is killed takes its service along, which ends well', asy
   service = await startService(settings, supervised)
   const pid = (await servicePid(dataDir))!
   await service.end('SIGKILL')
-  while (isAlive(pid)) await new Promise((resolve) => setImmediate(resolve))
+  await askUntil(async () => !isAlive(pid) || null)
   assert.equal(await embeddedConnection(dataDir), null)
 })
 

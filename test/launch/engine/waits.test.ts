@@ -4,6 +4,7 @@ import { demoGround, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import type { BatchStatus } from '../../support/harness.ts'
 import { workOff } from '../../support/launch/own-worker.ts'
+import { askUntil } from '../../support/ask-until.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const ground = await demoGround(app)
@@ -63,9 +64,10 @@ test('an ad whose video is being processed says so, and then no more', async () 
     body: { ads: [singleAd(other, there, { adName: 'Video', media })] },
   })
   const path = `/v1/batch-status/${body.adBatchId}?include=ads`
-  let seen: BatchStatus
-  do seen = (await other.call<BatchStatus>('GET', path)).body
-  while (!String(seen.message).includes('waits'))
+  const seen = await askUntil(async () => {
+    const status = (await other.call<BatchStatus>('GET', path)).body
+    return String(status.message).includes('waits') ? status : null
+  })
   assert.equal(seen.ads![0]!.waitingFor, 'media_processing')
   assert.match(seen.message as string, /1 ad waits: the platform is processing a video\.$/)
   await other.control('POST', 'clock', { offsetSeconds: 4000 })

@@ -8,6 +8,7 @@ import type { Step, StepResult } from '../../../src/platforms/contract/launch.ts
 import { bareItems } from '../../support/launch/bare-items.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { openOwnLane, runOwnStep } from '../../support/launch/own-lane.ts'
+import { askUntil } from '../../support/ask-until.ts'
 
 /** Two creatives of one account on a platform that takes one call at a time. */
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
@@ -35,7 +36,7 @@ async function stateOf(key: string): Promise<string | undefined> {
 }
 
 async function until(key: string, state: string): Promise<void> {
-  while ((await stateOf(key)) !== state);
+  await askUntil(async () => (await stateOf(key)) === state || null)
 }
 
 test('an intent for which there is no place for its call in time is taken back, and made again when there is one', async () => {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { embeddedConnection } from '../../../src/db/embedded/embedded.ts'
+import { childEnv } from './child-env.ts'
 
 /** The service as a process of its own, as a user runs it. */
 export interface ServiceProcess {
@@ -28,8 +29,7 @@ const bare = ['up', '--supervisor', String(process.pid)]
 export async function startService(settings: Record<string, string>, words = bare): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [main, ...words], {
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...childEnv,
       PORT: '0',
       SANDBOX_PORT: '0',
       RATE_LIMIT_READ: '100000',

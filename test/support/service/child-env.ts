@@ -1,0 +1,2 @@
+/** What a process of ours inherits in tests: where programs are, and where compiled code is kept, without which each start compiles everything. */
+export const childEnv = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
