@@ -9,7 +9,7 @@ import type { LaunchFields } from './launch-fields.ts'
 import type { EntityStatus, ManageVerbs } from './manage.ts'
 import type { PreparedMedia } from './media.ts'
 import type { Pacer } from '../kit/pacer.ts'
-import type { ReportingVerbs } from './report.ts'
+import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
 
 /**
@@ -139,6 +139,8 @@ export interface Session extends ManageVerbs {
   insights?: InsightsVerb
   /** Daily figures of ads, for reports that are kept here. */
   reporting?: ReportingVerbs
+  /** Figures split by what people searched for. */
+  termFigures?: TermFiguresVerb
   /** Keywords, searches, and accounts under managers. */
   searchAds?: SearchAdsVerbs
   /** The same session for one caller: what it reads ends when the caller hangs up. Limits and tokens stay shared. */

@@ -84,6 +84,20 @@ export interface CountryRow {
   reach: number | null
 }
 
+export interface TermQuestion {
+  level: 'account' | Exclude<EntityLevel, 'ad'>
+  range: DayRange
+  isDaily: boolean
+  signal?: AbortSignal
+}
+
+/** What people typed, and what came of it. */
+export interface TermRow extends Omit<CountryRow, 'country' | 'reach'> {
+  searchTerm: string
+}
+
+export type TermFiguresVerb = (accountId: string, question: TermQuestion) => Promise<TermRow[]>
+
 export interface ReportingVerbs {
   /** How the platform counts conversions in these figures, for people to read. */
   attribution: string | null

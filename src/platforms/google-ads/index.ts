@@ -11,6 +11,7 @@ import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './
 import { platformName } from './name.ts'
 import { apiAddress } from './oauth.ts'
 import { reportingVerbs } from './report/report.ts'
+import { readTermFigures } from './report/terms.ts'
 import { searchAdsVerbs } from './search/search.ts'
 import { dailySetting, usualDaily } from './usage.ts'
 
@@ -33,6 +34,7 @@ const verbs = [
   'listPerformance',
   'listAdPerformance',
   'reporting',
+  'termFigures',
   'searchAds',
 ] as const
 
@@ -91,6 +93,7 @@ export const googleAds = definePlatform({
       listPerformance: (account, level, query) => listPerformance(api, account, level, query),
       listAdPerformance: (account, query) => listAdPerformance(api, account, query),
       reporting: reportingVerbs(api),
+      termFigures: (accountId, question) => readTermFigures(api, question, { accountId, signal: question.signal }),
       searchAds: searchAdsVerbs(api),
       until: (caller) => sessionOver(api.until(caller)),
       close: () => api.close(),

@@ -54,6 +54,7 @@ export interface Report {
       days: { from: string; to: string }[]
       metrics?: string[]
     }[]
+    notes: string[]
     attribution: string | null
   }
 }

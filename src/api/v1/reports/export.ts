@@ -6,6 +6,7 @@ import { missingAccounts, withMissing } from '../../../core/reports/query/metada
 import type { ReportMetadata } from '../../../core/reports/query/metadata.ts'
 import { prepare } from '../../../core/reports/query/query.ts'
 import { checkQuestion, questionFields } from '../../../core/reports/query/question.ts'
+import { refuseTermsElsewhere } from '../../../core/reports/query/search-terms.ts'
 import { exampleDays } from '../../examples.ts'
 
 /** Far more than any company has. */
@@ -25,8 +26,8 @@ export const reportExport = operation({
   summary: 'The rows of a report as a file: CSV, NDJSON or Parquet.',
   description:
     'Takes what the query takes. The file is streamed, however long it is, in the order in which rows are stored unless sortBy ' +
-    'is given. Reach and frequency are in it only when they are asked for. The headers X-Report-Partial, X-Report-Missing and ' +
-    'X-Report-Fresh-At say what the metadata of the query says.',
+    'is given. Reach and frequency are in it only when they are asked for. The headers X-Report-Partial, X-Report-Missing, ' +
+    'X-Report-Fresh-At and X-Report-Notes say what the metadata of the query says.',
   scope: 'read',
   effect: 'reads',
   input: z.object({
@@ -50,6 +51,7 @@ export const reportExport = operation({
     )
     const question = input.sortBy ? asked : { ...asked, sort: [] }
     const accounts = await accountsOf(deps, call, scope)
+    refuseTermsElsewhere(deps.connections.platforms, question, scope, accounts)
     const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts })
     const { sources, metadata } = await prepare(deps, call, { accounts, question })
     const { signal } = call
@@ -64,11 +66,12 @@ export const reportExport = operation({
   },
 })
 
-function headersOf({ partial, missing, freshAt }: ReportMetadata): Record<string, string> {
+function headersOf({ partial, missing, freshAt, notes }: ReportMetadata): Record<string, string> {
   const accounts = [...new Set(missing.map(({ accountId, platform }) => accountId ?? platform))]
   return {
     'x-report-partial': String(partial),
     ...(accounts.length > 0 ? { 'x-report-missing': accounts.slice(0, 50).join(',') } : {}),
     ...(freshAt ? { 'x-report-fresh-at': freshAt } : {}),
+    ...(notes.length > 0 ? { 'x-report-notes': notes.join(' ') } : {}),
   }
 }

@@ -5,6 +5,7 @@ import { missingAccounts, ReportMetadata, withMissing } from '../../../core/repo
 import { askReport } from '../../../core/reports/query/query.ts'
 import { checkQuestion, questionFields } from '../../../core/reports/query/question.ts'
 import { ReportRow } from '../../../core/reports/query/row-shape.ts'
+import { refuseTermsElsewhere } from '../../../core/reports/query/search-terms.ts'
 import { exampleDays } from '../../examples.ts'
 import { pageFields, pageOf, pageWith, Pagination, windowOf } from '../../pages.ts'
 
@@ -21,7 +22,7 @@ export const reportQuery = operation({
   name: 'query_reports',
   rest: { method: 'GET', path: '/v1/reports/query' },
   section: 'Reporting',
-  summary: 'Figures of ads, ad sets, campaigns, accounts, platforms, days or countries.',
+  summary: 'Figures of ads, ad sets, campaigns, accounts, platforms, days, countries or searches.',
   description:
     'Sums are exact, ratios are made from sums, and currencies are never added up. Reach and frequency are counted by the ' +
     'platform for exactly the rows asked for, and null where it has none. metadata says how fresh everything is and what is missing.',
@@ -41,10 +42,13 @@ export const reportQuery = operation({
       { ...input, ...window },
       { peopleByDefault: true },
     )
-    const { rows, total, metadata, unlisted } = await withAccounts(deps, call, scope, async (accounts) => ({
-      ...(await askReport(deps, call, { accounts, question })),
-      unlisted: await unlistedPlatforms(deps, call, { ...scope, accounts }),
-    }))
+    const { rows, total, metadata, unlisted } = await withAccounts(deps, call, scope, async (accounts) => {
+      refuseTermsElsewhere(deps.connections.platforms, question, scope, accounts)
+      return {
+        ...(await askReport(deps, call, { accounts, question })),
+        unlisted: await unlistedPlatforms(deps, call, { ...scope, accounts }),
+      }
+    })
     const { offset } = question
     const { pagination, ...list } = pageWith(rows, { offset, limit: input.limit }, total)
     const { page: _page, ...paging } = pagination

@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import pTimeout from 'p-timeout'
 import { AppError, PlatformError } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
-import type { ReportingVerbs } from '../../../platforms/contract/report.ts'
+import type { Session } from '../../../platforms/contract/platform.ts'
 import type { CompanyRef } from '../../connections.ts'
 import type { ReportGround } from '../sync/ensure-readings.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
@@ -14,7 +14,7 @@ export interface PlatformQuestion {
   name: string
   range: DayRange
   /** null: this platform cannot answer such a question. */
-  ask(verbs: ReportingVerbs, accountId: string): Promise<object[]> | null
+  ask(session: Session, accountId: string): Promise<object[]> | null
 }
 
 export interface Answers {
@@ -110,7 +110,7 @@ async function ask(
 ): Promise<Outcome> {
   const { platform, connectionId } = account
   const { session } = await connections.openFor(company, { platform, connection_id: connectionId })
-  const answer = session.reporting && question.ask(session.reporting, account.accountId)
+  const answer = question.ask(session, account.accountId)
   if (!answer) return { reason: null }
   const values = { rows: JSON.stringify(await answer), read_at: new Date() }
   await db

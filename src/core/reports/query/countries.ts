@@ -25,7 +25,7 @@ export async function ensureCountries(
   const answers = await ensureAnswers(ground, company, accounts, {
     name: asked,
     range,
-    ask: (verbs, accountId) => verbs.countries?.(accountId, { level, addedUpTo, range, isDaily }) ?? null,
+    ask: ({ reporting }, accountId) => reporting?.countries?.(accountId, { level, addedUpTo, range, isDaily }) ?? null,
   })
   return { ...answers, asked }
 }

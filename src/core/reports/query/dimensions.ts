@@ -1,7 +1,11 @@
 import type { EntityLevel } from '../../../platforms/contract/report.ts'
 
+/** What only the platform can split figures by: it is asked for exactly the rows. */
+export const splitNames = ['country', 'searchTerm'] as const
+export type SplitName = (typeof splitNames)[number]
+
 /** What rows can be made for. */
-export type GroupName = 'ad' | 'adset' | 'campaign' | 'account' | 'platform' | 'day' | 'country'
+export type GroupName = 'ad' | 'adset' | 'campaign' | 'account' | 'platform' | 'day' | SplitName
 
 /** A grouping and the field that the caller knows it by. */
 export interface Group {
@@ -24,6 +28,11 @@ export const dimensions: Dimension[] = [
   { name: 'platform', words: ['platform'], about: 'One row for each platform and currency.' },
   { name: 'day', words: ['date', 'day'], about: 'One row for each day, in the calendar that the platform reports in.' },
   { name: 'country', words: ['country'], about: 'One row for each country, where the platform splits by country.' },
+  {
+    name: 'searchTerm',
+    words: ['searchTerm'],
+    about: 'One row for each search, where the platform tells what people typed.',
+  },
 ]
 
 /** Case and underscores do not matter: adset_name is adsetName. */
@@ -47,7 +56,7 @@ export function sameWord<W extends string>(words: readonly W[], word: string): W
 
 const fromFinest = ['ad', 'adset', 'campaign'] as const satisfies EntityLevel[]
 
-/** What the platform is asked about people, or about countries, for these rows. */
+/** What the platform is asked about people, or to split, for these rows. */
 export function levelOf(groups: Group[]): EntityLevel | 'account' {
   return fromFinest.find((level) => groups.some(({ name }) => name === level)) ?? 'account'
 }
@@ -61,6 +70,14 @@ export function groupsBy(groups: Group[], name: GroupName): boolean {
   return groups.some((group) => group.name === name)
 }
 
+export function isSplit(name: GroupName): name is SplitName {
+  return (splitNames as readonly string[]).includes(name)
+}
+
+export function splitOf(groups: Group[]): SplitName | null {
+  return splitNames.find((name) => groupsBy(groups, name)) ?? null
+}
+
 /** Whether every row is of one account. */
 export function isOfOneAccount(groups: Group[]): boolean {
   return levelOf(groups) !== 'account' || groupsBy(groups, 'account')
@@ -70,7 +87,7 @@ export function isOfOneAccount(groups: Group[]): boolean {
 export function shownFields(groups: Group[]): string[] {
   const fields: string[] = []
   if (groupsBy(groups, 'day')) fields.push('date')
-  if (groupsBy(groups, 'country')) fields.push('country')
+  fields.push(...splitNames.filter((name) => groupsBy(groups, name)))
   for (const level of levelsShown(levelOf(groups))) fields.push(`${level}Id`, `${level}Name`)
   if (isOfOneAccount(groups)) fields.push('accountId', 'accountName', 'platform')
   else if (groupsBy(groups, 'platform')) fields.push('platform')

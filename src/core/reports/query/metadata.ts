@@ -69,6 +69,7 @@ export const ReportMetadata = z
     freshAt: z.string().nullable().meta({ description: 'When the least fresh account was last read.' }),
     partial: z.boolean().meta({ description: 'Something is missing: see missing.' }),
     missing: z.array(Missing).meta({ description: 'What is not in the rows, and why.' }),
+    notes: z.array(z.string()).meta({ description: 'What to know about the figures, in plain words.' }),
     attribution: z.string().nullable().meta({ description: 'How the platform counts conversions.' }),
   })
   .meta({ id: 'ReportMetadata' })
@@ -118,7 +119,7 @@ export function withMissing(metadata: ReportMetadata, more: Missing[]): ReportMe
 export function describeReport(
   accounts: ReportAccount[],
   coverage: Coverage[],
-  more: { source: ReportMetadata['source']; missing: Missing[]; freshAt?: Date | null },
+  more: { source: ReportMetadata['source']; missing: Missing[]; freshAt?: Date | null; notes?: string[] },
 ): ReportMetadata {
   const zones = coverage.map(({ account, calendar }) => (calendar === 'utc' ? 'UTC' : account.timeZone))
   const freshAt = more.freshAt === undefined ? oldest(coverage) : more.freshAt
@@ -131,6 +132,7 @@ export function describeReport(
     freshAt: freshAt?.toISOString() ?? null,
     partial: more.missing.length > 0,
     missing: more.missing,
+    notes: more.notes ?? [],
     attribution: attributionOf(coverage),
   }
 }

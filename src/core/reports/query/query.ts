@@ -1,15 +1,15 @@
 import type { CompanyRef } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import { comparisonOf, withComparison } from './comparison.ts'
-import { ensureCountries } from './countries.ts'
-import { groupsBy, levelOf } from './dimensions.ts'
+import { splitOf } from './dimensions.ts'
 import { ensureDays } from '../sync/ensure-days.ts'
 import { isAboutPeople } from './measures.ts'
-import type { MetricName } from '../../../platforms/contract/insights.ts'
 import { describeReport, missingAnswers, missingDays } from './metadata.ts'
 import type { ReportMetadata } from './metadata.ts'
 import type { Question } from './question.ts'
 import { pageStatement } from './sql.ts'
+import { prepareSplit, usedMetrics } from './splits.ts'
+import type { Prepared } from './splits.ts'
 import { parameters } from './values.ts'
 import type { Sources } from './source.ts'
 import { accountCondition, readDays } from './source.ts'
@@ -51,7 +51,7 @@ export async function askReport(deps: ReportGround, { company }: Company, asked:
     return { ...(await finish(deps, question, { accounts, sources: ready.sources }, page)), metadata: ready.metadata }
   }
   const comparison = await comparisonOf(deps, company, accounts, question)
-  const sources = { accountKeys: accounts.map(({ key }) => key), people: null, countries: null, comparison }
+  const sources = { accountKeys: accounts.map(({ key }) => key), people: null, split: null, comparison }
   // Nearly always everything is there, so the rows are made while we look; seldom they must be made again.
   const [coverage, page] = await Promise.all([
     ensureDays(deps, accounts, question.range),
@@ -76,11 +76,6 @@ export async function prepare(
   return { sources: { ...sources, comparison }, metadata: withComparison(metadata, comparison, question) }
 }
 
-interface Prepared {
-  sources: Omit<Sources, 'comparison'>
-  metadata: ReportMetadata
-}
-
 async function prepareSources(
   deps: ReportGround,
   company: CompanyRef,
@@ -88,7 +83,7 @@ async function prepareSources(
   question: Question,
 ): Promise<Prepared> {
   const accountKeys = accounts.map(({ key }) => key)
-  if (groupsBy(question.groups, 'country')) return prepareCountries(deps, company, accounts, question)
+  if (splitOf(question.groups)) return prepareSplit(deps, company, accounts, question)
   const people = usedMetrics(question).filter(isAboutPeople)
   const [coverage, reach] = await Promise.all([
     ensureDays(deps, accounts, question.range),
@@ -96,53 +91,12 @@ async function prepareSources(
   ])
   const missing = missingDays(coverage)
   if (reach) missing.push(...missingAnswers(reach, question.range, { metrics: people }))
-  const sources = { accountKeys, people: reach && { asked: reach.asked, of: reach.answered }, countries: null }
+  const sources = { accountKeys, people: reach && { asked: reach.asked, of: reach.answered }, split: null }
   return { sources, metadata: describeReport(accounts, coverage, { source: 'synced', missing }) }
 }
 
-/** What an ad counts as conversion or result is its own matter: only ad by ad do they add up to those of other reports. */
-const ownMatter: MetricName[] = ['conversions', 'conversionValue', 'results', 'costPerResult', 'roas', 'cpa']
-
-async function prepareCountries(
-  deps: ReportGround,
-  company: CompanyRef,
-  accounts: ReportAccount[],
-  question: Question,
-): Promise<Prepared> {
-  const used = usedMetrics(question)
-  const rowLevel = levelOf(question.groups)
-  const level = used.some((name) => ownMatter.includes(name)) ? 'ad' : rowLevel
-  const people = used.filter(isAboutPeople)
-  const [coverage, countries, reach] = await Promise.all([
-    // The days tell what each ad belongs to, and the names.
-    ensureDays(deps, accounts, question.range, rowLevel === 'account' ? 0 : undefined),
-    ensureCountries(deps, company, accounts, {
-      ...question,
-      level,
-      ...(level === rowLevel ? {} : { addedUpTo: rowLevel }),
-    }),
-    people.length > 0 ? ensureCountries(deps, company, accounts, { ...question, level: rowLevel }) : null,
-  ])
-  const missing = missingAnswers(countries, question.range, {
-    ifUnable: (platform) => `${platform} does not split figures by country.`,
-  })
-  if (reach && level !== rowLevel) missing.push(...missingAnswers(reach, question.range, { metrics: people }))
-  if (rowLevel !== 'account') missing.push(...missingDays(coverage))
-  const sources = {
-    accountKeys: countries.answered,
-    people: reach && { asked: reach.asked, of: reach.answered },
-    countries: { asked: countries.asked, level },
-  }
-  const { freshAt } = countries
-  return { sources, metadata: describeReport(accounts, coverage, { source: 'platform', missing, freshAt }) }
-}
-
-function usedMetrics({ metrics, sort }: Question): MetricName[] {
-  return [...new Set([...metrics, ...sort.map(({ by }) => by as MetricName)])]
-}
-
 function needsPlatform(question: Question): boolean {
-  return groupsBy(question.groups, 'country') || usedMetrics(question).some(isAboutPeople)
+  return splitOf(question.groups) !== null || usedMetrics(question).some(isAboutPeople)
 }
 
 async function readPage({ pool }: ReportGround, question: Question, sources: Sources): Promise<Page> {

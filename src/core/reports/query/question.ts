@@ -154,6 +154,7 @@ export function checkQuestion(
   const { scope, issues } = readScope(platforms, raw)
   const groups: Group[] = raw.groupBy.length > 0 ? raw.groupBy : [{ name: 'account', field: 'accountId' }]
   const sort = checkSort(raw, groups, issues)
+  checkSplit(groups, issues)
   refuse(issues)
   const { limit, offset, minSpend = null, search } = raw
   const metrics = raw.metrics.length > 0 ? [...new Set(raw.metrics)] : usualMetrics(rules)
@@ -188,6 +189,14 @@ function platformMeant(platforms: Platforms, word: string): string {
 
 function usualMetrics({ peopleByDefault }: QuestionRules): MetricName[] {
   return metricNames.filter((name) => peopleByDefault || !isAboutPeople(name))
+}
+
+/** No platform splits twice at once, and what was searched for belongs to no single ad. */
+function checkSplit(groups: Group[], issues: Issue[]): void {
+  if (!groupsBy(groups, 'searchTerm')) return
+  const others = (['country', 'ad'] as const).filter((name) => groupsBy(groups, name))
+  for (const other of others)
+    issues.push({ path: 'groupBy', message: `rows cannot be made for searchTerm and ${other} together` })
 }
 
 function checkSort({ sortBy, sortDirection }: RawQuestion, groups: Group[], issues: Issue[]): Sort[] {

@@ -19,7 +19,7 @@ export async function ensureReach(
   const answers = await ensureAnswers(ground, company, accounts, {
     name: asked,
     range,
-    ask: (verbs, accountId) => verbs.reach?.(accountId, { level, range, isDaily }) ?? null,
+    ask: ({ reporting }, accountId) => reporting?.reach?.(accountId, { level, range, isDaily }) ?? null,
   })
   return { ...answers, asked }
 }

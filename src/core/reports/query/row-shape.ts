@@ -17,6 +17,7 @@ export const ReportRow = z
     ...asked,
     date: z.string().optional().meta({ description: 'The day, where rows are grouped by day.', format: 'date' }),
     country: z.string().optional().meta({ description: 'Country code of two letters, where grouped by country.' }),
+    searchTerm: z.string().optional().meta({ description: 'What people typed, where grouped by searchTerm.' }),
     adId: Text.meta({ description: 'Id of the ad.' }),
     adName: Text.meta({ description: 'Name of the ad.' }),
     adsetId: Text.meta({ description: 'Id of the ad set.' }),

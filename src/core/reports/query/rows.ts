@@ -4,6 +4,7 @@ import { measureOf, sumNames } from './measures.ts'
 import type { Sums } from './measures.ts'
 import type { Name } from './memory.ts'
 import type { Question } from './question.ts'
+import { splitColumns } from './source.ts'
 import type { ReportRow } from './row-shape.ts'
 import { isStandIn } from '../../../platforms/contract/report.ts'
 import type { ReportGround } from '../sync/ensure-readings.ts'
@@ -78,7 +79,7 @@ function readerOf(field: string, columns: string[], names: Map<number, Name>): R
   }
   if (field === 'account' || field === 'accountId') return (_, account) => account?.accountId ?? null
   if (field === 'accountName') return (_, account) => account?.name ?? null
-  const place = columns.indexOf(field === 'date' ? 'day' : field)
+  const place = columns.indexOf(field === 'date' ? 'day' : field === 'searchTerm' ? splitColumns.searchTerm : field)
   if (place >= 0) return (values) => values[place]!
   if (field === 'platform') return (_, account) => account?.platform ?? null
   return (_, account) => account?.currency ?? null

@@ -1,4 +1,5 @@
 import { groupsBy, levelOf, levelsShown } from './dimensions.ts'
+import type { SplitName } from './dimensions.ts'
 import { endedAfter } from '../sync/keep-days.ts'
 import type { Question } from './question.ts'
 import type { Values } from './values.ts'
@@ -6,13 +7,19 @@ import { addDays, todayIn } from '../sync/windows.ts'
 import type { EntityLevel } from '../../../platforms/contract/report.ts'
 import type { Comparison } from './comparison.ts'
 
+export interface Split {
+  by: SplitName
+  asked: string
+  level: 'account' | EntityLevel
+}
+
 /** Which accounts the rows are made of, and which of the platform's own answers are at hand. */
 export interface Sources {
   accountKeys: number[]
   /** The question under which people were counted, and the accounts that answered it. */
   people: { asked: string; of: number[] } | null
-  /** The question under which figures were split by country, and of what. */
-  countries: { asked: string; level: 'account' | EntityLevel } | null
+  /** By what figures were split, under which question, and figures of what. */
+  split: Split | null
   /** By what amounts in several currencies are put in order. */
   comparison: Comparison | null
 }
@@ -63,10 +70,14 @@ export function accountCondition(accountKeys: number[], values: Values): string 
   return `= ANY (${values.put(accountKeys, 'bigint[]')})`
 }
 
-/** The platform's own split by country, as it was last answered. */
-export function countryFacts({ groups, range }: Question, sources: Sources, values: Values): Facts {
+/** The column that tells the parts of a split apart. */
+export const splitColumns: Record<SplitName, string> = { country: 'country', searchTerm: 'search_term' }
+
+/** The platform's own split, as it was last answered. */
+export function splitFacts({ groups, range }: Question, sources: Sources, values: Values): Facts {
   const level = levelOf(groups)
-  const { asked, level: askedLevel } = sources.countries!
+  const { by, asked, level: askedLevel } = sources.split!
+  const part = splitColumns[by]
   const accounts = accountCondition(sources.accountKeys, values)
   const [own, ...above] = levelsShown(askedLevel)
   const parents = above.map((name) => `max(${name}_key) AS ${name}_key`).join(', ')
@@ -82,15 +93,15 @@ export function countryFacts({ groups, range }: Question, sources: Sources, valu
   const keys = [...(own ? [`e.key AS ${own}_key`] : []), ...above.map((name) => `p.${name}_key`)]
   const shown = levelsShown(level)
   return {
-    from: `(SELECT ${['q.account_key', 'v.country', 'v.day', ...keys].join(', ')}, v."spendMicros" AS spend_micros,
+    from: `(SELECT ${['q.account_key', `v."${by}" AS ${part}`, 'v.day', ...keys].join(', ')}, v."spendMicros" AS spend_micros,
         v.impressions, v.clicks, v.conversions, v."conversionValueMicros" AS conversion_value_micros, v.results
-      FROM report_answers q CROSS JOIN LATERAL jsonb_to_recordset(q.rows) AS v(country text, id text, day date,
+      FROM report_answers q CROSS JOIN LATERAL jsonb_to_recordset(q.rows) AS v("${by}" text, id text, day date,
         "spendMicros" bigint, impressions bigint, clicks bigint, conversions float8, "conversionValueMicros" bigint,
         results float8)
       ${withKeys} ${withParents}
       WHERE q.account_key ${accounts} AND q.question = ${values.put(asked, 'text')}) d`,
     // The account too: what the platform names may not be known here.
-    groupColumns: ['d.account_key', 'd.country', ...(level === 'account' ? [] : [`d.${level}_key`])],
+    groupColumns: ['d.account_key', `d.${part}`, ...(level === 'account' ? [] : [`d.${level}_key`])],
     keysAbove: shown.slice(1).map((name) => `${name}_key`),
     isOneRowPerGroup: () => false,
     read: 'NULL::text',

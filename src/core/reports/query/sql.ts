@@ -1,12 +1,12 @@
 import type { MetricName } from '../../../platforms/contract/insights.ts'
 import { isMetric, isMoney, worthOf } from './comparison.ts'
 import { standInMark } from '../../../platforms/contract/report.ts'
-import { groupsBy, isOfOneAccount, levelOf, levelsShown, shownFields } from './dimensions.ts'
+import { groupsBy, isOfOneAccount, levelOf, levelsShown, shownFields, splitOf } from './dimensions.ts'
 import type { Group } from './dimensions.ts'
 import { isAboutPeople, measureOf, sumColumns, sumNames } from './measures.ts'
 import type { BaseSum } from './measures.ts'
 import type { Question } from './question.ts'
-import { countryFacts, dayFacts, peopleRows } from './source.ts'
+import { dayFacts, peopleRows, splitColumns, splitFacts } from './source.ts'
 import type { Facts, Sources } from './source.ts'
 import { lookUp } from '../../../lookup.ts'
 import type { Values } from './values.ts'
@@ -67,13 +67,13 @@ export function exportStatement(question: Question, sources: Sources, values: Va
 
 function partsOf(question: Question, sources: Sources, values: Values) {
   const { groups, metrics, sort } = question
-  const byCountry = groupsBy(groups, 'country')
-  const facts = byCountry ? countryFacts(question, sources, values) : dayFacts(question, sources, values)
+  const split = splitOf(groups)
+  const facts = split ? splitFacts(question, sources, values) : dayFacts(question, sources, values)
   const used = new Set<MetricName>([...metrics, ...sort.map(({ by }) => by).filter(isMetric)])
   if (question.minSpend !== null) used.add('spend')
   const needed = new Set<BaseSum>([...used].flatMap((name) => measureOf(name).needs))
   const withPeople = [...used].some(isAboutPeople)
-  if (withPeople && byCountry) needed.add('impressions')
+  if (withPeople && split) needed.add('impressions')
   return {
     facts,
     withPeople,
@@ -85,10 +85,10 @@ function partsOf(question: Question, sources: Sources, values: Values) {
 /** What tells the rows apart, in the columns of the sums. */
 function keyColumns(groups: Group[]): string[] {
   const level = levelOf(groups)
-  const byCountry = groupsBy(groups, 'country')
+  const split = splitOf(groups)
   return [
     ...(groupsBy(groups, 'day') ? ['day'] : []),
-    ...(byCountry ? ['country'] : []),
+    ...(split ? [splitColumns[split]] : []),
     ...levelsShown(level).map((shown) => `${shown}_key`),
     ...(isOfOneAccount(groups) ? ['account_key'] : ['currency']),
     ...(!isOfOneAccount(groups) && groupsBy(groups, 'platform') ? ['platform'] : []),
@@ -111,11 +111,12 @@ function sumsOf(groups: Group[], needed: Set<BaseSum>, facts: Facts): string {
 }
 
 function acrossAccounts(groups: Group[], needed: Set<BaseSum>, perAccount: string): string {
+  const split = splitOf(groups)
   const keys = [
     'a.currency',
     ...(groupsBy(groups, 'platform') ? ['a.platform'] : []),
     ...(groupsBy(groups, 'day') ? ['x.day'] : []),
-    ...(groupsBy(groups, 'country') ? ['x.country'] : []),
+    ...(split ? [`x.${splitColumns[split]}`] : []),
   ]
   // People of two accounts may be the same ones: only a row of a single account has a reach.
   const single = 'CASE WHEN count(*) = 1 THEN max(x.account_key) END AS account_key'
@@ -141,7 +142,8 @@ function column(field: string, groups: Group[]): string {
   const columns: Record<string, string> = {
     date: 's.day',
     day: 's.day',
-    country: 's.country',
+    country: `s.${splitColumns.country}`,
+    searchTerm: `s.${splitColumns.searchTerm}`,
     account: 'a.account_id',
     accountId: 'a.account_id',
     accountName: 'a.name',

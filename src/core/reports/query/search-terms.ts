@@ -1,0 +1,46 @@
+import { brokenRules } from '../../../errors.ts'
+import type { Platforms } from '../../../platforms/registry.ts'
+import type { CompanyRef } from '../../connections.ts'
+import type { ReportGround } from '../sync/ensure-readings.ts'
+import type { ReportAccount } from '../sync/types.ts'
+import { ensureAnswers } from './answers.ts'
+import type { Answers } from './answers.ts'
+import { groupsBy, levelOf } from './dimensions.ts'
+import type { Question, Scope } from './question.ts'
+
+/** What people searched for is not kept day by day: the platform is asked for exactly the range and the rows. */
+export async function ensureTerms(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  { groups, range }: Question,
+): Promise<Answers & { asked: string }> {
+  const level = levelOf(groups)
+  const isDaily = groupsBy(groups, 'day')
+  const asked = `search term ${level} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
+  const answers = await ensureAnswers(ground, company, accounts, {
+    name: asked,
+    range,
+    // A question about searches for single ads is refused before.
+    ask: ({ termFigures }, accountId) =>
+      level === 'ad' ? null : (termFigures?.(accountId, { level, range, isDaily }) ?? null),
+  })
+  return { ...answers, asked }
+}
+
+/** Whoever names an account, or a platform, that tells no searches is told which platforms do. */
+export function refuseTermsElsewhere(
+  platforms: Platforms,
+  { groups }: Question,
+  { accountIds, platform }: Pick<Scope, 'accountIds' | 'platform'>,
+  accounts: ReportAccount[],
+): void {
+  if (!groupsBy(groups, 'searchTerm')) return
+  const able = platforms.able('termFigures')
+  const isNamed = accountIds.length > 0
+  const asked = isNamed ? accounts.map((account) => account.platform) : platform === null ? [] : [platform]
+  const without = asked.find((name) => !able.includes(name))
+  if (without === undefined) return
+  const message = `${without} does not tell what people searched for; it is told on ${able.join(', ') || 'no platform'}`
+  throw brokenRules([{ path: 'groupBy', message, expected: able.join(', ') }])
+}

@@ -1,0 +1,91 @@
+import type { MetricName } from '../../../platforms/contract/insights.ts'
+import type { CompanyRef } from '../../connections.ts'
+import { ensureDays } from '../sync/ensure-days.ts'
+import type { ReportGround } from '../sync/ensure-readings.ts'
+import type { ReportAccount } from '../sync/types.ts'
+import type { Answers } from './answers.ts'
+import { ensureCountries } from './countries.ts'
+import { groupsBy, levelOf } from './dimensions.ts'
+import { isAboutPeople } from './measures.ts'
+import { describeReport, missingAnswers, missingDays } from './metadata.ts'
+import type { Missing, ReportMetadata } from './metadata.ts'
+import type { Question } from './question.ts'
+import { ensureTerms } from './search-terms.ts'
+import type { Sources } from './source.ts'
+
+export interface Prepared {
+  sources: Omit<Sources, 'comparison'>
+  metadata: ReportMetadata
+}
+
+export function usedMetrics({ metrics, sort }: Question): MetricName[] {
+  return [...new Set([...metrics, ...sort.map(({ by }) => by as MetricName)])]
+}
+
+type Prepare = (
+  deps: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  question: Question,
+) => Promise<Prepared>
+
+/** What only the platform can split. */
+export const prepareSplit: Prepare = (deps, company, accounts, question) => {
+  const prepareIt = groupsBy(question.groups, 'searchTerm') ? prepareTerms : prepareCountries
+  return prepareIt(deps, company, accounts, question)
+}
+
+/** What an ad counts as conversion or result is its own matter: only ad by ad do they add up to those of other reports. */
+const ownMatter: MetricName[] = ['conversions', 'conversionValue', 'results', 'costPerResult', 'roas', 'cpa']
+
+const prepareCountries: Prepare = async (deps, company, accounts, question) => {
+  const used = usedMetrics(question)
+  const rowLevel = levelOf(question.groups)
+  const level = used.some((name) => ownMatter.includes(name)) ? 'ad' : rowLevel
+  const people = used.filter(isAboutPeople)
+  const [coverage, countries, reach] = await Promise.all([
+    namesFor(deps, accounts, question),
+    ensureCountries(deps, company, accounts, {
+      ...question,
+      level,
+      ...(level === rowLevel ? {} : { addedUpTo: rowLevel }),
+    }),
+    people.length > 0 ? ensureCountries(deps, company, accounts, { ...question, level: rowLevel }) : null,
+  ])
+  const missing = missingParts(countries, question, 'does not split figures by country')
+  if (reach && level !== rowLevel) missing.push(...missingAnswers(reach, question.range, { metrics: people }))
+  if (rowLevel !== 'account') missing.push(...missingDays(coverage))
+  const sources = {
+    accountKeys: countries.answered,
+    people: reach && { asked: reach.asked, of: reach.answered },
+    split: { by: 'country', asked: countries.asked, level } as const,
+  }
+  const { freshAt } = countries
+  return { sources, metadata: describeReport(accounts, coverage, { source: 'platform', missing, freshAt }) }
+}
+
+const termNotes = ['Platforms do not tell every search: search terms add up to less than what their campaigns spent.']
+
+const prepareTerms: Prepare = async (deps, company, accounts, question) => {
+  const level = levelOf(question.groups)
+  const [coverage, terms] = await Promise.all([
+    namesFor(deps, accounts, question),
+    ensureTerms(deps, company, accounts, question),
+  ])
+  const missing = missingParts(terms, question, 'does not tell what people searched for')
+  if (level !== 'account') missing.push(...missingDays(coverage))
+  const split = { by: 'searchTerm', asked: terms.asked, level } as const
+  const { freshAt } = terms
+  const metadata = describeReport(accounts, coverage, { source: 'platform', missing, freshAt, notes: termNotes })
+  // Nobody counts the people behind a search.
+  return { sources: { accountKeys: terms.answered, people: null, split }, metadata }
+}
+
+/** The days tell what each ad belongs to, and the names. */
+function namesFor(deps: ReportGround, accounts: ReportAccount[], { groups, range }: Question) {
+  return ensureDays(deps, accounts, range, levelOf(groups) === 'account' ? 0 : undefined)
+}
+
+function missingParts(answers: Answers, { range }: Question, lack: string): Missing[] {
+  return missingAnswers(answers, range, { ifUnable: (platform) => `${platform} ${lack}.` })
+}
