@@ -60,10 +60,15 @@ export function readBody({ request }: AdsCall, known: string[]): Fields {
     Array.isArray(body.json)
   )
     throw badJson('', 'Invalid JSON payload received. Unexpected token.')
+  return inCamelCase(body.json, known, '')
+}
+
+/** Names may be written either way. */
+export function inCamelCase(given: object, known: string[], field: string): Fields {
   const fields: Fields = {}
-  for (const [name, value] of Object.entries(body.json)) {
+  for (const [name, value] of Object.entries(given)) {
     if (!known.includes(camelCase(name)))
-      throw badJson('', `Invalid JSON payload received. Unknown name "${name}": Cannot find field.`)
+      throw badJson(field, `Invalid JSON payload received. Unknown name "${name}": Cannot find field.`)
     fields[camelCase(name)] = value
   }
   return fields

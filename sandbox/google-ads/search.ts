@@ -1,5 +1,5 @@
 import { hashText } from '../core/figures/random.ts'
-import { customerOf, optionalFlag, optionalText, readBody } from './call.ts'
+import { customerOf, inCamelCase, optionalFlag, optionalText, readBody } from './call.ts'
 import type { AdsCall } from './call.ts'
 import { badJson, refusal } from './errors.ts'
 import type { Customer, Fields } from './objects/objects.ts'
@@ -100,17 +100,19 @@ export function search(call: AdsCall, [id = '']: string[]): object {
   return {
     ...(settings.omitResults ? {} : shown(call, page, question.plan)),
     ...(next ? { nextPageToken: next } : {}),
-    ...(settings.returnTotalResultsCount ? { totalResultsCount: String(rows.length) } : {}),
+    ...(settings.returnTotalResultsCount ? { totalResultsCount: String(countAll(call, question, rows)) } : {}),
     fieldMask: fieldMask(question.plan),
     ...(settings.returnSummaryRow && !hasMore ? { summaryRow: summaryRow(rows, question.plan) } : {}),
     queryResourceConsumption: consumption(page),
   }
 }
 
+const settingNames = ['omitResults', 'returnSummaryRow', 'returnTotalResultsCount']
+
 function readSettings(given: unknown, { select }: Plan) {
   if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
     throw badJson('search_settings', "Invalid value at 'search_settings' (type SearchSettings)")
-  const settings = (given ?? {}) as Fields
+  const settings = inCamelCase(given ?? {}, settingNames, 'search_settings')
   const returnSummaryRow = optionalFlag(settings, 'returnSummaryRow')
   if (returnSummaryRow && !select.some(({ resource }) => resource === 'metrics'))
     throw refusal(
@@ -122,6 +124,12 @@ function readSettings(given: unknown, { select }: Plan) {
     omitResults: optionalFlag(settings, 'omitResults'),
     returnTotalResultsCount: optionalFlag(settings, 'returnTotalResultsCount'),
   }
+}
+
+/** However many the query asked for at most. */
+function countAll(call: AdsCall, question: Question, rows: Row[]): number {
+  const { plan } = question
+  return plan.limit === null ? rows.length : answer(call, { ...question, plan: { ...plan, limit: null } }).length
 }
 
 function rowsOf(call: AdsCall, question: Question, pageToken: string): Row[] {
