@@ -62,6 +62,7 @@ async function remember(db: Db, companyId: number, open: OpenConnection, account
         time_zone: account.timeZone,
         status: account.status,
         connection_id: open.connectionId,
+        way: account.way ?? null,
         is_sandbox: open.connectionId === null,
         seen_at: new Date(),
       }

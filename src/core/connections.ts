@@ -4,7 +4,15 @@ import type { Db } from '../db/connect.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import { createPacer } from '../platforms/kit/pacer.ts'
 import type { Pacer, PacingStore } from '../platforms/kit/pacer.ts'
-import type { CallOutcome, KeepCredentials, Platform, Session, SharedToken } from '../platforms/contract/platform.ts'
+import type {
+  CallOutcome,
+  KeepCredentials,
+  Platform,
+  Session,
+  SharedToken,
+  Surroundings,
+} from '../platforms/contract/platform.ts'
+import { keptWaysOf } from './kept-ways.ts'
 import { sealPurpose } from './seal.ts'
 import type { Seal } from './seal.ts'
 import { sharedTokenOf } from './shared-token.ts'
@@ -67,6 +75,7 @@ interface Way {
   isSandbox: boolean
   keep?: KeepCredentials
   sharedToken?: SharedToken
+  keptWays?: Surroundings['keptWays']
 }
 
 /** One session for each set of credentials, and one pacer for each platform, so that all who use them share their limits. */
@@ -82,7 +91,7 @@ function createSessions({ db, timeoutMs, platformSettings, onCall }: ConnectionS
     return found
   }
 
-  function open(platform: Platform, { credentials, baseUrl, isSandbox, keep, sharedToken }: Way): Session {
+  function open(platform: Platform, { credentials, baseUrl, isSandbox, keep, ...kept }: Way): Session {
     let key = keyOf(platform, credentials, baseUrl)
     const found = sessions.get(key)
     if (found) return found
@@ -101,7 +110,7 @@ function createSessions({ db, timeoutMs, platformSettings, onCall }: ConnectionS
       pacer,
       settings: ownSettings(platform, platformSettings),
       keepCredentials: keep && keepAndFind,
-      sharedToken,
+      ...kept,
       onCall: onCall && ((outcome, ms) => onCall(platform.name, outcome, ms)),
       now: () => new Date(),
     })
@@ -132,6 +141,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
       credentials,
       baseUrl: address + platform.sandboxPath,
       isSandbox: true,
+      keptWays: () => keptWaysOf(db, { companyId: company.id, platform: platform.name, connectionId: null }),
     })
     return { platform, platforms, session, connectionId: null }
   }
@@ -141,7 +151,8 @@ export function createConnections(settings: ConnectionSettings): Connections {
     const credentials = JSON.parse(text) as Record<string, string>
     const named = { ...row, platform: platform.name, credentials }
     const keep: KeepCredentials = (fresh, endsAt) => keepFresh(db, seal, named, { credentials: fresh, endsAt })
-    const shared = { keep, sharedToken: sharedTokenOf(db, seal, named) }
+    const lane = { companyId: row.company_id, platform: platform.name, connectionId: row.id }
+    const shared = { keep, sharedToken: sharedTokenOf(db, seal, named), keptWays: () => keptWaysOf(db, lane) }
     const session = sessions.open(platform, { ...realWay(platform, credentials), ...shared })
     return { platform, platforms, session, connectionId: row.id }
   }

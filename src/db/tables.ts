@@ -81,6 +81,7 @@ export interface Tables {
     time_zone: string
     status: AccountState
     is_sandbox: boolean
+    way: string | null
     seen_at: Time
   }
   campaign_structures: {

@@ -99,6 +99,8 @@ export interface Surroundings {
   keepCredentials?: KeepCredentials
   /** Where tokens live too short for each process to renew its own; absent: there is nobody to share with. */
   sharedToken?: SharedToken
+  /** By account id, what `PlatformAccount.way` was when the accounts were last listed; absent: nobody remembers. */
+  keptWays?: () => Promise<ReadonlyMap<string, string>>
   /** Told how every call ended and how long it took. */
   onCall?: (outcome: CallOutcome, ms: number) => void
   now: () => Date
@@ -180,6 +182,8 @@ export interface PlatformAccount {
   currency: string
   timeZone: string
   status: AccountState
+  /** How the driver reaches it, in words of its own, for its next start; absent: it needs none. */
+  way?: string
 }
 
 export interface Profile {

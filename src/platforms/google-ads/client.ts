@@ -72,10 +72,16 @@ export function createApi(credentials: Record<string, string>, surroundings: Sur
   const http = createPlatformHttp(platformName, surroundings.timeoutMs)
   const tokens = createTokenKeeper(credentials, surroundings, http)
   const daily = countOperations(Number(surroundings.settings[dailySetting] ?? usualDaily), surroundings.now)
-  const doors = createDoors(surroundings.now, {
+  const doors = createDoors(surroundings, {
     accessible: () => apiOver(shared, null).accessible(),
     clients: (schema, query, loginId) =>
-      collect(pagesOf(callerOf(shared, null), schema, query, { accountId: loginId, loginId })),
+      collect(
+        pagesOf((outgoing) => callerOf(shared, null)(PageWire, { ...outgoing, loginId }, { accountId: loginId }), {
+          schema,
+          query,
+          accountId: loginId,
+        }),
+      ),
   })
   const { developerToken } = credentials
   const shared: Shared = { surroundings, http, tokens, daily, doors, developerToken }
@@ -103,9 +109,23 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
   const { doors, tokens, http } = shared
   const call = callerOf(shared, caller)
 
-  const pages: Api['pages'] = async function* (schema, query, options) {
-    yield* pagesOf(call, schema, query, { ...options, loginId: await doors.of(options.accountId) })
+  /** By the way that is known; where it was kept and the account has moved, once more by the one that leads there now. */
+  async function through<T>({ accountId }: CallOptions, work: (loginId: string | null) => Promise<T>): Promise<T> {
+    const loginId = await doors.of(accountId)
+    try {
+      return await work(loginId)
+    } catch (error) {
+      if (!isDenied(error) || !(await doors.isAnotherWay(accountId, loginId))) throw error
+      return work(await doors.of(accountId))
+    }
   }
+
+  const pages: Api['pages'] = (schema, query, options) =>
+    pagesOf((outgoing) => through(options, (loginId) => call(PageWire, { ...outgoing, loginId }, options)), {
+      schema,
+      query,
+      accountId: options.accountId,
+    })
 
   return {
     async accessible() {
@@ -117,14 +137,13 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
     pages,
     rows: (schema, query, options) => collect(pages(schema, query, options)),
     async stream(schema, query, options) {
-      const loginId = await doors.of(options.accountId)
       const path = `customers/${options.accountId}/googleAds:searchStream`
-      const outgoing = { method: 'POST', path, isWrite: false, operations: 1, loginId } as const
-      const pieces = await call(StreamWire, { ...outgoing, body: { query: textOf(query) } }, options)
+      const body = { query: textOf(query) }
+      const outgoing = { method: 'POST', path, body, isWrite: false, operations: 1 } as const
+      const pieces = await through(options, (loginId) => call(StreamWire, { ...outgoing, loginId }, options))
       return pieces.flatMap(({ results }) => results.map((row) => readWire(platformName, schema, row, false)))
     },
     async mutate(kind, { operations, validateOnly = false, partialFailure = false }, options) {
-      const loginId = await doors.of(options.accountId)
       const isMixed = kind === 'googleAds'
       const body = {
         [isMixed ? 'mutateOperations' : 'operations']: operations,
@@ -132,11 +151,12 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
         ...(partialFailure ? { partialFailure } : {}),
       }
       const path = `customers/${options.accountId}/${kind}:mutate`
-      const outgoing = { method: 'POST', path, body, operations: operations.length, loginId } as const
-      const isWrite = !validateOnly
-      const answer = isMixed
-        ? await call(MutateAllWire, { ...outgoing, isWrite }, options)
-        : await call(MutateWire, { ...outgoing, isWrite }, options)
+      const outgoing = { method: 'POST', path, body, operations: operations.length, isWrite: !validateOnly } as const
+      const answer = await through<z.output<typeof MutateAllWire | typeof MutateWire>>(options, (loginId) =>
+        isMixed
+          ? call(MutateAllWire, { ...outgoing, loginId }, options)
+          : call(MutateWire, { ...outgoing, loginId }, options),
+      )
       return readMutation(answer, operations.length)
     },
     doors,
@@ -146,18 +166,21 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
   }
 }
 
+/** Nothing happened: the account is not open by this way. */
+function isDenied(error: unknown): boolean {
+  return error instanceof PlatformError && error.failure.code === 'authorizationError.USER_PERMISSION_DENIED'
+}
+
 async function* pagesOf<T>(
-  call: Caller,
-  schema: z.ZodType<T>,
-  query: Query,
-  { loginId, ...options }: CallOptions & { loginId: string | null },
+  ask: (outgoing: Omit<Outgoing, 'loginId'>) => Promise<z.output<typeof PageWire>>,
+  { schema, query, accountId }: { schema: z.ZodType<T>; query: Query; accountId: string },
 ): AsyncGenerator<T[]> {
   const text = textOf(query)
-  const path = `customers/${options.accountId}/googleAds:search`
+  const path = `customers/${accountId}/googleAds:search`
   for (let pageToken: string | undefined, page = 1; page === 1 || pageToken !== undefined; page++) {
     const body = { query: text, ...(pageToken === undefined ? {} : { pageToken }) }
-    const outgoing = { method: 'POST', path, body, isWrite: false, operations: page === 1 ? 1 : 0, loginId } as const
-    const { results, nextPageToken } = await call(PageWire, outgoing, options)
+    const operations = page === 1 ? 1 : 0
+    const { results, nextPageToken } = await ask({ method: 'POST', path, body, isWrite: false, operations })
     yield results.map((row) => readWire(platformName, schema, row, false))
     pageToken = nextPageToken === '' ? undefined : nextPageToken
   }

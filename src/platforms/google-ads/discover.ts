@@ -7,6 +7,7 @@ import type {
 } from '../contract/platform.ts'
 import { z } from 'zod'
 import type { Api } from './client.ts'
+import { wayOf } from './doors.ts'
 import { adGroupFields, campaignFields } from './fields.ts'
 import { canBeAsked, hasText, isOneOf, isWord, mostValues } from './gaql.ts'
 import type { Condition } from './gaql.ts'
@@ -19,16 +20,17 @@ const neededScope = 'https://www.googleapis.com/auth/adwords'
 /** Accounts that ads can be in: managers have none, and those that were closed cannot be looked into. */
 export async function listAccounts(api: Api): Promise<PlatformAccount[]> {
   const customers = await api.doors.walk()
-  return customers
-    .filter(({ manager }) => !manager)
-    .map(({ id, name, currency, timeZone, status }) => ({
+  const open = customers.filter(({ manager, status }) => !manager && accountStateOf(status) !== 'closed')
+  return Promise.all(
+    open.map(async ({ id, name, currency, timeZone, status }) => ({
       id,
       name,
       currency,
       timeZone,
       status: accountStateOf(status),
-    }))
-    .filter(({ status }) => status !== 'closed')
+      way: wayOf(await api.doors.of(id)),
+    })),
+  )
 }
 
 /** null: nothing can be in this state, or have such a name. */

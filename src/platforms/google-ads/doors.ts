@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { PlatformError } from '../../errors.ts'
+import type { Surroundings } from '../contract/platform.ts'
 import type { Customer } from '../contract/search-ads.ts'
 import { isNumberLike } from './gaql.ts'
 import type { Query } from './gaql.ts'
@@ -9,6 +10,8 @@ import { ClientWire } from './wire.ts'
 export interface Doors {
   /** The manager through which the account is reached; null: it is open by itself, or not known at all. */
   of(accountId: string): Promise<string | null>
+  /** Whether a way that was tried in vain, because it was kept from an earlier start, is another by now. */
+  isAnotherWay(accountId: string, loginId: string | null): Promise<boolean>
   /** Every account there is a way to, managers included, found anew. */
   walk(): Promise<Customer[]>
 }
@@ -39,54 +42,79 @@ const query: Query = {
   where: [isNumberLike('customer_client.level', '<=', String(deepest))],
 }
 
-/** Walks down from the accounts that are open by themselves, and remembers which way led to each. */
-export function createDoors(now: () => Date, ask: Ask): Doors {
+/** What is kept of an account that is open by itself. */
+const itself = 'itself'
+
+/** How the way to an account is kept, from one start to the next. */
+export function wayOf(loginId: string | null): string {
+  return loginId ?? itself
+}
+
+/** Remembers which way leads to each account, and looks for those that are not known. */
+export function createDoors({ now, keptWays }: Pick<Surroundings, 'now' | 'keptWays'>, ask: Ask): Doors {
+  let kept: Promise<ReadonlyMap<string, string>> | null = null
   let known: Known | null = null
   let walking: Promise<Known> | null = null
 
-  async function look(): Promise<Known> {
-    const open = await ask.accessible()
-    const customers = new Map<string, Customer>()
-    const loginOf = new Map<string, string | null>()
-    for (const door of open) {
-      const clients = await ask.clients(ClientWire, query, door).catch(nothingIfClosed)
-      for (const { customerClient: client } of clients) {
-        const { id, level } = client
-        const isItself = id === door
-        // The shortest way is taken, and one's own door before any manager's.
-        const before = customers.get(id)
-        if (before && !isItself && (loginOf.get(id) === null || before.level <= level)) continue
-        loginOf.set(id, isItself ? null : door)
-        customers.set(id, {
-          id,
-          name: client.descriptiveName || id,
-          currency: client.currencyCode,
-          timeZone: client.timeZone,
-          manager: client.manager,
-          level,
-          status: client.status,
-        })
-      }
-    }
-    return { customers: [...customers.values()], loginOf, at: now().getTime() }
-  }
-
   /** Many calls may need it at once: one of them walks, the others wait for it. */
   function walkOnce(): Promise<Known> {
-    walking ??= look()
-      .then((found) => (known = found))
+    walking ??= look(ask)
+      .then((found) => (known = { ...found, at: now().getTime() }))
       .finally(() => (walking = null))
     return walking
   }
 
+  function remembered(): Promise<ReadonlyMap<string, string>> | null {
+    kept ??=
+      keptWays?.().catch((error: unknown) => {
+        kept = null
+        throw error
+      }) ?? null
+    return kept
+  }
+
   return {
     async of(accountId) {
+      const way = known === null ? (await remembered())?.get(accountId) : undefined
+      if (way !== undefined && known === null) return way === itself ? null : way
       const isOld = known !== null && now().getTime() - known.at > walkAgainMs
       if (known === null || (isOld && !known.loginOf.has(accountId))) known = await walkOnce()
       return known.loginOf.get(accountId) ?? null
     },
+    async isAnotherWay(accountId, loginId) {
+      const { loginOf } = known ?? (await walkOnce())
+      return (loginOf.get(accountId) ?? null) !== loginId
+    },
     walk: async () => (await walkOnce()).customers,
   }
+}
+
+/** Walks down from the accounts that are open by themselves. */
+async function look(ask: Ask): Promise<Pick<Known, 'customers' | 'loginOf'>> {
+  const open = await ask.accessible()
+  const customers = new Map<string, Customer>()
+  const loginOf = new Map<string, string | null>()
+  for (const door of open) {
+    const clients = await ask.clients(ClientWire, query, door).catch(nothingIfClosed)
+    for (const { customerClient: client } of clients) {
+      const { id, level } = client
+      const isItself = id === door
+      // The shortest way is taken, and one's own door before any manager's.
+      const before = customers.get(id)
+      if (before && !isItself && (loginOf.get(id) === null || before.level <= level)) continue
+      loginOf.set(id, isItself ? null : door)
+      customers.set(id, {
+        id,
+        name: client.descriptiveName || id,
+        currency: client.currencyCode,
+        timeZone: client.timeZone,
+        manager: client.manager,
+        level,
+        status: client.status,
+      })
+    }
+  }
+  return { customers: [...customers.values()], loginOf }
 }
 
 /** An account that was canceled is still in the list of those that are open, and opens nothing. */
