@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseControl } from '../core/control/input.ts'
 import { correctionsInput } from '../core/figures/corrections.ts'
 import type { MetaSettings } from './graph/graph.ts'
-import { allScopes } from './graph/permissions.ts'
+import { allScopes } from './graph/access/permissions.ts'
 
 const settingsInput = z.strictObject({
   requireAppsecretProof: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import type { AdStatus, PlatformState, StateAd } from '../../core/simulator.ts'
 import { defaultTenant } from '../../core/tenants.ts'
-import { app, defaultToken } from '../graph/auth.ts'
+import { app, defaultToken } from '../graph/access/auth.ts'
 import { eventCounts } from '../content/conversions.ts'
 import type { Graph } from '../graph/graph.ts'
 import type { Ad, AdCode } from './objects.ts'

@@ -1,4 +1,4 @@
-import { pageOfToken } from '../graph/auth.ts'
+import { pageOfToken } from '../graph/access/auth.ts'
 import type { GraphCall } from '../graph/call.ts'
 import { GraphError, badParameter, missingParameter, notOneOf, refusal } from '../graph/errors.ts'
 import type { Target } from '../graph/target.ts'

@@ -1,5 +1,5 @@
 import { badParameter, notOneOf, refusal } from '../graph/errors.ts'
-import { creativeFeatures } from '../graph/field-names.ts'
+import { creativeFeatures } from '../graph/read/field-names.ts'
 import type { MetaSettings } from '../graph/graph.ts'
 import { isObject, objectOf, textOf } from '../graph/params.ts'
 

@@ -6,7 +6,7 @@ import { defineType } from '../graph/node-types.ts'
 import type { Edge } from '../graph/node-types.ts'
 import type { AdCode, Creator, InstagramMedia } from '../campaigns/objects.ts'
 import { objectParam, objectsOf, textOf, textParam } from '../graph/params.ts'
-import { related, virtualNode } from '../graph/shown-node.ts'
+import { related, virtualNode } from '../graph/read/shown-node.ts'
 
 const permissionFields = 'creator_username,creator_id,creator_fb_page,brand_ig_user,permission_status,id'
 

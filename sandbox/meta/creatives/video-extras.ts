@@ -7,7 +7,7 @@ import { storeImage, imageUrl } from './images.ts'
 import type { Target } from '../graph/target.ts'
 import type { Account, GraphObject, Video } from '../campaigns/objects.ts'
 import { booleanParam, isGiven } from '../graph/params.ts'
-import { virtualNode } from '../graph/shown-node.ts'
+import { virtualNode } from '../graph/read/shown-node.ts'
 
 /** POST <video>/thumbnails: a picture of one's own. */
 export async function uploadThumbnail(call: GraphCall, { object }: Target, account: Account): Promise<object> {

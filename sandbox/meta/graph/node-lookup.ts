@@ -4,9 +4,9 @@ import { unknownNode } from './errors.ts'
 import type { Graph } from './graph.ts'
 import type { GraphObject } from '../campaigns/objects.ts'
 import { adMedia, adPost } from '../creatives/ad-content.ts'
-import { virtualNode } from './shown-node.ts'
+import { virtualNode } from './read/shown-node.ts'
 import type { Target } from './target.ts'
-import { userId } from './tenant-ids.ts'
+import { userId } from './access/tenant-ids.ts'
 
 type ObjectKind = {
   [Kind in keyof Graph]: Graph[Kind] extends Collection<infer T> ? (T extends GraphObject ? Kind : never) : never

@@ -1,4 +1,4 @@
-import type { FieldSelection } from './field-selection.ts'
+import type { FieldSelection } from './read/field-selection.ts'
 import type { GraphCall } from './call.ts'
 import type { GraphObject } from '../campaigns/objects.ts'
 

@@ -12,7 +12,7 @@ import type { FieldReader } from '../graph/node-types.ts'
 import type { Account, GraphObject, ReportRun } from '../campaigns/objects.ts'
 import { integerParam, textParam } from '../graph/params.ts'
 import type { Params } from '../graph/params.ts'
-import { pageUrl } from '../graph/render.ts'
+import { pageUrl } from '../graph/read/render.ts'
 
 const ownLevels: Record<string, InsightLevel> = { AdAccount: 'account', Campaign: 'campaign', AdSet: 'adset', Ad: 'ad' }
 const month = 30 * 24 * 3600 * 1000

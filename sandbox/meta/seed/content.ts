@@ -1,4 +1,4 @@
-import { tenantNumber } from '../graph/tenant-ids.ts'
+import { tenantNumber } from '../graph/access/tenant-ids.ts'
 import type { Account, Page } from '../campaigns/objects.ts'
 import type { Seeder } from './seeder.ts'
 

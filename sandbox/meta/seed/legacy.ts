@@ -1,4 +1,4 @@
-import { tenantNumber } from '../graph/tenant-ids.ts'
+import { tenantNumber } from '../graph/access/tenant-ids.ts'
 import { currencyOf } from '../campaigns/money.ts'
 import type { Account, Image, Page } from '../campaigns/objects.ts'
 import type { AccountSeeder } from './seeder.ts'

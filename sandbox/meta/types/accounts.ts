@@ -1,18 +1,18 @@
 import { adPost } from '../creatives/ad-content.ts'
 import type { GraphCall } from '../graph/call.ts'
-import type { FieldSelection } from '../graph/field-selection.ts'
-import { parseFields } from '../graph/field-selection.ts'
-import { pageToken } from '../graph/auth.ts'
+import type { FieldSelection } from '../graph/read/field-selection.ts'
+import { parseFields } from '../graph/read/field-selection.ts'
+import { pageToken } from '../graph/access/auth.ts'
 import { insightsField } from '../report/reports.ts'
 import { labelled } from '../graph/labels.ts'
 import { currencyOf } from '../campaigns/money.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { Edge } from '../graph/node-types.ts'
 import type { Account, GraphObject, Page } from '../campaigns/objects.ts'
-import { allScopes, isGranted } from '../graph/permissions.ts'
+import { allScopes, isGranted } from '../graph/access/permissions.ts'
 import { textListParam } from '../graph/params.ts'
 import { activitiesEdge } from './activities.ts'
-import { newestFirst, related, virtualNode } from '../graph/shown-node.ts'
+import { newestFirst, related, virtualNode } from '../graph/read/shown-node.ts'
 
 export function defineAccountTypes(): void {
   defineUser()

@@ -8,7 +8,7 @@ import type { Edge, FieldReader } from '../graph/node-types.ts'
 import type { Ad, AdSet, Campaign, GraphObject } from '../campaigns/objects.ts'
 import { textOf } from '../graph/params.ts'
 import { adEffectiveStatus, adSetEffectiveStatus, campaignEffectiveStatus } from '../campaigns/status.ts'
-import { newestFirst, related } from '../graph/shown-node.ts'
+import { newestFirst, related } from '../graph/read/shown-node.ts'
 import { activitiesEdge } from './activities.ts'
 
 const labelsField: FieldReader = ({ labels }, { graph }) => labelsOf(graph, labels as string[])

@@ -1,4 +1,4 @@
-import { pageOfToken } from '../graph/auth.ts'
+import { pageOfToken } from '../graph/access/auth.ts'
 import type { GraphCall } from '../graph/call.ts'
 import { commentReplies, instagramReplies, mediaComments, postComments } from '../content/comments.ts'
 import { graphTime } from '../graph/graph.ts'
@@ -6,7 +6,7 @@ import { defineType } from '../graph/node-types.ts'
 import type { Edge, FieldReader } from '../graph/node-types.ts'
 import type { Comment, GraphObject } from '../campaigns/objects.ts'
 import { advertisableMedias, creatorPermissions } from '../creatives/partnership.ts'
-import { related } from '../graph/shown-node.ts'
+import { related } from '../graph/read/shown-node.ts'
 
 /** Posts of Pages, media of Instagram accounts, and what people say about them. */
 export function defineContentTypes(): void {

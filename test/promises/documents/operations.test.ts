@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { operations } from '../../../src/api/index.ts'
+import { buildOpenApi } from '../../../src/http/docs/openapi.ts'
+import type { JsonSchema } from '../../../src/http/docs/schema.ts'
+import { sampleFacts } from '../../support/docs.ts'
+
+/** What every operation tells about itself. */
+const isWord = /^[a-z]+(_[a-z]+)*$/
+
+interface OpenApi {
+  paths: Record<string, Record<string, { parameters: { name: string; description?: string }[] }>>
+  components: { schemas: Record<string, JsonSchema> }
+}
+
+const document = JSON.parse(JSON.stringify(buildOpenApi(operations, sampleFacts))) as OpenApi
+
+test('operations have plain names, each its own', () => {
+  const names = operations.map(({ name }) => name)
+  assert.deepEqual(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  )
+  for (const { name } of operations) assert.match(name, isWord)
+})
+
+test('every operation has an example, unless it needs something that only its caller can have', () => {
+  const without = operations.filter(({ example }) => example === undefined).map(({ name }) => name)
+  assert.deepEqual(without, [
+    'follow_batch',
+    'cancel_batch',
+    'set_currency',
+    'upload_file',
+    'upload_media',
+    'read_metrics',
+    'read_media_file',
+  ])
+})
+
+test('every schema has a name in PascalCase, and no object or list of words is without one', () => {
+  const anonymous = Object.entries(document.components.schemas).flatMap(([name, schema]) => {
+    assert.match(name, /^[A-Z][A-Za-z0-9]*$/)
+    return inner(schema)
+      .filter(({ properties, enum: words }) => properties || (words?.length ?? 0) > 1)
+      .map(() => name)
+  })
+  assert.deepEqual(anonymous, [])
+})
+
+test('every field and every parameter is described', () => {
+  const schemas = Object.entries(document.components.schemas).filter(
+    ([name]) => !/^(LaunchAds|ValidateLaunch)R/.test(name),
+  )
+  const silent = schemas.flatMap(([name, schema]) =>
+    Object.entries(schema.properties ?? {})
+      .filter(([, field]) => !describing(field))
+      .map(([field]) => `${name}.${field}`),
+  )
+  const parameters = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap((entry) =>
+      entry.parameters.filter((each) => each.name && !each.description).map(({ name }) => `${path} ${name}`),
+    ),
+  )
+  assert.deepEqual([...silent, ...parameters], [])
+})
+
+test('a state is one of a list of words; what a platform calls it is said to be its own word', () => {
+  const loose = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+    Object.entries(schema.properties ?? {})
+      .filter(
+        ([field, { type, description = '' }]) =>
+          /(^s|S)tat(us|e)$/.test(field) && type === 'string' && !/platform/i.test(description),
+      )
+      .filter(([, { const: only }]) => only === undefined)
+      .map(([field]) => `${name}.${field}`),
+  )
+  assert.deepEqual(loose, [])
+})
+
+test('the document is the same every time it is written', () => {
+  assert.deepEqual(JSON.parse(JSON.stringify(buildOpenApi(operations, sampleFacts))), document)
+})
+
+/** What a field says about itself, or the schema that it refers to. */
+function describing({ description, $ref }: JsonSchema): string | undefined {
+  return description ?? document.components.schemas[$ref?.split('/').at(-1) ?? '']?.description
+}
+
+/** Everything inside of a schema, itself left out. */
+function inner(schema: JsonSchema): JsonSchema[] {
+  const parts = [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.items ? [schema.items] : []),
+    ...(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []),
+    ...(schema.prefixItems ?? []),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+  ]
+  return parts.flatMap((part) => [part, ...inner(part)])
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { operations } from '../../../src/api/index.ts'
+import { fieldsAt } from '../../../src/call/operation.ts'
+import { demoGround, singleAd } from '../../support/demo.ts'
+import { startTestApp } from '../../support/harness.ts'
+
+const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
+const ground = await demoGround(app)
+const account = ground.accounts[0]!.id
+const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
+
+test('no query takes a word that every object knows for one of its own', async () => {
+  for (const operation of operations.filter(({ rest }) => rest.method === 'GET' && !rest.path.includes('{'))) {
+    for (const name of fieldsAt(operation, 'query')) {
+      for (const word of words) {
+        const needed = new URLSearchParams({
+          accountId: account,
+          startDate: '2026-01-01',
+          endDate: '2026-01-02',
+          [name]: word,
+        })
+        const { status } = await app.call('GET', `${operation.rest.path}?${needed.toString()}`)
+        assert.ok(status < 500 || status === 501, `${operation.rest.path}?${name}=${word} answered ${status}`)
+        if (name === 'platform') assert.notEqual(status, 200, `${operation.rest.path}?platform=${word}`)
+      }
+    }
+  }
+})
+
+test('no body takes such a word for a platform, a status, a kind of ad or a destination', async () => {
+  for (const word of words) {
+    const bodies: [string, object][] = [
+      [
+        '/v1/launch/validate',
+        { ads: [{ ...singleAd(app, ground), adAccountType: word, snapAdType: word, cta: word }] },
+      ],
+      ['/v1/manage/update-status', { campaignIds: ['1'], newStatus: word }],
+      [
+        '/v1/manage/create-adset',
+        { accountId: account, campaignId: '1', name: 'x', destinationType: word, optimizationGoal: word },
+      ],
+      ['/v1/drafts', { name: 'x', [word === '__proto__' ? 'proto' : word]: word }],
+    ]
+    for (const [path, body] of bodies) {
+      const { status } = await app.call('POST', path, { body })
+      assert.ok(status < 500, `${path} with ${word} answered ${status}`)
+    }
+  }
+})
