@@ -21,8 +21,17 @@ const SearchTerm = z
   })
   .meta({ id: 'SearchTerm' })
 
+const plainNumber = /^-?\d+(\.\d+)?$/
+
+/** Forms send what was left empty, too: that is no bound, and not one of 0. */
 const bound = (description: string) =>
-  z.coerce.number().min(0, 'must not be below 0').max(1e9, 'is too large').optional().meta({ description })
+  z
+    .preprocess(
+      (given) =>
+        given === '' ? undefined : typeof given === 'string' && plainNumber.test(given) ? Number(given) : given,
+      z.number().min(0, 'must not be below 0').max(1e9, 'is too large').optional(),
+    )
+    .meta({ description })
 
 export const searchTerms = operation({
   name: 'list_search_terms',

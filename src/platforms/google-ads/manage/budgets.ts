@@ -41,8 +41,7 @@ export function checkAmount(currency: string, path: string, amount: number | und
   if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
   if (amount > largest) return [{ path, message: 'is too large' }]
   const decimals = decimalsOf(currency)
-  const scaled = amount * 10 ** decimals
-  if (Math.abs(scaled - Math.round(scaled)) < 1e-6) return []
+  if (Number(amount.toFixed(decimals)) === amount) return []
   return [{ path, message: `has more decimals than ${currency} has: at most ${decimals}` }]
 }
 
