@@ -1,7 +1,7 @@
 import type { RecordedApp } from './recorder.ts'
 
 interface Listed {
-  data: { id: string; name: string; budgetShared: boolean }[]
+  data: { id: string; name: string; budgetShared: boolean; level: string }[]
 }
 
 /** Has the service write to a search-ads account in every way that it can. */
@@ -41,6 +41,8 @@ export async function changeSearchAds({ app, ok }: RecordedApp, accountId: strin
     { text: 'wire', matchType: 'EXACT', adGroupId: group!.id },
   ]
   const { results } = await write<{ results: { id: string }[] }>('google-ads/negatives', { negatives })
-  await write('google-ads/negatives/remove', { ids: results.map(({ id }) => id) })
+  const listed = (await list('negatives?limit=1000')).find(({ level }) => level === 'shared-list')!
+  const ids = [...results.map(({ id }) => id), listed.id]
+  await write('google-ads/negatives/remove', { ids, allowShared: true })
   await write('manage/delete', { entityType: 'ad', entityIds: [ad!.id] })
 }

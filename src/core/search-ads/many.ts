@@ -1,5 +1,6 @@
 import { PlatformError } from '../../errors.ts'
-import type { Fate, ManyWrite, NewKeyword, NewNegative } from '../../platforms/contract/search-ads.ts'
+import type { Issue } from '../../errors.ts'
+import type { Fate, ManyWrite, Negative, NewKeyword, NewNegative } from '../../platforms/contract/search-ads.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import { entityError, perform, refuseIf } from '../manage/opening.ts'
@@ -69,16 +70,37 @@ export async function addNegatives(
   return make(deps, context, opened, { kind: 'negatives', write, about: negatives, dryRun })
 }
 
+export interface RemovalRequest {
+  accountId: string
+  ids: string[]
+  /** Whether entries of lists go too, for all campaigns that use the list. */
+  allowShared?: boolean
+  dryRun?: boolean
+}
+
 export async function removeNegatives(
   deps: ManageDeps,
   context: Writing,
-  { accountId, ids, dryRun }: { accountId: string; ids: string[]; dryRun?: boolean },
+  { accountId, ids, allowShared = false, dryRun }: RemovalRequest,
 ): Promise<ManyResults<{ id: string }>> {
   const opened = await openAccount(deps, context, accountId)
   const unique = [...new Set(ids)]
   const write = await requireVerb(opened, 'searchAds').removeNegatives(opened.ref, unique)
+  if (!allowShared) refuseIf(write.shared.map(sharedIssue))
   const about = unique.map((id) => ({ id }))
-  return make(deps, context, opened, { kind: 'remove negatives', write, about, dryRun })
+  const done = await make(deps, context, opened, { kind: 'remove negatives', write, about, dryRun })
+  const byId = new Map(done.results.map((result) => [result.id, result]))
+  // Whoever names one twice is told of it twice.
+  return counted(
+    ids.map((id, index) => ({ ...byId.get(id)!, index })),
+    done,
+  )
+}
+
+function sharedIssue({ id, text, listName, campaigns = [] }: Negative): Issue {
+  const users = campaigns.map(({ name }) => name).join(', ') || 'no campaign at present'
+  const message = `${id} (${text}) stands in the list ${listName}, used by ${users}: with allowShared it is removed for all of them`
+  return { path: 'allowShared', message }
 }
 
 interface Many<T> {
@@ -101,9 +123,13 @@ async function make<T extends object>(
 }
 
 function toldOf<T extends object>(about: T[], fates: Fate[]): ManyResults<T> {
-  const results = about.map((each, index) => ({ ...each, ...resultOf(index, fates[index]!) }))
+  return counted(about.map((each, index) => ({ ...each, ...resultOf(index, fates[index]!) })))
+}
+
+function counted<T>(results: (T & OneResult)[], rehearsed: Rehearsable<'platform'> = {}): ManyResults<T> {
   const successCount = results.filter(({ success }) => success).length
-  return { results, successCount, failCount: results.length - successCount }
+  const { dryRun, depth } = rehearsed
+  return { results, successCount, failCount: results.length - successCount, ...(dryRun ? { dryRun, depth } : {}) }
 }
 
 function resultOf(index: number, { id, outcome, failure }: Fate): OneResult {

@@ -89,14 +89,25 @@ export interface SearchTerm extends GroupPlace {
   conversionValue: number
 }
 
-export interface Negative extends Place {
-  /** `adGroupId~criterionId` or `campaignId~criterionId`. */
+export interface CampaignName {
   id: string
-  level: 'campaign' | 'ad-group'
+  name: string
+}
+
+export interface Negative {
+  /** `adGroupId~criterionId`, `campaignId~criterionId` or `listId~criterionId`. */
+  id: string
+  level: 'campaign' | 'ad-group' | 'shared-list'
   text: string
   matchType: string
+  campaignId: string | null
+  campaignName: string | null
   adGroupId: string | null
   adGroupName: string | null
+  listId: string | null
+  listName: string | null
+  /** Of a shared list: the campaigns that use it. */
+  campaigns?: CampaignName[]
 }
 
 /** As many as are asked for, from the beginning; whoever shows a page leaves out what came before. */
@@ -146,6 +157,11 @@ export interface ManyWrite extends PlannedWrite {
   rehearse(): Promise<Fate[]>
 }
 
+export interface NegativesRemoval extends ManyWrite {
+  /** Those of them that stand in lists which several campaigns may use. */
+  shared: Negative[]
+}
+
 export interface KeywordState {
   id: string
   status: string
@@ -165,7 +181,7 @@ export interface SearchAdsVerbs {
   addKeywords(account: AccountRef, adGroupId: string, keywords: NewKeyword[]): ManyWrite
   addNegatives(account: AccountRef, negatives: NewNegative[]): ManyWrite
   /** Looks which of them there are, and on which level, before it plans. */
-  removeNegatives(account: AccountRef, ids: string[]): Promise<ManyWrite>
+  removeNegatives(account: AccountRef, ids: string[]): Promise<NegativesRemoval>
   /** The keywords, in the order of the ids; null for those that are not in the account. */
   readKeywords(account: AccountRef, ids: string[]): Promise<(KeywordState | null)[]>
   setKeywordStatus(account: AccountRef, id: string, status: 'active' | 'paused'): PlannedWrite

@@ -173,6 +173,13 @@ export const CampaignNegativeWire = z.object({
   campaign: CampaignRef,
 })
 
+export const ListedNegativeWire = z.object({
+  sharedCriterion: z.object({ criterionId: Id, keyword: Keyword }),
+  sharedSet: z.object({ id: Id, name: Text }),
+})
+
+export const ListUseWire = z.object({ sharedSet: z.object({ id: Id }), campaign: CampaignRef })
+
 export const TermWire = z.object({
   searchTermView: z.object({ searchTerm: Text, status: Word }),
   segments: z.object({ searchTermMatchType: z.string().optional() }).default({}),

@@ -136,7 +136,9 @@ test('negatives are added to campaigns and ad groups, listed, and removed by the
     ['added', 'added', 'exists'],
   )
   assert.equal(body.results[2]!.id, body.results[0]!.id)
-  const found = await list(`negatives?campaignId=${campaignId}`)
+  const own = async () =>
+    (await list(`negatives?campaignId=${campaignId}`)).filter(({ campaignId: at }) => at === campaignId)
+  const found = await own()
   assert.deepEqual(
     found.map(({ id, adGroupId: at }) => [id, at]),
     [
@@ -156,7 +158,7 @@ test('negatives are added to campaigns and ad groups, listed, and removed by the
     ['removed', 'removed', 'missing'],
   )
   assert.equal(removed.body.failCount, 1)
-  assert.deepEqual(await list(`negatives?campaignId=${campaignId}`), [])
+  assert.deepEqual(await own(), [])
 })
 
 test('campaigns, ad groups, ads and keywords are paused and resumed', async () => {

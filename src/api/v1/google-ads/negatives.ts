@@ -14,28 +14,41 @@ import {
   listReply,
   manyRule,
   MatchTypeWord,
-  Place,
   platformWord,
   section,
 } from './fields.ts'
 import { manyReply, resultFields, toldOfMany } from './many-results.ts'
 
-const negativeId = 'Id of the negative: that of its ad group or campaign, a ~, and its own.'
-const groupOrNull = (what: string) =>
+const negativeId = 'Id of the negative: that of its ad group, campaign or list, a ~, and its own.'
+const placeOrNull = (what: string) =>
   z
     .string()
     .nullable()
-    .meta({ description: `${what}; null: it is its campaign's.` })
+    .meta({ description: `${what}; null: it stands elsewhere, see level.` })
+
+const ListUser = z
+  .object({
+    id: z.string().meta({ description: 'Id of the campaign.' }),
+    name: z.string().meta({ description: 'Its name.' }),
+  })
+  .meta({ id: 'ListUser' })
 
 const Negative = z
   .object({
     id: z.string().meta({ description: negativeId }),
-    level: z.enum(['campaign', 'ad-group']).meta({ id: 'NegativeLevel' }).meta({ description: 'What it holds for.' }),
+    level: z
+      .enum(['campaign', 'ad-group', 'shared-list'])
+      .meta({ id: 'NegativeLevel' })
+      .meta({ description: 'Where it stands: in a campaign, an ad group, or a list that campaigns share.' }),
     text: z.string().meta({ description: 'Its words.' }),
     matchType: platformWord('How close a search must be to be kept away'),
-    adGroupId: groupOrNull('Id of its ad group'),
-    adGroupName: groupOrNull('Name of its ad group'),
-    ...Place,
+    campaignId: placeOrNull('Id of its campaign'),
+    campaignName: placeOrNull('Name of its campaign'),
+    adGroupId: placeOrNull('Id of its ad group'),
+    adGroupName: placeOrNull('Name of its ad group'),
+    listId: placeOrNull('Id of its shared list'),
+    listName: placeOrNull('Name of its shared list'),
+    campaigns: z.array(ListUser).optional().meta({ description: 'Of a shared list: the campaigns that use it.' }),
   })
   .meta({ id: 'Negative' })
 
@@ -43,8 +56,10 @@ export const searchNegatives = operation({
   name: 'list_search_negatives',
   rest: { method: 'GET', path: '/v1/google-ads/negatives' },
   section,
-  summary: 'Negative keywords of campaigns and ad groups.',
-  description: 'First those of campaigns, then those of ad groups. Shared lists of negatives are not told.',
+  summary: 'Negative keywords of campaigns, ad groups and shared lists.',
+  description:
+    'First those of campaigns, then those of ad groups, then those of lists that campaigns share, with the campaigns that use the list. ' +
+    'With adGroupId only its own are listed.',
   scope: 'read',
   effect: 'reads',
   tool: true,

@@ -1,6 +1,5 @@
 import type { AccountRef } from '../../contract/manage.ts'
 import type {
-  Negative,
   SearchAd,
   SearchAdGroup,
   SearchKeyword,
@@ -9,16 +8,16 @@ import type {
   WithinQuery,
 } from '../../contract/search-ads.ts'
 import type { Api } from '../client.ts'
-import { adFields, adGroupFields, groupFields, keywordFields, metricFields, placeFields } from '../fields.ts'
+import { adFields, adGroupFields, groupFields, keywordFields, metricFields } from '../fields.ts'
 import { isAmountLike, isNumberLike, isOneOf, isTrue, isWithin, isWord } from '../gaql.ts'
 import type { Condition, Query } from '../gaql.ts'
 import { adName } from '../manage/views.ts'
 import { fromMicros, toMicros, wordFor } from '../map.ts'
-import { AdGroupWire, AdWire, CampaignNegativeWire, GroupNegativeWire, KeywordWire, TermWire } from '../wire.ts'
+import { AdGroupWire, AdWire, KeywordWire, TermWire } from '../wire.ts'
 
-type Within = Pick<WithinQuery, 'campaignId' | 'adGroupId'>
+export type Within = Pick<WithinQuery, 'campaignId' | 'adGroupId'>
 
-function within({ campaignId, adGroupId }: Within): Condition[] {
+export function within({ campaignId, adGroupId }: Within): Condition[] {
   return [
     ...(campaignId ? [isOneOf('campaign.id', [campaignId])] : []),
     ...(adGroupId ? [isOneOf('ad_group.id', [adGroupId])] : []),
@@ -54,7 +53,7 @@ interface Placed {
   campaign: { id: string; name: string }
 }
 
-const placeOf = ({ adGroup, campaign }: Placed) => ({
+export const placeOf = ({ adGroup, campaign }: Placed) => ({
   adGroupId: adGroup.id,
   adGroupName: adGroup.name,
   campaignId: campaign.id,
@@ -81,7 +80,7 @@ export async function listAds(api: Api, { id }: AccountRef, query: WithinQuery):
   }))
 }
 
-const criterionOrder = ['ad_group.id', 'ad_group_criterion.criterion_id']
+export const criterionOrder = ['ad_group.id', 'ad_group_criterion.criterion_id']
 
 export async function listKeywords(api: Api, { id }: AccountRef, query: WithinQuery): Promise<SearchKeyword[]> {
   const where = conditions('ad_group_criterion.status', query)
@@ -140,71 +139,5 @@ export async function listTerms(api: Api, { id }: AccountRef, query: TermQuery):
     conversions: metrics.conversions,
     conversionValue: metrics.conversionsValue,
     ...placeOf(place),
-  }))
-}
-
-/** Those of ad groups come after those of campaigns. An ad group's own are shown alone where it is named. */
-export async function listNegatives(api: Api, account: AccountRef, query: WithinQuery): Promise<Negative[]> {
-  const ofCampaigns = query.adGroupId === undefined ? await campaignNegatives(api, account, query) : []
-  if (ofCampaigns.length >= query.limit) return ofCampaigns
-  const limit = query.limit - ofCampaigns.length
-  return [...ofCampaigns, ...(await groupNegatives(api, account, { ...query, limit }))]
-}
-
-const negativesOf = (resource: 'campaign_criterion' | 'ad_group_criterion') => ({
-  select: [`${resource}.criterion_id`, `${resource}.keyword.text`, `${resource}.keyword.match_type`],
-  where: [
-    isTrue(`${resource}.negative`),
-    isWord(`${resource}.type`, '=', 'KEYWORD'),
-    isWord(`${resource}.status`, '!=', 'REMOVED'),
-  ],
-})
-
-export async function campaignNegatives(
-  api: Api,
-  { id }: AccountRef,
-  { campaignId, limit, ids }: Within & { limit?: number; ids?: Condition[] },
-): Promise<Negative[]> {
-  const { select, where } = negativesOf('campaign_criterion')
-  const asked: Query = {
-    select: [...select, ...placeFields],
-    from: 'campaign_criterion',
-    where: [...where, ...within({ campaignId }), ...(ids ?? [])],
-    orderBy: ['campaign.id', 'campaign_criterion.criterion_id'],
-    limit,
-  }
-  const rows = await api.rows(CampaignNegativeWire, asked, { accountId: id })
-  return rows.map(({ campaignCriterion: own, campaign }) => ({
-    id: `${campaign.id}~${own.criterionId}`,
-    level: 'campaign',
-    text: own.keyword.text,
-    matchType: own.keyword.matchType,
-    campaignId: campaign.id,
-    campaignName: campaign.name,
-    adGroupId: null,
-    adGroupName: null,
-  }))
-}
-
-export async function groupNegatives(
-  api: Api,
-  { id }: AccountRef,
-  { limit, ids, ...place }: Within & { limit?: number; ids?: Condition[] },
-): Promise<Negative[]> {
-  const { select, where } = negativesOf('ad_group_criterion')
-  const asked: Query = {
-    select: [...select, ...groupFields],
-    from: 'ad_group_criterion',
-    where: [...where, ...within(place), ...(ids ?? [])],
-    orderBy: criterionOrder,
-    limit,
-  }
-  const rows = await api.rows(GroupNegativeWire, asked, { accountId: id })
-  return rows.map(({ adGroupCriterion: own, ...found }) => ({
-    id: `${found.adGroup.id}~${own.criterionId}`,
-    level: 'ad-group',
-    text: own.keyword.text,
-    matchType: own.keyword.matchType,
-    ...placeOf(found),
   }))
 }

@@ -21,7 +21,9 @@ export const removeSearchNegatives = operation({
   rest: { method: 'POST', path: '/v1/google-ads/negatives/remove' },
   section,
   summary: 'Remove negative keywords: ads show for those searches again.',
-  description: 'Ids are those of GET /v1/google-ads/negatives: adGroupId~criterionId or campaignId~criterionId.',
+  description:
+    'Ids are those of GET /v1/google-ads/negatives: adGroupId~criterionId, campaignId~criterionId or listId~criterionId. What stands in ' +
+    'a shared list is removed with allowShared: true alone, for all campaigns that use the list.',
   scope: 'manage',
   // Searches that were kept away may cost money again.
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
@@ -34,6 +36,10 @@ export const removeSearchNegatives = operation({
       .min(1, manyRule)
       .max(mostAtOnce, manyRule)
       .meta({ description: `1 to ${mostAtOnce} ids of negatives.` }),
+    allowShared: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true: also remove what stands in shared lists, whichever campaigns use them.' }),
     ...dryRunField,
   }),
   prepare: alsoSpelled({ ids: ['negativeIds', 'negatives', 'negative_ids'] }),
