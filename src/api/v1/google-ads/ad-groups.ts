@@ -1,19 +1,8 @@
 import { z } from 'zod'
-import { listWithin } from '../../../core/search-ads/lists.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
-import {
-  askedFor,
-  listFields,
-  listOf,
-  listReply,
-  money,
-  Place,
-  section,
-  statusFilter,
-  switchFields,
-  wordOrNull,
-} from './fields.ts'
+import { listFields, listReply, money, Place, section, statusFilter, switchFields, wordOrNull } from './fields.ts'
+import { listing } from './lists.ts'
 
 const SearchAdGroup = z
   .object({
@@ -40,10 +29,5 @@ export const searchAdGroups = operation({
   input: z.object({ ...fields, ...statusFilter }),
   example: { accountId: demo.searchAccount, campaignId: demo.searchCampaign },
   reply: listReply(SearchAdGroup),
-  async handle(deps, call, { accountId, campaignId, status, workspaceId: _workspace, ...paged }) {
-    const { window, limit } = askedFor(paged)
-    const query = { accountId, campaignId, status, limit }
-    const list = await listWithin(deps, call, query, (verbs, account, asked) => verbs.listAdGroups(account, asked))
-    return listOf(list, window)
-  },
+  handle: listing((verbs, account, query) => verbs.listAdGroups(account, query)),
 })

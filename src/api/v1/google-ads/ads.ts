@@ -1,18 +1,8 @@
 import { z } from 'zod'
-import { listWithin } from '../../../core/search-ads/lists.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
-import {
-  askedFor,
-  GroupPlace,
-  listFields,
-  listOf,
-  listReply,
-  section,
-  statusFilter,
-  switchFields,
-  wordOrNull,
-} from './fields.ts'
+import { GroupPlace, listFields, listReply, section, statusFilter, switchFields, wordOrNull } from './fields.ts'
+import { listing } from './lists.ts'
 
 const texts = (description: string) => z.array(z.string()).meta({ description })
 
@@ -43,10 +33,5 @@ export const searchAds = operation({
   input: z.object({ ...listFields, ...statusFilter }),
   example: { accountId: demo.searchAccount, adGroupId: demo.searchAdGroup },
   reply: listReply(SearchAd),
-  async handle(deps, call, { accountId, campaignId, adGroupId, status, workspaceId: _workspace, ...paged }) {
-    const { window, limit } = askedFor(paged)
-    const query = { accountId, campaignId, adGroupId, status, limit }
-    const list = await listWithin(deps, call, query, (verbs, account, asked) => verbs.listAds(account, asked))
-    return listOf(list, window)
-  },
+  handle: listing((verbs, account, query) => verbs.listAds(account, query)),
 })

@@ -3,8 +3,7 @@ import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { mostAtOnce } from '../../../core/search-ads/many.ts'
 import type { SwitchState } from '../../../platforms/contract/manage.ts'
 import { matchTypes } from '../../../platforms/contract/search-ads.ts'
-import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
-import type { Window } from '../../pages.ts'
+import { pageFields, pageOf } from '../../pages.ts'
 import { AccountIdParam } from '../../shapes.ts'
 import { workspaceField } from '../manage/fields.ts'
 import { CurrencyMetadata } from '../manage/structure-row.ts'
@@ -64,17 +63,15 @@ export function listReply<T extends z.ZodType>(row: T) {
   return pageOf(row).extend({ metadata: CurrencyMetadata.meta({ description: 'What holds for all entries.' }) })
 }
 
-/** As many as the page needs and one more, which tells whether there is another page. */
-export function askedFor(paged: { limit: number; cursor?: string; page?: number }): { window: Window; limit: number } {
-  const window = windowOf(paged)
-  return { window, limit: window.offset + window.limit + 1 }
-}
+const manyRule = `takes from 1 to ${mostAtOnce} of them`
 
-export function listOf<T>({ rows, currency }: { rows: T[]; currency: string }, window: Window) {
-  return { ...sliceOf(rows, window), metadata: { currency } }
+export function manyOf<T extends z.ZodType>(item: T, what: string) {
+  return z
+    .array(item)
+    .min(1, manyRule)
+    .max(mostAtOnce, manyRule)
+    .meta({ description: `1 to ${mostAtOnce} ${what}.` })
 }
-
-export const manyRule = `takes from 1 to ${mostAtOnce} of them`
 
 export const Place = {
   campaignId: z.string().meta({ description: 'Id of its campaign.' }),

@@ -1,22 +1,12 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
-import { listWithin } from '../../../core/search-ads/lists.ts'
 import { addKeywords, mostAtOnce } from '../../../core/search-ads/many.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { accountField, dryRunField, Money } from '../manage/fields.ts'
-import {
-  askedFor,
-  GroupPlace,
-  KeywordText,
-  listFields,
-  listOf,
-  listReply,
-  manyRule,
-  MatchTypeWord,
-  money,
-} from './fields.ts'
+import { GroupPlace, KeywordText, listFields, listReply, manyOf, MatchTypeWord, money } from './fields.ts'
 import { platformWord, section, statusFilter, switchFields } from './fields.ts'
+import { listing } from './lists.ts'
 import { manyReply, resultFields, toldOfMany } from './many-results.ts'
 
 const keywordId = 'Id of the keyword: that of its ad group, a ~, and its own.'
@@ -47,12 +37,7 @@ export const searchKeywords = operation({
   input: z.object({ ...listFields, ...statusFilter }),
   example: { accountId: demo.searchAccount, adGroupId: demo.searchAdGroup },
   reply: listReply(SearchKeyword),
-  async handle(deps, call, { accountId, campaignId, adGroupId, status, workspaceId: _workspace, ...paged }) {
-    const { window, limit } = askedFor(paged)
-    const query = { accountId, campaignId, adGroupId, status, limit }
-    const list = await listWithin(deps, call, query, (verbs, account, asked) => verbs.listKeywords(account, asked))
-    return listOf(list, window)
-  },
+  handle: listing((verbs, account, query) => verbs.listKeywords(account, query)),
 })
 
 const NewKeyword = z
@@ -91,11 +76,7 @@ export const addSearchKeywords = operation({
   input: z.object({
     ...accountField,
     adGroupId: PlatformId.meta({ description: 'Id of the ad group.' }),
-    keywords: z
-      .array(NewKeyword)
-      .min(1, manyRule)
-      .max(mostAtOnce, manyRule)
-      .meta({ description: `1 to ${mostAtOnce} keywords.` }),
+    keywords: manyOf(NewKeyword, 'keywords'),
     ...dryRunField,
   }),
   example: {

@@ -1,22 +1,12 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
-import { listWithin } from '../../../core/search-ads/lists.ts'
 import { addNegatives, mostAtOnce } from '../../../core/search-ads/many.ts'
 import { operation } from '../../../call/operation.ts'
 import { badRequest } from '../../../errors.ts'
 import { demo } from '../../examples.ts'
 import { accountField, dryRunField } from '../manage/fields.ts'
-import {
-  askedFor,
-  KeywordText,
-  listFields,
-  listOf,
-  listReply,
-  manyRule,
-  MatchTypeWord,
-  platformWord,
-  section,
-} from './fields.ts'
+import { KeywordText, listFields, listReply, manyOf, MatchTypeWord, platformWord, section } from './fields.ts'
+import { listing } from './lists.ts'
 import { manyReply, resultFields, toldOfMany } from './many-results.ts'
 
 const negativeId = 'Id of the negative: that of its ad group, campaign or list, a ~, and its own.'
@@ -67,12 +57,7 @@ export const searchNegatives = operation({
   input: z.object(listFields),
   example: { accountId: demo.searchAccount },
   reply: listReply(Negative),
-  async handle(deps, call, { accountId, campaignId, adGroupId, workspaceId: _workspace, ...paged }) {
-    const { window, limit } = askedFor(paged)
-    const query = { accountId, campaignId, adGroupId, limit }
-    const list = await listWithin(deps, call, query, (verbs, account, asked) => verbs.listNegatives(account, asked))
-    return listOf(list, window)
-  },
+  handle: listing((verbs, account, query) => verbs.listNegatives(account, query)),
 })
 
 const NewNegative = z
@@ -112,11 +97,7 @@ export const addSearchNegatives = operation({
   failures: ['unsupported_operation'],
   input: z.object({
     ...accountField,
-    negatives: z
-      .array(NewNegative)
-      .min(1, manyRule)
-      .max(mostAtOnce, manyRule)
-      .meta({ description: `1 to ${mostAtOnce} negatives, each for a campaign or for an ad group.` }),
+    negatives: manyOf(NewNegative, 'negatives, each for a campaign or for an ad group'),
     ...dryRunField,
   }),
   example: {

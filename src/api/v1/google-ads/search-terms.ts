@@ -3,7 +3,8 @@ import { Day } from '../../../core/days.ts'
 import { listTerms, usualTermDays } from '../../../core/search-ads/terms.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
-import { askedFor, GroupPlace, listFields, listOf, listReply, platformWord, section, wordOrNull } from './fields.ts'
+import { GroupPlace, listFields, listReply, platformWord, section, wordOrNull } from './fields.ts'
+import { askedFor, listOf } from './lists.ts'
 
 const figure = (description: string) => z.number().meta({ description })
 
@@ -54,8 +55,8 @@ export const searchTerms = operation({
   }),
   example: { accountId: demo.searchAccount, minCost: 5, maxConversions: 0 },
   reply: listReply(SearchTerm),
-  async handle(deps, call, { limit: _limit, cursor: _cursor, page: _page, workspaceId: _workspace, ...asked }) {
-    const { window, limit } = askedFor({ limit: _limit, cursor: _cursor, page: _page })
+  async handle(deps, call, { cursor, page, workspaceId: _workspace, ...asked }) {
+    const { window, limit } = askedFor({ limit: asked.limit, cursor, page })
     return listOf(await listTerms(deps, call, { ...asked, limit }), window)
   },
 })

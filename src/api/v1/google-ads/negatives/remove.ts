@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { mostAtOnce, removeNegatives } from '../../../../core/search-ads/many.ts'
+import { removeNegatives } from '../../../../core/search-ads/many.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../../manage/also-spelled.ts'
 import { accountField, dryRunField } from '../../manage/fields.ts'
-import { manyRule, section } from '../fields.ts'
+import { manyOf, section } from '../fields.ts'
 import { manyReply, resultFields, toldOfMany } from '../many-results.ts'
 
 const CompositeId = z
@@ -31,11 +31,7 @@ export const removeSearchNegatives = operation({
   failures: ['unsupported_operation'],
   input: z.object({
     ...accountField,
-    ids: z
-      .array(CompositeId)
-      .min(1, manyRule)
-      .max(mostAtOnce, manyRule)
-      .meta({ description: `1 to ${mostAtOnce} ids of negatives.` }),
+    ids: manyOf(CompositeId, 'ids of negatives'),
     allowShared: z
       .boolean()
       .optional()

@@ -1,0 +1,34 @@
+import type { SearchAdsVerbs, WithinQuery } from '../../../platforms/contract/search-ads.ts'
+import type { AccountRef, SwitchState } from '../../../platforms/contract/manage.ts'
+import type { ManageDeps, Reading } from '../../../core/manage/opening.ts'
+import { listWithin } from '../../../core/search-ads/lists.ts'
+import { sliceOf, windowOf } from '../../pages.ts'
+import type { Window } from '../../pages.ts'
+
+interface ListAsked {
+  accountId: string
+  campaignId?: string
+  adGroupId?: string
+  status?: SwitchState
+  limit: number
+  cursor?: string
+  page?: number
+}
+
+/** As many as the page needs and one more, which tells whether there is another page. */
+export function askedFor(paged: Pick<ListAsked, 'limit' | 'cursor' | 'page'>): { window: Window; limit: number } {
+  const window = windowOf(paged)
+  return { window, limit: window.offset + window.limit + 1 }
+}
+
+export function listOf<T>({ rows, currency }: { rows: T[]; currency: string }, window: Window) {
+  return { ...sliceOf(rows, window), metadata: { currency } }
+}
+
+/** Answers with a page of what is in a campaign, an ad group or the whole account. */
+export function listing<T>(list: (verbs: SearchAdsVerbs, account: AccountRef, query: WithinQuery) => Promise<T[]>) {
+  return async (deps: ManageDeps, call: Reading, { accountId, campaignId, adGroupId, status, ...paged }: ListAsked) => {
+    const { window, limit } = askedFor(paged)
+    return listOf(await listWithin(deps, call, { accountId, campaignId, adGroupId, status, limit }, list), window)
+  }
+}
