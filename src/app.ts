@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -10,12 +9,9 @@ import { operationsFor } from './api/index.ts'
 import type { Config } from './config.ts'
 import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
-import { loadSnapshot } from './core/currency/snapshot.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import { createEventFeed } from './core/launch/batch/event-feed.ts'
-import { freeAllFetches } from './core/launch/media/fetched-media.ts'
 import { journalFigures } from './core/journal/figures.ts'
-import { freeAllLanes, wakeChannel } from './core/journal/lanes.ts'
 import { createMediaCache } from './core/launch/media/media-cache.ts'
 import type { MediaCache } from './core/launch/media/media-cache.ts'
 import { launchBodyOf } from './core/launch/plan/request.ts'
@@ -30,14 +26,8 @@ import { createReadings } from './core/reports/sync/ensure-readings.ts'
 import { createReportMemory } from './core/reports/query/memory.ts'
 import { createExports } from './core/reports/query/export.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
-import { connect } from './db/connect.ts'
-import type { Connection, Db } from './db/connect.ts'
-import { listen } from './db/listen.ts'
+import type { Db } from './db/connect.ts'
 import type { Listener } from './db/listen.ts'
-import { migrate } from './db/migrate.ts'
-import { openPools, openWays } from './db/pooler.ts'
-import type { Ways } from './db/pooler.ts'
-import { openPrivateDatabase } from './db/private-database.ts'
 import { createAuthenticator } from './http/auth.ts'
 import { memoryRateLimiter, sharedRateLimiter } from './call/rate-limit.ts'
 import { createServer } from './http/server.ts'
@@ -48,14 +38,14 @@ import { createLog } from './log.ts'
 import { createUrlFetcher } from './files/fetch/fetch-url.ts'
 import { createIntake } from './files/fetch/intake.ts'
 import { createProber } from './files/probe/probe.ts'
+import { openData, openJournalDb } from './open-data.ts'
+import type { Undo } from './open-data.ts'
 import { addGauges } from './metrics/gauges.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { tellOutages } from './outage.ts'
 import { builtIn } from './platforms/index.ts'
 import type { Platforms } from './platforms/registry.ts'
 import { platformSettings } from './platforms/settings.ts'
-import { closeFolders } from './private-folders.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 import type { Services } from './services.ts'
 import { readVersion } from './version.ts'
@@ -100,21 +90,6 @@ export async function startApp(config: Config, parts: Parts, choice: Choice = {}
     await close().catch(() => undefined)
     throw error
   }
-}
-
-type Undo = (() => Promise<unknown>)[]
-
-/**
- * What a launch writes down for every ad goes over one connection, where its statement is planned once. Everything in it is found by
- * key, so the plan must not depend on how full the tables were when it was made.
- */
-const journalSettings =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
-
-function openJournalDb(connection: Connection, undo: Undo): Db {
-  const { db } = connect(connection, 1, journalSettings)
-  undo.push(() => db.destroy())
-  return db
 }
 
 type Chosen = Parts & Choice & { platforms: Platforms }
@@ -178,22 +153,6 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   return { url, sandboxUrl, sandboxPid, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
 }
 
-/** The database, brought up to date, with whatever was left by a service that died taken back. */
-async function openData(config: Config, log: Logger, undo: Undo) {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
-  await closeFolders(config.dataDir)
-  const database = await openDatabase(config, log, undo)
-  await migrate(database.direct)
-  const { db, pool, close } = openPools(database)
-  undo.push(close)
-  await loadSnapshot(db)
-  if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db)])
-  const channels = ['api_key_changed', 'batch_event', wakeChannel]
-  const listener = await listen(database.direct, channels, tellOutages(log))
-  undo.push(() => listener.close())
-  return { database, db, pool, listener }
-}
-
 interface LaunchMediaDeps {
   config: Config
   db: Db
@@ -211,23 +170,6 @@ async function openLaunchMedia({ config, db, log, media, alone }: LaunchMediaDep
 
 function jobsOf({ reportSync, ratesUrl }: Config, deps: Parameters<typeof syncJobs>[0]) {
   return [...(reportSync ? syncJobs(deps) : []), ...(ratesUrl ? [ratesJob(ratesUrl)] : [])]
-}
-
-interface OpenDatabase extends Ways {
-  /** No other service can be on this database. */
-  alone: boolean
-  adopted: boolean
-}
-
-async function openDatabase(config: Config, log: Logger, undo: Undo): Promise<OpenDatabase> {
-  if (config.databaseUrl) {
-    const ways = await openWays(config.databaseUrl, config.databaseDirectUrl)
-    return { ...ways, alone: false, adopted: false }
-  }
-  const database = await openPrivateDatabase(config.dataDir, log)
-  undo.push(() => database.close())
-  const { connection, adopted } = database
-  return { pooled: connection, direct: connection, alone: true, adopted }
 }
 
 /** In the demo the sandbox is part of this process; once a company works with a real platform, it has one of its own. */

@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { loadSnapshot } from './core/currency/snapshot.ts'
+import { freeAllFetches } from './core/launch/media/fetched-media.ts'
+import { freeAllLanes, wakeChannel } from './core/journal/lanes.ts'
+import { connect } from './db/connect.ts'
+import type { Connection, Db } from './db/connect.ts'
+import { listen } from './db/listen.ts'
+import { migrate } from './db/migrate.ts'
+import { openPools, openWays } from './db/pooler.ts'
+import type { Ways } from './db/pooler.ts'
+import { openPrivateDatabase } from './db/private-database.ts'
+import { tellOutages } from './outage.ts'
+import { closeFolders } from './private-folders.ts'
+
+/** What has to be undone when the service stops, in the opposite order. */
+export type Undo = (() => Promise<unknown>)[]
+
+/** The database, brought up to date, with whatever was left by a service that died taken back. */
+export async function openData(config: Config, log: Logger, undo: Undo) {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
+  await closeFolders(config.dataDir)
+  const database = await openDatabase(config, log, undo)
+  await migrate(database.direct)
+  const { db, pool, close } = openPools(database)
+  undo.push(close)
+  await loadSnapshot(db)
+  if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db)])
+  const channels = ['api_key_changed', 'batch_event', wakeChannel]
+  const listener = await listen(database.direct, channels, tellOutages(log))
+  undo.push(() => listener.close())
+  return { database, db, pool, listener }
+}
+
+interface OpenDatabase extends Ways {
+  /** No other service can be on this database. */
+  alone: boolean
+  adopted: boolean
+}
+
+async function openDatabase(config: Config, log: Logger, undo: Undo): Promise<OpenDatabase> {
+  if (config.databaseUrl) {
+    const ways = await openWays(config.databaseUrl, config.databaseDirectUrl)
+    return { ...ways, alone: false, adopted: false }
+  }
+  const database = await openPrivateDatabase(config.dataDir, log)
+  undo.push(() => database.close())
+  const { connection, adopted } = database
+  return { pooled: connection, direct: connection, alone: true, adopted }
+}
+
+/**
+ * What a launch writes down for every ad goes over one connection, where its statement is planned once. Everything in it is found by
+ * key, so the plan must not depend on how full the tables were when it was made.
+ */
+const journalSettings =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
+
+export function openJournalDb(connection: Connection, undo: Undo): Db {
+  const { db } = connect(connection, 1, journalSettings)
+  undo.push(() => db.destroy())
+  return db
+}
