@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
 import { ensureDemoCompany } from './core/demo.ts'
+import { createEventHub } from './core/events/hub.ts'
 import { createEventFeed } from './core/launch/batch/event-feed.ts'
 import { journalFigures } from './core/journal/figures.ts'
 import { createMediaCache } from './core/launch/media/media-cache.ts'
@@ -31,6 +32,7 @@ import type { Listener } from './db/listen.ts'
 import { createAuthenticator } from './http/auth.ts'
 import { memoryRateLimiter, sharedRateLimiter } from './call/rate-limit.ts'
 import { createServer } from './http/server.ts'
+import { endingsJob } from './jobs/endings.ts'
 import { startQueue } from './jobs/queue.ts'
 import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
@@ -128,10 +130,12 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   )
   undo.push(() => queue.stop())
 
+  const eventHub = createEventHub({ db, listener, log })
+  undo.push(() => eventHub.close())
   const services: Services = {
     ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, metrics },
     ...{ version, publicUrl, sandboxUrl, startedAt: new Date() },
-    eventFeed: createEventFeed(listener),
+    ...{ eventHub, eventFeed: createEventFeed(listener) },
     launchBody: launchBodyOf(platforms),
     reportMemory: createReportMemory(),
     exports: createExports(pool),
@@ -169,7 +173,8 @@ async function openLaunchMedia({ config, db, log, media, alone }: LaunchMediaDep
 }
 
 function jobsOf({ reportSync, ratesUrl }: Config, deps: Parameters<typeof syncJobs>[0]) {
-  return [...(reportSync ? syncJobs(deps) : []), ...(ratesUrl ? [ratesJob(ratesUrl)] : [])]
+  const endings = endingsJob(deps.connections.platforms)
+  return [...(reportSync ? syncJobs(deps) : []), ...(ratesUrl ? [ratesJob(ratesUrl)] : []), endings]
 }
 
 /** In the demo the sandbox is part of this process; once a company works with a real platform, it has one of its own. */

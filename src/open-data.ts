@@ -27,7 +27,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   undo.push(close)
   await loadSnapshot(db)
   if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db)])
-  const channels = ['api_key_changed', 'batch_event', wakeChannel]
+  const channels = ['api_key_changed', 'batch_event', 'event', wakeChannel]
   const listener = await listen(database.direct, channels, tellOutages(log))
   undo.push(() => listener.close())
   return { database, db, pool, listener }

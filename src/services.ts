@@ -6,6 +6,7 @@ import type { Exports } from './core/reports/query/export.ts'
 import type { ReportMemory } from './core/reports/query/memory.ts'
 import type { Readings } from './core/reports/sync/ensure-readings.ts'
 import type { MediaStorage } from './core/media/storage.ts'
+import type { EventHub } from './core/events/hub.ts'
 import type { EventFeed } from './core/launch/batch/event-feed.ts'
 import type { LaunchSchema } from './core/launch/plan/request.ts'
 import type { MediaCache } from './core/launch/media/media-cache.ts'
@@ -23,6 +24,8 @@ export interface Services {
   listener: Listener
   /** Who reads the events of batches. */
   eventFeed: EventFeed
+  /** Who follows the events of companies. */
+  eventHub: EventHub
   log: Logger
   seal: Seal
   connections: Connections

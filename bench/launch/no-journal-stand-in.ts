@@ -54,7 +54,7 @@ async function takeTurn(db: Db, entries: Entry[]): Promise<true[]> {
         FROM gain WHERE batches.id = gain.batch_id
         RETURNING batches.id, company_id
       )
-    INSERT INTO batch_events (company_id, batch_id, item_id, kind, detail)
+    INSERT INTO events (company_id, batch_id, item_id, kind, detail)
     SELECT company_id, batch_id, launched.id, 'ad.launched', jsonb_build_object('adId', ad_id)
     FROM counted JOIN launched ON launched.batch_id = counted.id`.execute(db)
   return entries.map(() => true)

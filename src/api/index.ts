@@ -38,6 +38,7 @@ import { removeSearchNegatives } from './v1/google-ads/negatives/remove.ts'
 import { searchTerms } from './v1/google-ads/search-terms.ts'
 import { updateSearchBudget } from './v1/google-ads/update-budget.ts'
 import { updateSearchStatus } from './v1/google-ads/update-status.ts'
+import { events } from './v1/events.ts'
 import { health } from './v1/health.ts'
 import { getCurrency, putCurrency } from './v1/currency.ts'
 import { getLaunchDefaults, patchLaunchDefaults } from './v1/launch-defaults.ts'
@@ -186,6 +187,7 @@ const contents: Operation[] = [
   workspaces,
   user,
   connections,
+  events,
   upload,
   uploadUrl,
   mediaUpload,

@@ -112,6 +112,8 @@ export interface Operation extends Words {
   reply: z.ZodType
   /** What it answers under other statuses. */
   otherReplies: Record<number, z.ZodType>
+  /** Types of files that it can answer with instead, when its caller asks for one. */
+  files?: string[]
   /** Agents are offered it as a tool. */
   tool?: true
   /** An input that works for the demo company in the sandbox. */
@@ -134,13 +136,14 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   readsInput?: true
   reply: R
   otherReplies?: O
+  files?: string[]
   tool?: true
   example?: Given<I>
   handle(
     deps: Services,
     call: S extends null ? OpenCall : Call,
     input: Parsed<I>,
-  ): Promise<z.input<R> | OtherReply<z.input<R> & object> | OtherOf<O>>
+  ): Promise<z.input<R> | OtherReply<z.input<R> & object> | OtherOf<O> | Answer>
 }
 
 export function operation<

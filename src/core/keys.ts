@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { inTransaction } from '../db/connect.ts'
 import type { Db } from '../db/connect.ts'
 import type { Scope } from './context.ts'
+import { recordEvent } from './events/record.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -31,30 +33,40 @@ export interface NewKey {
 /** Stores the key's hash and hands the key out, this once. */
 export async function createApiKey(db: Db, wanted: NewKey): Promise<{ id: number; key: string }> {
   const key = wanted.key ?? makeApiKey()
-  const row = await db
-    .insertInto('api_keys')
-    .values({
-      company_id: wanted.companyId,
-      user_id: wanted.userId ?? null,
-      name: wanted.name,
-      key_hash: hashApiKey(key),
-      key_start: key.slice(0, 7),
-      scopes: [...wanted.scopes],
-      expires_at: wanted.expiresAt ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id: row.id, key }
+  const { companyId, name, scopes } = wanted
+  return inTransaction(db, async (trx) => {
+    const { id } = await trx
+      .insertInto('api_keys')
+      .values({
+        company_id: companyId,
+        user_id: wanted.userId ?? null,
+        name,
+        key_hash: hashApiKey(key),
+        key_start: key.slice(0, 7),
+        scopes: [...scopes],
+        expires_at: wanted.expiresAt ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const data = { keyId: id, name, scopes: [...scopes] }
+    await recordEvent(trx, { id: companyId }, { type: 'key.created', data })
+    return { id, key }
+  })
 }
 
 /** From this moment the key opens nothing, in any process. Answers false when there was no such living key. */
 export async function revokeApiKey(db: Db, companyId: number, keyId: number): Promise<boolean> {
-  const result = await db
-    .updateTable('api_keys')
-    .set({ revoked_at: new Date() })
-    .where('company_id', '=', companyId)
-    .where('id', '=', keyId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return inTransaction(db, async (trx) => {
+    const revoked = await trx
+      .updateTable('api_keys')
+      .set({ revoked_at: new Date() })
+      .where('company_id', '=', companyId)
+      .where('id', '=', keyId)
+      .where('revoked_at', 'is', null)
+      .returning('name')
+      .executeTakeFirst()
+    if (!revoked) return false
+    await recordEvent(trx, { id: companyId }, { type: 'key.revoked', data: { keyId, name: revoked.name } })
+    return true
+  })
 }

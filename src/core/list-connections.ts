@@ -32,7 +32,7 @@ interface ConnectedAccount {
   blockedUntil: string | null
 }
 
-const expiringDays = 14
+export const expiringDays = 14
 const mostAccounts = 10_000
 
 type Deps = Pick<Services, 'db' | 'connections'>

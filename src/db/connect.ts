@@ -39,6 +39,11 @@ export function connect(connection: Connection, max = 20, settings?: string): { 
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool }
 }
 
+/** The caller's transaction where there is one, else one of its own. */
+export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
+
 const preparedMark = /^\s*\/\* prepared: ([\w-]+) \*\//
 
 /**

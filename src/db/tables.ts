@@ -195,15 +195,18 @@ export interface Tables {
     object_key: string | null
     claimed_until: Time
   }
-  batch_events: {
+  events: {
     id: Id
     company_id: number
-    batch_id: number
+    batch_id: number | null
     item_id: number | null
     at: Time
     kind: string
     detail: ColumnType<Record<string, unknown>, string | undefined, string>
+    /** null: not numbered yet; 0: never is. */
+    seq: number | null
   }
+  event_heads: { company_id: number; seq: number }
   media_objects: {
     key: string
     sha256: string

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { forgetOldKeys } from '../call/idempotency.ts'
+import { forgetEvents } from '../core/events/forget.ts'
+import { forgetWrites } from '../core/journal/forget.ts'
 import type { Job } from './job.ts'
 
 /** Throws away what has served its time. */
@@ -8,6 +10,8 @@ export const housekeeping: Job = {
   cron: '17 * * * *',
   async run({ db }) {
     await forgetOldKeys(db)
+    await forgetEvents(db)
+    await forgetWrites(db)
     await sql`
       DELETE FROM rate_windows WHERE NOT EXISTS (SELECT 1 FROM unnest(hits) AS hit WHERE hit > now() - interval '10 minutes')
     `.execute(db)

@@ -15,7 +15,7 @@ test('everything about the launches of a company that is removed goes with it', 
     body: { ads: [singleAd(app, ground, { adName: 'Theirs' })] },
   })
   assert.equal((await app.finished(body.adBatchId, { key })).status, 'success')
-  const tables = ['batches', 'batch_items', 'batch_events', 'journal', 'lanes']
+  const tables = ['batches', 'batch_items', 'events', 'journal', 'lanes']
   const rowsLeft = async () => {
     const counts = tables.map((table) =>
       sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)} WHERE company_id = ${companyId}`.execute(

@@ -1,4 +1,5 @@
 import { forgetAccountReads } from '../../core/accounts.ts'
+import { tellEnding } from '../../core/events/endings.ts'
 import { sealPurpose } from '../../core/seal.ts'
 import type { Seal } from '../../core/seal.ts'
 import type { Db } from '../../db/connect.ts'
@@ -49,16 +50,20 @@ export async function removeConnection(db: Db, id: number): Promise<{ platform: 
 }
 
 export async function recordVerdict(db: Db, id: number, { state, reason, check }: Verdict): Promise<void> {
-  await db
-    .updateTable('connections')
-    .set({
-      state,
-      state_reason: reason,
-      checked_at: new Date(),
-      ...(check ? { scopes: check.scopes, expires_at: check.expiresAt } : {}),
-    })
-    .where('id', '=', id)
-    .execute()
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('connections')
+      .set({
+        state,
+        state_reason: reason,
+        checked_at: new Date(),
+        ...(check ? { scopes: check.scopes, expires_at: check.expiresAt } : {}),
+      })
+      .where('id', '=', id)
+      .returning(['id', 'company_id', 'platform', 'label', 'state', 'state_reason', 'expires_at'])
+      .executeTakeFirst()
+    if (row) await tellEnding(trx, row, new Date())
+  })
 }
 
 /** What was seen through this connection, or in the sandbox before it, is asked for again on the next call. */

@@ -19,10 +19,14 @@ export interface EventDetails {
   'ad.undone': { adId: string }
   'batch.cancelled': { cancelled: number }
   'batch.finished': { state: EndState; launched: number; failed: number; cancelled: number }
+  'batch.undone': { removed: number; notRemoved: number }
 }
 
 export type EventKind = keyof EventDetails
 type EndState = 'success' | 'error' | 'partial' | 'cancelled'
+
+/** Kinds that only the readers of the batch are told of. The others have their place in core/events/catalogue.ts. */
+const ownKinds: EventKind[] = ['queued', 'ad.waiting', 'ad.cancelled', 'ad.undone', 'batch.cancelled']
 
 /**
  * Writes down what happened to a batch. The batch is locked first, so that the numbers of its events grow in the order in which
@@ -35,7 +39,20 @@ export async function addEvent<Kind extends EventKind>(
   detail: EventDetails[Kind],
 ): Promise<void> {
   await sql`
-    INSERT INTO batch_events (company_id, batch_id, item_id, kind, detail)
-    SELECT ${of.companyId}::bigint, locked.id, ${of.id}::bigint, ${kind}, ${JSON.stringify(detail)}::jsonb
+    INSERT INTO events (company_id, batch_id, item_id, kind, detail, seq)
+    SELECT ${of.companyId}::bigint, locked.id, ${of.id}::bigint, ${kind}, ${JSON.stringify(detail)}::jsonb,
+      ${ownKinds.includes(kind) ? 0 : null}::bigint
     FROM (SELECT id FROM batches WHERE id = ${of.batchId} FOR NO KEY UPDATE) AS locked`.execute(trx)
+}
+
+/** An ad whose fate is open is looked for again and again: others are told the first time. */
+export async function addUnsure(trx: Db, of: EventOf, detail: EventDetails['ad.unsure']): Promise<void> {
+  await sql`
+    WITH locked AS (SELECT id FROM batches WHERE id = ${of.batchId} FOR NO KEY UPDATE)
+    INSERT INTO events (company_id, batch_id, item_id, kind, detail, seq)
+    SELECT ${of.companyId}::bigint, locked.id, ${of.id}::bigint, 'ad.unsure', ${JSON.stringify(detail)}::jsonb,
+      CASE WHEN (
+        SELECT kind FROM events WHERE batch_id = ${of.batchId} AND item_id = ${of.id} AND kind <> 'ad.waiting' ORDER BY id DESC LIMIT 1
+      ) = 'ad.unsure' THEN 0 END
+    FROM locked`.execute(trx)
 }

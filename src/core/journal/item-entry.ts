@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Facts, LaunchAd } from '../../platforms/contract/launch.ts'
-import { addEvent } from './events.ts'
+import { addEvent, addUnsure } from './events.ts'
 import { hasOpenWrite } from './intents.ts'
 import { markCancelled, markFailed } from './item-ends.ts'
 import type { Failure, ItemRef } from './item-ends.ts'
@@ -83,5 +83,6 @@ async function putBack(trx: Db, item: ItemRef, pause: Pause): Promise<void> {
     WHERE id = ${item.id} AND ${isOpenItem()} RETURNING run_after`.execute(trx)
   if (!rows[0]) return
   const until = rows[0].run_after.toISOString()
-  await addEvent(trx, item, state === 'unsure' ? 'ad.unsure' : 'ad.waiting', { step, until })
+  if (state === 'unsure') await addUnsure(trx, item, { step, until })
+  else await addEvent(trx, item, 'ad.waiting', { step, until })
 }

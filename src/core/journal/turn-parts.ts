@@ -56,7 +56,7 @@ const counted = `
 
 /** The events for whoever watches: of each batch first its ads, then its end. */
 const told = `
-  INSERT INTO batch_events (company_id, batch_id, item_id, kind, detail)
+  INSERT INTO events (company_id, batch_id, item_id, kind, detail)
   SELECT company_id, batch_id, item_id, kind, detail FROM (
     SELECT company_id, batch_id, launched.id AS item_id, 'ad.launched' AS kind, jsonb_build_object('adId', ad_id) AS detail
     FROM counted JOIN launched ON launched.batch_id = counted.id

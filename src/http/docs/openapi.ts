@@ -105,12 +105,22 @@ function writeBody({ rest }: Operation, { schema, required, example }: RequestBo
   return { required, content: { [mediaType]: { schema, ...(example ? { example } : {}) } } }
 }
 
+/** What can be asked for as a file has that type beside the usual one. */
+function contentOf({ rest, files = [] }: Operation, status: number, usual: object): object {
+  const others = status === rest.status ? files.map((type) => [type, { schema: { type: 'string' } }]) : []
+  return { ...usual, ...(Object.fromEntries(others) as object) }
+}
+
 function answersOf(operation: Operation, book: SchemaBook): Record<string, object> {
   const mediaType = fileTypeOf(operation)?.split(';', 1)[0]?.trim() ?? 'application/json'
   const headers = takesIdempotencyKey(operation) ? headersWith('IdempotentReplayed') : headersWith()
   const answers = replySchemas(operation, book).map(([status, schema]) => [
     status,
-    { description: STATUS_CODES[status] ?? 'Done', headers, content: { [mediaType]: { schema } } },
+    {
+      description: STATUS_CODES[status] ?? 'Done',
+      headers,
+      content: contentOf(operation, status, { [mediaType]: { schema } }),
+    },
   ])
   return Object.fromEntries(answers) as Record<string, object>
 }

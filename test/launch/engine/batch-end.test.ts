@@ -45,11 +45,7 @@ for (const { counted, state } of endings) {
     const sumOf = (end: keyof Ended<number>) => counted.reduce((sum, each) => sum + (each[end] ?? 0), 0)
     const told = { launched: sumOf('launched'), failed: sumOf('failed'), cancelled: sumOf('cancelled') }
     assert.deepEqual({ launched: batch.launched, failed: batch.failed, cancelled: batch.cancelled }, told)
-    const events = await db
-      .selectFrom('batch_events')
-      .select(['kind', 'detail'])
-      .where('batch_id', '=', batchId)
-      .execute()
+    const events = await db.selectFrom('events').select(['kind', 'detail']).where('batch_id', '=', batchId).execute()
     const finished = { kind: 'batch.finished', detail: { state, ...told } }
     assert.deepEqual(events, state === 'processing' ? [] : [finished])
   })

@@ -173,7 +173,7 @@ test('told: each launched ad, then the end of its batch', async () => {
   const { lease, items } = await scene('act_told', 2)
   await rowsOf(db, 'told', (await closings({ lease, items })).reverse(), 'SELECT')
   const { rows } = await sql`
-    SELECT item_id, kind, detail FROM batch_events WHERE batch_id = ${items[0]!.batchId} ORDER BY id`.execute(db)
+    SELECT item_id, kind, detail FROM events WHERE batch_id = ${items[0]!.batchId} ORDER BY id`.execute(db)
   const launched = items.map(({ id }) => ({ item_id: id, kind: 'ad.launched', detail: { adId: `made ${id}` } }))
   const detail = { state: 'success', launched: 2, failed: 0, cancelled: 0 }
   assert.deepEqual(rows, [...launched, { item_id: null, kind: 'batch.finished', detail }])

@@ -131,7 +131,7 @@ export async function adsOf(
 /** When each of the batch's ads was removed again, by item. */
 export async function undoTimes(db: Db, batchId: number): Promise<Map<number, Date>> {
   const rows = await db
-    .selectFrom('batch_events')
+    .selectFrom('events')
     .select(['item_id', 'at'])
     .where('batch_id', '=', batchId)
     .where('kind', '=', 'ad.undone')
@@ -220,19 +220,12 @@ export async function requestOf(
 
 export async function eventsOf({ db }: { db: Db }, { company }: Within, { batchId }: BatchRef): Promise<BatchEvent[]> {
   const rows = await db
-    .selectFrom('batch_events')
-    .leftJoin('batch_items', 'batch_items.id', 'batch_events.item_id')
-    .select([
-      'batch_events.id',
-      'batch_events.at',
-      'batch_events.kind',
-      'batch_events.detail',
-      'batch_items.ad_index',
-      'batch_items.ad_set_id',
-    ])
-    .where('batch_events.company_id', '=', company.id)
-    .where('batch_events.batch_id', '=', batchId)
-    .orderBy('batch_events.id')
+    .selectFrom('events')
+    .leftJoin('batch_items', 'batch_items.id', 'events.item_id')
+    .select(['events.id', 'events.at', 'events.kind', 'events.detail', 'batch_items.ad_index', 'batch_items.ad_set_id'])
+    .where('events.company_id', '=', company.id)
+    .where('events.batch_id', '=', batchId)
+    .orderBy('events.id')
     .execute()
   return rows.map((row) => ({
     id: row.id,

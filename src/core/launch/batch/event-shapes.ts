@@ -70,6 +70,7 @@ export const BatchEvent = z
         'ad.undone',
         'batch.cancelled',
         'batch.finished',
+        'batch.undone',
       ])
       .meta({
         id: 'BatchEventKind',
@@ -95,6 +96,8 @@ export const BatchEvent = z
     launched: z.number().int().optional().meta({ description: 'batch.finished: how many ads were launched.' }),
     failed: z.number().int().optional().meta({ description: 'batch.finished: how many ads failed.' }),
     cancelled: z.number().int().optional().meta({ description: 'How many ads were stopped before they were sent.' }),
+    removed: z.number().int().optional().meta({ description: 'batch.undone: how many ads were removed.' }),
+    notRemoved: z.number().int().optional().meta({ description: 'batch.undone: how many could not be.' }),
   })
   .meta({ id: 'BatchEvent' })
 export type BatchEvent = z.output<typeof BatchEvent>

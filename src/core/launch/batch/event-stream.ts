@@ -110,15 +110,15 @@ async function readAfter(
 
 function eventsAfter(db: Db, batch: BatchName, id: number, kind?: string) {
   return db
-    .selectFrom('batch_events')
-    .leftJoin('batch_items', 'batch_items.id', 'batch_events.item_id')
-    .select(['batch_events.id', 'batch_events.at', 'batch_events.kind', 'batch_events.detail'])
+    .selectFrom('events')
+    .leftJoin('batch_items', 'batch_items.id', 'events.item_id')
+    .select(['events.id', 'events.at', 'events.kind', 'events.detail'])
     .select(['batch_items.ad_index', 'batch_items.ad_name', 'batch_items.ad_set_id', 'batch_items.client_ref'])
-    .where('batch_events.company_id', '=', batch.company.id)
-    .where('batch_events.batch_id', '=', batch.id)
-    .where('batch_events.id', '>', id)
-    .$if(kind !== undefined, (some) => some.where('batch_events.kind', '=', kind!))
-    .orderBy('batch_events.id')
+    .where('events.company_id', '=', batch.company.id)
+    .where('events.batch_id', '=', batch.id)
+    .where('events.id', '>', id)
+    .$if(kind !== undefined, (some) => some.where('events.kind', '=', kind!))
+    .orderBy('events.id')
     .limit(maxAtOnce)
     .execute()
 }

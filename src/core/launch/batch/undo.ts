@@ -5,6 +5,7 @@ import type { CompanyRef, Connections } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import { openAccount } from '../../accounts.ts'
 import { directWrite, writeLifeOf } from '../../journal/direct-write.ts'
+import { addEvent } from '../../journal/events.ts'
 import { markUndone } from '../../journal/item-ends.ts'
 import { deletionOf } from '../../manage/entities.ts'
 import type { BatchRow } from './batch-row.ts'
@@ -58,7 +59,15 @@ export async function undoBatch(
     if (!accounts.has(name)) accounts.set(name, await openOrError(deps, company, item.account_id))
     results.push(await undoItem(undo, item, accounts.get(name)!))
   }
+  if (!dryRun && results.length > 0) await tellUndone(undo, results)
   return results
+}
+
+/** How the whole undo went. Each ad that is gone was written down on its own, as it went. */
+async function tellUndone({ db, companyId, batchId }: Undo, results: UndoResult[]): Promise<void> {
+  const notRemoved = results.filter(({ outcome }) => outcome === 'cannot').length
+  const counts = { removed: results.length - notRemoved, notRemoved }
+  await addEvent(db, { id: null, companyId, batchId }, 'batch.undone', counts)
 }
 
 async function launchedItems(db: Db, companyId: number, batchId: number): Promise<LaunchedItem[]> {
@@ -71,9 +80,9 @@ async function launchedItems(db: Db, companyId: number, batchId: number): Promis
     .orderBy(
       (items) =>
         items
-          .selectFrom('batch_events')
-          .select(({ fn }) => fn.max('batch_events.id').as('launched'))
-          .whereRef('batch_events.item_id', '=', 'batch_items.id')
+          .selectFrom('events')
+          .select(({ fn }) => fn.max('events.id').as('launched'))
+          .whereRef('events.item_id', '=', 'batch_items.id')
           .where('kind', '=', 'ad.launched'),
       'desc',
     )

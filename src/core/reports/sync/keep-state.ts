@@ -1,5 +1,6 @@
 import { AppError, fromPlatform, PlatformError } from '../../../errors.ts'
 import type { Db } from '../../../db/connect.ts'
+import { recordEvent } from '../../events/record.ts'
 import type { ReportAccount, SyncGround, SyncWant } from './types.ts'
 
 const minute = 60_000
@@ -27,10 +28,27 @@ export async function recordProblem(ground: SyncGround, account: ReportAccount, 
   if (error instanceof PlatformError || error instanceof AppError) ground.log.info(about, 'an account was not read')
   else ground.log.error(about, 'reading an account failed in an unexpected way')
   // The account may be gone by now, or the database: whoever asked hears the first problem all the same.
-  await keep(ground.db, account, values).catch((second: unknown) => {
+  await keepProblem(ground.db, account, { ...values, problem: text }).catch((second: unknown) => {
     ground.log.warn({ ...about, err: second }, 'the problem of an account could not be recorded')
   })
   return text
+}
+
+/** That an account begins to fail is told; that it still does is not. */
+async function keepProblem(db: Db, account: ReportAccount, values: Kept & { problem: string }): Promise<void> {
+  const { key, companyId, platform, accountId } = account
+  await db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('report_syncs')
+      .select('problem')
+      .where('account_key', '=', key)
+      .forUpdate()
+      .executeTakeFirst()
+    await keep(trx, account, values)
+    if (before && before.problem !== null) return
+    const data = { platform, accountId, reason: values.problem }
+    await recordEvent(trx, { id: companyId }, { type: 'sync.failed', data })
+  })
 }
 
 function problemOf(error: unknown): Problem {

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { launchingEvents } from './catalogue/launching.ts'
+import { safetyEvents } from './catalogue/safety.ts'
+import { serviceEvents } from './catalogue/service.ts'
+import type { EventKind } from './event-kind.ts'
+
+const kinds = [...launchingEvents, ...serviceEvents, ...safetyEvents] as const
+
+type Kind = (typeof kinds)[number]
+export type EventName = Kind['name']
+
+/** What the event of each name says. */
+export type EventData = { [K in Kind as K['name']]: z.input<K['data']> }
+
+/** Every kind of event there is, in the order in which the documents show them. */
+export const catalogue: readonly EventKind<EventName>[] = kinds
+
+export const eventNames = kinds.map(({ name }) => name) as [EventName, ...EventName[]]
+
+export function kindOf(name: EventName): EventKind {
+  return catalogue.find((kind) => kind.name === name)!
+}

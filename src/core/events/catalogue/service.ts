@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { scopes } from '../../context.ts'
+import { eventKind } from '../event-kind.ts'
+
+const platform = z.string().meta({ description: 'Which platform, by its name here, such as primary.' })
+const endsAt = z.string().meta({ description: 'When it ends.', format: 'date-time' })
+const reason = z.string().meta({ description: 'Why, for people.' })
+
+const ofConnection = {
+  connectionId: z.number().int().meta({ description: 'Id of the connection.' }),
+  platform,
+  label: z.string().meta({ description: 'What the connection is called.' }),
+}
+const connection = { connectionId: 3, platform: 'primary', label: 'Main' }
+
+const ofKey = {
+  keyId: z.number().int().meta({ description: 'Id of the API key. The key itself is nowhere.' }),
+  name: z.string().meta({ description: 'What the key is called.' }),
+}
+
+const ofAutomation = {
+  automationId: z.number().int().meta({ description: 'Id of the automation.' }),
+  name: z.string().meta({ description: 'What it is called.' }),
+}
+
+/** What becomes of the service's own ways and means. */
+export const serviceEvents = [
+  eventKind({
+    name: 'automation.executed',
+    description: 'An automation was due, and did something or found nothing to do.',
+    data: z.object({
+      ...ofAutomation,
+      matched: z.number().int().meta({ description: 'How many things its condition held for.' }),
+      changed: z.number().int().meta({ description: 'How many of them were changed.' }),
+    }),
+    example: { automationId: 4, name: 'Pause what does not sell', matched: 3, changed: 3 },
+  }),
+  eventKind({
+    name: 'connection.expiring',
+    description: 'What opens a platform ends soon. Told once for each end.',
+    data: z.object({ ...ofConnection, endsAt }),
+    example: { ...connection, endsAt: '2026-12-01T00:00:00.000Z' },
+  }),
+  eventKind({
+    name: 'connection.broken',
+    description: 'What opens a platform has ended, or the platform refuses it.',
+    data: z.object({ ...ofConnection, reason }),
+    example: { ...connection, reason: 'It ended 2026-12-01 00:00 UTC.' },
+  }),
+  eventKind({
+    name: 'platform.version_ending',
+    description:
+      'The version of a platform’s interface that this service uses is switched off soon: update the service.',
+    data: z.object({
+      platform,
+      version: z.string().meta({ description: "The platform's own name for the version." }),
+      endsOn: z.string().meta({ description: 'The day it is switched off.', format: 'date' }),
+    }),
+    example: { platform: 'primary', version: 'v24.0', endsOn: '2027-05-01' },
+  }),
+  eventKind({
+    name: 'sync.failed',
+    description:
+      'The daily figures of an ad account could not be read. Told when it begins to fail, not for every try.',
+    data: z.object({
+      platform,
+      accountId: z.string().meta({ description: 'The ad account.' }),
+      reason,
+    }),
+    example: { platform: 'primary', accountId: 'act_566148315000001', reason: 'The token does not open this account.' },
+  }),
+  eventKind({
+    name: 'webhook.disabled',
+    description: 'A webhook was switched off, because its receiver failed for days or said that it is gone.',
+    data: z.object({
+      webhookId: z.number().int().meta({ description: 'Id of the webhook.' }),
+      reason: z.enum(['failing', 'gone']).meta({
+        id: 'WebhookDisabledReason',
+        description: 'failing: nothing was taken for five days; gone: the receiver answered 410.',
+      }),
+    }),
+    example: { webhookId: 2, reason: 'gone' },
+  }),
+  eventKind({
+    name: 'key.created',
+    description: 'An API key was made.',
+    data: z.object({
+      ...ofKey,
+      scopes: z.array(z.enum(scopes)).meta({ description: 'What it may do.' }),
+    }),
+    example: { keyId: 7, name: 'CI', scopes: ['read', 'launch'] },
+  }),
+  eventKind({
+    name: 'key.revoked',
+    description: 'An API key was revoked: it opens nothing any more.',
+    data: z.object(ofKey),
+    example: { keyId: 7, name: 'CI' },
+  }),
+  eventKind({
+    name: 'audit.head',
+    description: 'Once a day in which something was changed: the end of the audit log, signed.',
+    data: z.object({
+      seq: z.number().int().meta({ description: 'Number of the last entry.' }),
+      hash: z.string().meta({ description: 'Its hash, in hexadecimal.' }),
+      at: z.string().meta({ description: 'When it was written, to the microsecond.', format: 'date-time' }),
+      signature: z.string().meta({ description: 'Ed25519 signature of "company seq hash", in base64.' }),
+      publicKey: z.string().meta({ description: 'By what the signature is checked: an Ed25519 key, SPKI in base64.' }),
+    }),
+    example: {
+      seq: 120,
+      hash: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+      at: '2026-11-01T09:00:00.000001Z',
+      signature: 'sgxMqM3cKBzt7CJpZTC…',
+      publicKey: 'MCowBQYDK2VwAyEA…',
+    },
+  }),
+] as const

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { Platforms } from '../../platforms/registry.ts'
+import { expiringDays } from '../list-connections.ts'
+import { recordEvent } from './record.ts'
+import type { NewEvent } from './record.ts'
+
+const dayMs = 86_400_000
+/** A new version of a platform's interface means a new version of this service: that takes longer than a new token. */
+const versionNoticeDays = 60
+
+interface ConnectionRow {
+  id: number
+  company_id: number
+  platform: string
+  label: string
+  state: 'ok' | 'expiring' | 'broken'
+  state_reason: string | null
+  expires_at: Date | null
+}
+
+/** Tells what is about to end, or has ended: once for each connection and end, once for each version and company. */
+export async function tellEndings({ db, platforms }: { db: Db; platforms: Platforms }, now: Date): Promise<void> {
+  const rows = await db
+    .selectFrom('connections')
+    .select(['id', 'company_id', 'platform', 'label', 'state', 'state_reason', 'expires_at'])
+    .execute()
+  for (const row of rows) await db.transaction().execute((trx) => tellEnding(trx, row, now))
+  const companies = await db.selectFrom('companies').select('id').execute()
+  for (const { name, api } of platforms.all) {
+    if (api.endsOn === null || daysUntil(new Date(`${api.endsOn}T00:00:00Z`), now) > versionNoticeDays) continue
+    const data = { platform: name, version: api.version, endsOn: api.endsOn }
+    for (const { id } of companies) {
+      await db.transaction().execute((trx) => tellOnce(trx, id, { type: 'platform.version_ending', data }))
+    }
+  }
+}
+
+export async function tellEnding(trx: Db, row: ConnectionRow, now: Date): Promise<void> {
+  const { id: connectionId, platform, label, expires_at: end } = row
+  const connection = { connectionId, platform, label }
+  const daysLeft = end === null ? Infinity : daysUntil(end, now)
+  if (row.state === 'broken' || daysLeft <= 0) {
+    const reason = row.state_reason ?? (end ? `It ended ${end.toISOString()}.` : 'The platform refuses it.')
+    await tellOnce(trx, row.company_id, { type: 'connection.broken', data: { ...connection, reason } })
+  } else if (end && daysLeft < expiringDays) {
+    const data = { ...connection, endsAt: end.toISOString() }
+    await tellOnce(trx, row.company_id, { type: 'connection.expiring', data })
+  }
+}
+
+function daysUntil(end: Date, now: Date): number {
+  return (end.getTime() - now.getTime()) / dayMs
+}
+
+/** The same is not said twice, as long as the first time is remembered. */
+async function tellOnce(trx: Db, companyId: number, event: NewEvent): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('flightdeck endings'), ${companyId}::int)`.execute(trx)
+  const { rows } = await sql`
+    SELECT 1 FROM events
+    WHERE company_id = ${companyId} AND kind = ${event.type} AND batch_id IS NULL AND detail = ${JSON.stringify(event.data)}::jsonb
+    LIMIT 1`.execute(trx)
+  if (rows.length === 0) await recordEvent(trx, { id: companyId }, event)
+}

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connect.ts'
+import type { Listener } from '../../db/listen.ts'
+import { numberEvents } from './number.ts'
+
+/** Those in this process who follow the events of companies. Whoever writes one wakes them, in whichever process. */
+export interface EventHub {
+  /** Calls back when events of the company have got their numbers. */
+  follow(companyId: number, wake: () => void): () => void
+  /** Calls back with each company that has news. */
+  followAll(heard: (companyId: number) => void): () => void
+  close(): Promise<void>
+}
+
+/** Between two looks: what comes meanwhile is numbered together. */
+const pauseMs = 25
+const pauseAfterFailureMs = 1_000
+
+export function createEventHub({ db, listener, log }: { db: Db; listener: Listener; log: Logger }): EventHub {
+  const followers = new Set<(companyId: number) => void>()
+  const heads = new Map<number, number>()
+  let hasNews = false
+  let looking: Promise<void> | null = null
+  const closing = new AbortController()
+
+  async function look(): Promise<void> {
+    while (hasNews && followers.size > 0 && !closing.signal.aborted) {
+      hasNews = false
+      const pause = await lookOnce().then(
+        () => pauseMs,
+        (error: unknown) => {
+          log.warn({ err: error }, 'events could not be numbered')
+          hasNews = true
+          return pauseAfterFailureMs
+        },
+      )
+      await delay(pause, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+    looking = null
+  }
+
+  async function lookOnce(): Promise<void> {
+    await numberEvents(db)
+    for (const { company_id: companyId, seq } of await db.selectFrom('event_heads').selectAll().execute()) {
+      if (heads.get(companyId) === seq) continue
+      heads.set(companyId, seq)
+      for (const tell of followers) tell(companyId)
+    }
+  }
+
+  function wake(): void {
+    hasNews = true
+    if (followers.size > 0 && !closing.signal.aborted) looking ??= look()
+  }
+
+  const stops = [listener.on('event', wake), listener.on('batch_event', wake)]
+
+  function followAll(heard: (companyId: number) => void): () => void {
+    followers.add(heard)
+    wake()
+    return () => followers.delete(heard)
+  }
+
+  return {
+    followAll,
+    follow: (companyId, heard) => followAll((other) => void (other === companyId && heard())),
+    async close() {
+      closing.abort()
+      for (const stop of stops) stop()
+      await looking
+    },
+  }
+}

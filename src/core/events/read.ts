@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { badRequest, notFound } from '../../errors.ts'
+import type { Context } from '../context.ts'
+import type { EventName } from './catalogue.ts'
+import { numberEvents } from './number.ts'
+import { toEvent } from './present.ts'
+import type { CompanyEvent } from './present.ts'
+
+type Within = Pick<Context, 'company'>
+
+/** Which events of a company are wanted, in the order of their numbers. */
+export interface WantedEvents {
+  /** Those after this number. */
+  after: number
+  /** Left out: all kinds. */
+  types?: readonly EventName[]
+  from?: Date
+  to?: Date
+  limit: number
+}
+
+/** An event with its number. */
+export interface NumberedEvent {
+  seq: number
+  /** The batch that it is about, if any. */
+  batchId: number | null
+  event: CompanyEvent
+}
+
+/** What happened, oldest first, up to this moment. */
+export async function listEvents(
+  deps: { db: Db },
+  context: Within,
+  { limit, ...wanted }: WantedEvents,
+): Promise<{ events: CompanyEvent[]; hasMore: boolean }> {
+  await numberEvents(deps.db)
+  const found = await readEvents(deps, context, { ...wanted, limit: limit + 1 })
+  return { events: found.slice(0, limit).map(({ event }) => event), hasMore: found.length > limit }
+}
+
+/** Those that have their numbers. */
+export async function readEvents(
+  { db }: { db: Db },
+  { company }: Within,
+  { after, types, from, to, limit }: WantedEvents,
+): Promise<NumberedEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .leftJoin('batches', 'batches.id', 'events.batch_id')
+    .leftJoin('batch_items', 'batch_items.id', 'events.item_id')
+    .select(['events.seq', 'events.at', 'events.kind', 'events.detail', 'events.batch_id', 'batches.slug'])
+    .select(['ad_index', 'ad_name', 'client_ref', 'ad_set_id', 'platform', 'account_id'])
+    .where('events.company_id', '=', company.id)
+    .where('events.seq', '>', after)
+    // Said once more in the words of the index.
+    .where(sql<boolean>`events.seq > 0`)
+    .$if(types !== undefined, (some) => some.where('events.kind', 'in', types!))
+    .$if(from !== undefined, (some) => some.where('events.at', '>=', from!))
+    .$if(to !== undefined, (some) => some.where('events.at', '<', to!))
+    .orderBy('events.seq')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    seq: row.seq!,
+    batchId: row.batch_id,
+    event: toEvent(company, { ...row, seq: row.seq!, kind: row.kind as EventName }),
+  }))
+}
+
+/** The last number of the company's events. */
+export async function lastNumber({ db }: { db: Db }, { company }: Within): Promise<number> {
+  const head = await db.selectFrom('event_heads').select('seq').where('company_id', '=', company.id).executeTakeFirst()
+  return head?.seq ?? 0
+}
+
+/** The number behind an event's id, which must be one of the company's. One that is kept no more is still a place to go on from. */
+export async function placeAfter(deps: { db: Db }, context: Within, { id }: { id: string }): Promise<number> {
+  const [, company, seq] = /^evt_(\d{1,15})_(\d{1,15})$/.exec(id) ?? []
+  if (seq === undefined)
+    throw badRequest([{ path: 'after', message: 'is not the id of an event', expected: 'evt_1_42' }])
+  const isTheirs = Number(company) === context.company.id && Number(seq) <= (await lastNumber(deps, context))
+  if (!isTheirs) throw notFound('event', id)
+  return Number(seq)
+}

@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+import { catalogue } from '../../../src/core/events/catalogue.ts'
+import type { EventKind } from '../../../src/core/events/event-kind.ts'
+
+/** What docs/events.md says of every kind of event, from the catalogue. */
+export function eventsSection(): string {
+  return catalogue.map((kind) => sectionOf(kind)).join('\n\n')
+}
+
+function sectionOf({ name, description, data, example }: EventKind): string {
+  const fields = Object.entries(data.shape as Record<string, z.ZodType>).map(([field, type]) => {
+    const isOptional = type.safeParse(undefined).success
+    return `- \`${field}\`${isOptional ? ' (if any)' : ''}: ${type.meta()?.description ?? ''}`
+  })
+  return [`### ${name}`, '', description, '', ...fields, '', '```json', JSON.stringify(example), '```'].join('\n')
+}
