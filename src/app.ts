@@ -7,6 +7,8 @@ import type { SimulatorFactory } from '../sandbox/core/simulator.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { operationsFor } from './api/index.ts'
 import type { Config } from './config.ts'
+import { createAuditLog } from './core/audit/log.ts'
+import { auditKey } from './core/audit/signed-head.ts'
 import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
 import { ensureDemoCompany } from './core/demo.ts'
@@ -33,6 +35,7 @@ import { createAuthenticator } from './http/auth.ts'
 import { memoryRateLimiter, sharedRateLimiter } from './call/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { endingsJob } from './jobs/endings.ts'
+import { auditJob } from './jobs/audit.ts'
 import { startQueue } from './jobs/queue.ts'
 import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
@@ -105,7 +108,8 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
   const version = readVersion()
   const metrics = openMetrics(config, version, pool)
-  const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
+  const secretKey = await loadSecretKey(config.secretKey, config.dataDir)
+  const seal = createSeal(secretKey)
   const connections = createConnections({
     db,
     platforms,
@@ -122,12 +126,10 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const publicUrl = () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`
   const media = openMedia(config, sandboxUrl, publicUrl, undo)
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone: database.alone }, undo)
-  const queue = await startQueue(
-    database.direct,
-    { db, log },
-    parts.worker,
-    jobsOf(config, { db, pool, connections, log }),
-  )
+  const queue = await startQueue(database.direct, { db, log }, parts.worker, [
+    ...jobsOf(config, { db, pool, connections, log }),
+    auditJob(auditKey(secretKey)),
+  ])
   undo.push(() => queue.stop())
 
   const eventHub = createEventHub({ db, listener, log })
@@ -135,7 +137,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const services: Services = {
     ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, metrics },
     ...{ version, publicUrl, sandboxUrl, startedAt: new Date() },
-    ...{ eventHub, eventFeed: createEventFeed(listener) },
+    ...{ eventHub, eventFeed: createEventFeed(listener), audit: createAuditLog({ db, log }) },
     launchBody: launchBodyOf(platforms),
     reportMemory: createReportMemory(),
     exports: createExports(pool),

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { settleOpenEntries } from './core/audit/log.ts'
 import { loadSnapshot } from './core/currency/snapshot.ts'
 import { freeAllFetches } from './core/launch/media/fetched-media.ts'
 import { freeAllLanes, wakeChannel } from './core/journal/lanes.ts'
@@ -26,7 +27,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   const { db, pool, close } = openPools(database)
   undo.push(close)
   await loadSnapshot(db)
-  if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db)])
+  if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db), settleOpenEntries(db, 0)])
   const channels = ['api_key_changed', 'batch_event', 'event', wakeChannel]
   const listener = await listen(database.direct, channels, tellOutages(log))
   undo.push(() => listener.close())

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { AuditLog } from './core/audit/log.ts'
 import type { Connections } from './core/connections.ts'
 import type { Exports } from './core/reports/query/export.ts'
 import type { ReportMemory } from './core/reports/query/memory.ts'
@@ -26,6 +27,8 @@ export interface Services {
   eventFeed: EventFeed
   /** Who follows the events of companies. */
   eventHub: EventHub
+  /** Where changes are written down. */
+  audit: AuditLog
   log: Logger
   seal: Seal
   connections: Connections

@@ -38,6 +38,7 @@ import { removeSearchNegatives } from './v1/google-ads/negatives/remove.ts'
 import { searchTerms } from './v1/google-ads/search-terms.ts'
 import { updateSearchBudget } from './v1/google-ads/update-budget.ts'
 import { updateSearchStatus } from './v1/google-ads/update-status.ts'
+import { auditLog } from './v1/audit-log.ts'
 import { events } from './v1/events.ts'
 import { health } from './v1/health.ts'
 import { getCurrency, putCurrency } from './v1/currency.ts'
@@ -188,6 +189,7 @@ const contents: Operation[] = [
   user,
   connections,
   events,
+  auditLog,
   upload,
   uploadUrl,
   mediaUpload,

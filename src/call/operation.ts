@@ -4,6 +4,7 @@ import type { Context, Scope } from '../core/context.ts'
 import type { Db } from '../db/connect.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Services } from '../services.ts'
+import type { Touched } from './audit-trail.ts'
 
 /** What an operation can cause. Guards, agents, the dashboard and the audit log go by it. */
 export type Effect = 'reads' | 'changes' | 'spends' | 'destroys'
@@ -46,6 +47,8 @@ export interface Call extends Context {
    * the same content, and is refused for any other.
    */
   claimContent: (content: object) => Promise<void>
+  /** Tells the audit log what was there before and after, where the handler knows it; what was asked for is in it anyway. */
+  touched: (what: Touched) => void
   /** Forms: the files in them, one after the other. */
   files: (() => Promise<{ stream: Readable; filename: string | undefined } | null>) | null
 }
@@ -155,6 +158,11 @@ export function operation<
   const { rest, input = z.object({}), otherReplies = {} } = definition
   // The types of one operation's input and reply matter to its own handler alone; the table treats all alike.
   return { ...definition, rest: { surface: 'v1', status: 200, ...rest }, input, otherReplies } as unknown as Operation
+}
+
+/** What a call with this input can cause. */
+export function effectOf({ effect }: Operation, input: Record<string, unknown>): Effect {
+  return typeof effect === 'function' ? effect(input) : effect
 }
 
 /** Nothing is changed by it, here or on a platform: what is read for its caller ends when the caller hangs up. */

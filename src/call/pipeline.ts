@@ -7,7 +7,9 @@ import { checkReply } from './check-reply.ts'
 import { checkIdempotencyKey } from './idempotency.ts'
 import { createClaim, noClaim, Replay } from './late-claim.ts'
 import type { LateClaim } from './late-claim.ts'
-import { Answer, OtherReply, readsOnly } from './operation.ts'
+import { beginTrail, noTrail } from './audit-trail.ts'
+import type { AuditTrail } from './audit-trail.ts'
+import { Answer, effectOf, OtherReply, readsOnly } from './operation.ts'
 import type { Call, Operation, Outcome } from './operation.ts'
 import { parseInput } from './parse.ts'
 import { rateClassOf, windowSeconds } from './rate-limit.ts'
@@ -16,7 +18,7 @@ import { requireScope } from './scopes.ts'
 
 /**
  * The one way of every call, whichever face it came in by:
- * the face authenticates -> admit: limit, scope -> the face reads the body -> perform: idempotency, parse, handle, reply.
+ * the face authenticates -> admit: limit, scope -> the face reads the body -> perform: idempotency, parse, handle, audit, reply.
  */
 export interface Door {
   services: Services
@@ -83,7 +85,8 @@ async function run(services: Services, operation: Operation, asked: Asked, claim
   const { status } = operation.rest
   const input = parseInput(operation, asked.input())
   const deps = readsOnly(operation) ? endingWith(services, asked.signal) : services
-  const value = await operation.handle(deps, callOf(operation, asked, claim), input)
+  const trail = trailOf(services, operation, asked, input)
+  const value = await handled(trail, () => operation.handle(deps, callOf(operation, asked, claim, trail), input))
   if (value instanceof Answer || value instanceof OtherReply) {
     await claim.release()
     return value instanceof Answer ? value : { status: value.status, value: value.value as object, replayed: false }
@@ -92,7 +95,27 @@ async function run(services: Services, operation: Operation, asked: Asked, claim
   return { status, value, replayed: false }
 }
 
-function callOf(operation: Operation, asked: Asked, claim: LateClaim): Call {
+/** Whatever changes something leaves its trace, whichever way it ends. */
+function trailOf(
+  services: Services,
+  operation: Operation,
+  { caller, requestId }: Asked,
+  input: Record<string, unknown>,
+): AuditTrail {
+  if (!caller || effectOf(operation, input) === 'reads') return noTrail
+  return beginTrail(services, { operation, caller, requestId, input })
+}
+
+async function handled(trail: AuditTrail, handle: () => Promise<object>): Promise<object> {
+  const value = await handle().catch(async (error: unknown) => {
+    await trail.ended(error)
+    throw error
+  })
+  await trail.done(value instanceof Answer ? null : value instanceof OtherReply ? (value.value as object) : value)
+  return value
+}
+
+function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: AuditTrail): Call {
   return {
     // Open operations have a type of their own that knows of no caller.
     ...asked.caller!,
@@ -103,7 +126,11 @@ function callOf(operation: Operation, asked: Asked, claim: LateClaim): Call {
     },
     now: new Date(),
     files: asked.files,
-    keepAnswer: (trx, value) => claim.keepWith(trx, operation.rest.status, value),
+    async keepAnswer(trx, value) {
+      await claim.keepWith(trx, operation.rest.status, value)
+      await trail.doneWith(trx, value)
+    },
+    touched: (what) => trail.touched(what),
     claimContent: (content) => claim.take(content),
   }
 }

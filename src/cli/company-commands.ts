@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { readConfig } from '../config.ts'
 import { createCompany } from '../core/companies.ts'
+import { audited } from './audited.ts'
 import { withDatabase } from './database.ts'
 import { explain, formatTable, formatTime, print } from './print.ts'
 
@@ -43,6 +44,9 @@ async function create(name: string, { slug, ownerEmail, ownerName }: CreateOptio
   await withDatabase(readConfig(), async ({ db }) => {
     const owner = ownerEmail && ownerName ? { email: ownerEmail, name: ownerName } : undefined
     const company = await createCompany(db, { name, slug, owner })
+    const after = { name, slug: company.slug, owner: owner ?? null }
+    const entry = { action: 'company create', targets: [`company:${company.id}`], after }
+    await audited(db, company, async () => ({ result: null, entry }))
     print(`Company ${company.id} ("${company.name}") is made; its slug is ${company.slug}.`)
     explain(`Make a key for it with: flightdeck key create --company ${company.slug} --name "..."`)
   })

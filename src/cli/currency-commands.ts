@@ -5,6 +5,7 @@ import { demoSlug } from '../core/connections.ts'
 import { isCurrency } from '../core/currency/codes.ts'
 import { companyCurrency, setCompanyCurrency } from '../core/currency/company-currency.ts'
 import { builtIn } from '../platforms/index.ts'
+import { audited } from './audited.ts'
 import { withDatabase } from './database.ts'
 import { companyWithSlug } from './lookup.ts'
 import { explain, print } from './print.ts'
@@ -40,7 +41,11 @@ async function show(options: { company: string }): Promise<void> {
 async function set(currency: string, options: { company: string }): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
-    await setCompanyCurrency(db, company.id, currency)
+    await audited(db, company, async (trx) => {
+      const before = { currency: await companyCurrency({ db: trx }, { company }, builtIn.names) }
+      const result = await setCompanyCurrency(trx, company.id, currency)
+      return { result, entry: { action: 'currency set', before, after: { currency } } }
+    })
     print(`The totals of ${company.name} are in ${currency} from now on.`)
   })
 }

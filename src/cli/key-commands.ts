@@ -5,6 +5,7 @@ import { demoSlug } from '../core/connections.ts'
 import { createApiKey, revokeApiKey } from '../core/keys.ts'
 import { scopes } from '../core/context.ts'
 import type { Scope } from '../core/context.ts'
+import { audited } from './audited.ts'
 import { withDatabase } from './database.ts'
 import { parseExpiry } from './connection/expiry.ts'
 import { companyWithSlug, idFrom } from './lookup.ts'
@@ -51,11 +52,11 @@ async function createKey(options: { name: string; company: string; scopes: Scope
     const company = await companyWithSlug(db, options.company)
     const name = options.name.trim()
     if (name === '') throw new CommandProblem('The name of a key cannot be empty.')
-    const { id, key } = await createApiKey(db, {
-      companyId: company.id,
-      name,
-      scopes: options.scopes,
-      expiresAt: options.expires ?? null,
+    const wanted = { companyId: company.id, name, scopes: options.scopes, expiresAt: options.expires ?? null }
+    const { id, key } = await audited(db, company, async (trx) => {
+      const result = await createApiKey(trx, wanted)
+      const after = { name, scopes: options.scopes, expiresAt: options.expires ?? null }
+      return { result, entry: { action: 'key create', targets: [`key:${result.id}`], after } }
     })
     const end = options.expires ? `ends ${formatTime(options.expires)}` : 'does not end by itself'
     explain(`Key ${id} ("${name}") of ${company.name} may ${options.scopes.join(', ')} and ${end}.`)
@@ -101,7 +102,12 @@ async function revokeKey(idText: string, options: { company: string }): Promise<
   await withDatabase(readConfig(), async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
     const id = idFrom(idText)
-    const revoked = id !== null && (await revokeApiKey(db, company.id, id))
+    const revoked =
+      id !== null &&
+      (await audited(db, company, async (trx) => {
+        const result = await revokeApiKey(trx, company.id, id)
+        return { result, entry: result ? { action: 'key revoke', targets: [`key:${id}`] } : null }
+      }))
     if (!revoked) throw new CommandProblem(`${company.name} has no living key ${idText}. See: flightdeck key list`)
     print(`Key ${id} is revoked.`)
   })

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
+import { addAuditCommands } from './audit-commands.ts'
 import { addCompanyCommands } from './company-commands.ts'
 import { addConnectionCommands } from './connection/commands.ts'
 import { addCurrencyCommands } from './currency-commands.ts'
@@ -34,6 +35,7 @@ function createProgram(): Command {
   addSyncCommand(program)
   addCurrencyCommands(program)
   addRatesCommands(program)
+  addAuditCommands(program)
   addDoctorCommand(program)
   return program
 }

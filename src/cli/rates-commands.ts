@@ -7,6 +7,7 @@ import type { Company } from '../core/companies.ts'
 import { hubCurrency } from '../core/currency/codes.ts'
 import { companyCurrency } from '../core/currency/company-currency.ts'
 import { dayIssues, rateIssues } from '../core/currency/read-rates.ts'
+import type { NewRate } from '../core/currency/read-rates.ts'
 import { readRatesFile } from '../core/currency/read-rates-file.ts'
 import { loadSnapshot } from '../core/currency/snapshot.ts'
 import { listRates, removeRates, storeRates } from '../core/currency/store-rates.ts'
@@ -14,6 +15,7 @@ import { todayIn } from '../core/reports/sync/windows.ts'
 import type { Db } from '../db/connect.ts'
 import { parseCurrency } from './currency-commands.ts'
 import { builtIn } from '../platforms/index.ts'
+import { audited } from './audited.ts'
 import { withDatabase } from './database.ts'
 import { companyWithSlug } from './lookup.ts'
 import { countOf, explain, formatTable, print } from './print.ts'
@@ -88,8 +90,17 @@ async function importFile(path: string, options: { company?: string }): Promise<
         explain(`${basename(path)}: ${place} ${message}`.replace('  ', ' '))
       throw new CommandProblem(`Nothing is kept: the file has ${countOf(issues.length, 'problem')}.`)
     }
-    await storeRates(db, rates, { companyId: company?.id ?? null, byHand: true })
+    await keepImported(db, company, rates)
     print(`${countOf(rates.length, 'rate')} kept for ${company?.name ?? 'every company'}.`)
+  })
+}
+
+/** Rates for every company belong to nobody's log. */
+async function keepImported(db: Db, company: Company | null, rates: NewRate[]): Promise<void> {
+  if (!company) return storeRates(db, rates, { companyId: null, byHand: true })
+  await audited(db, company, async (trx) => {
+    const result = await storeRates(trx, rates, { companyId: company.id, byHand: true })
+    return { result, entry: { action: 'rates import', after: { rates } } }
   })
 }
 
@@ -98,14 +109,21 @@ async function set(currency: string, rate: string, options: { date: string; comp
     const inCurrency = await currencyOf(db, company!)
     if (currency === inCurrency) throw new CommandProblem(`${currency} is ${company!.name}'s own currency.`)
     const made = { currency, inCurrency, rate, day: options.date, source: 'set by hand' }
-    await storeRates(db, [made], { companyId: company!.id, byHand: true })
+    await audited(db, company!, async (trx) => {
+      const result = await storeRates(trx, [made], { companyId: company!.id, byHand: true })
+      return { result, entry: { action: 'rates set', targets: [`currency:${currency}`], after: made } }
+    })
     print(`For ${company!.name}, 1 ${currency} is ${rate} ${inCurrency} from ${options.date} on.`)
   })
 }
 
 async function remove(currency: string, options: { date?: string; company: string }): Promise<void> {
   await withRates(options.company, async (db, company) => {
-    const removed = await removeRates(db, company!.id, { currency, day: options.date })
+    const removed = await audited(db, company!, async (trx) => {
+      const result = await removeRates(trx, company!.id, { currency, day: options.date })
+      const entry = { action: 'rates remove', targets: [`currency:${currency}`], after: { removed: result } }
+      return { result, entry: result > 0 ? entry : null }
+    })
     if (removed === 0)
       throw new CommandProblem(`${company!.name} has no such rate. See: flightdeck rates list --company`)
     print(`${countOf(removed, 'rate')} of ${currency} removed.`)

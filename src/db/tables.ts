@@ -1,16 +1,12 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Format } from '../files/probe/formats.ts'
 import type { Dimensions } from '../files/probe/probe.ts'
 import type { AccountState } from '../platforms/contract/platform.ts'
 import type { EntityLevel } from '../platforms/contract/report.ts'
+import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
+import type { EventTables } from './event-tables.ts'
 
-type Id = Generated<number>
-type Time = ColumnType<Date, Date | string | undefined, Date | string>
-type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-type Json<T extends object> = JSONColumnType<T>
-type JsonOrNull<T extends object> = ColumnType<T | null, string | null | undefined, string | null>
-
-export interface Tables {
+export interface Tables extends EventTables {
   companies: { id: Id; name: string; slug: string; created_at: Time; currency: string | null }
   currency_rates: {
     company_id: number | null
@@ -195,18 +191,6 @@ export interface Tables {
     object_key: string | null
     claimed_until: Time
   }
-  events: {
-    id: Id
-    company_id: number
-    batch_id: number | null
-    item_id: number | null
-    at: Time
-    kind: string
-    detail: ColumnType<Record<string, unknown>, string | undefined, string>
-    /** null: not numbered yet; 0: never is. */
-    seq: number | null
-  }
-  event_heads: { company_id: number; seq: number }
   media_objects: {
     key: string
     sha256: string

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { forgetOldKeys } from '../call/idempotency.ts'
+import { settleOpenEntries } from '../core/audit/log.ts'
 import { forgetEvents } from '../core/events/forget.ts'
 import { forgetWrites } from '../core/journal/forget.ts'
 import type { Job } from './job.ts'
+
+/** Nothing that is being done takes so long: its process died. */
+const deadAfterMinutes = 120
 
 /** Throws away what has served its time. */
 export const housekeeping: Job = {
@@ -12,6 +16,7 @@ export const housekeeping: Job = {
     await forgetOldKeys(db)
     await forgetEvents(db)
     await forgetWrites(db)
+    await settleOpenEntries(db, deadAfterMinutes)
     await sql`
       DELETE FROM rate_windows WHERE NOT EXISTS (SELECT 1 FROM unnest(hits) AS hit WHERE hit > now() - interval '10 minutes')
     `.execute(db)

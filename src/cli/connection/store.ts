@@ -3,6 +3,7 @@ import { tellEnding } from '../../core/events/endings.ts'
 import { sealPurpose } from '../../core/seal.ts'
 import type { Seal } from '../../core/seal.ts'
 import type { Db } from '../../db/connect.ts'
+import { audited } from '../audited.ts'
 import type { Credentials } from './input.ts'
 import type { Verdict } from './verdict.ts'
 import { CommandProblem } from '../problem.ts'
@@ -27,7 +28,7 @@ export async function storeConnection(db: Db, seal: Seal, wanted: NewConnection)
     expires_at: verdict?.check?.expiresAt ?? null,
     checked_at: verdict ? new Date() : null,
   }
-  return db.transaction().execute(async (trx) => {
+  return audited(db, { id: companyId }, async (trx) => {
     const { id } = await trx
       .insertInto('connections')
       .values({ company_id: companyId, platform, label, ...held })
@@ -35,7 +36,8 @@ export async function storeConnection(db: Db, seal: Seal, wanted: NewConnection)
       .returning('id')
       .executeTakeFirstOrThrow()
     await forgetAccounts(trx, companyId, platform, id)
-    return id
+    const after = { platform, label, state: held.state, scopes: held.scopes, expiresAt: held.expires_at }
+    return { result: id, entry: { action: 'connection add', targets: [`connection:${id}`], after } }
   })
 }
 
@@ -45,7 +47,9 @@ export async function removeConnection(db: Db, id: number): Promise<{ platform: 
     if (!row) return undefined
     await forgetAccounts(trx, row.company_id, row.platform, id)
     await trx.deleteFrom('connections').where('id', '=', id).execute()
-    return row
+    const before = { platform: row.platform, label: row.label, state: row.state }
+    const entry = { action: 'connection remove', targets: [`connection:${id}`], before }
+    return audited(trx, { id: row.company_id }, async () => ({ result: row, entry }))
   })
 }
 

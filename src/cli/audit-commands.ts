@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KeyObject } from 'node:crypto'
+import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { auditKey, publicKeyOf } from '../core/audit/signed-head.ts'
+import { verifyChain } from '../core/audit/verify.ts'
+import { loadSecretKey } from '../core/seal.ts'
+import { withDatabase } from './database.ts'
+import { companyWithSlug } from './lookup.ts'
+import { countOf, explain, print } from './print.ts'
+
+export function addAuditCommands(program: Command): void {
+  const audit = program.command('audit').description('who changed what through this service')
+  audit
+    .command('verify')
+    .description('check that no entry was changed, added or taken out; exits with 1 when one was')
+    .option('--company <slug>', 'only the log of this company')
+    .action(verify)
+  audit
+    .command('key')
+    .description('print the public key by which the signed ends of logs (event audit.head) are checked')
+    .action(async () => {
+      const key = await keyOf(readConfig())
+      if (key) return print(publicKeyOf(key))
+      explain('There is no secret key yet: the first start of the service makes it.')
+    })
+}
+
+async function verify(options: { company?: string }): Promise<void> {
+  const config = readConfig()
+  const key = await keyOf(config)
+  await withDatabase(config, async ({ db }) => {
+    const companies =
+      options.company === undefined
+        ? await db.selectFrom('companies').select(['id', 'slug']).orderBy('id').execute()
+        : [await companyWithSlug(db, options.company)]
+    for (const { id, slug } of companies) {
+      const { entries, signedHeads, problems } = await verifyChain(db, id, key)
+      const signed = `${countOf(signedHeads, 'signed end')}${key ? '' : ', signatures not checked (no secret key here)'}`
+      if (problems.length === 0) print(`${slug}: ${entries} ${entries === 1 ? 'entry' : 'entries'}, ${signed}: whole`)
+      else process.exitCode = 1
+      for (const problem of problems) print(`${slug}: ${problem}`)
+    }
+  })
+}
+
+/** Never makes a key: a new one has signed nothing. */
+async function keyOf({ secretKey, dataDir }: Config): Promise<KeyObject | null> {
+  if (!secretKey && !existsSync(join(dataDir, 'secret-key'))) return null
+  return auditKey(await loadSecretKey(secretKey, dataDir))
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { inGroups } from '../../async/batcher.ts'
+import type { Db } from '../../db/connect.ts'
+import type { CompanyRef } from '../connections.ts'
+import { appendEntries, textOf } from './record.ts'
+import type { AuditEntry } from './record.ts'
+
+type Company = Pick<CompanyRef, 'id'>
+
+/** Where everybody who changes something writes it down. */
+export interface AuditLog {
+  /** What has been done. Those that come while others are written down go together with the next. */
+  record(company: Company, entry: AuditEntry): Promise<void>
+  /** What is about to be done: should the process die in it, it is known to have been tried. */
+  begin(company: Company, entry: Omit<AuditEntry, 'outcome'>): OpenEntry
+}
+
+export interface OpenEntry {
+  /** How it ended. */
+  end(entry: AuditEntry): Promise<void>
+  /** The same, in the transaction that makes the change. */
+  endWith(trx: Db, entry: AuditEntry): Promise<void>
+}
+
+interface Waiting {
+  company: Company
+  text: string
+  openId: string | null
+}
+
+export function createAuditLog({ db, log }: { db: Db; log: Logger }): AuditLog {
+  const add = inGroups((waiting: Waiting[]) => write(db, waiting))
+  return {
+    record: async (company, entry) => void (await add({ company, text: textOf(entry), openId: null })),
+    begin(company, begun) {
+      const openId = randomUUID()
+      // Nobody waits for it but the end: it is on its way while the work is done.
+      const opened = open(db, company, openId, textOf({ ...begun, outcome: 'unknown' })).catch((error: unknown) =>
+        log.warn({ err: error }, 'the beginning of a change was not written down'),
+      )
+      return {
+        async end(entry) {
+          await opened
+          await add({ company, text: textOf(entry), openId })
+        },
+        async endWith(trx, entry) {
+          await opened
+          await close(trx, [openId])
+          await appendEntries(trx, company, [textOf(entry)])
+        },
+      }
+    },
+  }
+}
+
+async function open(db: Db, company: Company, id: string, text: string): Promise<void> {
+  await sql`INSERT INTO audit_open (id, company_id, entry) VALUES (${id}, ${company.id}, ${text}::json)`.execute(db)
+}
+
+async function close(trx: Db, ids: string[]): Promise<void> {
+  await sql`DELETE FROM audit_open WHERE id = ANY(${ids}::uuid[])`.execute(trx)
+}
+
+async function write(db: Db, waiting: Waiting[]): Promise<true[]> {
+  const openIds = waiting.flatMap(({ openId }) => openId ?? [])
+  // Everybody locks the companies in the same order.
+  const companies = [...new Set(waiting.map(({ company }) => company.id))].sort((a, b) => a - b)
+  await db.transaction().execute(async (trx) => {
+    if (openIds.length > 0) await close(trx, openIds)
+    for (const id of companies) {
+      const texts = waiting.filter(({ company }) => company.id === id).map(({ text }) => text)
+      await appendEntries(trx, { id }, texts)
+    }
+  })
+  return waiting.map(() => true)
+}
+
+/** What nobody will write the end of any more gets its entry: the process that did it died. */
+export async function settleOpenEntries(db: Db, olderThanMinutes: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ company_id: number; text: string }>`
+      DELETE FROM audit_open WHERE since <= now() - make_interval(mins => ${olderThanMinutes})
+      RETURNING company_id, entry::text AS text`.execute(trx)
+    const companies = [...new Set(rows.map((row) => row.company_id))].sort((a, b) => a - b)
+    for (const id of companies) {
+      await appendEntries(
+        trx,
+        { id },
+        rows.filter((row) => row.company_id === id).map(({ text }) => text),
+      )
+    }
+    return rows.length
+  })
+}

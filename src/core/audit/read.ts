@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../db/connect.ts'
+import type { Context } from '../context.ts'
+import { auditOutcomes } from './record.ts'
+
+const free = (description: string) => z.unknown().meta({ description })
+
+export const AuditRow = z
+  .object({
+    seq: z.number().int().meta({ description: 'Its number in the log of the company; there are no gaps.' }),
+    at: z.string().meta({ description: 'When it was written down, to the microsecond.', format: 'date-time' }),
+    hash: z.string().meta({ description: 'Hash of this entry and the one before it, in hexadecimal.' }),
+    actor: z
+      .object({
+        kind: z
+          .enum(['key', 'user', 'agent', 'automation', 'system'])
+          .meta({ id: 'ActorKind', description: 'What kind of actor. system: the service itself, or its operator.' }),
+        id: z.number().int().optional().meta({ description: 'Its id: of the key, the person or the automation.' }),
+        name: z.string().meta({ description: 'Its name.' }),
+      })
+      .meta({ id: 'AuditActor', description: 'Who did it.' }),
+    action: z.string().meta({ description: 'The operation by its name, or the command of the operator.' }),
+    targets: z.array(z.string()).meta({ description: 'What it was about, as in "batch:12" or "account:act_1".' }),
+    requestId: z.string().nullable().meta({ description: 'The X-Request-Id of the call; null where there was none.' }),
+    outcome: z.enum(auditOutcomes).meta({
+      id: 'AuditOutcome',
+      description:
+        'How it ended. refused: nothing was changed; failed: something may have been; unknown: the service ended before it was written down.',
+    }),
+    asked: free('What was asked for, without secrets, and cut where it is long.'),
+    before: free('What was there before, where that is known.'),
+    after: free('What was there after, where that is known.'),
+    error: z
+      .object({
+        code: z.string().meta({ description: 'The code of the error.' }),
+        message: z.string().meta({ description: 'Why.' }),
+      })
+      .nullable()
+      .meta({ id: 'AuditError', description: 'Why it was refused or failed; null where it was done.' }),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditRow = z.output<typeof AuditRow>
+
+export interface WantedEntries {
+  actor?: string
+  action?: string
+  target?: string
+  from?: Date
+  to?: Date
+  /** newest: those before this number; oldest: those after it. */
+  order: 'newest' | 'oldest'
+  beyond?: number
+  limit: number
+}
+
+export async function listEntries(
+  { db }: { db: Db },
+  { company }: Pick<Context, 'company'>,
+  { actor, action, target, from, to, order, beyond, limit }: WantedEntries,
+): Promise<AuditRow[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['seq', 'entry'])
+    .select(sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'))
+    .select(sql<string>`encode(hash, 'hex')`.as('hash'))
+    .where('company_id', '=', company.id)
+    .$if(actor !== undefined, (some) => some.where(sql<boolean>`actor @> ARRAY[${actor}]`))
+    .$if(action !== undefined, (some) => some.where('action', '=', action!))
+    .$if(target !== undefined, (some) => some.where(sql<boolean>`targets @> ARRAY[${target}]`))
+    .$if(from !== undefined, (some) => some.where('at', '>=', from!))
+    .$if(to !== undefined, (some) => some.where('at', '<', to!))
+    .$if(beyond !== undefined, (some) => some.where('seq', order === 'newest' ? '<' : '>', beyond!))
+    .orderBy('seq', order === 'newest' ? 'desc' : 'asc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ seq, at, hash, entry }) => ({
+    seq,
+    at,
+    hash,
+    ...(entry as Omit<AuditRow, 'seq' | 'at' | 'hash'>),
+  }))
+}

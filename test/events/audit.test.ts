@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { createAuditLog, settleOpenEntries } from '../../src/core/audit/log.ts'
+import { recordAudit } from '../../src/core/audit/record.ts'
+import { auditKey, publicKeyOf, tellHeads } from '../../src/core/audit/signed-head.ts'
+import { verifyChain } from '../../src/core/audit/verify.ts'
+import type { AuditRow } from '../../src/core/audit/read.ts'
+import { demoGround, singleAd } from '../support/demo.ts'
+import { startTestApp } from '../support/harness.ts'
+
+const app = await startTestApp()
+const { db, log } = app.app.services
+const key = auditKey(Buffer.alloc(32, 7))
+const actor = { kind: 'system', name: 'a test' } as const
+
+interface Page {
+  data: AuditRow[]
+  count: number
+  pagination: { hasMore: boolean; nextCursor: string | null }
+}
+
+const entries = async (query: string, as: string) =>
+  (await app.call<Page>('GET', `/v1/audit-log${query}`, { key: as })).body
+
+test('every call that changes something is written down: who, what, about what, and how it ended', async () => {
+  const { key: own } = await app.stranger()
+  const body = { name: 'Spring', title: 'Spring sale' }
+  const headers = { 'x-request-id': 'my-request', 'idempotency-key': 'once' }
+  const made = await app.call<{ id: number }>('POST', '/v1/ad-copy-templates', { key: own, body, headers })
+  await app.call('POST', '/v1/ad-copy-templates', { key: own, body, headers })
+  const path = `/v1/ad-copy-templates/${made.body.id}`
+  await app.call('PATCH', path, { key: own, body: { title: 'Last days' } })
+  await app.call('GET', path, { key: own })
+  await app.call('DELETE', path, { key: own })
+  await app.call('DELETE', path, { key: own })
+  const { data } = await entries('', own)
+  assert.deepEqual(
+    data.map(({ seq, action, outcome, error }) => [seq, action, outcome, error?.code]),
+    [
+      [4, 'delete_ad_copy_template', 'refused', 'not_found'],
+      [3, 'delete_ad_copy_template', 'done', undefined],
+      [2, 'update_ad_copy_template', 'done', undefined],
+      [1, 'create_ad_copy_template', 'done', undefined],
+    ],
+  )
+  const first = data.at(-1)!
+  assert.equal(first.actor.kind, 'key')
+  assert.equal(first.requestId, 'my-request')
+  assert.deepEqual(first.asked, body)
+  assert.ok(first.targets.includes(`ad-copy-template:${made.body.id}`))
+  assert.match(first.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+  const about = await entries(`?target=ad-copy-template:${made.body.id}&action=update_ad_copy_template`, own)
+  assert.deepEqual(about.data, [data[2]])
+  assert.equal((await entries('?actor=somebody', own)).count, 0)
+  assert.equal((await entries(`?actor=${first.actor.kind}:${first.actor.id}`, own)).count, 4)
+  const page = await entries('?limit=3', own)
+  assert.deepEqual((await entries(`?limit=3&cursor=${page.pagination.nextCursor}`, own)).data, [first])
+  assert.equal((await app.call('GET', '/v1/audit-log?cursor=nonsense', { key: own })).status, 400)
+})
+
+test('a launch, a dry run, a write to a platform and one that the platform refuses', async () => {
+  const { key: own, companyId } = await app.stranger()
+  const ground = await demoGround(app, own)
+  const ad = singleAd(app, ground)
+  await app.call('POST', '/v1/launch', { key: own, body: { ads: [ad], dryRun: true } })
+  const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { key: own, body: { ads: [ad] } })
+  const nowhere = { entityType: 'CAMPAIGN', entityIds: ['1'], accountId: ground.accounts[0]!.id, newStatus: 'PAUSED' }
+  await app.call('POST', '/v1/manage/update-status', { key: own, body: nowhere })
+  await app.finished(body.adBatchId, { key: own })
+  const { data } = await entries('', own)
+  assert.equal(data.at(-1)!.action, 'launch_ads')
+  assert.ok(data.at(-1)!.targets.includes(`batch:${body.adBatchId}`))
+  assert.equal(data.filter(({ action }) => action === 'launch_ads').length, 1)
+  assert.deepEqual((await verifyChain(db, companyId, key)).problems, [])
+})
+
+test('an export holds the whole log, and its hashes can be checked from it alone', async () => {
+  const { key: own, companyId } = await app.stranger()
+  for (const name of ['=1+1', 'with "quotes"'])
+    await app.call('POST', '/v1/library/boards', { key: own, body: { name } })
+  const file = await app.call<string>('GET', '/v1/audit-log?format=csv', { key: own })
+  assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8')
+  assert.equal(file.body.trim().split('\n').length, 3)
+  const raw = await fetch(`${app.url}/v1/audit-log?format=ndjson`, { headers: { authorization: `Bearer ${own}` } })
+  let last = '0'.repeat(64)
+  for (const line of (await raw.text()).trim().split('\n')) {
+    const { seq, at, hash, entry } = JSON.parse(line) as { seq: number; at: string; hash: string; entry: object }
+    const text = [last, companyId, seq, at, JSON.stringify(entry)].join('\n')
+    assert.equal(createHash('sha256').update(text).digest('hex'), hash)
+    last = hash
+  }
+})
+
+const secrets = [
+  'ak_0123456789abcdefghijABCDEFGHIJ01',
+  'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  'EAABsbCS1iHgBAKZCZCq3xyz0123456789',
+  'Bearer abcdefg',
+  'https://me:hunter2@example.com/in',
+  'https://example.com/hook?token=hunter2',
+  'https://hooks.slack.com/services/T0/B0/hunter2',
+  'https://api.telegram.org/bot123456:hunter2hunter2hunter2hunter2hunter2x/sendMessage',
+  'xoxb-123456789-hunter2',
+]
+const marks = /hunter2|abcdefg|0123456789abcdefghij|MfKQ9r8GK|EAABsbCS/
+
+test('there are no secrets in it, wherever they stand', async () => {
+  const { key: own, companyId } = await app.stranger()
+  for (const secret of secrets) {
+    const body = {
+      name: secret,
+      title: secret,
+      description: `say ${secret} twice`,
+      link: secret,
+      variations: [{ title: secret }],
+    }
+    const headers = { 'x-request-id': secret }
+    await app.call('POST', '/v1/ad-copy-templates', { key: own, body: { ...body, [secret]: secret }, headers })
+    await app.call('DELETE', `/v1/ad-copy-templates/${encodeURIComponent(secret)}`, { key: own })
+    await app.call('POST', '/v1/drafts', {
+      key: own,
+      body: { name: secret, ads: [{ adName: secret, adAccountId: secret }] },
+    })
+    const everywhere = {
+      actor: { kind: 'system', name: secret } as const,
+      action: 'planted',
+      targets: [`thing:${secret}`, secret],
+      requestId: secret,
+      asked: {
+        password: 'hunter2',
+        accessToken: 'hunter2',
+        deep: [[{ text: secret, apiKey: 'hunter2' }]],
+        [secret]: 1,
+      },
+      before: secret,
+      after: [secret],
+      outcome: 'failed' as const,
+      error: { code: secret, message: secret },
+    }
+    await recordAudit(db, { id: companyId }, everywhere)
+  }
+  const { rows } = await sql<{ text: string }>`
+    SELECT audit_log::text AS text FROM audit_log WHERE company_id = ${companyId}
+    UNION ALL SELECT audit_open::text FROM audit_open`.execute(db)
+  assert.ok(rows.length >= secrets.length * 3)
+  for (const { text } of rows) assert.doesNotMatch(text, marks)
+})
+
+test('sixteen writers at once make one chain, and whatever is changed in it is found', async () => {
+  const { companyId } = await app.stranger()
+  const audit = createAuditLog({ db, log })
+  const company = { id: companyId }
+  const write = async (writer: number) => {
+    for (let n = 0; n < 20; n++) {
+      const entry = { actor, action: 'test', asked: { writer, n }, outcome: 'done' } as const
+      if (n % 4 === 0) await db.transaction().execute((trx) => recordAudit(trx, company, entry))
+      else await audit.record(company, entry)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)))
+  await tellHeads({ db, key })
+  await tellHeads({ db, key })
+  const whole = { entries: 320, signedHeads: 1, problems: [] }
+  assert.deepEqual(await verifyChain(db, companyId, key), whole)
+  const other = auditKey(Buffer.alloc(32, 8))
+  assert.notEqual(publicKeyOf(other), publicKeyOf(key))
+  assert.equal((await verifyChain(db, companyId, other)).problems.length, 1)
+
+  const after = async (text: string) => {
+    const undo = new Error('undone')
+    let problems: string[] = []
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await sql.raw(text.replaceAll('OURS', `company_id = ${companyId}`)).execute(trx)
+        problems = (await verifyChain(trx, companyId, key)).problems
+        throw undo
+      })
+      .catch((error: unknown) => assert.equal(error, undo))
+    return problems
+  }
+  assert.match((await after(`UPDATE audit_log SET entry = '{}' WHERE OURS AND seq = 7`))[0]!, /entry 7 was changed/)
+  assert.match(
+    (await after(`UPDATE audit_log SET at = at + interval '1 microsecond' WHERE OURS AND seq = 7`))[0]!,
+    /entry 7/,
+  )
+  assert.match((await after(`DELETE FROM audit_log WHERE OURS AND seq = 9`))[0]!, /entries 9 to 9 are missing/)
+  assert.ok((await after(`DELETE FROM audit_log WHERE OURS AND seq = 320`)).length === 2)
+  const tail = `DELETE FROM audit_log WHERE OURS AND seq > 300; UPDATE audit_heads SET (seq, hash) =
+    (SELECT seq, hash FROM audit_log WHERE OURS AND seq = 300) WHERE OURS`
+  assert.deepEqual(await after(tail), ['entry 320 was signed and is missing'])
+})
+
+test('what a process died in is written down as unknown', async () => {
+  const { companyId, key: own } = await app.stranger()
+  const audit = createAuditLog({ db, log })
+  const company = { id: companyId }
+  const entry = { actor, action: 'left behind', targets: ['campaign:1'] }
+  audit.begin(company, entry)
+  const finished = audit.begin(company, { ...entry, action: 'ended' })
+  await finished.end({ ...entry, action: 'ended', outcome: 'done' })
+  while ((await settleOpenEntries(db, 0)) === 0);
+  const { data } = await entries('', own)
+  assert.deepEqual(
+    data.map(({ action, outcome }) => [action, outcome]),
+    [
+      ['left behind', 'unknown'],
+      ['ended', 'done'],
+    ],
+  )
+})
