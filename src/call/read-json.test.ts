@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from '../errors.ts'
-import { maxValues, parseJson } from './read-body.ts'
-import { scanJson } from './scan-json.ts'
+import { maxValues, parseJson } from './read-json.ts'
+import { scanJson } from '../scan-json.ts'
 
 function refusal(text: string): AppError {
   try {
