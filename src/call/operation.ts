@@ -26,6 +26,10 @@ interface Rest {
   status: number
   /** Headers that bring a field of the input. */
   headers?: Record<string, string>
+  /** Fields that stand in the query although there is a body. */
+  inQuery?: string[]
+  /** The largest body, where it is smaller than elsewhere. */
+  maxBodyBytes?: number
   /** The body is a form with a file in it, handed on as a stream. */
   form?: true
   /** Brings a file in: counted apart from other writes. */
@@ -39,7 +43,7 @@ export interface Call extends Context {
   requestId: string
   /**
    * Commits this answer together with the work itself, so that a repeat with the same Idempotency-Key finds it even
-   * when we die before we answer. Without such a key it does nothing.
+   * when we die before we answer. Without such a key it does nothing. An OtherReply is kept with its status.
    */
   keepAnswer: (trx: Db, reply: object) => Promise<void>
   /**
@@ -180,5 +184,6 @@ export function fieldsAt(operation: Operation, place: Place): string[] {
 function placeOf({ rest }: Operation, field: string): Place {
   if (rest.path.includes(`{${field}}`) || (field === '*' && rest.path.endsWith('/...'))) return 'path'
   if (Object.values(rest.headers ?? {}).includes(field)) return 'header'
+  if (rest.inQuery?.includes(field)) return 'query'
   return rest.method === 'GET' || rest.method === 'DELETE' ? 'query' : 'body'
 }

@@ -126,8 +126,10 @@ function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: Aud
     },
     now: new Date(),
     files: asked.files,
-    async keepAnswer(trx, value) {
-      await claim.keepWith(trx, operation.rest.status, value)
+    async keepAnswer(trx, reply) {
+      const [status, value] =
+        reply instanceof OtherReply ? [reply.status, reply.value as object] : [operation.rest.status, reply]
+      await claim.keepWith(trx, status, value)
       await trail.doneWith(trx, value)
     },
     touched: (what) => trail.touched(what),

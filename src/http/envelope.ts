@@ -3,9 +3,9 @@ import { errorStatus } from '../errors.ts'
 import type { AppError } from '../errors.ts'
 import type { MediaError } from '../files/media-error.ts'
 
-/** A good answer in the words of its surface. */
+/** A good answer in the words of its surface. A list goes out as it is: it has no place for more. */
 export function wrapAnswer(surface: Surface, value: object): object {
-  return surface === 'older' ? value : { success: true, ...value }
+  return surface === 'older' || Array.isArray(value) ? value : { success: true, ...value }
 }
 
 /** A failure in the words of its surface. */

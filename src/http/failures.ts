@@ -4,7 +4,6 @@ import { AppError, CallerGone, errorStatus, fromPlatform, PlatformError } from '
 import { MediaError } from '../files/media-error.ts'
 import { asOutage } from '../outage.ts'
 import { wrapError, wrapMediaError } from './envelope.ts'
-import { maxBodyBytes } from '../call/limits.ts'
 
 interface FailureDeps {
   services: { log: Logger }
@@ -24,7 +23,7 @@ export function sendError(
   if (thrown instanceof MediaError) {
     return reply.status(thrown.status).send(wrapMediaError(surface, thrown, request.id))
   }
-  const error = asAppError(thrown)
+  const error = asAppError(thrown, request)
   if (isHangUp(request, thrown)) {
     services.log.debug({ requestId: request.id, path: pathOf(request) }, 'the caller hung up')
   } else if (error.code === 'internal_server_error') {
@@ -37,7 +36,7 @@ export function sendError(
 }
 
 /** What Fastify and its plug-ins throw, in our own codes. */
-function asAppError(thrown: unknown): AppError {
+function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof PlatformError) return fromPlatform(thrown)
   // Whoever was waiting for something was told by an error of its own.
@@ -46,9 +45,8 @@ function asAppError(thrown: unknown): AppError {
   if (outage) return outage
   const { statusCode, message, code } = thrown as { statusCode?: number; message?: string; code?: string }
   if (statusCode === 413) {
-    return new AppError('payload_too_large', `The body is larger than ${maxBodyBytes} bytes.`, {
-      maxSize: maxBodyBytes,
-    })
+    const maxSize = request.routeOptions.bodyLimit
+    return new AppError('payload_too_large', `The body is larger than ${maxSize} bytes.`, { maxSize })
   }
   if (statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') {
     return new AppError('unsupported_media_type', 'Send the body as application/json (uploads: multipart/form-data).')

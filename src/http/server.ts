@@ -91,11 +91,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 }
 
 function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Operation): void {
-  const { method } = operation.rest
+  const { method, maxBodyBytes: bodyLimit } = operation.rest
   for (const url of routesOf(operation)) {
     server.route({
       method,
       url,
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
       exposeHeadRoute: method === 'GET',
       // Before the body is read: a stranger's 30 MB are not worth receiving.
       onRequest: (request, reply) => admitRequest(parts, operation, request, reply),

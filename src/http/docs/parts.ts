@@ -100,7 +100,7 @@ export function replySchemas(operation: Operation, book: SchemaBook): [number, J
 const success: JsonSchema = { type: 'boolean', const: true, description: 'The call did what it was asked to.' }
 
 function inEnvelope(surface: Surface, schema: JsonSchema, owner: string, book: SchemaBook): JsonSchema {
-  if (surface === 'older') return book.name(schema, owner)
+  if (surface === 'older' || schema.type === 'array') return book.name(schema, owner)
   const { properties, required = [], ...rest } = schema
   const wrapped = { ...rest, properties: { success, ...properties }, required: [...new Set(['success', ...required])] }
   return book.name(wrapped, owner)

@@ -14,6 +14,8 @@ export interface OutboundRequest {
   isWrite: boolean
   signal?: AbortSignal
   timeoutMs?: number
+  /** Of an answer that is longer nothing is made. */
+  maxBytes?: number
   /** When it is over, the request must not leave any more. */
   sendBefore?: Deadline
 }
@@ -44,6 +46,10 @@ class TooLateToSend extends Error {
   readonly code = 'TOO_LATE'
 }
 
+class TooMuchAnswered extends Error {
+  readonly code = 'TOO_LARGE'
+}
+
 export function createPlatformHttp(platform: string, timeoutMs: number): PlatformHttp {
   const agent = new Agent({
     connections: 64,
@@ -55,7 +61,7 @@ export function createPlatformHttp(platform: string, timeoutMs: number): Platfor
   }).compose(refuseWhenLate)
 
   return {
-    async request({ method, url, headers, body, isWrite, signal, timeoutMs: ownTimeout, sendBefore }) {
+    async request({ method, url, headers, body, isWrite, signal, timeoutMs: ownTimeout, sendBefore, maxBytes }) {
       const limit = AbortSignal.timeout(Math.ceil(ownTimeout ?? timeoutMs))
       const ends = signal ? AbortSignal.any([limit, signal]) : limit
       try {
@@ -69,7 +75,7 @@ export function createPlatformHttp(platform: string, timeoutMs: number): Platfor
           body: body ?? null,
           signal: ends,
         })
-        const text = cleanAnswer(await answer.body.text())
+        const text = cleanAnswer(await readText(answer.body, maxBytes))
         return { status: answer.statusCode, headers: flatten(answer.headers), text }
       } catch (error) {
         if (!isWrite && signal?.reason instanceof CallerGone) throw signal.reason
@@ -78,6 +84,18 @@ export function createPlatformHttp(platform: string, timeoutMs: number): Platfor
     },
     close: () => agent.close(),
   }
+}
+
+async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number | undefined): Promise<string> {
+  if (maxBytes === undefined) return body.text()
+  const chunks: Buffer[] = []
+  let seen = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    seen += chunk.length
+    if (seen > maxBytes) throw new TooMuchAnswered('The answer is too long.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 /**
@@ -115,13 +133,17 @@ function failureOf(platform: string, error: unknown, isWrite: boolean, timedOut:
       message: `The platform could not be reached (${code}).`,
     })
   }
-  const what = timedOut ? 'did not answer in time' : `broke the connection (${code})`
+  const what = timedOut ? 'did not answer in time' : whatBroke(code)
   return new PlatformError({
     platform,
     kind: isWrite ? 'unknown' : 'transient',
     code,
     message: `The platform ${what}.`,
   })
+}
+
+function whatBroke(code: string): string {
+  return code === 'TOO_LARGE' ? 'answered with more than is read' : `broke the connection (${code})`
 }
 
 function codeOf(error: unknown): string {
