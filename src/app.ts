@@ -28,6 +28,7 @@ import { sandboxIsNeeded } from './core/sandbox-need.ts'
 import { createReadings } from './core/reports/sync/ensure-readings.ts'
 import { createReportMemory } from './core/reports/query/memory.ts'
 import { createExports } from './core/reports/query/export.ts'
+import { createResearch } from './core/research/research.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
 import type { Db } from './db/connect.ts'
 import type { Listener } from './db/listen.ts'
@@ -120,6 +121,8 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     onCall: metrics?.countPlatformCall,
   })
   undo.push(() => connections.close())
+  const research = createResearch(config.research, sandboxUrl)
+  undo.push(() => research.close())
   const readings = createReadings({ db, pool, connections, log })
   undo.push(() => readings.stop())
   let url: string | null = null
@@ -135,7 +138,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const eventHub = createEventHub({ db, listener, log })
   undo.push(() => eventHub.close())
   const services: Services = {
-    ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, metrics },
+    ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
     ...{ version, publicUrl, sandboxUrl, startedAt: new Date() },
     ...{ eventHub, eventFeed: createEventFeed(listener), audit: createAuditLog({ db, log }) },
     launchBody: launchBodyOf(platforms),

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readResearch, researchEnvironment, researchSettings } from './research-config.ts'
+import type { ResearchConfig } from './research-config.ts'
 
 /** Figures in the public domain, renewed daily. */
 const publicRates = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json'
@@ -41,6 +43,7 @@ export const settings = {
     default: publicRates,
     about: 'where workers read the rates of currencies once a day; off: nowhere',
   },
+  ...researchSettings,
   METRICS: {
     default: 'off',
     about: 'on: GET /metrics answers, in the format of Prometheus, to everybody who reaches it',
@@ -71,7 +74,7 @@ const positive = z.coerce.number('must be a whole number').int('must be a whole 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-const secrets = new Set(['SECRET_KEY', 'DEMO_API_KEY', 'DATABASE_URL', 'DATABASE_DIRECT_URL'])
+const secrets = new Set(['SECRET_KEY', 'DEMO_API_KEY', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'RESEARCH_KEY'])
 
 const Environment = z.object({
   PORT: port.default(8080),
@@ -106,6 +109,7 @@ const Environment = z.object({
     .default(60),
   REPORT_SYNC: z.enum(['on', 'off'], 'must be on or off').default('on'),
   RATES_URL: z.union([z.literal('off'), httpUrl], 'must be an http or https address, or off').default(publicRates),
+  ...researchEnvironment,
   METRICS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   UPLOAD_IDLE_SECONDS: z.coerce
     .number('must be a number of seconds')
@@ -150,6 +154,7 @@ export interface Config {
   reportSync: boolean
   /** Where the rates of currencies are read; null: nowhere. */
   ratesUrl: string | null
+  research: ResearchConfig
   metrics: boolean
   /** Every answer is compared with its schema: in tests alone. */
   checkReplies: boolean
@@ -178,6 +183,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new ConfigError(`Wrong setting. ${lines.join('; ')}`)
   }
   const env = parsed.data
+  if (env.RESEARCH_KEY && !env.RESEARCH_URL) {
+    throw new ConfigError('Wrong setting. RESEARCH_KEY is only useful together with RESEARCH_URL.')
+  }
   return {
     port: env.PORT,
     host: env.HOST,
@@ -199,6 +207,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     platformTimeoutMs: env.PLATFORM_TIMEOUT_SECONDS * 1000,
     reportSync: env.REPORT_SYNC === 'on',
     ratesUrl: env.RATES_URL === 'off' ? null : env.RATES_URL,
+    research: readResearch(env),
     metrics: env.METRICS === 'on',
     checkReplies: given.NODE_ENV === 'test',
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,

@@ -11,6 +11,7 @@ import type { EventHub } from './core/events/hub.ts'
 import type { EventFeed } from './core/launch/batch/event-feed.ts'
 import type { LaunchSchema } from './core/launch/plan/request.ts'
 import type { MediaCache } from './core/launch/media/media-cache.ts'
+import type { Research } from './core/research/research.ts'
 import type { Seal } from './core/seal.ts'
 import type { Db } from './db/connect.ts'
 import type { Listener } from './db/listen.ts'
@@ -42,6 +43,8 @@ export interface Services {
   /** What reports remember between questions. */
   reportMemory: ReportMemory
   exports: Exports
+  /** Where competitors' ads are looked up. */
+  research: Research
   /** null: METRICS is off. */
   metrics: Metrics | null
   version: string

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { Platforms } from '../platforms/registry.ts'
+import type { Research } from '../core/research/research.ts'
 import type { Db } from '../db/connect.ts'
 import { countOf, styled } from './print.ts'
 
@@ -22,7 +23,7 @@ export async function startMessage(app: App): Promise<string> {
     ...alignPairs(facts),
     '',
     'Platforms',
-    ...alignPairs(routes),
+    ...alignPairs([...routes, researchRoute(app.services.research)]),
     ...demoKeyLines(app),
     ...(app.url ? nextLines(app) : []),
   ]
@@ -64,6 +65,11 @@ async function platformRoutes(db: Db, platforms: Platforms, hasSandbox: boolean)
     if (count > 0) return [name, `${title}: the real platform, ${countOf(count, 'connection')}`]
     return [name, `${title}: ${hasSandbox ? 'the sandbox' : `nothing yet (flightdeck connection add ${name})`}`]
   })
+}
+
+function researchRoute({ address, isSandbox }: Research): [string, string] {
+  const where = address === null ? 'nothing yet (set RESEARCH_URL)' : isSandbox ? 'the sandbox' : new URL(address).host
+  return ['research', `Research tool: ${where}`]
 }
 
 function alignPairs(pairs: [string, string][]): string[] {

@@ -24,7 +24,7 @@ async function reach(address: string): Promise<Reach> {
 
 export async function checkService(config: Config): Promise<Finding[]> {
   const service = await lookForService(config)
-  return [service.finding, await checkSandbox(config, service.runs)]
+  return [service.finding, await checkSandbox(config, service.runs), ...(await checkResearch(config))]
 }
 
 async function lookForService(config: Config): Promise<{ finding: Finding; runs: boolean }> {
@@ -57,6 +57,13 @@ async function checkSandbox(config: Config, serviceRuns: boolean): Promise<Findi
   if (!serviceRuns) return reachable('sandbox', 'ok', 'does not run; it starts with the service')
   if (config.sandbox === 'on') return reachable('sandbox', 'problem', `${address}: ${answer.failure}`)
   return reachable('sandbox', 'ok', `does not run at ${address}; SANDBOX=auto starts it only when it is needed`)
+}
+
+async function checkResearch({ research: { url } }: Config): Promise<Finding[]> {
+  if (url === null) return []
+  const answer = await reach(url)
+  if ('failure' in answer) return [reachable('research', 'problem', `RESEARCH_URL: ${answer.failure}`)]
+  return [reachable('research', 'ok', 'answers at RESEARCH_URL')]
 }
 
 /** The real platforms that some company is connected to. */
