@@ -94,6 +94,10 @@ import { breakdownReport } from './v1/reports/primary/breakdown.ts'
 import { countryBreakdown } from './v1/reports/primary/country-breakdown.ts'
 import { reachCompositionReport } from './v1/reports/primary/reach-composition.ts'
 import { reportQuery } from './v1/reports/query.ts'
+import { mutateResearch, queryResearch } from './v1/research/rpc.ts'
+import { researchAdDetails, researchAds } from './v1/research/rpc/ads.ts'
+import { createResearchBoard, researchBoards } from './v1/research/rpc/boards.ts'
+import { followedBrands, researchBrand } from './v1/research/rpc/brands.ts'
 import { spendDaily } from './v1/spend/daily.ts'
 import { identities } from './v1/tiktok/identities.ts'
 import { identityPosts } from './v1/tiktok/posts.ts'
@@ -207,6 +211,14 @@ const contents: Operation[] = [
   boardAssets,
   changeBoardAssets,
   libraryTags,
+  researchAds,
+  researchAdDetails,
+  researchBrand,
+  followedBrands,
+  researchBoards,
+  createResearchBoard,
+  queryResearch,
+  mutateResearch,
   templateList,
   addTemplate,
   templateById,

@@ -10,31 +10,37 @@ const maxDepth = 64
 /**
  * JSON with its depth and its number of values bounded before anything is made of it, without keys that reach for
  * prototypes and without text that nobody could keep. Whole numbers that a double would round come as text, digit by digit.
+ * It is the body, or stands in a field.
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, field = ''): unknown {
   if (text.trim() === '') return undefined
   const scan = scanJson(text, maxDepth, maxValues)
   if (scan.depth > maxDepth) {
-    throw badRequest([{ path: '', message: `the body is nested deeper than ${maxDepth} levels` }])
+    const message = `${field ? '' : 'the body '}is nested deeper than ${maxDepth} levels`
+    throw badRequest([{ path: field, message }])
   }
   if (scan.values > maxValues) {
-    const message = `The body holds more than ${maxValues.toLocaleString('en')} values. Send it in several requests.`
+    const message = `${nameOf(field)} holds more than ${maxValues.toLocaleString('en')} values. Send it in several requests.`
     throw new AppError('payload_too_large', message, { maxValues })
   }
-  const value = parse(text, scan.hasLongInteger)
+  const value = parse(text, scan.hasLongInteger, field)
   const issues = scan.hasOddText ? textIssues(value) : []
   if (issues.length > 0) throw badRequest(issues)
   return value
 }
 
-function parse(text: string, hasLongInteger: boolean): unknown {
+function nameOf(field: string): string {
+  return field === '' ? 'The body' : field
+}
+
+function parse(text: string, hasLongInteger: boolean, field: string): unknown {
   const reviver = hasLongInteger ? (exactInteger as Reviver) : null
   try {
     return secureJson.parse(text, reviver, { protoAction: 'error', constructorAction: 'error' }) as unknown
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'not JSON'
-    throw new AppError('bad_request', `The body is not valid JSON: ${reason}.`, {
-      issues: [{ path: '', message: 'is not valid JSON' }],
+    throw new AppError('bad_request', `${nameOf(field)} is not valid JSON: ${reason}.`, {
+      issues: [{ path: field, message: 'is not valid JSON' }],
     })
   }
 }
