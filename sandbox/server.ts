@@ -179,6 +179,7 @@ async function serveCall(
     method: request.method,
     path: url.pathname.slice(simulator.prefix.length) || '/',
     query: url.searchParams,
+    rawQuery: request.url.split('?').slice(1).join('?'),
     headers: request.headers,
     body: await readRequestBody(request),
     origin: originOf(request, publicUrl),

@@ -18,7 +18,7 @@ export function formFields(raw: Buffer | string): Record<string, unknown> {
   return Object.fromEntries(new URLSearchParams(raw.toString()))
 }
 
-function readJson(raw: Buffer): RequestBody {
+export function readJson(raw: Buffer): RequestBody {
   try {
     const json = JSON.parse(raw.toString('utf8')) as unknown
     const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)

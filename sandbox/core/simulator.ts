@@ -8,6 +8,8 @@ export interface SimRequest {
   /** After the platform's prefix, without the query: `/v26.0/act_1/ads`. */
   path: string
   query: URLSearchParams
+  /** The query as it came, for platforms whose syntax tells encoded characters from bare ones; empty without one. */
+  rawQuery?: string
   headers: IncomingHttpHeaders
   body: RequestBody
   /** Address of the sandbox as this caller knows it, for links inside answers: `http://127.0.0.1:8081`. */
