@@ -1,4 +1,5 @@
 import { createGoogleAdsSimulator } from './google-ads/simulator.ts'
+import { createLinkedInSimulator } from './linkedin/simulator.ts'
 import { createMetaSimulator } from './meta/simulator.ts'
 import { createPinterestSimulator } from './pinterest/simulator.ts'
 import { createResearchSimulator } from './research/simulator.ts'
@@ -10,6 +11,7 @@ import { createTikTokSimulator } from './tiktok/simulator.ts'
 export const simulatorFactories: SimulatorFactory[] = [
   createMetaSimulator,
   createGoogleAdsSimulator,
+  createLinkedInSimulator,
   createPinterestSimulator,
   createSnapchatSimulator,
   createTikTokSimulator,

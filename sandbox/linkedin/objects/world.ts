@@ -1,0 +1,161 @@
+import type { Collection } from '../../core/collection.ts'
+import type { Correction } from '../../core/figures/corrections.ts'
+import type { SimContext } from '../../core/simulator.ts'
+import type { Account, Creative, Entity, Issued, IssuedCode, Media, Organization, Post } from './objects.ts'
+import { idIn, textOf } from './objects.ts'
+
+export const platform = 'linkedin'
+export const prefix = `/${platform}`
+
+export const roles = [
+  'VIEWER',
+  'CREATIVE_MANAGER',
+  'CAMPAIGN_MANAGER',
+  'ACCOUNT_MANAGER',
+  'ACCOUNT_BILLING_ADMIN',
+] as const
+export type Role = (typeof roles)[number]
+
+export const scopes = [
+  'r_ads',
+  'rw_ads',
+  'r_ads_reporting',
+  'r_organization_social',
+  'w_organization_social',
+  'rw_organization_admin',
+  'r_basicprofile',
+] as const
+
+export interface LinkedInSettings {
+  /** How long what the token address issues lives. */
+  tokenSeconds: number
+  refreshSeconds: number
+  /** `no`: the app is not approved for refresh tokens, and none are issued. */
+  refreshTokens: 'yes' | 'no'
+  /** What the tokens that come with the sandbox may do. */
+  scopes: string[]
+  /** The member's role in an ad account, by its number; ACCOUNT_MANAGER where nothing is said. */
+  roles: Record<string, Role>
+  /** `lacking`: the member has not agreed that ads and the network share data. */
+  dmaConsent: 'given' | 'lacking'
+  /** `off`: nobody is ever throttled, for measurements. */
+  limits: 'on' | 'off'
+  /** Calls to one resource in a day of UTC; 0 = as many as one likes. */
+  dailyCalls: number
+  /** The same for single resources, by name. */
+  resourceCalls: Record<string, number>
+  /** Figures that reports may hold in five minutes. */
+  metricValues: number
+  /** Rows of a report; more are cut off without a word. */
+  reportRows: number
+  /** How long a new creative is in review, and what comes of it. */
+  reviewSeconds: number
+  review: 'approves' | 'rejects'
+  /** How long uploaded files are processed, and whether that fails. */
+  imageSeconds: number
+  videoSeconds: number
+  documentSeconds: number
+  failMedia: boolean
+  /** Bytes of one part of a video. */
+  partBytes: number
+  /** What becomes of a second post that says the same as one before it. */
+  duplicatePosts: 'refused' | 'accepted'
+  /** What becomes of text whose signs are not escaped: refused, or cut where the first one stands. */
+  bareSigns: 'refused' | 'cut'
+  /** Whether the one-call way of making a creative tells it in the body too. */
+  inlineAnswer: 'body' | 'header'
+  /** Days that were counted anew. */
+  corrections: Correction[]
+}
+
+const initialSettings: LinkedInSettings = {
+  tokenSeconds: 5_184_000,
+  refreshSeconds: 31_536_000,
+  refreshTokens: 'yes',
+  scopes: [...scopes],
+  roles: {},
+  dmaConsent: 'given',
+  limits: 'on',
+  dailyCalls: 20_000,
+  resourceCalls: {},
+  metricValues: 45_000_000,
+  reportRows: 15_000,
+  reviewSeconds: 3,
+  review: 'approves',
+  imageSeconds: 1,
+  videoSeconds: 2,
+  documentSeconds: 1,
+  failMedia: false,
+  partBytes: 4 * 1024 * 1024,
+  duplicatePosts: 'refused',
+  bareSigns: 'refused',
+  inlineAnswer: 'body',
+  corrections: [],
+}
+
+/** Everything the platform knows, with the lookups it needs. Accounts, groups, campaigns and creatives are filed under their numbers. */
+export interface World {
+  context: SimContext
+  tenants: Collection<{ tenant: string }>
+  accounts: Collection<Account>
+  organizations: Collection<Organization>
+  groups: Collection<Entity>
+  campaigns: Collection<Entity>
+  creatives: Collection<Creative>
+  posts: Collection<Post>
+  media: Collection<Media>
+  tokens: Collection<Issued>
+  codes: Collection<IssuedCode>
+  revoked: Collection<{ token: string }>
+  now(): number
+  newId(): string
+  settings(): LinkedInSettings
+  changeSettings(change: Partial<LinkedInSettings>): void
+}
+
+/** Above every seeded number, so that numbers always grow. */
+const firstOwnId = 90_000_000_000_000
+
+export function openWorld(context: SimContext): World {
+  const open = <T extends object>(kind: string) => context.store.collection<T>(`${platform}.${kind}`)
+  const saved = open<Partial<LinkedInSettings>>('settings')
+  const world: World = {
+    context,
+    tenants: open('tenants'),
+    accounts: open('accounts'),
+    organizations: open('organizations'),
+    groups: open('groups'),
+    campaigns: open('campaigns'),
+    creatives: open('creatives'),
+    posts: open('posts'),
+    media: open('media'),
+    tokens: open('tokens'),
+    codes: open('codes'),
+    revoked: open('revoked'),
+    now: () => context.clock.now(),
+    newId: () => String(firstOwnId + context.store.nextNumber(`${platform}.id`)),
+    settings: () => ({ ...initialSettings, ...saved.get('settings') }),
+    changeSettings: (change) => void saved.put('settings', { ...world.settings(), ...change }),
+  }
+  declareLookups(world)
+  return world
+}
+
+function declareLookups(world: World): void {
+  world.accounts.indexBy('tenant', ({ tenant }) => tenant)
+  world.organizations.indexBy('tenant', ({ tenant }) => tenant)
+  for (const kind of ['groups', 'campaigns'] as const) world[kind].indexBy('account', ({ account }) => account)
+  world.creatives.indexBy('account', ({ account }) => account)
+  world.campaigns.indexBy('group', ({ fields }) => idIn(fields['campaignGroup'], 'sponsoredCampaignGroup'))
+  world.creatives.indexBy('campaign', ({ fields }) => idIn(fields['campaign'], 'sponsoredCampaign'))
+  world.creatives.indexBy('post', ({ fields }) => textOf((fields['content'] as { reference?: string }).reference))
+  world.posts.indexBy('author', ({ author }) => author)
+  world.posts.indexBy('account', ({ account }) => account ?? undefined)
+  world.posts.indexBy('likeness', ({ likeness }) => likeness)
+}
+
+/** The member behind every token of a company. */
+export function memberOf(world: World, tenant: string): string {
+  const [account] = world.accounts.lookup('tenant', tenant)
+  return `urn:li:person:Sb${account?.id ?? '0'}`
+}

@@ -1,0 +1,3 @@
+import type { Operations } from '../call.ts'
+
+export const analyticsOperations: Operations = {}

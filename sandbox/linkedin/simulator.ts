@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from '../core/simulator.ts'
+import { defaultTenant } from '../core/tenants.ts'
+import { authenticate, consent, defaultToken, introspectToken, issueToken, paths, revokeToken } from './auth.ts'
+import type { ApiAnswer } from './call.ts'
+import { ApiError, errorReply, refused } from './errors.ts'
+import { inspectLinkedIn } from './inspect.ts'
+import { createLimiter, throttled } from './limiter.ts'
+import type { Limiter } from './limiter.ts'
+import { uploadPath } from './media/media.ts'
+import { receiveUpload } from './media/uploads.ts'
+import { openWorld, platform, prefix } from './objects/world.ts'
+import type { World } from './objects/world.ts'
+import { perform } from './perform.ts'
+import { reducedEncode } from './restli/parser.ts'
+import { inactive } from './restli/versions.ts'
+import { ensureTenant } from './seed/seed.ts'
+import { changeSettings } from './settings.ts'
+import { linkedInState } from './state.ts'
+
+export function createLinkedInSimulator(context: SimContext): Simulator {
+  const world = openWorld(context)
+  const limiter = createLimiter(world)
+  return {
+    platform,
+    prefix,
+    defaultToken,
+    seed() {
+      limiter.forget()
+      ensureTenant(world, defaultTenant)
+    },
+    handle: (request) => handle(world, limiter, request),
+    faultReply: (fault, request) => faultReply(limiter, fault, request),
+    state: (accountId) => linkedInState(world, accountId),
+    changeSettings(input) {
+      const settings = changeSettings(world, input)
+      context.store.flush()
+      return { ...settings }
+    },
+    inspect: (name, query) => inspectLinkedIn(world, name, query),
+  }
+}
+
+const doors: Record<string, (world: World, request: SimRequest) => SimReply> = {
+  [paths.consent]: consent,
+  [paths.token]: issueToken,
+  [paths.introspect]: introspectToken,
+  [paths.revoke]: revokeToken,
+}
+
+async function handle(world: World, limiter: Limiter, request: SimRequest): Promise<SimReply> {
+  const { path } = request
+  const door = Object.hasOwn(doors, path) ? doors[path] : undefined
+  if (door) return door(world, request)
+  if (path.startsWith(`${uploadPath}/`)) return receiveUpload(world, request)
+  try {
+    const caller = authenticate(world, request)
+    ensureTenant(world, caller.tenant)
+    return withTraces(answered(await perform({ world, limiter, request }, caller)), request)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return withTraces(errorReply(error), request)
+  }
+}
+
+/** What was created is named in a header; the characters of the syntax are encoded there. */
+function answered({ status = 200, id, body }: ApiAnswer): SimReply {
+  const created: Record<string, string> = id === undefined ? {} : { 'x-restli-id': reducedEncode(id) }
+  const headers = { ...created, 'x-restli-protocol-version': '2.0.0' }
+  return { status, headers, body: body === undefined ? '' : body }
+}
+
+function withTraces(reply: SimReply, request: SimRequest): SimReply {
+  const accountId = accountInPath(request)
+  const id = randomBytes(16)
+  return {
+    ...reply,
+    headers: {
+      ...reply.headers,
+      'x-li-uuid': id.toString('base64'),
+      'x-li-fabric': 'prod-lor1',
+      'x-li-pop': 'afd-prod-lor1-x',
+      'x-li-proto': 'http/1.1',
+      'x-li-request-id': id.toString('hex'),
+    },
+    ...(accountId ? { accountId } : {}),
+  }
+}
+
+function accountInPath({ path }: SimRequest): string | undefined {
+  return /\/adAccounts\/(\d+)/.exec(path)?.[1]
+}
+
+const codes: Record<number, string> = {
+  400: 'ILLEGAL_ARGUMENT',
+  401: 'INVALID_ACCESS_TOKEN',
+  403: 'ACCESS_DENIED',
+  404: 'RESOURCE_NOT_FOUND',
+  408: 'TIMEOUT',
+  409: 'CONFLICT',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'UNDER_MAINTENANCE',
+}
+const serviceCodes: Record<number, [number, string, string]> = {
+  65600: [401, 'INVALID_ACCESS_TOKEN', 'Invalid access token'],
+  65601: [401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user'],
+  65602: [401, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired'],
+  100: [403, 'ACCESS_DENIED', 'Not enough permissions to access the resource'],
+}
+
+function faultReply(limiter: Limiter, fault: PlatformFault, request: SimRequest): SimReply {
+  return withTraces(errorReply(faultError(limiter, fault, request)), request)
+}
+
+function faultError(limiter: Limiter, fault: PlatformFault, { path, headers }: SimRequest): ApiError {
+  switch (fault.kind) {
+    case 'throttle':
+      limiter.block(resourceIn(path), fault.seconds)
+      return throttled()
+    case 'version-ended':
+      return inactive(String(headers['linkedin-version'] ?? '202607'))
+    case 'platform-error': {
+      const { code, message } = fault
+      const known = serviceCodes[code]
+      if (known) {
+        const [status, name, text] = known
+        return new ApiError(status, { serviceErrorCode: code, code: name, message: message ?? text })
+      }
+      if (code === 429) return throttled()
+      // `CONFLICT: text` in the message stands for itself; otherwise the code is a status.
+      const [, name = codes[code], text] = /^([A-Z][A-Z_]+)(?:: (.*))?$/.exec(message ?? '') ?? []
+      const told = text ?? message ?? 'Something went wrong.'
+      return name ? new ApiError(code, { code: name, message: told }) : refused(code, told, 0)
+    }
+  }
+}
+
+/** `/rest/adAccounts/5/creatives/...` is `creatives`. */
+function resourceIn(path: string): string {
+  const [, , first = '', , third] = path.split('/')
+  return third ?? first
+}
