@@ -10,6 +10,7 @@ import type { Seeder } from './posts.ts'
 const day = 24 * 3600 * 1000
 /** Older than any report that is asked for in tests. */
 const ageDays = 120
+const pausedDays = 20
 
 /** The same for one of a company's ad accounts, which count from 1. */
 interface AccountSeeder extends Seeder {
@@ -115,10 +116,20 @@ function seedCampaign(seeder: AccountSeeder, plan: CampaignPlan): Entity {
     politicalIntent: 'NOT_POLITICAL',
     creativeSelection: 'OPTIMIZED',
   }
-  const campaign = world.campaigns.put(id, entity(seeder, id, fields, created))
+  const campaign = world.campaigns.put(id, paused(entity(seeder, id, fields, created), world.now()))
   for (const name of plan.creatives)
     seedCreative(seeder, campaign, { name, kind: plan.kind, objective: plan.objective })
   return campaign
+}
+
+/** What is paused was switched off a while ago, and has figures of the time before. */
+function paused(campaign: Entity, now: number): Entity {
+  if (campaign.fields['status'] !== 'PAUSED') return campaign
+  const history = [
+    { at: campaign.created, status: 'ACTIVE' },
+    { at: now - pausedDays * day, status: 'PAUSED' },
+  ]
+  return { ...campaign, history }
 }
 
 function seedCreative(

@@ -1,0 +1,87 @@
+import { startOfDay } from '../../core/figures/account-days.ts'
+import { factorOn } from '../../core/figures/corrections.ts'
+import { intersect, spansWith } from '../../core/figures/delivery-spans.ts'
+import type { Span } from '../../core/figures/delivery-spans.ts'
+import { restsOn } from '../../core/figures/rest-days.ts'
+import type { Creative, Entity, Post } from '../objects/objects.ts'
+import { recordOf, textOf } from '../objects/objects.ts'
+import { campaignOf, groupOf, scheduleOf } from '../objects/rules/serving.ts'
+import type { World } from '../objects/world.ts'
+import { figuresOf } from './counts.ts'
+import type { DayFigures } from './counts.ts'
+
+/** What is shown: a creative with everything above it. */
+export interface Unit {
+  creative: Creative
+  campaign: Entity
+  group: Entity
+  post: Post
+  currency: string
+  country: string
+}
+
+/** One unit on one day of UTC. */
+export interface Cell extends DayFigures {
+  unit: Unit
+  day: string
+}
+
+const dayMs = 24 * 3600 * 1000
+
+/** Every creative of the account that has all that it needs. */
+export function unitsOf(world: World, accountId: string): Unit[] {
+  const account = world.accounts.get(accountId)
+  if (!account) return []
+  const { currency, country } = account
+  return world.creatives.lookup('account', accountId).flatMap((creative) => {
+    const campaign = campaignOf(world, creative)
+    const group = campaign && groupOf(world, campaign)
+    const post = world.posts.get(textOf(recordOf(creative.fields['content'])['reference']))
+    return campaign && group && post ? [{ creative, campaign, group, post, currency, country }] : []
+  })
+}
+
+/** When the creative was shown: everything was switched on, within its dates, and the creative approved. */
+function spansOf(world: World, { creative, campaign, group }: Unit): Span[] {
+  const now = world.now()
+  const bounds = [scheduleOf(campaign), scheduleOf(group)].map(({ start = 0, end = now }) => ({
+    from: start,
+    to: Math.min(end, now),
+  }))
+  const approved = creative.reviewFrom === null || creative.isRejected ? [] : [{ from: creative.reviewEnds, to: now }]
+  const switched = [creative, campaign, group].map(({ history }) => spansWith(history, 'ACTIVE', now))
+  return [...switched, ...bounds.map((span) => [span])].reduce(intersect, approved)
+}
+
+/** What units did, day by day. */
+export function createDelivery(world: World) {
+  const spans = new Map<string, Span[]>()
+  const seed = world.context.seed()
+  const { corrections } = world.settings()
+
+  function spansFor(unit: Unit): Span[] {
+    const known = spans.get(unit.creative.id) ?? spansOf(world, unit)
+    spans.set(unit.creative.id, known)
+    return known
+  }
+
+  return {
+    /** Nothing when the unit was not shown that day. */
+    cell(unit: Unit, day: string): Cell | undefined {
+      const { id } = unit.creative
+      const from = startOfDay(day, 'UTC')
+      const shown = spansFor(unit).reduce(
+        (sum, span) => sum + Math.max(0, Math.min(span.to, from + dayMs) - Math.max(span.from, from)),
+        0,
+      )
+      if (shown === 0 || restsOn(id, day)) return undefined
+      const share = (shown / dayMs) * factorOn(corrections, day, id)
+      const traits = {
+        isVideo: unit.post.kind === 'VIDEO',
+        isForLeads: unit.campaign.fields['objectiveType'] === 'LEAD_GENERATION',
+      }
+      const figures = figuresOf(seed, { id, day, currency: unit.currency }, traits, share)
+      return figures.counts.impressions > 0 ? { unit, day, ...figures } : undefined
+    },
+  }
+}
