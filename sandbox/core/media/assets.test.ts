@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import mediaInfoFactory from 'mediainfo.js'
 import sharp from 'sharp'
+import { getDocumentProxy } from 'unpdf'
 import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 
 const sizes: Record<string, [number, number]> = {
@@ -59,6 +60,21 @@ test('the sample films are H.264 videos with the right length and size', async (
       ['AVC', width, height, 6, 24],
     )
   }
+})
+
+test('the sample films are larger than the least that a platform takes', async (context) => {
+  const { url } = await startTestSandbox(context)
+  for (const name of ['square.mp4', 'vertical.mp4'])
+    assert.ok((await download(`${url}/_assets/${name}`)).bytes.length >= 75 * 1024, name)
+})
+
+test('the sample document is a PDF of three pages', async (context) => {
+  const { url } = await startTestSandbox(context)
+  const { bytes, headers } = await download(`${url}/_assets/document.pdf?v=2`)
+  assert.equal(headers.get('content-type'), 'application/pdf')
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  assert.equal(document.numPages, 3)
+  await document.loadingTask.destroy()
 })
 
 test('parts of a sample can be fetched, and an unchanged one is not sent again', async (context) => {

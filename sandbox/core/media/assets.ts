@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { buildSampleDocument } from './sample-document.ts'
 import { drawSampleImage } from './sample-image.ts'
 import { buildSampleVideo } from './sample-video.ts'
 
@@ -10,6 +11,16 @@ const samples: Record<string, { width: number; height: number }> = {
   'landscape.png': { width: 1200, height: 628 },
   'square.mp4': { width: 1080, height: 1080 },
   'vertical.mp4': { width: 1080, height: 1920 },
+  'document.pdf': { width: 595, height: 842 },
+}
+
+type Make = (width: number, height: number, version: number) => Buffer | Promise<Buffer>
+
+const makers = { png: drawSampleImage, mp4: buildSampleVideo, pdf: buildSampleDocument } satisfies Record<string, Make>
+const types: Record<keyof typeof makers, string> = { png: 'image/png', mp4: 'video/mp4', pdf: 'application/pdf' }
+
+function endOf(name: string): keyof typeof makers {
+  return name.split('.').at(-1) as keyof typeof makers
 }
 
 export const assetNames = Object.keys(samples)
@@ -44,16 +55,14 @@ export function registerAssets(app: FastifyInstance): void {
         return reply.code(404).send({ error: { message: `There is no asset ${name}` } })
       if (!Number.isSafeInteger(version) || version < 0)
         return reply.code(400).send({ error: { message: 'v must be a whole number', field: 'v' } })
-      return sendAsset(request, reply, await find(name, version), name.endsWith('.png') ? 'image/png' : 'video/mp4')
+      return sendAsset(request, reply, await find(name, version), types[endOf(name)])
     },
   })
 }
 
 async function makeAsset(name: string, version: number): Promise<Asset> {
   const { width = 0, height = 0 } = samples[name] ?? {}
-  const bytes = name.endsWith('.png')
-    ? await drawSampleImage(width, height, version)
-    : buildSampleVideo(width, height, version)
+  const bytes = await makers[endOf(name)](width, height, version)
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"` }
 }
 

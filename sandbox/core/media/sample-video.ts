@@ -3,6 +3,8 @@ import type { FlatPicture } from './h264.ts'
 
 const sampleVideoSeconds = 6
 const framesPerSecond = 24
+/** One colour takes a few kilobytes; platforms refuse videos that small. */
+const leastBytes = 80 * 1024
 const frameCount = sampleVideoSeconds * framesPerSecond
 
 /** A complete MP4 file: one H.264 track in one colour, which `version` decides. */
@@ -21,7 +23,9 @@ export function buildSampleVideo(width: number, height: number, version: number)
   const sizes = samples.map((sample) => sample.length)
   // The movie box stands first, and its length does not depend on the offset written in it.
   const movieLength = movie(picture, sizes, 0).length
-  return Buffer.concat([fileType, movie(picture, sizes, fileType.length + movieLength + 8), box('mdat', media)])
+  const mediaOffset = fileType.length + movieLength + 8
+  const film = Buffer.concat([fileType, movie(picture, sizes, mediaOffset), box('mdat', media)])
+  return Buffer.concat([film, box('free', zeros(Math.max(0, leastBytes - film.length - 8)))])
 }
 
 function movie(picture: FlatPicture, sizes: number[], mediaOffset: number): Buffer {
