@@ -1,3 +1,4 @@
+import { downgraded } from '../../core/downgrade.ts'
 import type { ApiAnswer, ApiCall } from '../call.ts'
 import { accountOf } from '../call.ts'
 import { cursorPage, cursorParams, inOrder, searchFilter, stamps } from '../lists.ts'
@@ -11,7 +12,7 @@ import type { Account, Entity, Fields } from './objects.ts'
 import { checkCampaign } from './rules/campaign-rules.ts'
 import { Problems } from './rules/problems.ts'
 import { campaignServing } from './rules/serving.ts'
-import { checkFirstStatus, checkStatus } from './rules/status.ts'
+import { campaignStatuses, checkFirstStatus, checkStatus } from './rules/status.ts'
 import { memberOf } from './world.ts'
 import type { World } from './world.ts'
 
@@ -83,11 +84,11 @@ const kind: EntityKind<Entity> = {
   statusField: 'status',
   find: ({ world }, key) => world.campaigns.get(key),
   show,
-  create({ world, tenant }, account, fields) {
+  create({ world, tenant, request }, account, fields) {
     checkShape(fields, shape)
     const now = world.now()
     const problems = new Problems()
-    checkFirstStatus(problems, fields)
+    checkFirstStatus(problems, fields, campaignStatuses)
     checkCampaign(problems, fields, { account, group: groupIn(world, account, fields), now })
     checkEntity(problems, world, account, fields)
     checkRoom(problems, world, account, fields)
@@ -95,7 +96,7 @@ const kind: EntityKind<Entity> = {
     const id = world.newId()
     const history = [{ at: now, status: textOf(fields['status']) }]
     const base = { id, tenant, account: account.id, created: now, updated: now, revision: 1, history }
-    world.campaigns.put(id, { ...base, fields })
+    world.campaigns.put(id, { ...base, fields: downgraded(fields, request.effects.downgradeFields) })
     return id
   },
   change(call, campaign, { fields, touched }) {

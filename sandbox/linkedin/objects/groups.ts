@@ -1,3 +1,4 @@
+import { downgraded } from '../../core/downgrade.ts'
 import type { ApiAnswer, ApiCall } from '../call.ts'
 import { accountOf } from '../call.ts'
 import { cursorPage, cursorParams, inOrder, searchFilter, stamps } from '../lists.ts'
@@ -83,16 +84,17 @@ const kind: EntityKind<Entity> = {
   statusField: 'status',
   find: ({ world }, key) => world.groups.get(key),
   show,
-  create({ world, tenant }, account, fields) {
+  create({ world, tenant, request }, account, fields) {
     checkShape(fields, shape)
     const now = world.now()
     const problems = new Problems()
-    checkFirstStatus(problems, fields)
+    checkFirstStatus(problems, fields, groupStatuses)
     check(problems, fields, { account, now })
     problems.throwAny()
     const id = world.newId()
     const history = [{ at: now, status: textOf(fields['status']) }]
-    world.groups.put(id, { id, tenant, account: account.id, fields, created: now, updated: now, revision: 1, history })
+    const base = { id, tenant, account: account.id, created: now, updated: now, revision: 1, history }
+    world.groups.put(id, { ...base, fields: downgraded(fields, request.effects.downgradeFields) })
     return id
   },
   change(call, group, { fields, touched }) {

@@ -39,9 +39,9 @@ export function checkStatus(problems: Problems, fields: Fields, before: Fields):
   if (problem) problems.add('STATUS_CHANGE_NOT_ALLOWED', 'status', problem)
 }
 
-/** What a new thing may be. */
-export function checkFirstStatus(problems: Problems, fields: Fields): void {
-  const status = fields['status']
-  if (status !== undefined && !['ACTIVE', 'PAUSED', 'DRAFT'].includes(textOf(status)))
+/** What a new thing may be, of all that things can be. */
+export function checkFirstStatus(problems: Problems, fields: Fields, all: string[]): void {
+  const status = textOf(fields['status'])
+  if (all.includes(status) && !['ACTIVE', 'PAUSED', 'DRAFT'].includes(status))
     problems.invalid('status', 'What is new is ACTIVE, PAUSED or DRAFT')
 }
