@@ -1,0 +1,127 @@
+import { PlatformError } from '../../errors.ts'
+import { parseJsonOrNull } from '../kit/call.ts'
+import type { PlatformHttp } from '../kit/http.ts'
+import type { KeptToken, Surroundings } from '../contract/platform.ts'
+import { platformName } from './name.ts'
+import { IntrospectionWire, TokenErrorWire, TokenWire } from './wire.ts'
+
+export const apiAddress = 'https://api.linkedin.com'
+const loginAddress = 'https://www.linkedin.com'
+
+/** The token that opens the platform. It lives for 60 days; where there is a refresh token it is renewed before it ends. */
+export interface TokenKeeper {
+  current(): Promise<string>
+  /** A token other than the refused one, or null when there is no way to get one. */
+  renewed(refused: string): Promise<string | null>
+  canRenew(): boolean
+  renewedAt(): Date | null
+  /** What the platform says about the token in use, to those who can prove whose app it is. */
+  introspect(): Promise<TokenFacts | null>
+}
+
+export interface TokenFacts {
+  scopes: string[]
+  endsAt: Date | null
+}
+
+/** Early enough that a renewal that fails can be repeated for days. */
+const renewBeforeMs = 5 * 86_400_000
+
+export function createTokenKeeper(
+  credentials: Record<string, string>,
+  { baseUrl, now, sharedToken, keepCredentials, isSandbox }: Surroundings,
+  http: PlatformHttp,
+): TokenKeeper {
+  const { accessToken: given = '', refreshToken, clientId = '', clientSecret = '' } = credentials
+  const login = isSandbox || baseUrl !== apiAddress ? baseUrl : loginAddress
+  const client = { client_id: clientId, client_secret: clientSecret }
+  let held: KeptToken | null = null
+  let connectionEndsAt: Date | null = null
+  let renewedAt: Date | null = null
+  let renewing: Promise<string> | null = null
+
+  const canRenew = () => Boolean(refreshToken && clientId && clientSecret)
+  const isGood = ({ endsAt }: KeptToken) => Date.parse(endsAt) - now().getTime() > renewBeforeMs
+
+  async function post(path: string, form: Record<string, string>) {
+    const answer = await http.request({
+      method: 'POST',
+      url: `${login}/oauth/v2/${path}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+      // A second renewal only gives a second token.
+      isWrite: false,
+    })
+    return { status: answer.status, body: parseJsonOrNull(answer.text) }
+  }
+
+  async function ask(): Promise<KeptToken> {
+    const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '', ...client }
+    const { status, body } = await post('accessToken', form)
+    const token = TokenWire.safeParse(body)
+    if (status >= 400 || !token.success) throw noToken(status, body)
+    renewedAt = now()
+    const after = (seconds: number) => new Date(renewedAt!.getTime() + seconds * 1000)
+    // The refresh token is the same as before, and its year goes on: the connection ends with it.
+    const { refresh_token_expires_in: left } = token.data
+    if (left !== undefined) connectionEndsAt = after(left)
+    return { accessToken: token.data.access_token, endsAt: after(token.data.expires_in).toISOString() }
+  }
+
+  /** Somebody else, in this process or another, may have renewed it already: then theirs is taken. */
+  async function obtain(refused: string | null): Promise<string> {
+    const isUsable = (kept: KeptToken | null): kept is KeptToken =>
+      kept !== null && kept.accessToken !== refused && isGood(kept)
+    const renew = async (kept: KeptToken | null) => (isUsable(kept) ? kept : ask())
+    const before = renewedAt
+    held = sharedToken ? await sharedToken.renew(renew) : await renew(null)
+    // Told when the row is free again. The token in hand works even if this cannot be kept.
+    if (renewedAt !== before && connectionEndsAt)
+      await keepCredentials?.(credentials, connectionEndsAt).catch(() => undefined)
+    return held.accessToken
+  }
+
+  /** Many calls may be refused at once: one of them renews, the others wait for it. */
+  function obtainOnce(refused: string | null): Promise<string> {
+    renewing ??= obtain(refused).finally(() => (renewing = null))
+    return renewing
+  }
+
+  return {
+    async current() {
+      if (held) return isGood(held) ? held.accessToken : obtainOnce(null)
+      // Nobody knows when the given one ends; what all processes share is known.
+      return canRenew() && sharedToken ? obtainOnce(null) : given
+    },
+    async renewed(refused) {
+      if (!canRenew()) return null
+      return held && held.accessToken !== refused ? held.accessToken : obtainOnce(refused)
+    },
+    canRenew,
+    renewedAt: () => renewedAt,
+    async introspect() {
+      if (!clientId || !clientSecret) return null
+      const { status, body } = await post('introspectToken', { ...client, token: held?.accessToken ?? given })
+      const told = IntrospectionWire.safeParse(body)
+      if (status >= 400 || !told.success || !told.data.active) return null
+      const { scope, expires_at: seconds } = told.data
+      const tokenEndsAt = seconds === undefined ? null : new Date(seconds * 1000)
+      return { scopes: scope.split(/[\s,]+/).filter(Boolean), endsAt: canRenew() ? connectionEndsAt : tokenEndsAt }
+    },
+  }
+}
+
+function noToken(status: number, body: unknown): PlatformError {
+  const told = TokenErrorWire.safeParse(body)
+  const isTheirs = status >= 500 || status === 429 || status < 400
+  const why = told.success ? (told.data.error_description ?? told.data.error) : `HTTP ${status}`
+  return new PlatformError({
+    platform: platformName,
+    kind: isTheirs ? 'transient' : 'auth',
+    code: told.success ? told.data.error : status,
+    message: `No access token was given out: ${why}`,
+    hint: isTheirs
+      ? undefined
+      : 'The refresh token, clientId or clientSecret does not work: a refresh token lives for a year. Add them anew with: flightdeck connection add linkedin',
+  })
+}
