@@ -1,0 +1,189 @@
+import { brokenRules } from '../../../errors.ts'
+import type { Issue } from '../../../errors.ts'
+import type {
+  AccountRef,
+  BudgetAmounts,
+  BudgetChange,
+  EntityRef,
+  EntityState,
+  EntityType,
+  PlannedWrite,
+  StatusChange,
+} from '../../contract/manage.ts'
+import { nullWhenMissing } from '../client.ts'
+import type { Api, Patch } from '../client.ts'
+import { listAccounts } from '../discover.ts'
+import { amountOf, decimalsOf, isId, moneyOf, statusOf } from '../map.ts'
+import { ObjectWire } from '../wire.ts'
+import type { Campaign, Group } from '../wire.ts'
+import { entityPath, readCampaigns, readCreatives, readGroups } from './read.ts'
+
+/** The largest amount that is taken. */
+const largest = 1e9
+
+export async function readEntities(
+  api: Api,
+  { id: accountId }: AccountRef,
+  entities: EntityRef[],
+): Promise<(EntityState | null)[]> {
+  const options = { accountId }
+  const idsOf = (type: EntityType) => entities.filter((entity) => entity.type === type).map(({ id }) => id)
+  const found = new Map<string, EntityState>()
+  const keep = (state: EntityState) => found.set(`${state.type} ${state.id}`, state)
+  const [groups, campaigns, ads] = [idsOf('campaign'), idsOf('adset'), idsOf('ad')]
+  if (groups.length > 0)
+    for (const group of (await readGroups(api, groups, options)).values()) keep(stateOf('campaign', group))
+  if (campaigns.length > 0)
+    for (const campaign of (await readCampaigns(api, campaigns, options)).values()) keep(stateOf('adset', campaign))
+  if (ads.length > 0)
+    for (const [id, { name, intendedStatus }] of await readCreatives(api, ads, options)) {
+      const none = { dailyBudget: null, lifetimeBudget: null, endTime: null }
+      keep({ type: 'ad', id, name: name ?? '', ...statusOf(intendedStatus), ...none })
+    }
+  return entities.map(({ type, id }) => found.get(`${type} ${id}`) ?? null)
+}
+
+function stateOf(type: 'campaign' | 'adset', entity: Group | Campaign): EntityState {
+  const { id, name, status, dailyBudget, totalBudget, runSchedule } = entity
+  return {
+    type,
+    id,
+    name,
+    ...statusOf(status),
+    dailyBudget: amountOf(dailyBudget),
+    lifetimeBudget: amountOf(totalBudget),
+    endTime: runSchedule?.end ? new Date(runSchedule.end) : null,
+  }
+}
+
+/** Ids are only known within their account, so each account is asked. */
+export async function ownerOf(api: Api, { id, type }: EntityRef): Promise<string | null> {
+  if (!isId(id)) return null
+  for (const account of await listAccounts(api)) {
+    const path = entityPath(account.id, type, id)
+    const found = await api.get(ObjectWire, path, {}, { accountId: account.id }).catch(nullWhenMissing)
+    if (found) return account.id
+  }
+  return null
+}
+
+type Ground = { api: Api; account: AccountRef }
+
+/** Sets fields of one entity to values: made twice, it is the same. */
+function setFields({ api, account }: Ground, { id, type }: EntityRef, patch: Patch): PlannedWrite {
+  return {
+    asks: { id, ...patch },
+    async send() {
+      await api.update(entityPath(account.id, type, id), patch, { accountId: account.id })
+      return { id }
+    },
+    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+  }
+}
+
+/** The switch of a creative has another name than all others. */
+function switchTo(type: EntityType, word: string) {
+  return type === 'ad' ? { intendedStatus: word } : { status: word }
+}
+
+const words = { active: 'ACTIVE', paused: 'PAUSED' } as const
+
+export function setStatus(
+  ground: Ground & { now: () => Date },
+  entity: EntityState,
+  { status, endTime }: StatusChange,
+): PlannedWrite {
+  if (!endTime) return withStatus(ground, entity, status ? words[status] : entity.platformStatus)
+  // What is to have ended is switched off: the platform takes no end in the past.
+  if (endTime <= ground.now()) return withStatus(ground, entity, words.paused)
+  if (entity.type === 'ad') {
+    const message = 'an ad has no end of its own here: give its ad set or campaign one, or pause the ad'
+    throw brokenRules([{ path: 'endTime', message }])
+  }
+  const activate = status === 'active' ? switchTo(entity.type, words.active) : {}
+  const shown = status === 'active' ? words.active : entity.platformStatus
+  return endingAt(ground, entity, endTime, { more: activate, told: { status: shown } })
+}
+
+function withStatus(ground: Ground, entity: EntityRef, status: string): PlannedWrite {
+  const write = setFields(ground, entity, { set: switchTo(entity.type, status) })
+  return { ...write, send: async () => ({ ...(await write.send()), status }) }
+}
+
+interface WithEnd {
+  more: object
+  remove?: string[]
+  told?: Record<string, string>
+}
+
+/** A schedule is written as a whole, so its start is read right before. */
+function endingAt(ground: Ground, entity: EntityState, end: Date, { more, remove, told }: WithEnd): PlannedWrite {
+  const { api, account } = ground
+  return {
+    asks: { id: entity.id, ...more, end: end.getTime() },
+    async send() {
+      const options = { accountId: account.id }
+      const read = entity.type === 'campaign' ? readGroups : readCampaigns
+      const found = (await read(api, [entity.id], options)).get(entity.id)
+      const runSchedule = { start: found?.runSchedule?.start ?? Date.now(), end: end.getTime() }
+      await setFields(ground, entity, { set: { ...more, runSchedule }, remove }).send()
+      return { id: entity.id, ...told, endTime: end.toISOString() }
+    },
+    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+    maxRequests: 2,
+  }
+}
+
+/** An amount that the currency cannot hold exactly is refused: rounding money in silence is not ours to do. */
+export function checkBudget({ currency }: AccountRef, change: BudgetAmounts): Issue[] {
+  return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) => {
+    if (amount === undefined) return []
+    if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
+    if (amount > largest) return [{ path, message: 'is too large' }]
+    const decimals = decimalsOf(currency)
+    const scaled = amount * 10 ** decimals
+    if (Math.abs(scaled - Math.round(scaled)) < 1e-6) return []
+    return [{ path, message: `has more decimals than ${currency} has: at most ${decimals}` }]
+  })
+}
+
+export function roundBudget({ currency }: AccountRef, amount: number): number {
+  const scale = 10 ** decimalsOf(currency)
+  return Math.round(amount * scale) / scale
+}
+
+/** A campaign has a budget for each day, one for all days, or both; setting the other kind takes the first away. */
+export function setBudget(ground: Ground, entity: EntityState, change: BudgetChange): PlannedWrite {
+  const { currency } = ground.account
+  const isDaily = change.dailyBudget !== undefined
+  const path = isDaily ? 'dailyBudget' : 'lifetimeBudget'
+  if (entity.type === 'campaign' && isDaily && entity.dailyBudget === null) {
+    const message =
+      'a campaign group has a daily budget only where the platform spreads it over its campaigns; give it a lifetimeBudget'
+    throw brokenRules([{ path, message }])
+  }
+  if (!isDaily && !change.endTime && !entity.endTime)
+    throw brokenRules([{ path: 'endTime', message: 'is required: a budget for all days needs an end here' }])
+  const money = moneyOf(change[path] ?? 0, currency)
+  const more = isDaily ? { dailyBudget: money } : { totalBudget: money }
+  const isSwitch = entity.type === 'adset' && entity[path] === null
+  const other = isDaily ? entity.lifetimeBudget : entity.dailyBudget
+  const remove = isSwitch && other !== null ? [isDaily ? 'totalBudget' : 'dailyBudget'] : undefined
+  if (change.endTime) return endingAt(ground, entity, change.endTime, { more, remove })
+  return setFields(ground, entity, { set: more, remove })
+}
+
+/** Drafts go at once. Everything else is marked, and goes when the platform gets to it. */
+export function deleteEntity(ground: Ground, entity: EntityState): PlannedWrite {
+  const { api, account } = ground
+  if (entity.platformStatus !== 'DRAFT') return withStatus(ground, entity, 'PENDING_DELETION')
+  const { type, id } = entity
+  return {
+    asks: { id },
+    async send() {
+      await api.remove(entityPath(account.id, type, id), { accountId: account.id }).catch(nullWhenMissing)
+      return { id, status: 'REMOVED' }
+    },
+    readBack: { kind: 'repeatable', because: 'what is deleted stays deleted' },
+  }
+}
