@@ -43,6 +43,7 @@ export type InvalidReason =
   | 'no_video_track'
   | 'no_duration'
   | 'unreadable'
+  | 'no_pages'
 
 const invalidMessages: Record<InvalidReason, string> = {
   unsupported_format: 'Supported formats are PNG, JPG, JPEG, GIF, MP4, MOV and AVI.',
@@ -53,7 +54,8 @@ const invalidMessages: Record<InvalidReason, string> = {
   took_too_long: 'The image took too long to decode.',
   no_video_track: 'The file has no video track.',
   no_duration: 'The video has no duration.',
-  unreadable: 'The video could not be analysed.',
+  unreadable: 'The file could not be analysed.',
+  no_pages: 'The document cannot be opened: it is damaged, locked with a password, or has no pages.',
 }
 
 export function invalidFormat(detectedFormat: string, reason: InvalidReason, cause?: unknown): MediaError {

@@ -35,6 +35,16 @@ const VideoDimensions = z
   })
   .meta({ id: 'VideoDimensions' })
 
+const DocumentDimensions = z
+  .object({
+    format: z.enum(['pdf']).meta({ description: 'What the file is, told from its content.' }),
+    size: shared.size,
+    width: z.number().int().meta({ description: 'Points, of the first page.' }),
+    height: z.number().int().meta({ description: 'Points, of the first page.' }),
+    pages: z.number().int().meta({ description: 'How many pages it has.' }),
+  })
+  .meta({ id: 'DocumentDimensions' })
+
 export const Dimensions = z
-  .discriminatedUnion('format', [ImageDimensions, VideoDimensions])
-  .meta({ description: 'What was measured: of an image, or of a video.' })
+  .discriminatedUnion('format', [ImageDimensions, VideoDimensions, DocumentDimensions])
+  .meta({ description: 'What was measured: of an image, of a video, or of a document.' })

@@ -23,22 +23,27 @@ export const Uploaded = z.object({ ...fileFields, wasRenamed: WasRenamed }).meta
 
 const megabyte = 1024 * 1024
 
-export const urlFields = {
-  url: z
+const urlField = (formats: string) =>
+  z
     .string()
     .trim()
     .min(1)
     .max(8000)
-    .meta({
-      description: `Publicly readable address of a PNG, JPG, GIF, MP4, MOV or AVI of at most ${maxFileBytes / megabyte} MB.`,
-    }),
-}
+    .meta({ description: `Publicly readable address of a ${formats} of at most ${maxFileBytes / megabyte} MB.` })
+
+export const urlFields = { url: urlField('PNG, JPG, GIF, MP4, MOV or AVI') }
+/** Where documents are taken too. */
+export const mediaUrlFields = { url: urlField('PNG, JPG, GIF, MP4, MOV, AVI or PDF') }
 
 /** A file that the sandbox serves, for examples. */
 export function sampleFile(name: string): string {
   return `${exampleSandboxUrl}/_assets/${name}`
 }
 
-export const uploadNotes =
-  `PNG, JPG, JPEG, GIF, MP4, MOV and AVI pass, at most ${maxFileBytes.toLocaleString('en')} bytes. The format is told from the ` +
+const notesOn = (formats: string) =>
+  `${formats} pass, at most ${maxFileBytes.toLocaleString('en')} bytes. The format is told from the ` +
   'content, and a damaged or cut-off file is refused. The same content is stored once, however often it is uploaded.'
+
+export const uploadNotes = notesOn('PNG, JPG, JPEG, GIF, MP4, MOV and AVI')
+/** Where documents are taken too. */
+export const mediaUploadNotes = notesOn('PNG, JPG, JPEG, GIF, MP4, MOV, AVI and PDF')

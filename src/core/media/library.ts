@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
-import type { Format } from '../../files/probe/formats.ts'
+import { formatsOf } from '../../files/probe/formats.ts'
+import type { FileKind, Format } from '../../files/probe/formats.ts'
 import { safeFilename } from '../../files/store/names.ts'
 import type { Dimensions } from '../../files/probe/probe.ts'
 import type { Context } from '../context.ts'
@@ -30,7 +31,7 @@ export interface MediaRow {
 
 export interface MediaFilter {
   search?: string
-  type?: 'image' | 'video'
+  type?: FileKind
   tag?: string
   boardId?: number
   offset: number
@@ -43,9 +44,6 @@ type Within = Pick<Context, 'company'>
 interface MediaRef {
   id: number
 }
-
-const imageFormats: Format[] = ['png', 'jpeg', 'gif']
-const videoFormats: Format[] = ['mp4', 'mov', 'avi']
 
 /** One page of a company's media, newest first. */
 export async function listMedia(
@@ -184,7 +182,7 @@ function applyFilter(query: MediaQuery<object>, { search, type, tag, boardId }: 
       ),
     )
   }
-  if (type) filtered = filtered.where('media_objects.format', 'in', type === 'image' ? imageFormats : videoFormats)
+  if (type) filtered = filtered.where('media_objects.format', 'in', formatsOf(type))
   if (tag) filtered = filtered.where(sql<boolean>`media.tags @> ARRAY[${tag}]::text[]`)
   if (boardId !== undefined) {
     filtered = filtered.where(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../../db/connect.ts'
-import { contentTypeOf, isImage } from '../../files/probe/formats.ts'
-import { displaySize } from '../../files/probe/probe.ts'
+import { contentTypeOf, kindOf } from '../../files/probe/formats.ts'
+import { measuresOf } from './measures.ts'
 import type { ByteRange, MediaStore } from '../../files/store/store.ts'
 import type { PreparedMedia } from '../../platforms/contract/media.ts'
 import type { MediaStorage } from './storage.ts'
@@ -19,15 +19,13 @@ export function createStoredMedia(db: Db, storage: MediaStorage): StoredMedia {
       const row = key === null ? undefined : await findRow(db, key, batchId)
       // A storage that lost the file is said by the attempt to fetch it.
       if (!row || !(await storage.store.stat(row.key))) return null
-      const { width, height } = displaySize(row.dimensions)
       return {
-        kind: isImage(row.format) ? 'image' : 'video',
+        kind: kindOf(row.format),
         sha256: row.sha256,
         size: row.size,
         contentType: contentTypeOf(row.format),
         filename: row.filename,
-        width,
-        height,
+        ...measuresOf(row.dimensions),
         url,
         open: (range) => openWhenRead(storage.store, row.key, range),
       }

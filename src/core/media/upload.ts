@@ -30,6 +30,8 @@ interface SentFile {
 type Sender = Pick<Context, 'company' | 'signal'>
 
 interface Upload {
+  /** Whether documents pass; absent: pictures and videos alone do. */
+  takesDocuments?: boolean
   /** Runs in the transaction that makes the upload exist. */
   onKept: (trx: Db, uploaded: UploadedFile) => Promise<void>
 }
@@ -45,12 +47,12 @@ export interface FormUpload extends Upload {
 export async function uploadFile(
   deps: KeepDeps,
   { company, signal }: Sender,
-  { nextFile, claimContent, onKept }: FormUpload,
+  { nextFile, claimContent, onKept, takesDocuments }: FormUpload,
 ): Promise<UploadedFile> {
   const file = await nextFile()
   if (!file) throw fileRequired('The form has no file in its field "file".', 'no_file')
   const { intake, tempDir, idleTimeoutMs } = deps.media
-  const options = { tempDir, maxBytes: maxFileBytes, idleTimeoutMs, signal }
+  const options = { tempDir, maxBytes: maxFileBytes, idleTimeoutMs, signal, takesDocuments }
   const received = await intake.receive(company.id, file.stream, options).catch((error: unknown) => {
     throw signal.aborted ? fileRequired('The sender hung up before the end of the file.', 'hung_up') : error
   })
@@ -67,10 +69,10 @@ export async function uploadFile(
 export async function uploadFromUrl(
   deps: KeepDeps,
   { company, signal }: Sender,
-  { url, onKept }: Upload & { url: string },
+  { url, onKept, takesDocuments }: Upload & { url: string },
 ): Promise<UploadedFile> {
   const { tempDir, intake } = deps.media
-  const received = await intake.receiveUrl(company.id, url, { tempDir, maxBytes: maxFileBytes, signal })
+  const received = await intake.receiveUrl(company.id, url, { tempDir, maxBytes: maxFileBytes, signal, takesDocuments })
   return keep(deps, { companyId: company.id, name: nameIn(url), received }, onKept)
 }
 

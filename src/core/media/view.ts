@@ -1,4 +1,4 @@
-import { contentTypeOf, isImage } from '../../files/probe/formats.ts'
+import { contentTypeOf, kindOf } from '../../files/probe/formats.ts'
 import { formatSize } from '../../files/store/names.ts'
 import type { MediaRow } from './library.ts'
 import type { MediaStorage } from './storage.ts'
@@ -11,7 +11,7 @@ export function presentMedia(row: MediaRow, storage: MediaStorage) {
     url: storage.urlOf(row.object_key),
     filename: row.filename,
     originalName: row.original_name,
-    type: isImage(row.format) ? ('image' as const) : ('video' as const),
+    type: kindOf(row.format),
     contentType: contentTypeOf(row.format),
     dimensions: row.dimensions,
     size: row.size,

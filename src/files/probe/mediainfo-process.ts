@@ -1,6 +1,7 @@
-/** A process of its own, started by video-analyser.ts: it is sent paths and answers with facts. */
+/** A process of its own, started by file-analyser.ts: it is sent paths and answers with facts. */
 import { open } from 'node:fs/promises'
 import mediaInfoFactory from 'mediainfo.js'
+import type { AnalyserAnswer } from './file-analyser.ts'
 
 /** The facts of a video as MediaInfo states them; what it does not state is null. */
 export interface VideoFacts {
@@ -11,10 +12,6 @@ export interface VideoFacts {
   bitrate: number | null
   framerate: number | null
   rotation: number | null
-}
-
-export interface VideoAnswer {
-  facts: VideoFacts | null
 }
 
 const mediaInfo = await mediaInfoFactory({ format: 'object', chunkSize: 64 * 1024 })
@@ -58,6 +55,6 @@ function numberAt(track: object | undefined, key: string): number | null {
 }
 
 process.on('message', (path: string) => {
-  const answer = (facts: VideoFacts | null) => process.send?.({ facts } satisfies VideoAnswer)
+  const answer = (facts: VideoFacts | null) => process.send?.({ facts } satisfies AnalyserAnswer<VideoFacts>)
   void analyse(path).then(answer, () => answer(null))
 })

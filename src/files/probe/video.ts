@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { VideoFormat } from './formats.ts'
 import { invalidFormat } from '../media-error.ts'
 import type { VideoFacts } from './mediainfo-process.ts'
-import type { VideoAnalyser } from './video-analyser.ts'
+import type { Analyser } from './file-analyser.ts'
 import { checkVideoStructure } from './video-structure.ts'
 
 export interface VideoDimensions {
@@ -19,7 +19,11 @@ export interface VideoDimensions {
   rotation?: number
 }
 
-export async function probeVideo(analyser: VideoAnalyser, path: string, format: VideoFormat): Promise<VideoDimensions> {
+export async function probeVideo(
+  analyser: Analyser<VideoFacts>,
+  path: string,
+  format: VideoFormat,
+): Promise<VideoDimensions> {
   const structure = await checkVideoStructure(path, format)
   if (structure.problem) throw invalidFormat(format, structure.problem)
   const { size } = await stat(path)

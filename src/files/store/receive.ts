@@ -22,6 +22,8 @@ export interface ReceiveOptions {
   signal?: AbortSignal
   /** Makes a WebP picture one that can be used; absent: WebP is refused. */
   convert?(path: string): Promise<Converted>
+  /** Documents pass too; absent: they are refused. */
+  takesDocuments?: boolean
   /** Checks that the file is whole and sound, and measures it. */
   probe(path: string, format: Format): Promise<Dimensions>
 }
@@ -71,7 +73,7 @@ export async function discard(received: Pick<Received, 'tempPath'>): Promise<voi
 
 async function writeStream(stream: Readable, tempPath: string, options: ReceiveOptions) {
   const hash = createHash('sha256')
-  const head = createHead(options.convert !== undefined)
+  const head = createHead({ webp: options.convert !== undefined, pdf: options.takesDocuments === true })
   let size = 0
   async function* check(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
@@ -98,14 +100,15 @@ async function writeStream(stream: Readable, tempPath: string, options: ReceiveO
 }
 
 /** Decides on the format as soon as enough bytes are there, so that a wrong file is refused early. */
-function createHead(takesWebp: boolean) {
+function createHead(takes: { webp: boolean; pdf: boolean }) {
   let bytes = Buffer.alloc(0)
   let format: Format | 'webp' | undefined
   function decide(): Format | 'webp' {
     const found = detectFormat(bytes)
-    if (takesWebp && typeof found === 'object' && found.detectedFormat === 'webp') return 'webp'
-    if (typeof found === 'object') throw invalidFormat(found.detectedFormat, 'unsupported_format')
-    return found
+    if (typeof found !== 'object') return found
+    const { detectedFormat } = found
+    if ((detectedFormat === 'webp' || detectedFormat === 'pdf') && takes[detectedFormat]) return detectedFormat
+    throw invalidFormat(detectedFormat, 'unsupported_format')
   }
   return {
     add(chunk: Buffer): void {

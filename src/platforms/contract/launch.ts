@@ -2,7 +2,7 @@ import { PlatformError } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
 import type { Deadline } from '../kit/deadline.ts'
 import type { LaunchFields, sharedFields, ValuesOf } from './launch-fields.ts'
-import type { PreparedMedia } from './media.ts'
+import type { MediaKind, PreparedMedia } from './media.ts'
 
 export const adTypes = ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'] as const
 export type AdType = (typeof adTypes)[number]
@@ -17,7 +17,7 @@ export interface LaunchAd extends ValuesOf<typeof sharedFields.ad> {
 
 interface LaunchMedia extends ValuesOf<typeof sharedFields.media> {
   url?: string
-  type?: 'image' | 'video'
+  type?: MediaKind
   thumbnail?: string
 }
 

@@ -7,7 +7,7 @@ import type { InsightsVerb } from './insights.ts'
 import type { AdType, LaunchAd, LaunchVerbs } from './launch.ts'
 import type { LaunchFields } from './launch-fields.ts'
 import type { EntityStatus, ManageVerbs } from './manage.ts'
-import type { PreparedMedia } from './media.ts'
+import type { MediaKind, PreparedMedia } from './media.ts'
 import type { Pacer } from '../kit/pacer.ts'
 import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
@@ -49,6 +49,8 @@ export interface Platform {
   fullAccountId?(id: string): string
   /** Which kinds of ads can be launched here; absent: none. */
   launchTypes?: AdType[]
+  /** What the ads are made of; absent: pictures and videos. */
+  mediaKinds?: readonly MediaKind[]
   /** The fields of an ad that this platform takes beyond those that all do. */
   launchFields?: LaunchFields
   /** Of the fields whose absence is warned of, those that an ad like this is made of; absent: all shared and declared ones. */

@@ -6,18 +6,19 @@ import type { MediaFilter } from '../../../core/media/library.ts'
 import { presentMedia } from '../../../core/media/view.ts'
 import type { Context } from '../../../core/context.ts'
 import { notFound } from '../../../errors.ts'
+import { mediaKinds } from '../../../platforms/contract/media.ts'
 import type { Services } from '../../../services.ts'
 import { pageFields, pageWith } from '../../pages.ts'
 import { fileFields } from '../../upload/uploaded-file.ts'
 
-const MediaType = z.enum(['image', 'video'])
+const MediaType = z.enum(mediaKinds)
 
 /** A stored file of the library. */
 export const MediaItem = z
   .object({
     ...fileFields,
     name: z.string().meta({ description: 'What people call it; free to change.' }),
-    type: MediaType.meta({ id: 'MediaType', description: 'Whether it is a picture or a video.' }),
+    type: MediaType.meta({ id: 'MediaType', description: 'Whether it is a picture, a video or a document.' }),
     contentType: z.string().meta({ description: 'What it is served as, such as "image/png".' }),
     tags: z.array(z.string()).meta({ description: 'Words that people find it by.' }),
     boardIds: z.array(z.number().int()).meta({ description: 'Boards that it is on.' }),
@@ -36,7 +37,7 @@ export function idOf(what: string, given: string): number {
 
 export const listFilters = {
   search: text(500).optional().meta({ description: 'Part of the name, filename or original name.' }),
-  type: MediaType.optional().meta({ description: 'Only pictures, or only videos.' }),
+  type: MediaType.optional().meta({ description: 'Only pictures, only videos, or only documents.' }),
   tag: text(100).optional().meta({ description: 'Only media with this very tag.' }),
   ...pageFields(200, 50),
 }

@@ -1,4 +1,4 @@
-import { Uploaded, uploadNotes } from '../../upload/uploaded-file.ts'
+import { mediaUploadNotes, Uploaded } from '../../upload/uploaded-file.ts'
 import { uploadFile } from '../../../core/media/upload.ts'
 import { operation } from '../../../call/operation.ts'
 import { bothWays, bothWaysOf } from './both-ways.ts'
@@ -8,7 +8,7 @@ export const mediaUpload = operation({
   rest: { method: 'POST', path: '/v1/media/upload', form: true, uploads: true },
   section: 'Media and library',
   summary: 'Upload a media file, in the form field "file".',
-  description: uploadNotes,
+  description: mediaUploadNotes,
   scope: 'launch',
   effect: 'changes',
   reply: bothWaysOf(Uploaded),
@@ -16,6 +16,7 @@ export const mediaUpload = operation({
     const uploaded = await uploadFile(deps, call, {
       nextFile: call.files!,
       claimContent: call.claimContent,
+      takesDocuments: true,
       onKept: (trx, kept) => call.keepAnswer(trx, bothWays(kept)),
     })
     return bothWays(uploaded)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
+import type { MediaKind } from '../../../platforms/contract/media.ts'
 import type { LaneJournal } from '../../journal/lane-journal.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createCalls } from './calls.ts'
@@ -12,6 +13,8 @@ export interface LaneDeps {
   journal: LaneJournal
   verbs: LaunchVerbs
   media: MediaCache
+  /** What the platform's ads are made of. */
+  mediaKinds: readonly MediaKind[]
   log: Logger
   /** Cuts the calls that are being made. */
   cut: AbortSignal

@@ -1,7 +1,8 @@
-import { MediaError } from '../../../files/media-error.ts'
+import { invalidFormat, MediaError } from '../../../files/media-error.ts'
 import { showsExistingPost } from '../../../platforms/contract/launch.ts'
 import type { LaunchItem, LaunchVerbs } from '../../../platforms/contract/launch.ts'
-import type { PreparedMedia } from '../../../platforms/contract/media.ts'
+import { mediaKinds } from '../../../platforms/contract/media.ts'
+import type { MediaKind, PreparedMedia } from '../../../platforms/contract/media.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { BrokenItem, MediaFailure } from './item-errors.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
@@ -9,11 +10,19 @@ import type { ItemRow } from '../../journal/item-entry.ts'
 export type UnsurveyedItem = Omit<LaunchItem, 'facts'>
 type ItemMedia = Pick<LaunchItem, 'media' | 'thumbnails'>
 
-async function prepareMedia(cache: MediaCache, row: ItemRow): Promise<ItemMedia> {
+/** Where files come from, and which kinds of them the platform takes. */
+interface Sources {
+  media: MediaCache
+  mediaKinds: readonly MediaKind[]
+}
+
+async function prepareMedia({ media: cache, mediaKinds }: Sources, row: ItemRow): Promise<ItemMedia> {
   if (showsExistingPost(row.ad)) return { media: [], thumbnails: [] }
   const fetched = await Promise.all(
     row.ad.media.map(async ({ url, type, thumbnail }, index) => {
       const media = await fetchFor(cache, row, { index, field: 'url' }, url!)
+      if (!mediaKinds.includes(media.kind))
+        throw new MediaFailure(index, 'url', invalidFormat(media.contentType, 'unsupported_format'))
       if (type && type !== media.kind)
         throw new BrokenItem([
           { path: `media.${index}.type`, message: `says ${type}, but the file is a ${media.kind}` },
@@ -62,8 +71,8 @@ function toLaunchItem(row: ItemRow, accountId: string, media: ItemMedia): Unsurv
 }
 
 /** The item as its driver sees it, its media fetched (or remembered). */
-export async function prepareItem(cache: MediaCache, row: ItemRow, accountId: string): Promise<UnsurveyedItem> {
-  return toLaunchItem(row, accountId, await prepareMedia(cache, row))
+export async function prepareItem(sources: Sources, row: ItemRow, accountId: string): Promise<UnsurveyedItem> {
+  return toLaunchItem(row, accountId, await prepareMedia(sources, row))
 }
 
 /** An item that was worked off before, as it was then. */
@@ -72,6 +81,6 @@ export async function restoreItem(
   verbs: LaunchVerbs,
   row: ItemRow & { account_id: string },
 ): Promise<LaunchItem> {
-  const item = await prepareItem(cache, row, row.account_id)
+  const item = await prepareItem({ media: cache, mediaKinds }, row, row.account_id)
   return { ...item, facts: verbs.survey ? (row.facts ?? {}) : {} }
 }

@@ -45,7 +45,7 @@ export async function runItem(lane: Lane, row: ItemRow): Promise<Verdict | null>
 /** Step by step; each is made once, whoever made it. */
 async function makeAd(item: Item): Promise<void> {
   const { lane, row } = item
-  const launch = await survey(item, await prepareItem(lane.media, row, lane.journal.lease.accountId))
+  const launch = await survey(item, await prepareItem(lane, row, lane.journal.lease.accountId))
   const results: Record<string, StepResult> = {}
   for (const step of lane.verbs.steps(launch)) {
     item.at = step.kind

@@ -5,6 +5,7 @@ import { oneAtATime } from '../../../async/one-at-a-time.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Listener } from '../../../db/listen.ts'
 import { isOutage } from '../../../outage.ts'
+import { usualKinds } from '../../../platforms/contract/media.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { Connections } from '../../connections.ts'
 import { openJournal } from '../../journal/open.ts'
@@ -139,14 +140,15 @@ async function renew(db: Db, lease: Lease, lost: AbortController): Promise<void>
 }
 
 async function runHeldLane(shift: Shift, lease: Lease, lost: AbortSignal): Promise<void> {
-  const { db, turns, media, log, alone } = shift
+  const { db, turns, media, log, alone, connections } = shift
   const session = await openSession(shift, lease)
   if (!session) return
   if (!session.launch) throw new Error(`${lease.platform} cannot launch`)
   const journal = laneJournal(db, turns, lease)
   const cut = AbortSignal.any([shift.cut, lost])
   const stopping = AbortSignal.any([shift.stopping, lost])
-  await runLane({ journal, verbs: session.launch, media, log, cut }, { alone, stopping })
+  const { mediaKinds = usualKinds } = connections.platforms.driver(lease.platform) ?? {}
+  await runLane({ journal, verbs: session.launch, media, mediaKinds, log, cut }, { alone, stopping })
 }
 
 /** null: the connection cannot be opened, and the lane waits for somebody to mend it. */

@@ -2,13 +2,13 @@ import { basename } from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connect.ts'
-import { isImage } from '../../../files/probe/formats.ts'
+import { kindOf } from '../../../files/probe/formats.ts'
 import { safeFilename } from '../../../files/store/names.ts'
-import { displaySize } from '../../../files/probe/probe.ts'
 import type { Received } from '../../../files/store/receive.ts'
 import type { MediaStore } from '../../../files/store/store.ts'
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import { noteLoose, removeLoose } from '../../media/loose.ts'
+import { measuresOf } from '../../media/measures.ts'
 import { newMediaKey } from '../../media/storage.ts'
 
 /** What a file turned out to be: all that the steps of an ad depend on, but for its bytes. */
@@ -116,14 +116,12 @@ export async function clearFetched(deps: FetchedDeps): Promise<void> {
 }
 
 export function factsOf(file: Received, url: string): MediaFacts {
-  const { width, height } = displaySize(file.dimensions)
   return {
-    kind: isImage(file.format) ? 'image' : 'video',
+    kind: kindOf(file.format),
     sha256: file.sha256,
     size: file.size,
     contentType: file.contentType,
     filename: safeFilename(basename(new URL(url).pathname), file.format),
-    width,
-    height,
+    ...measuresOf(file.dimensions),
   }
 }

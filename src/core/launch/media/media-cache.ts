@@ -123,7 +123,7 @@ async function fetchFor(
   receive: ReceiveUrl,
   { batchId, url, same }: { batchId: number; url: string; same?: MediaFacts },
 ): Promise<FetchedMedia> {
-  const received = await receive(url, { tempDir: deps.tempDir, maxBytes, convertsWebp: true })
+  const received = await receive(url, { tempDir: deps.tempDir, maxBytes, convertsWebp: true, takesDocuments: true })
   try {
     if (same && received.sha256 !== same.sha256) throw urlNotAccessible(url, 'changed_since_the_launch_began')
     const facts = same ?? factsOf(received, url)

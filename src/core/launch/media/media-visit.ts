@@ -37,7 +37,8 @@ export function createVisit(deps: VisitDeps, companyId: number): Visit {
       const own = await deps.stored.find(url, null)
       if (own) return own
       const file =
-        visited.get(url) ?? intake.receiveUrl(companyId, url, { tempDir, maxBytes, signal, convertsWebp: true })
+        visited.get(url) ??
+        intake.receiveUrl(companyId, url, { tempDir, maxBytes, signal, convertsWebp: true, takesDocuments: true })
       visited.set(url, file)
       const received = await file
       return { ...factsOf(received, url), url, open: (range) => createReadStream(received.tempPath, range) }

@@ -2,6 +2,7 @@ import type { Issue } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import { isWebAddress, webAddressRule } from '../../../platforms/kit/web-address.ts'
 import type { LaunchAd } from '../../../platforms/contract/launch.ts'
+import { usualKinds } from '../../../platforms/contract/media.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { LaunchDefaults } from '../../launch-defaults.ts'
@@ -62,7 +63,7 @@ function planAd(asked: RequestedAd, index: number, request: LaunchRequest, known
   const adSets = dedupe(asked.adSets ?? request.adSets ?? [])
   if (adSets.length === 0)
     issues.push({ path: `${path}.adSets`, message: 'at least one ad set is needed, on the ad or for all ads' })
-  issues.push(...checkContent(ad, path, drivers))
+  issues.push(...checkContent(ad, path, drivers), ...checkKinds(ad, path, drivers))
   if (driver?.launchTypes && !driver.launchTypes.includes(ad.type)) {
     const message = `${ad.type} ads cannot be launched on ${driver.name}; possible: ${driver.launchTypes.join(', ')}`
     issues.push({ path: `${path}.type`, message })
@@ -160,6 +161,16 @@ function checkContent(ad: LaunchAd, path: string, drivers: readonly Platform[]):
     }
   })
   return issues
+}
+
+/** What the caller says a file is; what it turns out to be is told when the ad is made. */
+function checkKinds(ad: LaunchAd, path: string, drivers: readonly Platform[]): Issue[] {
+  const taken = new Set(drivers.flatMap(({ mediaKinds = usualKinds }) => mediaKinds))
+  return ad.media.flatMap(({ type }, index) => {
+    if (type === undefined || taken.has(type)) return []
+    const message = `a ${type} cannot be launched on ${drivers.map(({ name }) => name).join(', ')}`
+    return [{ path: `${path}.media.${index}.type`, message: `${message}; possible: ${[...taken].join(', ')}` }]
+  })
 }
 
 function checkClientRefs(planned: PlannedAd[]): void {

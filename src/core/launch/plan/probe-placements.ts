@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import { NoPlace } from '../../../async/fair-share.ts'
-import { MediaError } from '../../../files/media-error.ts'
+import { invalidFormat, MediaError } from '../../../files/media-error.ts'
+import { usualKinds } from '../../../platforms/contract/media.ts'
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import type { Visit } from '../media/media-visit.ts'
 import type { PlannedAd } from './planned-ad.ts'
@@ -39,7 +40,12 @@ function definite(error: unknown): Probed {
 
 function issuesOf({ ad, driver, index }: PlannedAd, probed: Map<string, Probed>): PlannedAd['issues'] {
   const path = `ads.${index}`
-  const found = ad.media.map((media) => probed.get(media.url!) ?? 'unknown')
+  const { mediaKinds = usualKinds } = driver ?? {}
+  const found = ad.media.map((media): Probed => {
+    const file = probed.get(media.url!) ?? 'unknown'
+    if (!isMeasured(file) || mediaKinds.includes(file.kind)) return file
+    return invalidFormat(file.contentType, 'unsupported_format')
+  })
   const unreadable = found.flatMap((media, position) =>
     media instanceof MediaError ? [{ path: `${path}.media.${position}.url`, message: media.message }] : [],
   )

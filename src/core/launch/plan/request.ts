@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adTypes } from '../../../platforms/contract/launch.ts'
 import { PlatformId, text } from '../../../platforms/contract/launch-fields.ts'
+import { mediaKinds } from '../../../platforms/contract/media.ts'
 import type { MergedField } from '../../../platforms/merge-fields.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 
@@ -14,15 +15,15 @@ const AdSetRef = z
   .union([PlatformId, z.object({ value: PlatformId, label: text(1000).optional() })])
   .meta({ description: 'An ad set: its id, or an object with value (the id) and label.' })
 
+const kindAbout =
+  'Found from the file when left out. A WebP picture is sent as a JPEG, or as a PNG where it is transparent.'
+
 /** What is read of a media item on every platform; `launchBodyOf` adds what the platforms declare. */
 const MediaItem = z.object({
   url: text(4000)
     .optional()
     .meta({ description: 'Where the file is; an address from the upload endpoints can be used.' }),
-  type: z.enum(['image', 'video']).optional().meta({
-    description:
-      'Found from the file when left out. A WebP picture is sent as a JPEG, or as a PNG where it is transparent.',
-  }),
+  type: z.enum(mediaKinds).optional().meta({ description: kindAbout }),
   thumbnail: text(4000).optional().meta({ description: 'Address of a preview picture, for a video.' }),
 })
 
@@ -87,7 +88,12 @@ export type LaunchSchema = typeof LaunchBody
 
 /** The whole launch: what every platform reads, and what each of these declares. */
 export function launchBodyOf({ all, fields }: Platforms): LaunchSchema {
-  const media = MediaItem.extend(shapeOf(fields.media, MediaItem)) as unknown as typeof MediaItem
+  const takers = all.filter(({ mediaKinds: kinds }) => kinds?.includes('document')).map(({ name }) => name)
+  const whereKinds = `A document (PDF) is possible on ${takers.join(', ') || 'no platform'}.`
+  const media = MediaItem.extend({
+    ...shapeOf(fields.media, MediaItem),
+    type: MediaItem.shape.type.meta({ description: `${kindAbout} ${whereKinds}` }),
+  }) as unknown as typeof MediaItem
   const whereTypes = adTypes.map((type) => {
     const able = all.filter(({ launchTypes = [] }) => launchTypes.includes(type)).map(({ name }) => name)
     return `${type} is possible on ${able.join(', ') || 'no platform'}`

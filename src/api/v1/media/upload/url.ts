@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sampleFile, Uploaded, uploadNotes, urlFields } from '../../../upload/uploaded-file.ts'
+import { mediaUploadNotes, mediaUrlFields, sampleFile, Uploaded } from '../../../upload/uploaded-file.ts'
 import { uploadFromUrl } from '../../../../core/media/upload.ts'
 import { operation } from '../../../../call/operation.ts'
 import { bothWays, bothWaysOf } from '../both-ways.ts'
@@ -9,15 +9,15 @@ export const mediaUploadUrl = operation({
   rest: { method: 'POST', path: '/v1/media/upload/url', uploads: true },
   section: 'Media and library',
   summary: 'Upload a media file by its address.',
-  description: uploadNotes,
+  description: mediaUploadNotes,
   scope: 'launch',
   effect: 'changes',
   tool: true,
-  input: z.object(urlFields),
+  input: z.object(mediaUrlFields),
   example: { url: sampleFile('vertical.mp4') },
   reply: bothWaysOf(Uploaded),
   async handle(deps, call, { url }) {
     const onKept: typeof call.keepAnswer = (trx, kept) => call.keepAnswer(trx, bothWays(kept))
-    return bothWays(await uploadFromUrl(deps, call, { url, onKept }))
+    return bothWays(await uploadFromUrl(deps, call, { url, onKept, takesDocuments: true }))
   },
 })

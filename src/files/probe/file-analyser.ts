@@ -2,11 +2,10 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { VideoAnswer, VideoFacts } from './mediainfo-process.ts'
 
 /**
- * MediaInfo runs in a process of its own: a hostile file that makes it spin or hoard memory costs that process,
- * not the service. It reads one file at a time, and goes when it has been idle, with all its memory.
+ * What reads strangers' files runs in a process of its own: a hostile file that makes it spin or hoard memory costs that
+ * process, not the service. It reads one file at a time, and goes when it has been idle, with all its memory.
  */
 const analysisTimeoutMs = 30_000
 const idleMs = 30_000
@@ -14,19 +13,25 @@ const idleMs = 30_000
 // Optimising compiled code and a roomy young heap cost more memory than so short a run gets back in speed.
 const nodeOptions = ['--no-wasm-tier-up', '--max-semi-space-size=1', '--disable-warning=ExperimentalWarning']
 
-/** A process that reads videos, started when it is needed. */
-export interface VideoAnalyser {
-  /** The facts of a video file, or null when MediaInfo cannot read it. One file at a time. */
-  analyse(path: string): Promise<VideoFacts | null>
+/** What the process answers to a path. */
+export interface AnalyserAnswer<Facts> {
+  facts: Facts | null
+}
+
+/** A process that reads files, started when it is needed. */
+export interface Analyser<Facts> {
+  /** The facts of a file, or null when it cannot be read. One file at a time. */
+  analyse(path: string): Promise<Facts | null>
   close(): void
 }
 
-export function createVideoAnalyser(): VideoAnalyser {
+/** `script` lies beside this file. */
+export function createAnalyser<Facts>(script: string): Analyser<Facts> {
   let running: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    const started = startProcess()
+    const started = startProcess(script)
     const forget = () => {
       if (running === started) running = undefined
     }
@@ -49,8 +54,8 @@ export function createVideoAnalyser(): VideoAnalyser {
       const current = (running ??= start())
       holdProcessOpen(current, true)
       try {
-        const facts = await ask(current, path)
-        // After a failure the state inside the WebAssembly instance is unknown.
+        const facts = await ask<Facts>(current, path)
+        // After a failure the state inside is unknown.
         if (facts === null) stop()
         return facts
       } catch (error) {
@@ -65,16 +70,16 @@ export function createVideoAnalyser(): VideoAnalyser {
   }
 }
 
-async function ask(current: ChildProcess, path: string): Promise<VideoFacts | null> {
+async function ask<Facts>(current: ChildProcess, path: string): Promise<Facts | null> {
   const finished = new AbortController()
   const timeout = setTimeout(() => finished.abort(), analysisTimeoutMs)
   try {
     const exit = once(current, 'exit', { signal: finished.signal }).then(() => {
-      throw new Error('The video analyser stopped.')
+      throw new Error('The process that reads files stopped.')
     })
     const answer = once(current, 'message', { signal: finished.signal })
     current.send(path)
-    const [message] = (await Promise.race([answer, exit])) as [VideoAnswer]
+    const [message] = (await Promise.race([answer, exit])) as [AnalyserAnswer<Facts>]
     return message.facts
   } catch (error) {
     if (finished.signal.aborted) return null
@@ -85,8 +90,8 @@ async function ask(current: ChildProcess, path: string): Promise<VideoFacts | nu
   }
 }
 
-function startProcess(): ChildProcess {
-  const script = fileURLToPath(new URL('./mediainfo-process.ts', import.meta.url))
+function startProcess(name: string): ChildProcess {
+  const script = fileURLToPath(new URL(name, import.meta.url))
   // An empty environment: what parses strangers' files needs none of our secrets.
   return fork(script, { execArgv: nodeOptions, env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 }
