@@ -1,12 +1,13 @@
-import type { CallOptions } from './client.ts'
+import type { CallOptions } from './call.ts'
 
-/** Placements and identities hardly change; many items of a launch ask for the same ones. */
+/** What is above an ad hardly changes; many items of a launch ask for the same ones. */
 const rememberMs = 60_000
 const mostRemembered = 2_000
 
-export type Read<T> = (accountId: string, id: string, options: CallOptions) => Promise<T>
+export type Read<T, O extends CallOptions = CallOptions> = (accountId: string, id: string, options: O) => Promise<T>
 
-export function remember<T>(read: Read<T>): Read<T> {
+/** Reads each thing once in a while, whoever asks. */
+export function remember<T, O extends CallOptions = CallOptions>(read: Read<T, O>): Read<T, O> {
   const known = new Map<string, { until: number; value: Promise<T> }>()
   return (accountId, id, options) => {
     const key = `${accountId} ${id}`
