@@ -174,16 +174,19 @@ export function setBudget(ground: Ground, entity: EntityState, change: BudgetCha
 }
 
 /** Drafts go at once. Everything else is marked, and goes when the platform gets to it. */
-export function deleteEntity(ground: Ground, entity: EntityState): PlannedWrite {
+export function deleteEntity(ground: Ground, { type, id }: EntityState): PlannedWrite {
   const { api, account } = ground
-  if (entity.platformStatus !== 'DRAFT') return withStatus(ground, entity, 'PENDING_DELETION')
-  const { type, id } = entity
   return {
     asks: { id },
     async send() {
+      // What it is now decides: it may have been a draft a moment ago.
+      const [state] = await readEntities(api, account, [{ type, id }])
+      if (!state || state.status === 'deleted') return { id, status: state?.platformStatus ?? 'REMOVED' }
+      if (state.platformStatus !== 'DRAFT') return withStatus(ground, { type, id }, 'PENDING_DELETION').send()
       await api.remove(entityPath(account.id, type, id), { accountId: account.id }).catch(nullWhenMissing)
       return { id, status: 'REMOVED' }
     },
     readBack: { kind: 'repeatable', because: 'what is deleted stays deleted' },
+    maxRequests: 2,
   }
 }

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { AdWith, LaunchItem } from '../../contract/launch.ts'
 import { field, IdOrEmpty, PlatformId, text } from '../../contract/launch-fields.ts'
 import type { LaunchFields } from '../../contract/launch-fields.ts'
-import { page, primaryName } from '../../kit/launch-fields.ts'
+import { cardFields, page, postFields, primaryName, scalePostId } from '../../kit/launch-fields.ts'
 
 const flag = z.boolean()
-const postFlag = 'true where the post in effectiveStoryId is boosted.'
 const texts = (max: number) => z.array(text(max)).max(50)
 
 export const launchFields = {
@@ -27,11 +26,7 @@ export const launchFields = {
       'A code that buyers enter: letters, digits, dashes and underscores, with at least 2 letters.',
     ),
     aiMediaSelfDisclosure: field(flag, 'refused', 'true: the media were made with AI.'),
-    scalePostId: field(
-      flag,
-      'refused',
-      'Boost the post in media[0].effectiveStoryId, whose three existing-post flags are true.',
-    ),
+    scalePostId: scalePostId('Boost the post in media[0].effectiveStoryId, whose three existing-post flags are true.'),
     partnershipCode: field(
       text(500),
       'refused',
@@ -44,14 +39,11 @@ export const launchFields = {
     ),
   },
   media: {
-    effectiveStoryId: field(text(200), 'ignored', '{page_id}_{post_id}, for boosting a post.'),
-    existingAd: field(flag, 'ignored', postFlag),
-    existingPrimaryAd: field(flag, 'ignored', postFlag),
-    isExistingPost: field(flag, 'ignored', postFlag),
-    carouselTitle: field(text(1000), 'warned', 'Headline of the card: required in a carousel.'),
+    ...postFields('{page_id}_{post_id}, for boosting a post.'),
+    carouselTitle: cardFields.carouselTitle('Headline of the card: required in a carousel.'),
     carouselDescription: field(text(1000), 'warned', 'The line below the headline of the card.'),
-    carouselLink: field(text(4000), 'warned', "Where a click on the card leads; the ad's link when left out."),
-    carouselIndex: field(z.number().int(), 'ignored', 'A label: cards are shown in the order of media.'),
+    carouselLink: cardFields.carouselLink("Where a click on the card leads; the ad's link when left out."),
+    carouselIndex: cardFields.carouselIndex,
   },
 } satisfies LaunchFields
 

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { SessionWith } from '../contract/platform.ts'
+import { definePlatform } from '../kit/define-platform.ts'
+import { apiVersion, createApi, versionEndsOn } from './client.ts'
+import type { Api } from './client.ts'
+import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, mostCreatives } from './discover.ts'
+import { checkAd, showsPost } from './launch/check-ad.ts'
+import { launchFields } from './launch/fields.ts'
+import type { OwnAd } from './launch/fields.ts'
+import { launchVerbs } from './launch/launch.ts'
+import { checkBudget, deleteEntity, ownerOf, readEntities, roundBudget, setBudget, setStatus } from './manage/manage.ts'
+import { listAdPerformance, listAds, listPerformance, spendByCampaign } from './manage/views.ts'
+import { platformName } from './name.ts'
+import { apiAddress } from './oauth.ts'
+import { reportingVerbs } from './report/report.ts'
+
+const sandboxToken = 'sandbox-linkedin-token'
+const sandboxRefreshToken = 'sandbox-linkedin-refresh'
+
+/** What can be done here. */
+const verbs = [
+  'listProfiles',
+  'listAdSets',
+  'listCampaigns',
+  'spendByCampaign',
+  'ownerOf',
+  'readEntities',
+  'setStatus',
+  'checkBudget',
+  'roundBudget',
+  'setBudget',
+  'deleteEntity',
+  'listAds',
+  'listPerformance',
+  'listAdPerformance',
+  'launch',
+  'reporting',
+] as const
+
+export const linkedin = definePlatform({
+  name: platformName,
+  aliases: ['professional-network'],
+  title: 'LinkedIn',
+  sandboxPath: '/linkedin',
+  api: { address: apiAddress, version: apiVersion, endsOn: versionEndsOn },
+  credentials: z
+    .object({
+      accessToken: z.string().min(10),
+      refreshToken: z.string().min(10).optional(),
+      clientId: z.string().min(1).optional(),
+      clientSecret: z.string().min(8).optional(),
+    })
+    .meta({
+      description:
+        'An access token lives for 60 days. With refreshToken, clientId and clientSecret it is renewed before it ends, for a year.',
+    }),
+  sandboxCredentials: (tenant) => ({
+    accessToken: tenant ? `${sandboxToken}.${tenant}` : sandboxToken,
+    refreshToken: tenant ? `${sandboxRefreshToken}.${tenant}` : sandboxRefreshToken,
+    clientId: 'sandbox-linkedin-client',
+    clientSecret: 'sandbox-linkedin-secret',
+  }),
+  /** People may write an account as the platform's own name for it. */
+  fullAccountId: (id) => /^urn:li:sponsoredAccount:(\d{1,19})$/.exec(id)?.[1] ?? id,
+  launchTypes: ['single'],
+  mediaKinds: ['image', 'video', 'document'],
+  launchFields,
+  usedFields: (ad: OwnAd) => [
+    ...['page', ...(showsPost(ad) ? [] : ['title', 'description', 'cta', 'link', 'urlTags'])],
+    ...(ad.media.length > 1 ? ['carouselTitle', 'carouselLink'] : []),
+  ],
+  showsExisting: (ad: OwnAd) => ad.scalePostId === true,
+  takesNoMedia: (ad: OwnAd) => ad.postId !== undefined,
+  mostAdsPerAdSet: mostCreatives,
+  adUrl: (accountId, adId) =>
+    `https://www.linkedin.com/campaignmanager/accounts/${accountId}/creatives?creativeIds=%5B${adId}%5D`,
+  checkAd,
+  needsForesight: () => true,
+  verbs,
+  open(credentials, surroundings) {
+    const { now } = surroundings
+    const sessionOver = (api: Api): SessionWith<(typeof verbs)[number]> => ({
+      check: () => checkConnection(api),
+      listAccounts: () => listAccounts(api),
+      listProfiles: (accountId) => listProfiles(api, accountId),
+      listAdSets: (accountId, filter) => listAdSets(api, accountId, filter),
+      listCampaigns: (accountId, filter) => listCampaigns(api, accountId, filter),
+      spendByCampaign: (accountId, from, to) => spendByCampaign(api, accountId, { from, to }),
+      ownerOf: (entity) => ownerOf(api, entity),
+      readEntities: (account, entities) => readEntities(api, account, entities),
+      setStatus: (account, entity, change) => setStatus({ api, account, now }, entity, change),
+      checkBudget,
+      roundBudget,
+      setBudget: (account, entity, change) => setBudget({ api, account }, entity, change),
+      deleteEntity: (account, entity) => deleteEntity({ api, account }, entity),
+      listAds: (account, query) => listAds(api, account, query),
+      listPerformance: (account, level, query) => listPerformance(api, account, level, query),
+      listAdPerformance: (account, query) => listAdPerformance(api, account, query),
+      launch: launchVerbs(api, surroundings),
+      reporting: reportingVerbs(api, surroundings),
+      until: (caller) => sessionOver(api.until(caller)),
+      close: () => api.close(),
+    })
+    return sessionOver(createApi(credentials, surroundings))
+  },
+})

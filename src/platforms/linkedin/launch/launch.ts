@@ -1,0 +1,92 @@
+import type { Found, Intent, LaunchVerbs, Step, StepContext, StepResult } from '../../contract/launch.ts'
+import type { Surroundings } from '../../contract/platform.ts'
+import type { Api } from '../client.ts'
+import { listCreatives, pathOf } from '../manage/read.ts'
+import { entityUrn, idIn } from '../map.ts'
+import { postIn } from './check-ad.ts'
+import type { OwnItem } from './fields.ts'
+import { createLookups } from './lookups.ts'
+import { createReadyWait } from './media-ready.ts'
+import { callOptions, mediaSteps, readOptions } from './media-steps.ts'
+import { postStep, textFields } from './post.ts'
+import { receiptOf } from './receipt.ts'
+import { createForesight, createSurvey } from './survey.ts'
+
+const concurrency = 4
+const mediaDeadlineMs = 15 * 60_000
+const mostAlike = 500
+
+export function launchVerbs(api: Api, { timeoutMs, isSandbox, now }: Surroundings): LaunchVerbs {
+  const wait = createReadyWait(api, {
+    pollMs: isSandbox ? 500 : 3_000,
+    deadlineMs: mediaDeadlineMs,
+    missingMs: isSandbox ? 0 : 30_000,
+  })
+  const ground = { lookups: createLookups(api), now }
+  return {
+    concurrency,
+    requestLifeMs: timeoutMs,
+    // Not documented; searches are taken to follow within seconds. The sandbox shows everything at once.
+    readLagMs: isSandbox ? 0 : 30_000,
+    survey: createSurvey(ground),
+    foresee: createForesight(ground),
+    steps: (item: OwnItem) =>
+      postIn(item.ad) === undefined
+        ? [...mediaSteps(api, wait, item), postStep(api, item), creativeStep(api, item)]
+        : [creativeStep(api, item)],
+    receipt: (item, results) => receiptOf(api, item, results),
+  }
+}
+
+/**
+ * What makes the ad, once there is a post for it. A paused one begins as a draft: the platform takes no paused creative before it
+ * has reviewed it, and reviews no draft.
+ */
+export function creativeFields({ ad, adSetId }: OwnItem, results: Record<string, StepResult>) {
+  return {
+    campaign: entityUrn('adset', adSetId),
+    content: { reference: postIn(ad) ?? results.creative?.id },
+    intendedStatus: ad.launchPaused ? 'DRAFT' : 'ACTIVE',
+    name: ad.adName,
+  }
+}
+
+function creativeStep(api: Api, item: OwnItem): Step {
+  const { ad, adSetId, media, itemToken } = item
+  return {
+    kind: 'ad',
+    name: 'ad',
+    key: `ad:${itemToken}`,
+    // Exactly what findCreative knows an ad by: ads that say and show the same share their post.
+    asks: {
+      ...{ name: ad.adName, adSetId, paused: ad.launchPaused, post: postIn(ad) ?? null },
+      ...(postIn(ad) === undefined ? { ...textFields(item), media: media.map(({ sha256 }) => sha256) } : {}),
+    },
+    async send(context) {
+      const fields = creativeFields(item, context.results)
+      const urn = await api.create(pathOf(item.accountId, 'ad'), fields, callOptions(item, context))
+      return { id: idIn(urn) }
+    },
+    readBack: { kind: 'find', find: (context, intent) => findCreative(api, item, context, intent) },
+  }
+}
+
+/**
+ * A creative has no mark of its own. It is the item's when it has the exact name and post and is in the campaign, was not there before
+ * the launch, and is no other item's. Two items that ask for the same ad may take each other's, which is as good; but not while
+ * either's own may still appear: it would be one too many.
+ */
+async function findCreative(api: Api, item: OwnItem, context: StepContext, { isCertain }: Intent): Promise<Found> {
+  const { campaign, content, name } = creativeFields(item, context.results)
+  if (content.reference === undefined) return 'absent'
+  const query = { campaigns: [campaign], contentReferences: [content.reference] }
+  const found = await listCreatives(api, query, { ...readOptions(item, context), limit: mostAlike })
+  const before = new Set(item.facts.adsBefore?.split(','))
+  const alike = found.filter((each) => each.name === name && each.campaign === campaign && !before.has(each.id))
+  // Asked after the list: whoever made what is in it is known by now.
+  if (!isCertain && (await context.hasOpenTwin())) return 'absent'
+  for (const { id } of alike) {
+    if (!(await context.isTaken(idIn(id)))) return { found: { id: idIn(id) } }
+  }
+  return found.length < mostAlike ? 'absent' : 'unclear'
+}
