@@ -150,18 +150,8 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
   return {
     get: (schema, path, query, options) => read(schema, { method: 'GET', path, query }, options),
     page: (schema, path, query, options) => readPage(schema, path, query, options).catch(refuseToken(query)),
-    async list(schema, path, query, { limit, pageSize = usualPageSize, isCounted = false, ...options }) {
-      const found: z.output<typeof schema>[] = []
-      for (let token: string | undefined; found.length < limit;) {
-        const place = isCounted ? { start: found.length, count: pageSize } : { pageSize, pageToken: token }
-        const { items, after, total } = await readPage(schema, path, { ...query, ...place }, options)
-        found.push(...items)
-        token = after ?? undefined
-        const isLast = isCounted ? items.length < pageSize || found.length === total : token === undefined
-        if (isLast || items.length === 0) break
-      }
-      return found.slice(0, limit)
-    },
+    list: (schema, path, query, options) =>
+      readAll((place, rest) => readPage(schema, path, { ...query, ...place }, rest), options),
     async batchGet(schema, path, ids, options) {
       const found = new Map<string, z.output<typeof schema>>()
       for (const some of chunksOf([...new Set(ids)], mostIdsInCall)) {
@@ -193,6 +183,27 @@ function apiOver(shared: Shared, caller: AbortSignal | null): Api {
     until: (signal) => apiOver(shared, signal),
     close: () => http.close(),
   }
+}
+
+interface ReadPage<T> extends ApiPage<T> {
+  /** How many there are in all, where the platform tells. */
+  total: number | null
+}
+
+async function readAll<T>(
+  read: (place: Query, options: CallOptions) => Promise<ReadPage<T>>,
+  { limit, pageSize = usualPageSize, isCounted = false, ...options }: ListOptions,
+): Promise<T[]> {
+  const found: T[] = []
+  for (let token: string | undefined; found.length < limit;) {
+    const place = isCounted ? { start: found.length, count: pageSize } : { pageSize, pageToken: token }
+    const { items, after, total } = await read(place, options)
+    found.push(...items)
+    token = after ?? undefined
+    const isLast = isCounted ? items.length < pageSize || found.length === total : token === undefined
+    if (isLast || items.length === 0) break
+  }
+  return found.slice(0, limit)
 }
 
 interface Answer {

@@ -15,7 +15,10 @@ import { AccountUserWire, AccountWire, AclWire, OrganizationWire } from './wire.
 
 /** Calls that belong to no ad account are paced together. */
 export const noAccount = { accountId: '' }
-const neededScopes = ['r_ads', 'rw_ads', 'r_ads_reporting', 'w_organization_social', 'r_organization_social']
+const neededScopes = [
+  ...['r_ads', 'rw_ads', 'r_ads_reporting', 'r_organization_social', 'w_organization_social'],
+  'rw_organization_admin',
+]
 /** A campaign holds so many creatives, whatever their state. */
 export const mostCreatives = 100
 

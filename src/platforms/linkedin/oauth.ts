@@ -29,43 +29,24 @@ const renewBeforeMs = 5 * 86_400_000
 
 export function createTokenKeeper(
   credentials: Record<string, string>,
-  { baseUrl, now, sharedToken, keepCredentials, isSandbox }: Surroundings,
+  surroundings: Surroundings,
   http: PlatformHttp,
 ): TokenKeeper {
-  const { accessToken: given = '', refreshToken, clientId = '', clientSecret = '' } = credentials
-  const login = isSandbox || baseUrl !== apiAddress ? baseUrl : loginAddress
-  const client = { client_id: clientId, client_secret: clientSecret }
+  const { now, sharedToken, keepCredentials } = surroundings
+  const login = createLogin(credentials, surroundings, http)
+  const { accessToken: given = '' } = credentials
   let held: KeptToken | null = null
   let connectionEndsAt: Date | null = null
   let renewedAt: Date | null = null
   let renewing: Promise<string> | null = null
 
-  const canRenew = () => Boolean(refreshToken && clientId && clientSecret)
   const isGood = ({ endsAt }: KeptToken) => Date.parse(endsAt) - now().getTime() > renewBeforeMs
 
-  async function post(path: string, form: Record<string, string>) {
-    const answer = await http.request({
-      method: 'POST',
-      url: `${login}/oauth/v2/${path}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(form).toString(),
-      // A second renewal only gives a second token.
-      isWrite: false,
-    })
-    return { status: answer.status, body: parseJsonOrNull(answer.text) }
-  }
-
   async function ask(): Promise<KeptToken> {
-    const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '', ...client }
-    const { status, body } = await post('accessToken', form)
-    const token = TokenWire.safeParse(body)
-    if (status >= 400 || !token.success) throw noToken(status, body)
+    const { token, refreshEndsAt } = await login.renew()
     renewedAt = now()
-    const after = (seconds: number) => new Date(renewedAt!.getTime() + seconds * 1000)
-    // The refresh token is the same as before, and its year goes on: the connection ends with it.
-    const { refresh_token_expires_in: left } = token.data
-    if (left !== undefined) connectionEndsAt = after(left)
-    return { accessToken: token.data.access_token, endsAt: after(token.data.expires_in).toISOString() }
+    connectionEndsAt = refreshEndsAt
+    return token
   }
 
   /** Somebody else, in this process or another, may have renewed it already: then theirs is taken. */
@@ -91,22 +72,68 @@ export function createTokenKeeper(
     async current() {
       if (held) return isGood(held) ? held.accessToken : obtainOnce(null)
       // Nobody knows when the given one ends; what all processes share is known.
-      return canRenew() && sharedToken ? obtainOnce(null) : given
+      return login.canRenew && sharedToken ? obtainOnce(null) : given
     },
     async renewed(refused) {
-      if (!canRenew()) return null
+      if (!login.canRenew) return null
       return held && held.accessToken !== refused ? held.accessToken : obtainOnce(refused)
     },
-    canRenew,
+    canRenew: () => login.canRenew,
     renewedAt: () => renewedAt,
     async introspect() {
-      if (!clientId || !clientSecret) return null
-      const { status, body } = await post('introspectToken', { ...client, token: held?.accessToken ?? given })
+      const facts = await login.introspect(held?.accessToken ?? given)
+      // What can be renewed ends with its refresh token.
+      return facts && login.canRenew ? { ...facts, endsAt: connectionEndsAt } : facts
+    },
+  }
+}
+
+/** The addresses at which tokens are had and looked into, with the app's own secret. */
+function createLogin(
+  { refreshToken, clientId, clientSecret }: Record<string, string>,
+  { baseUrl, now, isSandbox }: Surroundings,
+  http: PlatformHttp,
+) {
+  const address = isSandbox || baseUrl !== apiAddress ? baseUrl : loginAddress
+  const client = clientId && clientSecret ? { client_id: clientId, client_secret: clientSecret } : null
+
+  async function post(path: string, form: Record<string, string>) {
+    const answer = await http.request({
+      method: 'POST',
+      url: `${address}/oauth/v2/${path}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+      // A second renewal only gives a second token.
+      isWrite: false,
+    })
+    return { status: answer.status, body: parseJsonOrNull(answer.text) }
+  }
+
+  return {
+    canRenew: client !== null && refreshToken !== undefined,
+    /** The refresh token stays the same, and its year goes on. */
+    async renew(): Promise<{ token: KeptToken; refreshEndsAt: Date | null }> {
+      const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '', ...client }
+      const { status, body } = await post('accessToken', form)
+      const told = TokenWire.safeParse(body)
+      if (status >= 400 || !told.success) throw noToken(status, body)
+      const { access_token: accessToken, expires_in: life, refresh_token_expires_in: left } = told.data
+      const after = (seconds: number) => new Date(now().getTime() + seconds * 1000)
+      return {
+        token: { accessToken, endsAt: after(life).toISOString() },
+        refreshEndsAt: left === undefined ? null : after(left),
+      }
+    },
+    async introspect(token: string): Promise<TokenFacts | null> {
+      if (!client) return null
+      const { status, body } = await post('introspectToken', { ...client, token })
       const told = IntrospectionWire.safeParse(body)
       if (status >= 400 || !told.success || !told.data.active) return null
       const { scope, expires_at: seconds } = told.data
-      const tokenEndsAt = seconds === undefined ? null : new Date(seconds * 1000)
-      return { scopes: scope.split(/[\s,]+/).filter(Boolean), endsAt: canRenew() ? connectionEndsAt : tokenEndsAt }
+      return {
+        scopes: scope.split(/[\s,]+/).filter(Boolean),
+        endsAt: seconds === undefined ? null : new Date(seconds * 1000),
+      }
     },
   }
 }

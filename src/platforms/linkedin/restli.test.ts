@@ -31,7 +31,7 @@ function decode(text: string): RestliValue {
   function value(): RestliValue {
     if (text.startsWith('List(', at)) {
       at += 5
-      return many(() => value()) as RestliValue[]
+      return many<RestliValue>(() => value())
     }
     if (text[at] === '(') {
       at += 1

@@ -53,7 +53,7 @@ interface Making {
   sourceId: string
   body: Spec
   /** Where the platform would show it. */
-  look(): Promise<{ id: string; name?: string | null; createdAt: number | null }[]>
+  look: () => Promise<{ id: string; name?: string | null; createdAt: number | null }[]>
   /** A part of a copy stands in something that is new itself: nobody else makes anything there. */
   isPart: boolean
 }
@@ -64,7 +64,8 @@ async function make(run: CopyRun, { level, sourceId, body, look, isPart }: Makin
   const alike = async (since: Date) => {
     const tooOld = since.getTime() - slackMs
     const found = (await look()).filter(
-      ({ id, name, createdAt }) => (name ?? '') === (body.name ?? '') && id !== sourceId && (createdAt ?? Infinity) >= tooOld,
+      ({ id, name, createdAt }) =>
+        (name ?? '') === (body.name ?? '') && id !== sourceId && (createdAt ?? Infinity) >= tooOld,
     )
     return found.toReversed().map(({ id }): StepResult => ({ id }))
   }
@@ -76,7 +77,10 @@ async function make(run: CopyRun, { level, sourceId, body, look, isPart }: Makin
       return { id: idIn(created) }
     },
     readBack: isPart
-      ? { kind: 'find', find: async (since): Promise<Found> => firstOf((await alike(since)).filter((each) => !made.has(each.id))) }
+      ? {
+          kind: 'find',
+          find: async (since): Promise<Found> => firstOf((await alike(since)).filter((each) => !made.has(each.id))),
+        }
       : { kind: 'among', candidates: alike },
   })
   made.add(id)
@@ -119,7 +123,12 @@ export function copyCreative(run: CopyRun, { source, campaignId, name, isPart }:
   const { reference } = (source.content ?? {}) as { reference?: string }
   const { account: _account, ...fields } = writable(source)
   const campaign = entityUrn('adset', campaignId)
-  const body = { ...fields, campaign, name: name || undefined, intendedStatus: creativeWord(run, source.intendedStatus) }
+  const body = {
+    ...fields,
+    campaign,
+    name: name || undefined,
+    intendedStatus: creativeWord(run, source.intendedStatus),
+  }
   return make(run, {
     level: 'ad',
     sourceId: idIn(textIn(source.id)),
@@ -153,7 +162,11 @@ export async function copyCampaign(run: CopyRun, { source, groupId, name, isPart
     status: run.isDeep && wanted === 'ACTIVE' ? 'PAUSED' : wanted,
   }
   const look = async () => {
-    const found = await listCampaigns(run.api, { names: [name], groupIds: [groupId] }, { ...run.options, limit: mostParts })
+    const found = await listCampaigns(
+      run.api,
+      { names: [name], groupIds: [groupId] },
+      { ...run.options, limit: mostParts },
+    )
     return found.map((each) => ({ ...each, createdAt: each.changeAuditStamps?.created?.time ?? null }))
   }
   const id = await make(run, { level: 'adset', sourceId, body, look, isPart })
@@ -161,11 +174,15 @@ export async function copyCampaign(run: CopyRun, { source, groupId, name, isPart
   if (!run.isDeep) return { id, missing: [], warnings: ended }
   const creatives = await creativesOf(run.api, [sourceId], { ...run.options, limit: mostParts })
   const parts = creatives.filter(({ intendedStatus }) => isLive(intendedStatus))
-  const missing = await gather('ad', parts.map((each) => idIn(each.id)), async (creativeId) => {
-    const whole = await readWhole(run.api, 'ad', creativeId, run.options)
-    await copyCreative(run, { source: whole, campaignId: id, name: textIn(whole.name), isPart: true })
-    return []
-  })
+  const missing = await gather(
+    'ad',
+    parts.map((each) => idIn(each.id)),
+    async (creativeId) => {
+      const whole = await readWhole(run.api, 'ad', creativeId, run.options)
+      await copyCreative(run, { source: whole, campaignId: id, name: textIn(whole.name), isPart: true })
+      return []
+    },
+  )
   return { id, missing, warnings: [...ended, ...(wanted === 'ACTIVE' ? await finish(run, 'adset', id, missing) : [])] }
 }
 
@@ -186,12 +203,16 @@ export async function copyGroup(run: CopyRun, source: Spec, name: string): Promi
   // Only drafts may stand in a draft.
   const inside: CopyRun = wanted === 'DRAFT' ? { ...run, status: 'inherited' } : run
   const warnings: string[] = []
-  const missing = await gather('adset', parts.map((each) => each.id), async (campaignId) => {
-    const whole = await readWhole(run.api, 'adset', campaignId, run.options)
-    const copied = await copyCampaign(inside, { source: whole, groupId: id, name: textIn(whole.name), isPart: true })
-    warnings.push(...copied.warnings)
-    return copied.missing
-  })
+  const missing = await gather(
+    'adset',
+    parts.map((each) => each.id),
+    async (campaignId) => {
+      const whole = await readWhole(run.api, 'adset', campaignId, run.options)
+      const copied = await copyCampaign(inside, { source: whole, groupId: id, name: textIn(whole.name), isPart: true })
+      warnings.push(...copied.warnings)
+      return copied.missing
+    },
+  )
   const finished = wanted === 'ACTIVE' ? await finish(run, 'campaign', id, missing) : []
   return { id, missing, warnings: [...new Set([...ended, ...warnings, ...finished])] }
 }
@@ -220,7 +241,12 @@ async function gather(
   return missing
 }
 
-async function finish(run: CopyRun, level: 'campaign' | 'adset', id: string, missing: MissingPart[]): Promise<string[]> {
+async function finish(
+  run: CopyRun,
+  level: 'campaign' | 'adset',
+  id: string,
+  missing: MissingPart[],
+): Promise<string[]> {
   if (missing.length > 0) return ['The copy was left paused, because parts of the source are missing in it.']
   return switchOn(run, level, id).then(
     () => [],
@@ -231,6 +257,10 @@ async function finish(run: CopyRun, level: 'campaign' | 'adset', id: string, mis
   )
 }
 
-export function asMade(copied: Copied, name: string, { renamed, isDeep }: { renamed: boolean; isDeep: boolean }): CopyMade {
+export function asMade(
+  copied: Copied,
+  name: string,
+  { renamed, isDeep }: { renamed: boolean; isDeep: boolean },
+): CopyMade {
   return { ...copied, name, renamed, method: isDeep ? 'piece-by-piece' : 'recreation', locationApplied: false }
 }

@@ -56,7 +56,10 @@ async function copyOne(
 }
 
 /** What the copy stands in. */
-function homeOf({ level, targetId }: DuplicateRequest, source: Spec): { level: 'campaign' | 'adset'; id: string } | null {
+function homeOf(
+  { level, targetId }: DuplicateRequest,
+  source: Spec,
+): { level: 'campaign' | 'adset'; id: string } | null {
   if (level === 'campaign') return null
   if (level === 'adset') return { level: 'campaign', id: targetId ?? idIn(textIn(source.campaignGroup)) }
   return { level: 'adset', id: targetId ?? idIn(textIn(source.campaign)) }
@@ -66,8 +69,14 @@ function refusedWishes({ location, copyValues }: DuplicateRequest): Issue[] {
   const none = 'is not possible on this platform: a copy shows and aims at what the source does'
   return [
     ...(location ? [{ path: 'location', message: none }] : []),
-    ...(copyValues && (copyValues.primaryTexts.length > 0 || copyValues.headlines.length > 0 || copyValues.url || copyValues.urlTags)
-      ? [{ path: 'copyValues', message: 'texts and links belong to the post, which cannot be changed: launch a new ad instead' }]
+    ...(copyValues &&
+    (copyValues.primaryTexts.length > 0 || copyValues.headlines.length > 0 || copyValues.url || copyValues.urlTags)
+      ? [
+          {
+            path: 'copyValues',
+            message: 'texts and links belong to the post, which cannot be changed: launch a new ad instead',
+          },
+        ]
       : []),
   ]
 }
@@ -80,6 +89,11 @@ function timeIssues({ level }: DuplicateRequest, source: Spec, target: Spec | nu
   if (level === 'ad') return []
   const isTotal = source.totalBudget !== undefined && source.totalBudget !== null
   if (isTotal && scheduleFor(source, now).hasEnded)
-    return [{ path: '', message: 'The source has ended, and a budget for all days needs an end: give the source a later end first.' }]
+    return [
+      {
+        path: '',
+        message: 'The source has ended, and a budget for all days needs an end: give the source a later end first.',
+      },
+    ]
   return []
 }

@@ -23,7 +23,7 @@ const begin = (fields: object) => ({ name: 'initializeUpload', body: { initializ
 
 async function uploadImage(api: Api, owner: string, media: PreparedMedia, options: CallOptions): Promise<StepResult> {
   const { value } = await api.action(ImageStartWire, 'images', begin({ owner }), options)
-  await put(api, value.uploadUrl, media, options)
+  await put(api, value.uploadUrl, { media }, options)
   return { id: value.image }
 }
 
@@ -34,7 +34,7 @@ async function uploadDocument(
   options: CallOptions,
 ): Promise<StepResult> {
   const { value } = await api.action(DocumentStartWire, 'documents', begin({ owner }), options)
-  await put(api, value.uploadUrl, media, options)
+  await put(api, value.uploadUrl, { media }, options)
   return { id: value.document }
 }
 
@@ -45,7 +45,7 @@ async function uploadVideo(api: Api, owner: string, media: PreparedMedia, option
   const { video, uploadToken, uploadInstructions } = value
   const uploadedPartIds: string[] = []
   for (const { uploadUrl, firstByte, lastByte } of uploadInstructions) {
-    const { headers } = await put(api, uploadUrl, media, options, { start: firstByte, end: lastByte })
+    const { headers } = await put(api, uploadUrl, { media, range: { start: firstByte, end: lastByte } }, options)
     uploadedPartIds.push((headers.etag ?? '').replace(/^(W\/)?"|"$/g, ''))
   }
   const body = { finalizeUploadRequest: { video, uploadToken, uploadedPartIds } }
@@ -61,18 +61,13 @@ function later(options: CallOptions): CallOptions {
   return { ...options, sendBefore: undefined, maxWaitMs: betweenPartsMs }
 }
 
-interface Range {
-  start: number
-  end: number
+interface Piece {
+  media: PreparedMedia
+  /** Both bytes included; absent: all of it. */
+  range?: { start: number; end: number }
 }
 
-async function put(
-  api: Api,
-  url: string,
-  media: PreparedMedia,
-  { signal }: CallOptions,
-  range?: Range,
-): Promise<OutboundAnswer> {
+async function put(api: Api, url: string, { media, range }: Piece, { signal }: CallOptions): Promise<OutboundAnswer> {
   const size = range ? range.end - range.start + 1 : media.size
   const neededMs = Math.ceil((size / slowestBytesPerSecond) * 1000)
   const answer = await api.outside({
