@@ -1,3 +1,4 @@
+import { createAppLovinSimulator } from './applovin/simulator.ts'
 import { createGoogleAdsSimulator } from './google-ads/simulator.ts'
 import { createLinkedInSimulator } from './linkedin/simulator.ts'
 import { createMetaSimulator } from './meta/simulator.ts'
@@ -10,6 +11,7 @@ import { createTikTokSimulator } from './tiktok/simulator.ts'
 /** Every platform in the box, and the research tool. */
 export const simulatorFactories: SimulatorFactory[] = [
   createMetaSimulator,
+  createAppLovinSimulator,
   createGoogleAdsSimulator,
   createLinkedInSimulator,
   createPinterestSimulator,

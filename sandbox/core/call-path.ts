@@ -7,6 +7,7 @@ const secretParameters = [
   'client_secret',
   'secret',
   'developer-token',
+  'api_key',
 ]
 
 /** The path as it is matched and listed: query included, secrets left out. */
