@@ -96,7 +96,7 @@ test('sums and countless groupings can be exported too, without people unless th
   assert.equal(row.spend, 8.2)
   assert.equal('reach' in row, false)
   const withReach = await (await exportOf({ groupBy: 'platform', metrics: 'spend,reach', format: 'ndjson' })).text()
-  assert.deepEqual(JSON.parse(withReach), { platform: 'applovin', currency: 'USD', spend: 8.2, reach: null })
+  assert.deepEqual(JSON.parse(withReach), { platform: 'kiosk', currency: 'USD', spend: 8.2, reach: null })
 })
 
 test('the headers say what is missing', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { asking, fillAccount } from '../support/reports/reports.ts'
+import { asking, fillAccount, withUnread } from '../support/reports/reports.ts'
 
-const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
+const app = await startTestApp({}, { api: true, worker: false, sandbox: true }, withUnread)
 const ask = asking(app)
 const january = { startDate: '2026-01-01', endDate: '2026-01-31' }
 
@@ -44,13 +44,13 @@ test('campaigns are summed over exactly the days asked for, and ratios are made 
   assert.deepEqual(data, [
     {
       ...{ campaignId: 'c1', campaignName: 'Spring', accountId: 'shop', accountName: 'Account shop' },
-      ...{ platform: 'applovin', currency: 'USD' },
+      ...{ platform: 'kiosk', currency: 'USD' },
       ...{ spend: 10, impressions: 5000, clicks: 100, results: 5, conversions: 2.5, conversionValue: 25 },
       ...{ ctr: 2, cpm: 2, cpc: 0.1, costPerResult: 2, roas: 2.5, cpa: 4 },
     },
     {
       ...{ campaignId: 'c2', campaignName: 'Spring', accountId: 'shop', accountName: 'Account shop' },
-      ...{ platform: 'applovin', currency: 'USD' },
+      ...{ platform: 'kiosk', currency: 'USD' },
       ...{ spend: 5, impressions: 500, clicks: 0, results: 0, conversions: null, conversionValue: 0 },
       ...{ ctr: 0, cpm: 10, cpc: null, costPerResult: null, roas: 0, cpa: null },
     },
@@ -63,7 +63,7 @@ test('rows carry the grouping under the word the caller used, and the names of e
   const ads = await ask({ accountIds: 'shop', ...january, groupBy: 'adId', metrics })
   assert.deepEqual(ads.data[0], {
     ...{ adId: 'a2', adName: 'Blue shoes', adsetId: 's1', adsetName: 'Name of s1', campaignId: 'c1' },
-    ...{ campaignName: 'Spring', accountId: 'shop', accountName: 'Account shop', platform: 'applovin' },
+    ...{ campaignName: 'Spring', accountId: 'shop', accountName: 'Account shop', platform: 'kiosk' },
     ...{ currency: 'USD', spend: 9.7 },
   })
   const sets = await ask({ accountIds: 'shop', ...january, groupBy: 'adset', metrics })
@@ -115,8 +115,8 @@ test('money of two currencies is never added up', async () => {
   const query = { accountIds: 'shop,tokyo', ...january, metrics: 'spend,impressions', sortBy: 'currency' }
   const byPlatform = await ask({ ...query, groupBy: 'platform' })
   assert.deepEqual(byPlatform.data, [
-    { platform: 'applovin', currency: 'JPY', spend: 1200, impressions: 400 },
-    { platform: 'applovin', currency: 'USD', spend: 15, impressions: 5500 },
+    { platform: 'kiosk', currency: 'JPY', spend: 1200, impressions: 400 },
+    { platform: 'kiosk', currency: 'USD', spend: 15, impressions: 5500 },
   ])
   const byDay = await ask({ ...query, groupBy: 'date', endDate: '2026-01-02' })
   assert.deepEqual(
@@ -129,7 +129,7 @@ test('money of two currencies is never added up', async () => {
   )
   assert.equal(byDay.metadata.currency, 'mixed')
   assert.equal(byDay.metadata.timeZone, 'mixed')
-  assert.equal(byDay.metadata.platform, 'applovin')
+  assert.equal(byDay.metadata.platform, 'kiosk')
 })
 
 test('rows can be sorted by any metric both ways and by any field, unknown figures last', async () => {
@@ -175,7 +175,7 @@ test('rows can be narrowed down by spend, by part of a name and by platform', as
   assert.equal(await ids({ search: '100 %' }), 'a3')
   assert.equal(await ids({ search: "'; DROP TABLE ad_days; --" }), '')
   assert.equal(await ids({ search: 's3' }), 'a3')
-  assert.equal(await ids({ platform: 'mobile-app' }), 'a2 a3 a1')
+  assert.equal(await ids({ platform: 'booth' }), 'a2 a3 a1')
   assert.equal(await ids({ platform: 'primary' }), '')
 })
 
@@ -215,8 +215,8 @@ test('the metadata says where the figures are from, how fresh they are and what 
   assert.deepEqual(
     { ...whole.metadata, freshAt: typeof whole.metadata.freshAt },
     {
-      ...{ platform: 'applovin', source: 'synced', currency: 'USD', timeZone: 'UTC', freshAt: 'string' },
-      ...{ comparison: null, partial: false, missing: [], attribution: null },
+      ...{ platform: 'kiosk', source: 'synced', currency: 'USD', timeZone: 'UTC', freshAt: 'string' },
+      ...{ comparison: null, partial: false, missing: [], excluded: [], attribution: null },
     },
   )
   const half = await ask({ accountIds: 'half', ...january, metrics: 'spend' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../support/harness.ts'
-import { askAny, fillAccount, useRates } from '../support/reports/reports.ts'
+import { askAny, fillAccount, useRates, withUnread } from '../support/reports/reports.ts'
 import type { Report } from '../support/reports/reports.ts'
 
 type Total = number | 'unknown'
@@ -20,7 +20,7 @@ interface Spend {
   }
 }
 
-const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
+const app = await startTestApp({}, { api: true, worker: false, sandbox: true }, withUnread)
 const days = { startDate: '2026-01-01', endDate: '2026-01-03' }
 const read: [string, string] = ['2026-01-01', '2026-01-31']
 
@@ -49,7 +49,7 @@ async function spend(query: Record<string, string>): Promise<Spend> {
 
 test('spend is listed day by day to the cent, and a day without delivery is 0', async () => {
   const { data, count, metadata } = await spend({ accountIds: 'shop' })
-  const account = { accountId: 'shop', accountName: 'Account shop', platform: 'applovin', currency: 'USD' }
+  const account = { accountId: 'shop', accountName: 'Account shop', platform: 'kiosk', currency: 'USD' }
   assert.deepEqual(data, [
     { date: '2026-01-01', ...account, spend: 0.3 },
     { date: '2026-01-02', ...account, spend: 0 },
@@ -61,9 +61,10 @@ test('spend is listed day by day to the cent, and a day without delivery is 0', 
     knownSpend: 12.64,
     currency: 'USD',
     rates: [],
-    byPlatform: { applovin: 12.64 },
+    byPlatform: { kiosk: 12.64 },
     byCurrency: { USD: 12.64 },
     missing: [],
+    excluded: [],
   })
 })
 
@@ -81,9 +82,10 @@ test("the total over several currencies is in the company's, converted with rate
     knownSpend: 20,
     currency: 'USD',
     rates: [{ currency: 'JPY', rate: 0.00613, date: '2025-12-31', source: 'test' }],
-    byPlatform: { applovin: 20 },
+    byPlatform: { kiosk: 20 },
     byCurrency: { USD: 12.64, JPY: 1200 },
     missing: [],
+    excluded: [],
   })
 })
 
@@ -96,7 +98,7 @@ test('an account in another currency alone is converted too', async () => {
 test('where a rate is missing the total is the word unknown, and the part that is known stands beside it', async () => {
   const { metadata } = await spend({ accountIds: 'shop,oslo' })
   assert.deepEqual([metadata.totalSpend, metadata.knownSpend], ['unknown', 12.64])
-  assert.deepEqual(metadata.byPlatform, { applovin: 'unknown' })
+  assert.deepEqual(metadata.byPlatform, { kiosk: 'unknown' })
   assert.deepEqual(metadata.byCurrency, { USD: 12.64, NOK: 50 })
   const [gap, ...others] = metadata.missing
   assert.deepEqual([gap!.accountId, others], ['oslo', []])
@@ -166,7 +168,7 @@ test('a company without any account has spent 0, as long as every platform says 
 })
 
 test('without accounts it is about all of the company, and a platform narrows it down', async () => {
-  const { data, metadata } = await spend({ platform: 'applovin' })
+  const { data, metadata } = await spend({ platform: 'kiosk' })
   assert.deepEqual([...new Set(data.map((row) => row.accountId))].sort(), ['idle', 'oslo', 'second', 'shop', 'tokyo'])
   assert.deepEqual(metadata.missing.map((gap) => gap.accountId).sort(), ['kyoto', 'large', 'oslo', 'unread'])
 })

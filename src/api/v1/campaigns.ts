@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { openAccount } from '../../core/accounts.ts'
 import { Day, daysAsked } from '../../core/days.ts'
+import { requireFigures } from '../../core/reports/query/readers.ts'
 import { requireVerb } from '../../core/verbs.ts'
 import { operation } from '../../call/operation.ts'
 import { demo } from '../examples.ts'
@@ -52,6 +53,7 @@ export const campaigns = operation({
     const days = daysAsked({ startDate, endDate })
     const window = windowOf(paged)
     const opened = await openAccount(deps, call, accountId)
+    if (days) requireFigures(opened.platforms, opened.platform, call)
     // One more than is shown tells whether there is more.
     const filter = { status, limit: window.offset + window.limit + 1 }
     const found = await requireVerb(opened, 'listCampaigns')(opened.account.account_id, filter)

@@ -18,6 +18,7 @@ import type { Context } from '../context.ts'
 import { inUtc } from '../in-utc.ts'
 import { latestIds } from '../journal/past-writes.ts'
 import { deletionOf } from './entities.ts'
+import { requireFigures } from '../reports/query/readers.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { GivenTime } from './given-time.ts'
@@ -71,14 +72,24 @@ async function deletedAds(
 /** A page, and the currency of its amounts. */
 export type Priced<T> = Paged<T> & { currency: string }
 
+/** Where days are asked for, their figures must be for whoever asks. */
+function checkReader(
+  { platform, platforms }: OpenAccount,
+  context: Pick<Context, 'actor'>,
+  { startDate, endDate }: { startDate?: string; endDate?: string },
+): void {
+  if (startDate !== undefined || endDate !== undefined) requireFigures(platforms, platform, context)
+}
+
 /** A page of campaigns or ad sets with their figures. */
 export async function listPerformance(
   deps: ManageDeps,
-  context: Reading,
+  context: Reading & Pick<Context, 'actor'>,
   { accountId, level, ...query }: PerformanceQuery & { accountId: string; level: 'campaign' | 'adset' },
 ): Promise<Priced<PerformanceRow>> {
   const opened = await openAccount(deps, context, accountId)
   const list = requireVerb(opened, 'listPerformance')
+  checkReader(opened, context, query)
   if (query.campaignId) await readEntity(opened, { type: 'campaign', id: query.campaignId })
   const page = await list(opened.ref, level, query)
   const items = page.items.map((row) => ({
@@ -92,10 +103,11 @@ export async function listPerformance(
 /** A page of ads with their figures. */
 export async function listAdPerformance(
   deps: ManageDeps,
-  context: Reading,
+  context: Reading & Pick<Context, 'actor'>,
   { accountId, ...query }: AdPerformanceQuery & { accountId: string },
 ): Promise<Priced<ListedAd<AdPerformanceRow>>> {
   const opened = await openAccount(deps, context, accountId)
+  checkReader(opened, context, query)
   if (query.adSetId !== undefined) await readEntity(opened, { type: 'adset', id: query.adSetId })
   const page = await requireVerb(opened, 'listAdPerformance')(opened.ref, query)
   return { ...page, items: page.items.map(listed), currency: opened.ref.currency }

@@ -44,6 +44,8 @@ export interface Platform {
   /** What opens the simulator. A tenant is a company with sandbox accounts of its own. */
   sandboxCredentials(tenant: string | null): Record<string, string>
   verbs: readonly Verb[]
+  /** Who may read figures from here; absent: everybody who may read. */
+  reportsFor?: 'people'
   open(credentials: Record<string, string>, surroundings: Surroundings): Session
   /** The documented form of an account id, for callers who write it without its prefix, say. */
   fullAccountId?(id: string): string

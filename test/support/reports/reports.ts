@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { setCompanyCurrency } from '../../../src/core/currency/company-currency.ts'
 import { storeRates } from '../../../src/core/currency/store-rates.ts'
+import { builtIn } from '../../../src/platforms/index.ts'
+import { createPlatforms } from '../../../src/platforms/registry.ts'
+import type { PlannedPlatform } from '../../../src/platforms/registry.ts'
 import type { Reply, TestApp } from '../harness.ts'
 
 /** What one ad did on one day, as a test writes it down: money in main units. */
@@ -63,10 +66,15 @@ export interface Refusal {
   error: { code: string; details: { issues: { path: string; message: string; expected?: string }[] } }
 }
 
+/** A platform that callers may name, and that nothing can be read from: its figures are those that a test put in. */
+export const unread: PlannedPlatform = { name: 'kiosk', aliases: ['booth'] }
+
+export const withUnread = { platforms: createPlatforms(builtIn.all, [unread]) }
+
 /** Puts an account and its figures straight into the tables. */
 export async function fillAccount(test: TestApp, account: FilledAccount, companySlug = 'demo'): Promise<number> {
   const { pool } = test.app.services
-  const { id, currency = 'USD', timeZone = 'UTC', platform = 'applovin', read, rows, names = {} } = account
+  const { id, currency = 'USD', timeZone = 'UTC', platform = unread.name, read, rows, names = {} } = account
   const made = await pool.query<{ id: number; company_id: number }>(
     `INSERT INTO ad_accounts (company_id, workspace_id, platform, account_id, name, currency, time_zone, status, is_sandbox)
      SELECT company_id, id, $2, $3, 'Account ' || $3, $4, $5, 'active', true FROM workspaces

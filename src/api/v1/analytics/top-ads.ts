@@ -3,6 +3,7 @@ import { operation } from '../../../call/operation.ts'
 import { accountsOf, unlistedPlatforms } from '../../../core/reports/query/accounts.ts'
 import { missingAccounts, ReportMetadata, withMissing } from '../../../core/reports/query/metadata.ts'
 import { checkScope, Metric, MinSpend, scopeFields } from '../../../core/reports/query/question.ts'
+import { forReader } from '../../../core/reports/query/readers.ts'
 import { ReportRow } from '../../../core/reports/query/row-shape.ts'
 import { accountsWithTopAds, platformsWithTopAds, topAds } from '../../../core/reports/query/top-ads.ts'
 import { exampleDays } from '../../examples.ts'
@@ -57,13 +58,17 @@ export const listTopAds = operation({
     const { platforms } = deps.connections
     const { range, ...scope } = checkScope(platforms, input)
     const isAskedByName = scope.accountIds.length > 0 || scope.platform !== null
-    const accounts = accountsWithTopAds(platforms, await accountsOf(deps, call, scope), isAskedByName)
+    const { accounts: readable, excluded } = forReader(platforms, call, {
+      ...scope,
+      accounts: await accountsOf(deps, call, scope),
+    })
+    const accounts = accountsWithTopAds(platforms, readable, isAskedByName)
     const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts })
     const { rows, metadata } = await topAds(deps, call, { accounts, range, metric, limit, minSpend })
     const missing = missingAccounts(
       unlisted.filter(({ platform }) => platformsWithTopAds(platforms).includes(platform)),
       range,
     )
-    return { data: rows, count: rows.length, metadata: withMissing(metadata, missing) }
+    return { data: rows, count: rows.length, metadata: withMissing(metadata, missing, excluded) }
   },
 })

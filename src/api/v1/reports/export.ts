@@ -7,6 +7,7 @@ import type { ReportMetadata } from '../../../core/reports/query/metadata.ts'
 import { prepare } from '../../../core/reports/query/query.ts'
 import { checkQuestion, questionFields } from '../../../core/reports/query/question.ts'
 import { refuseTermsElsewhere } from '../../../core/reports/query/search-terms.ts'
+import { forReader } from '../../../core/reports/query/readers.ts'
 import { exampleDays } from '../../examples.ts'
 
 /** Far more than any company has. */
@@ -27,7 +28,7 @@ export const reportExport = operation({
   description:
     'Takes what the query takes. The file is streamed, however long it is, in the order in which rows are stored unless sortBy ' +
     'is given. Reach and frequency are in it only when they are asked for. The headers X-Report-Partial, X-Report-Missing, ' +
-    'X-Report-Fresh-At and X-Report-Notes say what the metadata of the query says.',
+    'X-Report-Excluded, X-Report-Fresh-At and X-Report-Notes say what the metadata of the query says.',
   scope: 'read',
   effect: 'reads',
   input: z.object({
@@ -50,9 +51,10 @@ export const reportExport = operation({
       { peopleByDefault: false },
     )
     const question = input.sortBy ? asked : { ...asked, sort: [] }
-    const accounts = await accountsOf(deps, call, scope)
+    const found = await accountsOf(deps, call, scope)
+    const { accounts, excluded } = forReader(deps.connections.platforms, call, { ...scope, accounts: found })
     refuseTermsElsewhere(deps.connections.platforms, question, scope, accounts)
-    const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts })
+    const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts: found })
     const { sources, metadata } = await prepare(deps, call, { accounts, question })
     const { signal } = call
     const file = await deps.exports.open({ companyId: call.company.id, question, sources, format, signal })
@@ -61,17 +63,23 @@ export const reportExport = operation({
       'content-type': contentTypes[format],
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
-      ...headersOf(withMissing(metadata, missingAccounts(unlisted, scope.range))),
+      ...headersOf(withMissing(metadata, missingAccounts(unlisted, scope.range), excluded)),
     })
   },
 })
 
-function headersOf({ partial, missing, freshAt, notes }: ReportMetadata): Record<string, string> {
+function headersOf({ partial, missing, excluded, freshAt, notes }: ReportMetadata): Record<string, string> {
   const accounts = [...new Set(missing.map(({ accountId, platform }) => accountId ?? platform))]
   return {
     'x-report-partial': String(partial),
-    ...(accounts.length > 0 ? { 'x-report-missing': accounts.slice(0, 50).join(',') } : {}),
+    ...(accounts.length > 0 ? { 'x-report-missing': shown(accounts) } : {}),
+    ...(excluded.length > 0 ? { 'x-report-excluded': shown(excluded.map(({ accountId }) => accountId)) } : {}),
     ...(freshAt ? { 'x-report-fresh-at': freshAt } : {}),
     ...(notes.length > 0 ? { 'x-report-notes': notes.join(' ') } : {}),
   }
+}
+
+/** A header holds only so much. */
+function shown(accounts: string[]): string {
+  return accounts.slice(0, 50).join(',')
 }

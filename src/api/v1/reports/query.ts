@@ -4,6 +4,7 @@ import { unlistedPlatforms, withAccounts } from '../../../core/reports/query/acc
 import { missingAccounts, ReportMetadata, withMissing } from '../../../core/reports/query/metadata.ts'
 import { askReport } from '../../../core/reports/query/query.ts'
 import { checkQuestion, questionFields } from '../../../core/reports/query/question.ts'
+import { forReader } from '../../../core/reports/query/readers.ts'
 import { ReportRow } from '../../../core/reports/query/row-shape.ts'
 import { refuseTermsElsewhere } from '../../../core/reports/query/search-terms.ts'
 import { exampleDays } from '../../examples.ts'
@@ -42,11 +43,13 @@ export const reportQuery = operation({
       { ...input, ...window },
       { peopleByDefault: true },
     )
-    const { rows, total, metadata, unlisted } = await withAccounts(deps, call, scope, async (accounts) => {
+    const { rows, total, metadata, unlisted, excluded } = await withAccounts(deps, call, scope, async (found) => {
+      const { accounts, excluded: left } = forReader(deps.connections.platforms, call, { ...scope, accounts: found })
       refuseTermsElsewhere(deps.connections.platforms, question, scope, accounts)
       return {
         ...(await askReport(deps, call, { accounts, question })),
-        unlisted: await unlistedPlatforms(deps, call, { ...scope, accounts }),
+        unlisted: await unlistedPlatforms(deps, call, { ...scope, accounts: found }),
+        excluded: left,
       }
     })
     const { offset } = question
@@ -55,7 +58,7 @@ export const reportQuery = operation({
     return {
       ...list,
       pagination: { offset, ...paging },
-      metadata: withMissing(metadata, missingAccounts(unlisted, scope.range)),
+      metadata: withMissing(metadata, missingAccounts(unlisted, scope.range), excluded),
     }
   },
 })

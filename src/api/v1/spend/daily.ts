@@ -3,6 +3,7 @@ import { operation } from '../../../call/operation.ts'
 import { accountsOf, unlistedPlatforms } from '../../../core/reports/query/accounts.ts'
 import { Missing } from '../../../core/reports/query/metadata.ts'
 import { checkScope, scopeFields } from '../../../core/reports/query/question.ts'
+import { excludedField, forReader } from '../../../core/reports/query/readers.ts'
 import { dailySpend } from '../../../core/reports/query/spend-daily.ts'
 import { unknown } from '../../../core/reports/query/spend-totals.ts'
 import { exampleDays } from '../../examples.ts'
@@ -27,6 +28,7 @@ const SpendMetadata = z
       .record(z.string(), z.number())
       .meta({ description: 'What was read of the accounts of each currency, in that currency, not converted.' }),
     missing: z.array(Missing).meta({ description: 'What is not in the sum, and why.' }),
+    excluded: excludedField,
   })
   .meta({ id: 'SpendMetadata' })
 
@@ -62,9 +64,10 @@ export const spendDaily = operation({
   }),
   async handle(deps, call, input) {
     const { range, ...scope } = checkScope(deps.connections.platforms, input)
-    const accounts = await accountsOf(deps, call, scope)
-    const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts })
+    const found = await accountsOf(deps, call, scope)
+    const { accounts, excluded } = forReader(deps.connections.platforms, call, { ...scope, accounts: found })
+    const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts: found })
     const { days, ...metadata } = await dailySpend(deps, call, { accounts, range, unlisted })
-    return { data: days, count: days.length, metadata }
+    return { data: days, count: days.length, metadata: { ...metadata, excluded } }
   },
 })

@@ -4,6 +4,7 @@ import { findAccounts, listAccounts } from '../../accounts.ts'
 import type { CompanyRef } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import type { Scope } from './question.ts'
+import { mayReadFigures } from './readers.ts'
 import type { ReportGround } from '../sync/ensure-readings.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
 
@@ -29,10 +30,10 @@ export interface UnlistedPlatform {
   reason: string
 }
 
-/** Whoever asks for named accounts misses no others. */
+/** Whoever asks for named accounts misses no others, and nobody misses what is not theirs to read. */
 export async function unlistedPlatforms(
-  { db }: SyncGround,
-  { company }: Company,
+  { db, connections }: SyncGround,
+  { company, actor }: Pick<Context, 'company' | 'actor'>,
   { accountIds, platform, accounts }: Chosen & { accounts: ReportAccount[] },
 ): Promise<UnlistedPlatform[]> {
   if (accountIds.length > 0) return []
@@ -45,7 +46,9 @@ export async function unlistedPlatforms(
     .$if(platform !== null, (query) => query.where('platform', '=', platform!))
     .orderBy('platform')
     .execute()
-  return failed.filter((read) => !accounts.some((account) => account.platform === read.platform))
+  return failed
+    .filter((read) => mayReadFigures(connections.platforms.driver(read.platform) ?? {}, { actor }))
+    .filter((read) => !accounts.some((account) => account.platform === read.platform))
 }
 
 /**

@@ -1,16 +1,18 @@
-import type { Session } from '../../../platforms/contract/platform.ts'
+import type { Platform, Session } from '../../../platforms/contract/platform.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import { dimensions, isSplit } from './dimensions.ts'
 import type { SplitName } from './dimensions.ts'
 import { isAboutPeople, measures } from './measures.ts'
+import { mayReadFigures } from './readers.ts'
 
-/** What can be asked for, and on which platforms. */
+/** What can be asked for by whoever asks, and on which platforms. */
 export async function reportFields(
   { connections }: { connections: Connections },
-  { company }: Pick<Context, 'company'>,
+  { company, actor }: Pick<Context, 'company' | 'actor'>,
 ) {
-  const sessions = await sessionsByPlatform(connections, company)
+  const readable = connections.platforms.all.filter((platform) => mayReadFigures(platform, { actor }))
+  const sessions = await sessionsByPlatform(connections, company, readable)
   const having = (has: (session: Session) => boolean) =>
     [...sessions].filter(([, session]) => has(session)).map(([platform]) => platform)
   const all = having(() => true)
@@ -37,9 +39,13 @@ export async function reportFields(
   }
 }
 
-async function sessionsByPlatform(connections: Connections, company: CompanyRef): Promise<Map<string, Session>> {
+async function sessionsByPlatform(
+  connections: Connections,
+  company: CompanyRef,
+  platforms: readonly Platform[],
+): Promise<Map<string, Session>> {
   const found = new Map<string, Session>()
-  for (const name of connections.platforms.names) {
+  for (const { name } of platforms) {
     const [open] = await connections.openAll(company, name)
     if (open?.session.reporting) found.set(name, open.session)
   }

@@ -3,6 +3,8 @@ import type { MetricName } from '../../../platforms/contract/insights.ts'
 import type { Coverage } from '../sync/ensure-days.ts'
 import type { UnlistedPlatform } from './accounts.ts'
 import type { Answers } from './answers.ts'
+import { excludedField } from './readers.ts'
+import type { Excluded } from './readers.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
 const DayRangeShape = z
@@ -70,6 +72,7 @@ export const ReportMetadata = z
     partial: z.boolean().meta({ description: 'Something is missing: see missing.' }),
     missing: z.array(Missing).meta({ description: 'What is not in the rows, and why.' }),
     notes: z.array(z.string()).meta({ description: 'What to know about the figures, in plain words.' }),
+    excluded: excludedField,
     attribution: z.string().nullable().meta({ description: 'How the platform counts conversions.' }),
   })
   .meta({ id: 'ReportMetadata' })
@@ -112,8 +115,14 @@ export function missingAccounts(unlisted: UnlistedPlatform[], range: { from: str
   })
 }
 
-export function withMissing(metadata: ReportMetadata, more: Missing[]): ReportMetadata {
-  return { ...metadata, partial: metadata.partial || more.length > 0, missing: [...metadata.missing, ...more] }
+/** What came out before and after the rows were made: accounts that could not be listed, and those that were left out. */
+export function withMissing(
+  metadata: ReportMetadata,
+  more: Missing[],
+  excluded: Excluded[] = metadata.excluded,
+): ReportMetadata {
+  const partial = metadata.partial || more.length > 0
+  return { ...metadata, partial, missing: [...metadata.missing, ...more], excluded }
 }
 
 export function describeReport(
@@ -133,6 +142,7 @@ export function describeReport(
     partial: more.missing.length > 0,
     missing: more.missing,
     notes: more.notes ?? [],
+    excluded: [],
     attribution: attributionOf(coverage),
   }
 }
