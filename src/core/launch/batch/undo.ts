@@ -118,6 +118,7 @@ async function remove(
   opened: Opened,
 ): Promise<UndoResult['outcome']> {
   const { session, platform, account } = opened
+  if (dryRun && !session.deleteEntity) throw nothingDeletes(platform.name, 'would only be paused')
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   const [ad] = await requireVerb(opened, 'readEntities')(ref, [{ type: 'ad', id: item.ad_id }])
   if (!ad || ad.status === 'deleted' || ad.status === session.deletedBecomes) return 'gone already'
@@ -128,7 +129,13 @@ async function remove(
     const pause = requireVerb(opened, 'setStatus')(ref, ad, { status: 'paused' })
     await directWrite(lane, { kind: 'undo pause', key: `undo pause item ${item.id}`, ...pause })
   }
-  const deletion = requireVerb(opened, 'deleteEntity')(ref, ad)
+  if (!session.deleteEntity) throw nothingDeletes(platform.name, 'is paused instead')
+  const deletion = session.deleteEntity(ref, ad)
   await directWrite(lane, { kind: deletionOf('ad'), key: `undo delete item ${item.id}`, ...deletion })
   return 'done'
+}
+
+/** Said for each ad: it stays, and spends nothing. */
+function nothingDeletes(platform: string, instead: string): AppError {
+  return new AppError('unsupported_operation', `${platform} has no way to delete an ad; it ${instead}.`)
 }
