@@ -1,14 +1,11 @@
+import { applovin } from './applovin/index.ts'
 import { googleAds } from './google-ads/index.ts'
 import { linkedin } from './linkedin/index.ts'
 import { meta } from './meta/index.ts'
 import { pinterest } from './pinterest/index.ts'
 import { createPlatforms } from './registry.ts'
-import type { PlannedPlatform } from './registry.ts'
 import { snapchat } from './snapchat/index.ts'
 import { tiktok } from './tiktok/index.ts'
 
-/** Platforms whose drivers are still to come; a driver that comes takes its line from here. */
-const planned: PlannedPlatform[] = [{ name: 'applovin', aliases: ['mobile-app', 'axon'] }]
-
 /** The one table of platforms: what a service works with unless it is given others. */
-export const builtIn = createPlatforms([meta, pinterest, snapchat, tiktok, googleAds, linkedin], planned)
+export const builtIn = createPlatforms([meta, pinterest, snapchat, tiktok, googleAds, linkedin, applovin])

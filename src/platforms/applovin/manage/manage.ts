@@ -1,0 +1,170 @@
+import { brokenRules } from '../../../errors.ts'
+import type { Issue } from '../../../errors.ts'
+import type {
+  AccountRef,
+  BudgetAmounts,
+  BudgetChange,
+  EntityRef,
+  EntityState,
+  PlannedWrite,
+  StatusChange,
+} from '../../contract/manage.ts'
+import { given } from '../../kit/receipt.ts'
+import type { Api } from '../client.ts'
+import { readByIds } from '../lists.ts'
+import { dailyBudgetOf, hasCountryBudgets, isId, setIdOf, statusOf, timeOf, timeText, words } from '../map.ts'
+import { IdWire } from '../wire.ts'
+import type { Campaign, CreativeSet } from '../wire.ts'
+
+/** What a campaign is beyond what all platforms tell. */
+interface OwnState extends EntityState {
+  campaignType?: string
+  /** Its budget is one for each country. */
+  isByCountry?: boolean
+}
+
+const largest = 1e9
+const decimals = 2
+
+/** Campaigns stand for themselves and for ad sets; an ad is a creative set. */
+export async function readEntities(
+  api: Api,
+  { id: accountId }: AccountRef,
+  entities: EntityRef[],
+): Promise<(EntityState | null)[]> {
+  const options = { accountId }
+  const setIds = entities.flatMap(({ type, id }) => (type === 'ad' ? (setIdOf(id) ?? []) : []))
+  const campaignIds = entities.flatMap(({ type, id }) => (type === 'ad' ? [] : [id]))
+  const sets = new Map((await readByIds(api, 'set', setIds, options)).map((set) => [set.id, set]))
+  const campaigns = new Map((await readByIds(api, 'campaign', campaignIds, options)).map((one) => [one.id, one]))
+  return entities.map((entity) => {
+    if (entity.type === 'ad') return setState(entity, sets.get(setIdOf(entity.id) ?? ''))
+    return campaignState(entity, campaigns.get(entity.id))
+  })
+}
+
+function setState(entity: EntityRef, set: CreativeSet | undefined): EntityState | null {
+  if (!set) return null
+  const none = { dailyBudget: null, lifetimeBudget: null, endTime: null }
+  return { ...entity, name: set.name, ...statusOf(set.status), ...none }
+}
+
+function campaignState(entity: EntityRef, campaign: Campaign | undefined): OwnState | null {
+  if (!campaign) return null
+  return {
+    ...entity,
+    name: campaign.name,
+    ...statusOf(campaign.status),
+    dailyBudget: dailyBudgetOf(campaign),
+    lifetimeBudget: null,
+    endTime: timeOf(campaign.end_date),
+    campaignType: campaign.type,
+    isByCountry: hasCountryBudgets(campaign),
+  }
+}
+
+/** Ids are only known within their account, so each account is asked. */
+export async function ownerOf(api: Api, { id, type }: EntityRef): Promise<string | null> {
+  const own = type === 'ad' ? setIdOf(id) : id
+  if (own === null || !isId(own)) return null
+  for (const accountId of api.accountIds) {
+    const found = await readByIds(api, type === 'ad' ? 'set' : 'campaign', [own], { accountId })
+    if (found.length > 0) return accountId
+  }
+  return null
+}
+
+/** Sets fields of a campaign to values: made twice, it is the same. */
+function setFields(api: Api, account: AccountRef, { id, campaignType }: OwnState, fields: object): PlannedWrite {
+  const body = { id, type: campaignType ?? 'APP', ...fields }
+  return {
+    asks: body,
+    async send(sendBefore) {
+      await api.post(IdWire, 'campaign/update', body, { accountId: account.id, sendBefore })
+      return { id }
+    },
+    readBack: { kind: 'repeatable', because: 'it sets fields to values' },
+  }
+}
+
+export function setStatus(
+  { api, now }: { api: Api; now: () => Date },
+  account: AccountRef,
+  entity: OwnState,
+  { status, endTime }: StatusChange,
+): PlannedWrite {
+  if (!endTime) return withStatus(api, account, entity, status ? words[status] : entity.platformStatus)
+  // What is to have ended is switched off.
+  if (endTime <= now()) return withStatus(api, account, entity, words.paused)
+  if (entity.type === 'ad') {
+    const message = 'an ad has no end of its own here: give its campaign one, or pause the ad'
+    throw brokenRules([{ path: 'endTime', message }])
+  }
+  const activate = status === 'active' ? { status: words.active } : {}
+  const ending = { end_date: timeText(endTime), is_continuous_delivery: false }
+  const write = setFields(api, account, entity, { ...ending, ...activate })
+  return {
+    ...write,
+    async send(sendBefore) {
+      await write.send(sendBefore)
+      return { id: entity.id, status: activate.status ?? entity.platformStatus, endTime: endTime.toISOString() }
+    },
+  }
+}
+
+function withStatus(api: Api, account: AccountRef, entity: OwnState, status: string): PlannedWrite {
+  if (entity.type === 'ad') return setOfStatus(api, account, entity, status)
+  const write = setFields(api, account, entity, { status })
+  return { ...write, send: async (sendBefore) => ({ ...(await write.send(sendBefore)), status }) }
+}
+
+/** A set is said again as a whole to change one thing of it: what is not said would be taken away. */
+function setOfStatus(api: Api, account: AccountRef, { id }: EntityRef, status: string): PlannedWrite {
+  const setId = setIdOf(id) ?? id
+  return {
+    asks: { id: setId, status },
+    maxRequests: 2,
+    async send(sendBefore) {
+      const options = { accountId: account.id }
+      const [set] = await readByIds(api, 'set', [setId], options)
+      if (!set) throw brokenRules([{ path: 'entityIds', message: `there is no ad ${id} in this account any more` }])
+      await api.post(IdWire, 'creative_set/update', { ...wholeSet(set), status }, { ...options, sendBefore })
+      return { id, status }
+    },
+    readBack: { kind: 'repeatable', because: 'it sets the status to a value' },
+  }
+}
+
+export function wholeSet(set: CreativeSet): Record<string, unknown> {
+  const { id, type, name, version, campaignIds, assets } = set
+  const { languages, countries, product_page, creative_set_url } = set
+  const fields = { languages, countries, product_page, creative_set_url, version, campaign_id: campaignIds[0] }
+  const told = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  return { id, type, name, assets: assets.map((asset) => ({ id: asset.id })), ...given(told) }
+}
+
+/** Amounts are dollars and cents: rounding money in silence is not ours to do. */
+export function checkBudget(_account: AccountRef, change: BudgetAmounts): Issue[] {
+  return Object.entries(change).flatMap(([path, amount]: [string, number | undefined]) => {
+    if (amount === undefined) return []
+    if (path === 'lifetimeBudget') return [{ path, message: 'budgets are daily here: give dailyBudget' }]
+    if (!(amount > 0)) return [{ path, message: 'must be more than 0' }]
+    if (amount > largest) return [{ path, message: 'is too large' }]
+    const scaled = amount * 10 ** decimals
+    if (Math.abs(scaled - Math.round(scaled)) < 1e-6) return []
+    return [{ path, message: `has more decimals than USD has: at most ${decimals}` }]
+  })
+}
+
+export function roundBudget(_account: AccountRef, amount: number): number {
+  return Math.round(amount * 10 ** decimals) / 10 ** decimals
+}
+
+export function setBudget(api: Api, account: AccountRef, entity: OwnState, change: BudgetChange): PlannedWrite {
+  if (entity.isByCountry) {
+    const message = 'this campaign has a budget for each country, which can only be changed on the platform'
+    throw brokenRules([{ path: 'dailyBudget', message }])
+  }
+  const amount = (change.dailyBudget ?? 0).toFixed(decimals)
+  return setFields(api, account, entity, { budget: { daily_budget_for_all_countries: amount } })
+}

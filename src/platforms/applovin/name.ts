@@ -1,0 +1,2 @@
+/** Our word for this platform. */
+export const platformName = 'applovin'

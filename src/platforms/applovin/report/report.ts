@@ -1,0 +1,95 @@
+import type { DayRange } from '../../contract/insights.ts'
+import { standInFor } from '../../contract/report.ts'
+import type { AdDay, CountryQuestion, CountryRow, ReportEntity, ReportingVerbs } from '../../contract/report.ts'
+import type { CallOptions } from '../client.ts'
+import { adIdOf } from '../map.ts'
+import { adIn } from './family.ts'
+import type { Family } from './family.ts'
+import { addCounts, readRows, reportDaysBack } from './rows.ts'
+import type { Counts, Ground, Row } from './rows.ts'
+
+/** How long background reading may wait for its turn. */
+const patienceMs = 60_000
+
+export function reportingVerbs(ground: Ground): ReportingVerbs {
+  return {
+    attribution: 'revenue within 7 days',
+    calendar: 'utc',
+    // A day less than there is: midnight may pass between our look at the clock and the platform's.
+    historyDays: reportDaysBack - 1,
+    daysAtOnce: 15,
+    days: (accountId, range, signal) => readDays(ground, accountId, range, { signal, maxWaitMs: patienceMs }),
+    entities: (accountId, signal) => readEntities(ground, { accountId, signal, maxWaitMs: patienceMs }),
+    countries: (accountId, question) => readCountries(ground, accountId, question),
+  }
+}
+
+type Waiting = Omit<CallOptions, 'accountId'>
+
+async function* readDays(
+  ground: Ground,
+  accountId: string,
+  range: DayRange,
+  options: Waiting,
+): AsyncGenerator<AdDay[]> {
+  const family = await ground.families.of(accountId, { ...options, accountId })
+  const question = { accountId, range, by: ['day' as const, 'creative_set_id' as const] }
+  for await (const rows of readRows(ground, question, options)) {
+    const days = rows.map((row) => adDayOf(row, family))
+    if (days.length > 0) yield days
+  }
+}
+
+function adDayOf({ day, campaignId, setTold, counts }: Row, family: Family): AdDay {
+  const adId = adIn(family, setTold, campaignId) ?? standInFor(campaignId)
+  return { day, adId, adSetId: campaignId, campaignId, ...counts }
+}
+
+/** Campaigns are told as ad sets too: they are what ads stand in. */
+async function* readEntities({ families }: Ground, options: CallOptions): AsyncGenerator<ReportEntity[]> {
+  const { campaigns, sets } = await families.of(options.accountId, options)
+  const all = [...campaigns.values()]
+  yield all.map(({ id, name, status }) => ({
+    level: 'campaign',
+    id,
+    name,
+    status,
+    campaignId: null,
+    adSetId: null,
+  }))
+  yield all.map(({ id, name, status }) => ({ level: 'adset', id, name, status, campaignId: id, adSetId: null }))
+  yield [...sets.values()].flatMap((set) =>
+    set.campaignIds.map((campaignId) => ({
+      level: 'ad' as const,
+      id: adIdOf(set, campaignId),
+      name: set.name || set.id,
+      status: set.status,
+      campaignId,
+      adSetId: campaignId,
+    })),
+  )
+}
+
+async function readCountries(
+  ground: Ground,
+  accountId: string,
+  { level, range, isDaily, signal }: CountryQuestion,
+): Promise<CountryRow[]> {
+  const options = { signal, maxWaitMs: patienceMs }
+  const family = await ground.families.of(accountId, { ...options, accountId })
+  const by = [
+    'country' as const,
+    ...(isDaily ? (['day'] as const) : []),
+    ...(level === 'ad' ? (['creative_set_id'] as const) : []),
+  ]
+  const sums = new Map<string, { row: Omit<CountryRow, keyof Counts>; counts: Counts }>()
+  for await (const rows of readRows(ground, { accountId, range, by }, options))
+    for (const { country, day, campaignId, setTold, counts } of rows) {
+      const ad = () => adIn(family, setTold, campaignId) ?? standInFor(campaignId)
+      const id = level === 'account' ? null : level === 'ad' ? ad() : campaignId
+      const row = { country, id, day: isDaily ? day : null, reach: null }
+      const key = JSON.stringify(row)
+      sums.set(key, { row, counts: addCounts(sums.get(key)?.counts, counts) })
+    }
+  return [...sums.values()].map(({ row, counts }) => ({ ...row, ...counts }))
+}

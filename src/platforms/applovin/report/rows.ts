@@ -1,0 +1,129 @@
+import { addDays } from '../../kit/days.ts'
+import type { DayRange } from '../../contract/insights.ts'
+import type { Api, CallOptions } from '../client.ts'
+import type { ReportRow } from '../wire.ts'
+import type { Families, Family } from './family.ts'
+
+/** How many days back there are figures, of apps at least; those of websites reach further. */
+export const reportDaysBack = 45
+const rowsAtOnce = 5_000
+const figures = ['impressions', 'clicks', 'conversions', 'cost', 'total_rev_7d', 'target_event_count'] as const
+
+export interface Counts {
+  spendMicros: number
+  impressions: number
+  clicks: number
+  conversions: number
+  conversionValueMicros: number
+  results: number
+}
+
+export interface Row {
+  campaignId: string
+  /** As the report tells it; empty: it was not asked for. */
+  setTold: string
+  /** Empty: it was not asked for. */
+  day: string
+  country: string
+  counts: Counts
+}
+
+export interface RowsQuestion {
+  accountId: string
+  range: DayRange
+  by: ('day' | 'creative_set_id' | 'country')[]
+}
+
+export interface Ground {
+  api: Api
+  families: Families
+  today: () => string
+}
+
+/** The days that the platform still has and that have come. null: none of them. */
+export function withinReach({ from, to }: DayRange, today: string): DayRange | null {
+  const oldest = addDays(today, -(reportDaysBack - 1))
+  const range = { from: from > oldest ? from : oldest, to: to < today ? to : today }
+  return range.from <= range.to ? range : null
+}
+
+/** The rows of one account. A report is about all accounts of its key, so those of the others are left out. */
+export async function* readRows(
+  { api, families, today }: Ground,
+  { accountId, range: asked, by }: RowsQuestion,
+  options: Omit<CallOptions, 'accountId'>,
+): AsyncGenerator<Row[]> {
+  const range = withinReach(asked, today())
+  if (!range) return
+  const mine = await families.of(accountId, { ...options, accountId })
+  const others = await othersOf({ api, families }, accountId, options)
+  const columns = [...by, 'campaign_id_external', ...figures]
+  const query = { start: range.from, end: range.to, columns: columns.join(','), not_zero: 1, limit: rowsAtOnce }
+  const sorting = Object.fromEntries([...by, 'campaign_id_external'].map((column) => [`sort_${column}`, 'ASC']))
+  for (let offset = 0; ;) {
+    const page = await api.report({ ...query, ...sorting, offset }, options)
+    if (page.length === 0) return
+    offset += page.length
+    yield page.flatMap((row) => rowOf(row, mine, others) ?? [])
+  }
+}
+
+/** The first account also has what belongs to none: money is never dropped. Then the others' have to be known. */
+async function othersOf(
+  { api, families }: Pick<Ground, 'api' | 'families'>,
+  accountId: string,
+  options: Omit<CallOptions, 'accountId'>,
+): Promise<Family[] | null> {
+  const [first, ...rest] = api.accountIds
+  if (first !== accountId) return null
+  return Promise.all(rest.map((id) => families.of(id, { ...options, accountId: id })))
+}
+
+function rowOf(row: ReportRow, mine: Family, others: Family[] | null): Row | null {
+  const told = textIn(row, 'campaign_id_external')
+  const known = mine.campaignIdOf(told)
+  const isNobodys = others?.every((family) => family.campaignIdOf(told) === undefined) ?? false
+  if (known === undefined && !isNobodys) return null
+  const campaignId = known ?? (told || 'unknown')
+  return {
+    campaignId,
+    setTold: textIn(row, 'creative_set_id'),
+    day: textIn(row, 'day').slice(0, 10),
+    country: textIn(row, 'country').toUpperCase() || 'unknown',
+    counts: countsOf(row, mine.campaigns.get(campaignId)?.goal?.goal_type),
+  }
+}
+
+function textIn(row: ReportRow, column: string): string {
+  return String(row[column] ?? '')
+}
+
+/** A result is what the campaign is paid for: an event that was aimed at, or else an install or a purchase. */
+function countsOf(row: ReportRow, goal: string | null | undefined): Counts {
+  const count = (column: string) => Math.round(Number(row[column] ?? 0)) || 0
+  return {
+    spendMicros: microsIn(row['cost']),
+    impressions: count('impressions'),
+    clicks: count('clicks'),
+    conversions: count('conversions'),
+    conversionValueMicros: microsIn(row['total_rev_7d']),
+    results: count(goal === 'CPE' ? 'target_event_count' : 'conversions'),
+  }
+}
+
+/** Dollars as text, in millionths. */
+function microsIn(amount: string | number | null | undefined): number {
+  return Math.round(Number(amount ?? 0) * 1e6) || 0
+}
+
+export function addCounts(one: Counts | undefined, other: Counts): Counts {
+  if (!one) return other
+  return {
+    spendMicros: one.spendMicros + other.spendMicros,
+    impressions: one.impressions + other.impressions,
+    clicks: one.clicks + other.clicks,
+    conversions: one.conversions + other.conversions,
+    conversionValueMicros: one.conversionValueMicros + other.conversionValueMicros,
+    results: one.results + other.results,
+  }
+}

@@ -1,0 +1,34 @@
+import { createWindows, gateOf } from '../kit/gate.ts'
+import type { Gate, Windows } from '../kit/gate.ts'
+
+/** A thousand calls a minute are allowed for an account; other processes and people use some of them. */
+const calls = { most: 700, windowMs: 60_000 }
+
+/** A hundred errors within this time, and the account is shut for a day. So far it is never let come. */
+const errors = { most: 20, windowMs: 5 * 60_000 }
+export const mostErrors = errors.most
+
+/** What one process asks and is refused, by account. */
+export interface Allowances {
+  gate(accountId: string): Gate
+  /** An answer that counts as an error; answers how long the account is to be left alone, 0: not at all. */
+  noteError(accountId: string): number
+}
+
+export function createAllowances(now: () => number): Allowances {
+  const windows = new Map<string, Windows>()
+  const refusals = new Map<string, number[]>()
+  return {
+    gate(accountId) {
+      const known = windows.get(accountId) ?? createWindows([calls])
+      windows.set(accountId, known)
+      return gateOf([known])
+    },
+    noteError(accountId) {
+      const recent = (refusals.get(accountId) ?? []).filter((time) => time > now() - errors.windowMs)
+      recent.push(now())
+      refusals.set(accountId, recent)
+      return recent.length < errors.most ? 0 : recent[0]! + errors.windowMs - now()
+    },
+  }
+}
