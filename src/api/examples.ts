@@ -22,6 +22,8 @@ export const demo = {
   photoAccount: '0d18f34b-eac9-4c64-be55-96ff54c5b788',
   photoCampaign: '4ff0832c-105d-4f42-ace0-ef9929136ea8',
   pinAccount: '54968903708000001',
+  appAccount: '71658584381',
+  appCampaign: '585843801',
   searchAccount: '5661483101',
   searchCampaign: '2661483101000002',
   searchAdGroup: '2661483101000004',

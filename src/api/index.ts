@@ -27,6 +27,7 @@ import { campaigns } from './v1/campaigns.ts'
 import { connections } from './v1/connections.ts'
 import { createDraftOperation, listDraftsOperation } from './v1/drafts.ts'
 import { deleteDraftOperation, getDraft, patchDraft } from './v1/drafts/id.ts'
+import { duplicateAppCampaign } from './v1/applovin/duplicate-campaign.ts'
 import { searchAccounts } from './v1/google-ads/accounts.ts'
 import { searchAdGroups } from './v1/google-ads/ad-groups.ts'
 import { searchAds } from './v1/google-ads/ads.ts'
@@ -163,6 +164,7 @@ const contents: Operation[] = [
   pinBoards,
   identities,
   identityPosts,
+  duplicateAppCampaign,
   searchAccounts,
   searchCampaigns,
   searchAdGroups,

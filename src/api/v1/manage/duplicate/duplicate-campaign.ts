@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { duplicate, mostCopies } from '../../../../core/duplicate/duplicate.ts'
+import type { CopyOutcome } from '../../../../core/duplicate/duplicate.ts'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
@@ -14,6 +15,22 @@ const CampaignCopy = z
     ...methodField,
   })
   .meta({ id: 'CampaignCopy' })
+
+export const campaignCopiesReply = z.object({
+  originalCampaignId: z.string().meta({ description: 'The campaign that was copied.' }),
+  ...copiesReply(CampaignCopy),
+})
+
+/** What became of the copies of a campaign, on whichever platform it is. */
+export function campaignCopies(campaignId: string, outcomes: CopyOutcome[]) {
+  const results = resultsOf(outcomes, ({ id, renamed, name, method }) => ({
+    newCampaignId: id,
+    renamed,
+    newName: name,
+    method,
+  }))
+  return replyWith({ originalCampaignId: campaignId, ...results }, outcomes)
+}
 
 export const duplicateCampaign = operation({
   name: 'duplicate_campaign',
@@ -33,20 +50,10 @@ export const duplicateCampaign = operation({
     ...newNameField,
   }),
   example: { accountId: demo.account, campaignId: demo.campaign, newName: 'Newsletter sign-up, copy {n}' },
-  reply: z.object({
-    originalCampaignId: z.string().meta({ description: 'The campaign that was copied.' }),
-    ...copiesReply(CampaignCopy),
-  }),
+  reply: campaignCopiesReply,
   async handle(deps, call, { accountId, copyCount, campaignId, initialStatus, deepCopy, newName }) {
     const source = { level: 'campaign', sourceId: campaignId } as const
     const asked = { ...source, status: initialStatus, isDeep: deepCopy, newName, accountId, copyCount }
-    const outcomes = await duplicate(deps, call, asked)
-    const results = resultsOf(outcomes, ({ id, renamed, name, method }) => ({
-      newCampaignId: id,
-      renamed,
-      newName: name,
-      method,
-    }))
-    return replyWith({ originalCampaignId: campaignId, ...results }, outcomes)
+    return campaignCopies(campaignId, await duplicate(deps, call, asked))
   },
 })
