@@ -125,9 +125,25 @@ const pin: Kind = {
   },
 }
 
+const mobileApp: Kind = {
+  sandbox: 'applovin',
+  settings: { assetSeconds: 0 },
+  writes: '^/manage/',
+  async ads(stage, name, count) {
+    const { adAccountId, sets } = await accountOn(stage, 'mobile-app')
+    return times(count, (n) => ({
+      adAccountId,
+      adName: `${name} ${n}`,
+      adSets: [sets[n % sets.length]!.value],
+      media: ['mp4', 'png'].map((kind) => ({ url: `${stage.sandboxUrl}/_assets/vertical.${kind}?v=${n % 3}` })),
+    }))
+  },
+}
+
 export const kinds: Record<string, Kind> = {
   primary,
   'short-video': shortVideo,
   'photo-messaging': photoMessaging,
   pin,
+  'mobile-app': mobileApp,
 }
