@@ -28,6 +28,9 @@ export const demo = {
   searchCampaign: '2661483101000002',
   searchAdGroup: '2661483101000004',
   searchNegative: '2661483101000002~1281709737176',
+  networkAccount: '5066148311',
+  networkCreative: '40661483110001',
+  organization: '8066148311',
   /** Of the batch that the example of a launch makes, when it is the first of its company. */
   batch: '1',
   /** Of drafts that were saved after it, each with the example of saving one. */

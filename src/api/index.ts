@@ -48,6 +48,11 @@ import { launch } from './v1/launch.ts'
 import { launchDraftOperation, launchFromDraft } from './v1/launch/from-draft.ts'
 import { validateLaunch } from './v1/launch/validate.ts'
 import { libraryAsset, libraryAssets } from './v1/library/assets.ts'
+import { networkAccounts } from './v1/linkedin/accounts.ts'
+import { duplicateNetworkEntity } from './v1/linkedin/duplicate.ts'
+import { networkTree } from './v1/linkedin/manage.ts'
+import { networkFigures } from './v1/linkedin/metrics.ts'
+import { organizationPosts } from './v1/linkedin/posts.ts'
 import { addBoard, libraryBoards } from './v1/library/boards.ts'
 import { boardAssets, changeBoardAssets } from './v1/library/boards/assets.ts'
 import { patchBoard, removeBoard } from './v1/library/boards/id.ts'
@@ -178,6 +183,11 @@ const contents: Operation[] = [
   updateSearchStatus,
   updateSearchBudget,
   searchChanges,
+  networkAccounts,
+  organizationPosts,
+  networkTree,
+  duplicateNetworkEntity,
+  networkFigures,
   reportQuery,
   listReportFields,
   listTopAds,

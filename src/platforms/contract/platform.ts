@@ -8,6 +8,7 @@ import type { AdType, LaunchAd, LaunchVerbs } from './launch.ts'
 import type { LaunchFields } from './launch-fields.ts'
 import type { EntityStatus, ManageVerbs } from './manage.ts'
 import type { MediaKind, PreparedMedia } from './media.ts'
+import type { NetworkVerbs } from './network.ts'
 import type { Pacer } from '../kit/pacer.ts'
 import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
@@ -149,6 +150,8 @@ export interface Session extends ManageVerbs {
   termFigures?: TermFiguresVerb
   /** Keywords, searches, and accounts under managers. */
   searchAds?: SearchAdsVerbs
+  /** Organizations that speak, their posts, and everything in an account at once. */
+  network?: NetworkVerbs
   /** The same session for one caller: what it reads ends when the caller hangs up. Limits and tokens stay shared. */
   until?(caller: AbortSignal): Session
   close?(): Promise<void>

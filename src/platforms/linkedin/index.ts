@@ -4,6 +4,8 @@ import { definePlatform } from '../kit/define-platform.ts'
 import { apiVersion, createApi, versionEndsOn } from './client.ts'
 import type { Api } from './client.ts'
 import { checkConnection, listAccounts, listAdSets, listCampaigns, listProfiles, mostCreatives } from './discover.ts'
+import { networkVerbs } from './content/network.ts'
+import { duplicateVerbs } from './duplicate/duplicate.ts'
 import { checkAd, showsPost } from './launch/check-ad.ts'
 import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
@@ -34,7 +36,9 @@ const verbs = [
   'listPerformance',
   'listAdPerformance',
   'launch',
+  'duplicate',
   'reporting',
+  'network',
 ] as const
 
 export const linkedin = definePlatform({
@@ -97,7 +101,9 @@ export const linkedin = definePlatform({
       listPerformance: (account, level, query) => listPerformance(api, account, level, query),
       listAdPerformance: (account, query) => listAdPerformance(api, account, query),
       launch: launchVerbs(api, surroundings),
+      duplicate: duplicateVerbs(api, surroundings),
       reporting: reportingVerbs(api, surroundings),
+      network: networkVerbs(api),
       until: (caller) => sessionOver(api.until(caller)),
       close: () => api.close(),
     })

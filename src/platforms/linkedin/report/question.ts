@@ -90,6 +90,13 @@ function partsOf(day: string) {
 
 /** The day that a row begins on. */
 export function dayOf({ dateRange }: FigureRow): string {
-  const { year = 0, month = 0, day = 0 } = dateRange?.start ?? {}
+  return dayText(dateRange?.start)
+}
+
+export function lastDayOf({ dateRange }: FigureRow): string {
+  return dayText(dateRange?.end)
+}
+
+function dayText({ year = 0, month = 0, day = 0 }: { year?: number; month?: number; day?: number } = {}): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }

@@ -1,0 +1,91 @@
+import { badRequest, notFound } from '../../errors.ts'
+import type { DayRange } from '../../platforms/contract/insights.ts'
+import type { Paged, PageQuery } from '../../platforms/contract/manage.ts'
+import type {
+  MetricsQuery,
+  MetricsRow,
+  NetworkGroup,
+  OrganizationPost,
+  SponsoredAccount,
+  TreeQuery,
+} from '../../platforms/contract/network.ts'
+import { openAccount } from '../accounts.ts'
+import type { Context } from '../context.ts'
+import { daysAsked } from '../days.ts'
+import type { ManageDeps, Reading } from '../manage/opening.ts'
+import { addDays, todayIn } from '../reports/sync/windows.ts'
+import { requireVerb } from '../verbs.ts'
+
+/** Accounts of every connection that leads to a network where organizations speak. */
+export async function listSponsoredAccounts(
+  { connections }: ManageDeps,
+  { company }: Reading,
+): Promise<SponsoredAccount[]> {
+  const found = new Map<string, SponsoredAccount>()
+  for (const name of connections.platforms.able('network'))
+    for (const opened of await connections.openAll(company, name))
+      for (const account of await requireVerb(opened, 'network').listAccounts())
+        if (!found.has(account.id)) found.set(account.id, account)
+  return [...found.values()]
+}
+
+/** Posts of an organization that one of the company's connections may speak for; of any other, 404. */
+export async function listOrganizationPosts(
+  { connections }: ManageDeps,
+  { company }: Reading,
+  { organizationId, ...query }: PageQuery & { organizationId: string },
+): Promise<Paged<OrganizationPost>> {
+  for (const name of connections.platforms.able('network'))
+    for (const opened of await connections.openAll(company, name)) {
+      const page = await requireVerb(opened, 'network').listPosts(organizationId, query)
+      if (page) return page
+    }
+  throw notFound('organization', organizationId)
+}
+
+interface AskedDays {
+  startDate?: string
+  endDate?: string
+}
+
+export interface TreeAsked extends Omit<TreeQuery, 'range'>, AskedDays {
+  accountId: string
+}
+
+export async function readTree(
+  deps: ManageDeps,
+  context: Reading,
+  { accountId, startDate, endDate, ...query }: TreeAsked,
+): Promise<Paged<NetworkGroup> & { currency: string }> {
+  const range = daysAsked({ startDate, endDate })
+  const opened = await openAccount(deps, context, accountId)
+  const page = await requireVerb(opened, 'network').readTree(opened.ref, { ...query, range })
+  return { ...page, currency: opened.ref.currency }
+}
+
+/** How many days are looked at unless the caller says. */
+export const usualMetricDays = 30
+
+export interface MetricsAsked extends Omit<MetricsQuery, 'range'>, AskedDays {
+  accountId: string
+}
+
+export interface MetricsTold {
+  rows: MetricsRow[]
+  range: DayRange
+  currency: string
+}
+
+export async function readMetrics(
+  deps: ManageDeps,
+  context: Reading & Pick<Context, 'now'>,
+  { accountId, startDate, endDate, ...query }: MetricsAsked,
+): Promise<MetricsTold> {
+  if (query.entityIds?.length === 0) throw badRequest([{ path: 'entityIds', message: 'must name something' }])
+  const days = daysAsked({ startDate, endDate })
+  const opened = await openAccount(deps, context, accountId)
+  const today = todayIn(opened.ref.timeZone, context.now)
+  const range = days ?? { from: addDays(today, -(usualMetricDays - 1)), to: today }
+  const rows = await requireVerb(opened, 'network').readMetrics(opened.ref, { ...query, range })
+  return { rows, range, currency: opened.ref.currency }
+}
