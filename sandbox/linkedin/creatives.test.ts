@@ -16,8 +16,12 @@ import {
 } from './test-caller.ts'
 import type { Fields } from './objects/objects.ts'
 
+/** Long enough that no slow machine takes longer between two calls. */
+const review = 600
+
 async function openCreatives(context: TestContext) {
   const caller = await openCaller(context)
+  await caller.change({ reviewSeconds: review })
   const creative = (more: Fields = {}) =>
     caller.create('creatives', {
       campaign: campaignUrn(campaigns.image),
@@ -50,7 +54,7 @@ test('a post of the page is sponsored, reviewed, and shown', async (context) => 
   const fresh = (await read('creatives', made.id)).body
   assert.deepEqual(fresh['review'], { status: 'PENDING' })
   assert.deepEqual([fresh['isServing'], fresh['servingHoldReasons']], [false, ['UNDER_REVIEW']])
-  await clock(5)
+  await clock(review)
   const reviewed = (await read('creatives', made.id)).body
   assert.deepEqual([reviewed['review'], reviewed['isServing']], [{ status: 'APPROVED' }, true])
 })
@@ -64,7 +68,7 @@ test('a rejected creative says so, and a draft is not looked at before it is sen
   assert.equal((await remove('creatives', draft.id)).body['code'], 'DELETE_ALLOWED_ONLY_FOR_DRAFT_STATUS')
   await change({ review: 'rejects' })
   const bad = await creative()
-  await clock(5)
+  await clock(review)
   const { body } = await read('creatives', bad.id)
   assert.deepEqual(
     [body['review'], body['servingHoldReasons']],
