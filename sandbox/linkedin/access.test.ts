@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import {
@@ -73,6 +74,20 @@ test('the protocol wants its version, and the method named where it cannot be se
   assert.equal(await status('POST', inAccount('adCampaigns'), 'status=ACTIVE', { 'content-type': 'text/plain' }), 415)
   assert.equal(await status('POST', inAccount('adCampaigns'), '{', { 'content-type': 'application/json' }), 400)
   assert.equal(await status('POST', inAccount('adCampaigns')), 400, 'a body is missing')
+})
+
+test('a POST without a body says so', async (context) => {
+  const { base, inAccount } = await openCaller(context)
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { ...usualHeaders, 'transfer-encoding': 'chunked', 'content-type': 'application/json' }
+    const sent = request(`${base}${inAccount('adCampaigns')}`, { method: 'POST', headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+  assert.equal(status, 411)
 })
 
 test('a URN in a path or a query is encoded, and the syntax around it is not', async (context) => {

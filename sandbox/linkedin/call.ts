@@ -30,6 +30,8 @@ export interface ApiCall {
 export interface ApiAnswer {
   status?: number
   id?: string
+  /** Some resources name their ids in the header as they are, others encode them. */
+  isBareId?: boolean
   body?: unknown
 }
 

@@ -61,7 +61,7 @@ test('the official client creates, changes, marks and deletes', async (context) 
   assert.equal(made.status, 201)
   const id = made.createdEntityId as string
   const keyed = { ...call, resourcePath: `${resourcePath}/{campaign}`, pathKeys: { ...own, campaign: id } }
-  const before = (await client.get(keyed)).data
+  const before: Fields = (await client.get(keyed)).data
   const patched = await client.partialUpdate({
     ...keyed,
     originalEntity: { name: before['name'], dailyBudget: before['dailyBudget'] },

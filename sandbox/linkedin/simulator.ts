@@ -63,9 +63,9 @@ async function handle(world: World, limiter: Limiter, request: SimRequest): Prom
   }
 }
 
-/** What was created is named in a header; the characters of the syntax are encoded there. */
-function answered({ status = 200, id, body }: ApiAnswer): SimReply {
-  const created: Record<string, string> = id === undefined ? {} : { 'x-restli-id': reducedEncode(id) }
+/** What was created is named in a header. */
+function answered({ status = 200, id, isBareId, body }: ApiAnswer): SimReply {
+  const created: Record<string, string> = id === undefined ? {} : { 'x-restli-id': isBareId ? id : reducedEncode(id) }
   const headers = { ...created, 'x-restli-protocol-version': '2.0.0' }
   return { status, headers, body: body === undefined ? '' : body }
 }

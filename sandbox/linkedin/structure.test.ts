@@ -178,6 +178,14 @@ test('what a campaign is stays as it was made, and drafts are left only once', a
   assert.equal(await code({ status: 'ACTIVE' }), 'STATUS_CHANGE_NOT_ALLOWED')
 })
 
+test('what stands in an ended group can still be named anew, and not switched on', async (context) => {
+  const { set } = await openCaller(context)
+  assert.equal((await set('adCampaigns', campaigns.ended, { name: 'Terrace nights' })).status, 204)
+  assert.equal((await set('adCampaigns', campaigns.ended, { status: 'PAUSED' })).status, 204)
+  const again = await set('adCampaigns', campaigns.ended, { status: 'ACTIVE' })
+  assert.equal(again.body['code'], 'INVALID_CAMPAIGN_CONFIGURATION')
+})
+
 test('many are read and written at once, and each stands on its own', async (context) => {
   const { call, inAccount } = await openCaller(context)
   const path = inAccount('adCampaigns')

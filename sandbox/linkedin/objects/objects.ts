@@ -87,7 +87,6 @@ export interface Media extends Owned {
   kind: MediaKind
   owner: string
   size: number
-  uploadToken: string
   uploadEnds: number
   parts: MediaPart[]
   /** When everything was there. */

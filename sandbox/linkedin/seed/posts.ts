@@ -20,7 +20,7 @@ export function seedMedia({ world, tenant, ids, since }: Seeder, owner: string):
     for (let number = 1; number <= count; number++) {
       const id = `urn:li:${kind}:${ids.media(kind, number)}`
       const times = { created: since, updated: since, uploaded: since, ready: since, uploadEnds: since }
-      const file = { id, tenant, kind, owner, size: 200_000, uploadToken: '', parts: [], seconds: 0, failure: null }
+      const file = { id, tenant, kind, owner, size: 200_000, parts: [], seconds: 0, failure: null }
       world.media.put(id, { ...file, ...times })
     }
 }

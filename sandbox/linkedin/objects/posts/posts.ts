@@ -84,7 +84,7 @@ function create(call: ApiCall): ApiAnswer {
   allow(call, [])
   const post = makePost(call, call.body, false)
   call.world.posts.put(post.id, post)
-  return { status: 201, id: post.id }
+  return { status: 201, id: post.id, isBareId: true }
 }
 
 /** Text and content of what is sponsored stay as they are; elsewhere the text may change. */

@@ -76,7 +76,7 @@ export function checkCampaign(
   checkBidding(problems, fields)
   checkFormat(problems, fields)
   checkTargeting(problems, fields['targetingCriteria'])
-  if (group) checkInGroup(problems, fields, group, { now, isNew: before === undefined })
+  if (group) checkInGroup(problems, fields, group, { now, before })
   else if (fields['campaignGroup'] !== undefined)
     problems.invalid('campaignGroup', `There is no campaign group ${textOf(fields['campaignGroup'])} in the account`)
 }
@@ -116,8 +116,9 @@ function checkInGroup(
   problems: Problems,
   fields: Fields,
   { fields: group }: Entity,
-  { now, isNew }: { now: number; isNew: boolean },
+  { now, before }: { now: number; before: Fields | undefined },
 ): void {
+  const isNew = before === undefined
   const status = textOf(fields['status'])
   const inGroup = textOf(group['status'])
   const wrong = (field: string, text: string) => problems.add('INVALID_CAMPAIGN_CONFIGURATION', field, text)
@@ -133,7 +134,8 @@ function checkInGroup(
     wrong('campaignGroup', 'The campaign group is over and takes no campaigns')
   else if (isNew && status === 'ACTIVE' && inGroup === 'PAUSED')
     wrong('status', 'An active campaign needs an active campaign group')
-  if (status === 'ACTIVE' && !isNew && isOver) wrong('status', 'The campaign group is over')
+  if (status === 'ACTIVE' && !isNew && before['status'] !== 'ACTIVE' && isOver)
+    wrong('status', 'The campaign group is over')
   if (group['objectiveType'] !== undefined && group['objectiveType'] !== fields['objectiveType'])
     wrong('objectiveType', `The campaign group is for ${textOf(group['objectiveType'])}`)
   checkBudgets(problems, fields, group)
