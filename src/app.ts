@@ -29,7 +29,9 @@ import { createReadings } from './core/reports/sync/ensure-readings.ts'
 import { createReportMemory } from './core/reports/query/memory.ts'
 import { createExports } from './core/reports/query/export.ts'
 import { createResearch } from './core/research/research.ts'
+import { pageLimits } from './core/research/scrape/run-scrape.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
+import { taskChannel } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
 import type { Listener } from './db/listen.ts'
 import { createAuthenticator } from './http/auth.ts'
@@ -38,10 +40,12 @@ import { createServer } from './http/server.ts'
 import { endingsJob } from './jobs/endings.ts'
 import { auditJob } from './jobs/audit.ts'
 import { startQueue } from './jobs/queue.ts'
+import { scrapePages } from './jobs/scrape.ts'
 import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
 import { createLog } from './log.ts'
 import { createUrlFetcher } from './files/fetch/fetch-url.ts'
+import type { UrlFetcherOptions } from './files/fetch/fetch-url.ts'
 import { createIntake } from './files/fetch/intake.ts'
 import { createProber } from './files/probe/probe.ts'
 import { openData, openJournalDb } from './open-data.ts'
@@ -102,7 +106,6 @@ type Chosen = Parts & Choice & { platforms: Platforms }
 
 async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => Promise<void>): Promise<App> {
   const { platforms } = parts
-  const settings = platformSettings(platforms, config)
   const log = createLog(config.logLevel)
   const { database, db, pool, listener } = await openData(config, log, undo)
   const sandbox = await openSandbox(config, parts, { db, log }, undo)
@@ -111,35 +114,35 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const metrics = openMetrics(config, version, pool)
   const secretKey = await loadSecretKey(config.secretKey, config.dataDir)
   const seal = createSeal(secretKey)
-  const connections = createConnections({
-    db,
-    platforms,
-    seal,
-    timeoutMs: config.platformTimeoutMs,
-    platformSettings: settings,
-    sandboxUrl: () => sandboxUrl,
-    onCall: metrics?.countPlatformCall,
-  })
-  undo.push(() => connections.close())
-  const research = createResearch(config.research, sandboxUrl)
-  undo.push(() => research.close())
+  const connections = closing(
+    createConnections({
+      ...{ db, platforms, seal },
+      timeoutMs: config.platformTimeoutMs,
+      platformSettings: platformSettings(platforms, config),
+      sandboxUrl: () => sandboxUrl,
+      onCall: metrics?.countPlatformCall,
+    }),
+    undo,
+  )
+  const research = closing(createResearch(config.research, sandboxUrl), undo)
   const readings = createReadings({ db, pool, connections, log })
   undo.push(() => readings.stop())
   let url: string | null = null
   const publicUrl = () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`
   const media = openMedia(config, sandboxUrl, publicUrl, undo)
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone: database.alone }, undo)
-  const queue = await startQueue(database.direct, { db, log }, parts.worker, [
-    ...jobsOf(config, { db, pool, connections, log }),
-    auditJob(auditKey(secretKey)),
-  ])
+  const queue = await startQueue(database.direct, { db, log }, parts.worker, {
+    laterJobs: [...jobsOf(config, { db, pool, connections, log }), auditJob(auditKey(secretKey))],
+    tasks: [scrapePages(openFetcher(config, sandboxUrl, pageLimits, undo))],
+  })
   undo.push(() => queue.stop())
+  const stopHearing = listener.on(taskChannel, queue.tasks.wake)
+  undo.push(async () => stopHearing())
 
-  const eventHub = createEventHub({ db, listener, log })
-  undo.push(() => eventHub.close())
+  const eventHub = closing(createEventHub({ db, listener, log }), undo)
   const services: Services = {
     ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
-    ...{ version, publicUrl, sandboxUrl, startedAt: new Date() },
+    ...{ version, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks },
     ...{ eventHub, eventFeed: createEventFeed(listener), audit: createAuditLog({ db, log }) },
     launchBody: launchBodyOf(platforms),
     reportMemory: createReportMemory(),
@@ -160,6 +163,12 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   if (parts.api) url = await openApi(config, services, database.alone, undo)
   const sandboxPid = () => (sandbox && 'pid' in sandbox ? sandbox.pid() : null)
   return { url, sandboxUrl, sandboxPid, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
+}
+
+/** The same thing, to be closed when the service stops. */
+function closing<T extends { close(): Promise<unknown> }>(thing: T, undo: Undo): T {
+  undo.push(() => thing.close())
+  return thing
 }
 
 interface LaunchMediaDeps {
@@ -202,10 +211,14 @@ function openMetrics({ metrics: isOn }: Config, version: string, pool: Pool): Me
   return metrics
 }
 
-function openMedia(config: Config, sandboxUrl: string | null, publicUrl: () => string, undo: Undo): MediaStorage {
+/** What users give the address of is fetched through one of these. */
+function openFetcher(config: Config, sandboxUrl: string | null, limits: Partial<UrlFetcherOptions>, undo: Undo) {
   const sandboxHost = sandboxUrl ? [new URL(sandboxUrl).host] : []
-  const fetcher = createUrlFetcher({ allowPrivateUrls: [...config.allowPrivateUrls, ...sandboxHost] })
-  undo.push(() => Promise.resolve(fetcher.close()))
+  return closing(createUrlFetcher({ ...limits, allowPrivateUrls: [...config.allowPrivateUrls, ...sandboxHost] }), undo)
+}
+
+function openMedia(config: Config, sandboxUrl: string | null, publicUrl: () => string, undo: Undo): MediaStorage {
+  const fetcher = openFetcher(config, sandboxUrl, {}, undo)
   const prober = createProber()
   undo.push(async () => prober.close())
   const storage = openMediaStorage(config, createIntake(fetcher, prober), publicUrl)

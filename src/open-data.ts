@@ -5,6 +5,8 @@ import { settleOpenEntries } from './core/audit/log.ts'
 import { loadSnapshot } from './core/currency/snapshot.ts'
 import { freeAllFetches } from './core/launch/media/fetched-media.ts'
 import { freeAllLanes, wakeChannel } from './core/journal/lanes.ts'
+import { freeAllScrapes } from './core/research/scrape/scrapes.ts'
+import { taskChannel } from './core/tasks.ts'
 import { connect } from './db/connect.ts'
 import type { Connection, Db } from './db/connect.ts'
 import { listen } from './db/listen.ts'
@@ -27,8 +29,9 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   const { db, pool, close } = openPools(database)
   undo.push(close)
   await loadSnapshot(db)
-  if (database.alone) await Promise.all([freeAllLanes(db), freeAllFetches(db), settleOpenEntries(db, 0)])
-  const channels = ['api_key_changed', 'batch_event', 'event', wakeChannel]
+  if (database.alone)
+    await Promise.all([freeAllLanes(db), freeAllFetches(db), freeAllScrapes(db), settleOpenEntries(db, 0)])
+  const channels = ['api_key_changed', 'batch_event', 'event', wakeChannel, taskChannel]
   const listener = await listen(database.direct, channels, tellOutages(log))
   undo.push(() => listener.close())
   return { database, db, pool, listener }

@@ -13,6 +13,7 @@ import type { LaunchSchema } from './core/launch/plan/request.ts'
 import type { MediaCache } from './core/launch/media/media-cache.ts'
 import type { Research } from './core/research/research.ts'
 import type { Seal } from './core/seal.ts'
+import type { Tasks } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
 import type { Listener } from './db/listen.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -43,6 +44,8 @@ export interface Services {
   /** What reports remember between questions. */
   reportMemory: ReportMemory
   exports: Exports
+  /** Takes work that is done later. */
+  tasks: Tasks
   /** Where competitors' ads are looked up. */
   research: Research
   /** null: METRICS is off. */

@@ -38,6 +38,8 @@ export const demo = {
   /** Of the files that the examples of uploads bring in. */
   media: '1',
   mediaToDelete: '2',
+  /** Of the page that the example of reading one asks for. */
+  scrape: 1,
   /** Of the board and the ad copy template that the examples make. */
   board: '1',
   template: '1',

@@ -104,6 +104,7 @@ import { mutateResearch, queryResearch } from './v1/research/rpc.ts'
 import { researchAdDetails, researchAds } from './v1/research/rpc/ads.ts'
 import { createResearchBoard, researchBoards } from './v1/research/rpc/boards.ts'
 import { followedBrands, researchBrand } from './v1/research/rpc/brands.ts'
+import { scrapeById, startScrape } from './v1/research/scrape.ts'
 import { spendDaily } from './v1/spend/daily.ts'
 import { identities } from './v1/tiktok/identities.ts'
 import { identityPosts } from './v1/tiktok/posts.ts'
@@ -231,6 +232,8 @@ const contents: Operation[] = [
   createResearchBoard,
   queryResearch,
   mutateResearch,
+  startScrape,
+  scrapeById,
   templateList,
   addTemplate,
   templateById,

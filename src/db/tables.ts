@@ -191,6 +191,21 @@ export interface Tables extends EventTables {
     object_key: string | null
     claimed_until: Time
   }
+  research_scrapes: {
+    id: Id
+    company_id: number
+    url: string
+    state: Generated<'queued' | 'running' | 'done' | 'failed'>
+    progress: Generated<number>
+    attempts: Generated<number>
+    /** Until then whoever holds it is busy with it, or about to be. */
+    held_until: Time
+    result: JsonOrNull<object>
+    failure: JsonOrNull<{ code: string; message: string }>
+    created_at: Time
+    started_at: TimeOrNull
+    finished_at: TimeOrNull
+  }
   media_objects: {
     key: string
     sha256: string

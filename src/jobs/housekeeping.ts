@@ -3,6 +3,7 @@ import { forgetOldKeys } from '../call/idempotency.ts'
 import { settleOpenEntries } from '../core/audit/log.ts'
 import { forgetEvents } from '../core/events/forget.ts'
 import { forgetWrites } from '../core/journal/forget.ts'
+import { forgetOldScrapes } from '../core/research/scrape/scrapes.ts'
 import type { Job } from './job.ts'
 
 /** Nothing that is being done takes so long: its process died. */
@@ -17,6 +18,7 @@ export const housekeeping: Job = {
     await forgetEvents(db)
     await forgetWrites(db)
     await settleOpenEntries(db, deadAfterMinutes)
+    await forgetOldScrapes(db)
     await sql`
       DELETE FROM rate_windows WHERE NOT EXISTS (SELECT 1 FROM unnest(hits) AS hit WHERE hit > now() - interval '10 minutes')
     `.execute(db)

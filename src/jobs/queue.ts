@@ -4,8 +4,12 @@ import type { Connection, Db } from '../db/connect.ts'
 import { isOutage } from '../outage.ts'
 import { housekeeping } from './housekeeping.ts'
 import type { Job } from './job.ts'
+import type { Task } from './task.ts'
+import { startTasks } from './task-queue.ts'
+import type { TaskQueue } from './task-queue.ts'
 
 export interface Queue {
+  tasks: Pick<TaskQueue, 'add' | 'wake'>
   check(): Promise<void>
   stop(): Promise<void>
 }
@@ -15,13 +19,13 @@ const laterMs = 15_000
 
 /**
  * Scheduled work, on pg-boss. Launches do not pass here: their lanes are rows of our own (core/journal/lanes.ts).
- * laterJobs are those that may begin a while after the start.
+ * laterJobs are those that may begin a while after the start, tasks what is done when somebody asks for it.
  */
 export async function startQueue(
   connection: Connection,
   ground: { db: Db; log: Logger },
   isWorker: boolean,
-  laterJobs: Job[] = [],
+  { laterJobs = [], tasks: kinds = [] }: { laterJobs?: Job[]; tasks?: Task[] } = {},
 ): Promise<Queue> {
   const stopping = new AbortController()
   const boss = new PgBoss({
@@ -41,18 +45,21 @@ export async function startQueue(
     }
   }
   if (isWorker) await begin([housekeeping])
+  const tasks = await startTasks(boss, { ...ground, signal: stopping.signal }, kinds, isWorker)
   let beginning = Promise.resolve()
   const later = setTimeout(() => {
     beginning = begin(laterJobs).catch((error: unknown) => ground.log.error({ err: error }, 'jobs did not begin'))
   }, laterMs)
   if (!isWorker || laterJobs.length === 0) clearTimeout(later)
   return {
+    tasks,
     check: async () => {
       if (!(await boss.isInstalled())) throw new Error('The job queue is not installed.')
     },
     stop: async () => {
       stopping.abort(new Error('The service stops.'))
       clearTimeout(later)
+      tasks.stop()
       await beginning
       await boss.stop({ graceful: true, timeout: 1000, close: true })
     },
