@@ -35,7 +35,7 @@ export interface ApiAnswer {
   body?: unknown
 }
 
-export interface Operation {
+interface Operation {
   /** Any one of them opens it. */
   scopes: string[]
   handle(call: ApiCall): ApiAnswer | Promise<ApiAnswer>

@@ -9,7 +9,7 @@ import { postOperations } from './objects/posts/posts.ts'
 import { mediaOperations } from './media/media.ts'
 import { analyticsOperations } from './report/analytics.ts'
 
-export interface Resource {
+interface Resource {
   name: string
   isInAccount: boolean
   /** Searches want their method named in a header. */

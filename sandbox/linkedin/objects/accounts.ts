@@ -18,7 +18,7 @@ import type { Account, Fields } from './objects.ts'
 import { memberOf } from './world.ts'
 import type { World } from './world.ts'
 
-export function showAccount(world: World, account: Account): Fields {
+function showAccount(world: World, account: Account): Fields {
   return {
     id: Number(account.id),
     name: account.name,

@@ -35,9 +35,9 @@ const shape: Shape = {
 
 const fixed = ['account', 'campaignGroup', 'type', 'format', 'objectiveType', 'pacingStrategy', 'associatedEntity']
 
-export const mostCampaigns = 5000
-export const mostActiveCampaigns = 1000
-export const mostInGroup = 2000
+const mostCampaigns = 5000
+const mostActiveCampaigns = 1000
+const mostInGroup = 2000
 
 function show({ world }: ApiCall, campaign: Entity): Fields {
   return {

@@ -27,7 +27,7 @@ export interface Organization extends Owned {
   role: string | null
 }
 
-export interface StatusChange {
+interface StatusChange {
   at: number
   status: string
 }

@@ -84,7 +84,7 @@ function decoded(text: string, at: number): string {
 }
 
 /** `?fields=a,b` keeps the older syntax and is read on its own. */
-export const projection = 'fields'
+const projection = 'fields'
 
 export interface RestliQuery {
   params: RestliRecord

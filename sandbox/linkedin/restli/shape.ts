@@ -3,7 +3,7 @@ import type { Fields } from '../objects/objects.ts'
 import { isRecord } from '../objects/objects.ts'
 
 /** What a field may hold: a kind of value, a list of one kind, or a record. */
-export type Kind = 'text' | 'long' | 'flag' | 'any' | 'readOnly' | [Kind] | Shape
+type Kind = 'text' | 'long' | 'flag' | 'any' | 'readOnly' | [Kind] | Shape
 export interface Shape {
   [field: string]: Kind
 }

@@ -3,7 +3,7 @@ import type { RequestBody, SimRequest } from '../../core/simulator.ts'
 import { refused } from '../errors.ts'
 
 /** The longest query that is taken in an address. */
-export const maxQueryLength = 4096
+const maxQueryLength = 4096
 
 /** A call as it was meant: what came through a tunnel is unpacked. */
 export interface PlainCall {

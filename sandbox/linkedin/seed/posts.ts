@@ -13,7 +13,7 @@ export interface Seeder {
 }
 
 /** How many files of each kind an organization has. */
-export const mediaPlan: Record<MediaKind, number> = { image: 3, video: 1, document: 1 }
+const mediaPlan: Record<MediaKind, number> = { image: 3, video: 1, document: 1 }
 
 export function seedMedia({ world, tenant, ids, since }: Seeder, owner: string): void {
   for (const [kind, count] of Object.entries(mediaPlan) as [MediaKind, number][])
@@ -25,7 +25,7 @@ export function seedMedia({ world, tenant, ids, since }: Seeder, owner: string):
     }
 }
 
-export function contentOf(ids: SeedIds, kind: ContentKind, title: string): Fields {
+function contentOf(ids: SeedIds, kind: ContentKind, title: string): Fields {
   const file = (type: MediaKind, number = 1) => ({ id: `urn:li:${type}:${ids.media(type, number)}`, title })
   const cards = [1, 2, 3].map((number) => ({ media: file('image', number), landingPage: 'https://shop.example/' }))
   const contents: Record<ContentKind, Fields> = {

@@ -10,7 +10,7 @@ const elements = [
 ]
 
 /** Where the first sign stands that is neither escaped nor part of an element; -1 when there is none. */
-export function bareSignAt(text: string): number {
+function bareSignAt(text: string): number {
   for (let at = 0; at < text.length; at++) {
     const letter = text[at]!
     if (letter === '\\' && signs.includes(text[at + 1] ?? ' ')) {
@@ -23,10 +23,6 @@ export function bareSignAt(text: string): number {
     at += element.length - 1
   }
   return -1
-}
-
-export function plainText(text: string): string {
-  return text.replace(/\\([|{}@[\]()<>#*_~\\])/g, '$1')
 }
 
 /** The text as it is kept, or the refusal of one with bare signs. */

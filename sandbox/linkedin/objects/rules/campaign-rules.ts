@@ -12,7 +12,7 @@ const sponsored = [
   'SPONSORED_UPDATE_NATIVE_DOCUMENT',
   'SPONSORED_UPDATE_EVENT',
 ]
-export const formatsOfType: Record<string, string[]> = {
+const formatsOfType: Record<string, string[]> = {
   SPONSORED_UPDATES: sponsored,
   TEXT_AD: ['TEXT_AD'],
   DYNAMIC: ['SPOTLIGHT', 'FOLLOW_COMPANY', 'JOBS'],

@@ -5,9 +5,9 @@ import { idIn, recordOf, textOf } from '../objects.ts'
 import { callsToAction } from '../posts/create-post.ts'
 import { isGone } from './status.ts'
 
-export const mostCreatives = 15_000
-export const mostInCampaign = 100
-export const mostActiveInCampaign = 15
+const mostCreatives = 15_000
+const mostInCampaign = 100
+const mostActiveInCampaign = 15
 
 /** The formats that a post can be shown in. */
 const formatsOfKind: Record<ContentKind, string[]> = {
