@@ -305,3 +305,21 @@ test('a company sees nothing of another one', async (context) => {
   const report = `/rest/adAnalytics?q=analytics&pivot=ACCOUNT&timeGranularity=ALL&${range}&accounts=List(${urn})`
   assert.deepEqual(elementsOf(await call('GET', report, undefined, other)), [], 'no access looks like no figures')
 })
+
+test('the state names two accounts of every company, and every creative by its number', async (context) => {
+  const { control, call } = await openCaller(context)
+  await call('GET', accounts, undefined, { authorization: `${usualHeaders['authorization']!}.other` })
+  const { body } = await control('GET', '/state?platform=linkedin')
+  const known = body['accounts'] as { id: string; currency: string; tenant: string }[]
+  assert.deepEqual(
+    known.map(({ currency, tenant }) => `${currency} ${tenant}`),
+    ['USD default', 'JPY default', 'USD other', 'JPY other'],
+  )
+  const own = (await control('GET', `/state?platform=linkedin&accountId=${usd}`)).body
+  assert.deepEqual(own['counts'], { campaigns: 4, adsets: 7, ads: 11, creatives: 56, images: 6, videos: 2 })
+  const [ad] = own['ads'] as [Record<string, string>]
+  assert.deepEqual(
+    [ad['id'], ad['adsetId'], ad['status'], ad['creativeId']],
+    ['40661483110001', campaigns.image, 'ACTIVE', 'urn:li:share:72661483110001'],
+  )
+})

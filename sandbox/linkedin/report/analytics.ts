@@ -60,7 +60,10 @@ function gather(call: ApiCall, question: Question): Group[] {
   const first = isDemographic ? later(question.start, addDays(today, -demographicDays)) : question.start
   const delivery = createDelivery(world)
   const groups = new Map<string, Group>()
+  // Rows of single creatives are whole once the next creative comes: those that are cut off need not be made.
+  const isWhole = question.pivots.includes('CREATIVE') && !question.sort
   for (const unit of wantedUnits(call, question)) {
+    if (isWhole && groups.size >= world.settings().reportRows) break
     // Nothing was shown before the creative was there.
     const from = later(first, new Date(unit.creative.created).toISOString().slice(0, 10))
     const to = question.end < today ? question.end : today
