@@ -27,6 +27,7 @@ import type { Worker } from './core/launch/engine/worker.ts'
 import { sandboxIsNeeded } from './core/sandbox-need.ts'
 import { createReadings } from './core/reports/sync/ensure-readings.ts'
 import { createReportMemory } from './core/reports/query/memory.ts'
+import { createStructureMemory } from './core/search-ads/memory.ts'
 import { createExports } from './core/reports/query/export.ts'
 import { createResearch } from './core/research/research.ts'
 import { pageLimits } from './core/research/scrape/run-scrape.ts'
@@ -145,8 +146,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     ...{ version, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks },
     ...{ eventHub, eventFeed: createEventFeed(listener), audit: createAuditLog({ db, log }) },
     launchBody: launchBodyOf(platforms),
-    reportMemory: createReportMemory(),
-    exports: createExports(pool),
+    ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), exports: createExports(pool) },
     healthChecks: {
       database: async () => void (await pool.query('SELECT 1')),
       queue: () => queue.check(),

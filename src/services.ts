@@ -5,6 +5,7 @@ import type { AuditLog } from './core/audit/log.ts'
 import type { Connections } from './core/connections.ts'
 import type { Exports } from './core/reports/query/export.ts'
 import type { ReportMemory } from './core/reports/query/memory.ts'
+import type { StructureMemory } from './core/search-ads/memory.ts'
 import type { Readings } from './core/reports/sync/ensure-readings.ts'
 import type { MediaStorage } from './core/media/storage.ts'
 import type { EventHub } from './core/events/hub.ts'
@@ -43,6 +44,8 @@ export interface Services {
   readings: Readings
   /** What reports remember between questions. */
   reportMemory: ReportMemory
+  /** What was read of campaigns lately. */
+  structureMemory: StructureMemory
   exports: Exports
   /** Takes work that is done later. */
   tasks: Tasks

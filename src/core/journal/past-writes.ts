@@ -40,13 +40,6 @@ export async function latestIds(db: Db, lane: LaneName, kind: string, limit: num
   return [...new Set(rows.flatMap(({ platform_id: id }) => id ?? []))]
 }
 
-/** When something was last changed in the account through us, or may have been; null: never. */
-export async function lastWriteAt(db: Db, lane: LaneName): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    SELECT max(greatest(intent_at, closed_at)) AS at FROM journal WHERE ${laneIs(lane)}`.execute(db)
-  return rows[0]?.at ?? null
-}
-
 /** How the keys of copies begin and end. */
 export interface CopyNames {
   ofSource: string

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { SearchCampaign } from '../../platforms/contract/search-ads.ts'
 import type { EntityStatus } from '../../platforms/contract/manage.ts'
+import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
-import type { OpenAccount } from '../accounts.ts'
-import { lastWriteAt } from '../journal/past-writes.ts'
+import { laneIs } from '../journal/lanes.ts'
+import type { LaneName } from '../journal/lanes.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
 import { requireVerb } from '../verbs.ts'
 
@@ -18,61 +19,80 @@ export interface Structure {
   cachedAt: Date
 }
 
+type Deps = ManageDeps & Pick<Services, 'structureMemory'>
+
 /** The campaigns of an account, from what was read before where that is still good. */
 export async function readStructure(
-  deps: ManageDeps,
+  deps: Deps,
   context: Reading,
   { accountId, refresh = false, status }: { accountId: string; refresh?: boolean; status?: EntityStatus },
 ): Promise<Structure> {
   const opened = await openAccount(deps, context, accountId)
   const verbs = requireVerb(opened, 'searchAds')
-  const lane = laneOf(context, opened)
-  const kept = refresh ? null : await keptFor(deps, lane)
-  const { campaigns, readAt } = kept ?? (await keep(deps, lane, await verbs.readCampaigns(opened.ref)))
-  const wanted = campaigns.filter((campaign) => status === undefined || stateOf(campaign) === status)
+  const lane = { companyId: context.company.id, platform: opened.platform.name, accountId: opened.ref.id }
+  const { stamp, now } = await lookAt(deps, lane)
+  const kept = refresh || stamp === null ? null : await keptAt(deps, lane, stamp)
+  const campaigns = kept ?? (await keep(deps, lane, now, await verbs.readCampaigns(opened.ref)))
   return {
-    campaigns: wanted,
+    campaigns: status === undefined ? campaigns : campaigns.filter((campaign) => stateOf(campaign) === status),
     currency: opened.ref.currency,
     source: kept ? 'cache' : 'platform',
-    cachedAt: readAt,
+    cachedAt: new Date(kept ? stamp! : now),
   }
 }
 
-function laneOf({ company }: Reading, { platform, account }: OpenAccount) {
-  return { companyId: company.id, platform: platform.name, accountId: account.account_id }
+interface Look {
+  /** When what is kept was read; null: nothing is kept, or it is no longer good. */
+  stamp: string | null
+  /** By the database's clock, before anything is read: what is changed meanwhile makes it old at once. */
+  now: string
 }
 
-type Lane = ReturnType<typeof laneOf>
+const timeText = (time: string) => sql.raw(`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`)
 
-interface Kept {
-  campaigns: SearchCampaign[]
-  readAt: Date
+async function lookAt({ db }: Deps, lane: LaneName): Promise<Look> {
+  const { rows } = await sql<Look>`
+    SELECT ${timeText('clock_timestamp()')} AS now, (
+      SELECT ${timeText('read_at')} FROM campaign_structures kept
+      WHERE ${laneIs(lane)} AND read_at > clock_timestamp() - make_interval(mins => ${freshMinutes})
+        AND NOT EXISTS (SELECT 1 FROM journal WHERE ${laneIs(lane)}
+          AND greatest(intent_at, closed_at, CASE state WHEN 'open' THEN certain_after END) >= kept.read_at)
+    ) AS stamp`.execute(db)
+  return rows[0]!
 }
 
-async function keptFor({ db }: ManageDeps, lane: Lane): Promise<Kept | null> {
-  const row = await db
-    .selectFrom('campaign_structures')
-    .select(['campaigns', 'read_at'])
-    .where('company_id', '=', lane.companyId)
-    .where('platform', '=', lane.platform)
-    .where('account_id', '=', lane.accountId)
-    .where('read_at', '>', sql<Date>`clock_timestamp() - make_interval(mins => ${freshMinutes})`)
-    .executeTakeFirst()
-  if (!row) return null
-  const changedAt = await lastWriteAt(db, lane)
-  if (changedAt && changedAt >= row.read_at) return null
-  return { campaigns: row.campaigns as SearchCampaign[], readAt: row.read_at }
+const nameOf = ({ companyId, platform, accountId }: LaneName) => `${companyId} ${platform} ${accountId}`
+
+/** null: it was read anew in this very moment. */
+async function keptAt({ db, structureMemory }: Deps, lane: LaneName, stamp: string): Promise<SearchCampaign[] | null> {
+  const remembered = structureMemory.get(nameOf(lane), stamp)
+  if (remembered) return remembered
+  const { rows } = await sql<{ campaigns: SearchCampaign[] }>`
+    SELECT campaigns FROM campaign_structures WHERE ${laneIs(lane)} AND read_at = ${stamp}::timestamptz`.execute(db)
+  const campaigns = rows[0]?.campaigns ?? null
+  if (campaigns) structureMemory.set(nameOf(lane), { stamp, campaigns })
+  return campaigns
 }
 
-async function keep({ db }: ManageDeps, lane: Lane, campaigns: SearchCampaign[]): Promise<Kept> {
-  const values = { campaigns: JSON.stringify(campaigns), read_at: sql<Date>`clock_timestamp()` }
-  const { read_at: readAt } = await db
+async function keep(
+  { db, structureMemory }: Deps,
+  lane: LaneName,
+  stamp: string,
+  campaigns: SearchCampaign[],
+): Promise<SearchCampaign[]> {
+  const values = { campaigns: JSON.stringify(campaigns), read_at: sql<Date>`${stamp}::timestamptz` }
+  await db
     .insertInto('campaign_structures')
     .values({ company_id: lane.companyId, platform: lane.platform, account_id: lane.accountId, ...values })
-    .onConflict((conflict) => conflict.columns(['company_id', 'platform', 'account_id']).doUpdateSet(values))
-    .returning('read_at')
-    .executeTakeFirstOrThrow()
-  return { campaigns, readAt }
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'platform', 'account_id'])
+        .doUpdateSet(values)
+        .where('campaign_structures.read_at', '<', values.read_at),
+    )
+    .execute()
+  structureMemory.set(nameOf(lane), { stamp, campaigns })
+  return campaigns
 }
 
 function stateOf({ status }: SearchCampaign): EntityStatus {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestApp } from '../../../../test/support/harness.ts'
+import { readStructure } from '../../../core/search-ads/structure.ts'
 
 const app = await startTestApp()
 const stranger = await app.stranger()
@@ -73,6 +74,37 @@ test('campaigns are kept until they are asked for anew or something is changed',
   assert.equal(changed.metadata.source, 'platform')
   assert.equal(changed.data[0]!.status, 'PAUSED')
   await app.call('POST', `${base}/update-status`, { body: { ...status, status: 'ENABLED' } })
+})
+
+test('what is changed while campaigns are read is not missed by those who ask later', async () => {
+  const { services } = app.app
+  const company = await services.db
+    .selectFrom('companies')
+    .select(['id', 'slug'])
+    .where('slug', '=', 'demo')
+    .executeTakeFirstOrThrow()
+  const [campaign] = await list(`campaigns?accountId=${accountId}`)
+  const pause = { accountId, entityType: 'campaign', entityIds: [campaign!.id], status: 'PAUSED' }
+  const connections: typeof services.connections = {
+    ...services.connections,
+    async openFor(...asked) {
+      const opened = await services.connections.openFor(...asked)
+      const searchAds: NonNullable<typeof opened.session.searchAds> = {
+        ...opened.session.searchAds!,
+        async readCampaigns(account) {
+          const before = await opened.session.searchAds!.readCampaigns(account)
+          await app.call('POST', `${base}/update-status`, { body: pause })
+          return before
+        },
+      }
+      return { ...opened, session: { ...opened.session, searchAds } }
+    },
+  }
+  const read = await readStructure({ ...services, connections }, { company }, { accountId, refresh: true })
+  assert.equal(read.campaigns[0]!.status, 'ENABLED')
+  const { body } = await get(`campaigns?accountId=${accountId}`)
+  assert.deepEqual([body.metadata.source, body.data[0]!.status], ['platform', 'PAUSED'])
+  await app.call('POST', `${base}/update-status`, { body: { ...pause, status: 'ENABLED' } })
 })
 
 test('campaigns tell their budgets, bidding, channel and how much is in them', async () => {

@@ -11,28 +11,21 @@ import { CampaignWire, Id } from '../wire.ts'
 
 const isThere = (resource: string) => isWord(`${resource}.status`, '!=', 'REMOVED')
 
-/** Everything but what is removed, with how much is in it. */
+/** Everything but what is removed, with how much is in it: one stream for each kind of thing, however many there are. */
 export async function readCampaigns(api: Api, account: AccountRef): Promise<SearchCampaign[]> {
   const query = { select: campaignFields, from: 'campaign', where: [isThere('campaign')], orderBy: ['campaign.id'] }
-  const rows = await api.rows(CampaignWire, query, { accountId: account.id })
-  const groups = await countBy(api, account, {
-    from: 'ad_group',
-    where: [isThere('ad_group')],
-    select: ['ad_group.id'],
-  })
-  const ads = await countBy(api, account, {
-    from: 'ad_group_ad',
-    where: [isThere('ad_group'), isThere('ad_group_ad')],
-    select: ['ad_group_ad.ad.id'],
-  })
-  const keywords = await countBy(api, account, {
-    from: 'ad_group_criterion',
-    where: [
-      ...[isThere('ad_group'), isThere('ad_group_criterion'), isTrue('ad_group_criterion.negative', false)],
-      isWord('ad_group_criterion.type', '=', 'KEYWORD'),
-    ],
-    select: ['ad_group_criterion.criterion_id'],
-  })
+  const [rows, groups, ads, keywords] = await Promise.all([
+    api.stream(CampaignWire, query, { accountId: account.id }),
+    countBy(api, account, { from: 'ad_group', where: [isThere('ad_group')] }),
+    countBy(api, account, { from: 'ad_group_ad', where: [isThere('ad_group'), isThere('ad_group_ad')] }),
+    countBy(api, account, {
+      from: 'ad_group_criterion',
+      where: [
+        ...[isThere('ad_group'), isThere('ad_group_criterion'), isTrue('ad_group_criterion.negative', false)],
+        isWord('ad_group_criterion.type', '=', 'KEYWORD'),
+      ],
+    }),
+  ])
   return rows.map(({ campaign, campaignBudget }) => ({
     id: campaign.id,
     name: campaign.name,
@@ -53,10 +46,9 @@ export async function readCampaigns(api: Api, account: AccountRef): Promise<Sear
 
 const OfCampaign = z.object({ campaign: z.object({ id: Id }) })
 
-async function countBy(api: Api, account: AccountRef, { select, ...query }: Query): Promise<Map<string, number>> {
+async function countBy(api: Api, account: AccountRef, query: Omit<Query, 'select'>): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  const asked = { ...query, select: [...select, 'campaign.id'] }
-  for await (const page of api.pages(OfCampaign, asked, { accountId: account.id }))
-    for (const { campaign } of page) counts.set(campaign.id, (counts.get(campaign.id) ?? 0) + 1)
+  const rows = await api.stream(OfCampaign, { ...query, select: ['campaign.id'] }, { accountId: account.id })
+  for (const { campaign } of rows) counts.set(campaign.id, (counts.get(campaign.id) ?? 0) + 1)
   return counts
 }
