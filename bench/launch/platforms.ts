@@ -8,6 +8,7 @@ import { bucket, idealMs, slidingWindow } from './ideal.ts'
 import type { Work } from './ideal.ts'
 import { finish } from './launch-one.ts'
 import { sandboxProcess } from '../sandbox-process.ts'
+import { searchAdsFigures } from '../search-ads/search-ads.ts'
 import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
 
@@ -61,14 +62,14 @@ const races: Race[] = [
   },
 ]
 
-/** 100 ads in one ad account of each platform, with that platform's limits in force. */
+/** 100 ads in one ad account of each platform, with that platform's limits in force; keywords and campaigns where none is launched. */
 export const platformsBench: Bench = {
   name: 'platforms',
   about: `${adCount} ads on each further platform, ${latencyMs} ms per platform call, within the platform's own limits`,
   async run(say) {
     const figures: Figure[] = []
     for (const race of races) figures.push(...(await runRace(race, say)))
-    return figures
+    return [...figures, ...(await searchAdsFigures(say))]
   },
 }
 
