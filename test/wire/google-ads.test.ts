@@ -4,6 +4,7 @@ import { googleAds } from '../../src/platforms/google-ads/index.ts'
 import { changeSearchAds } from './google-ads-changes.ts'
 import { checkCalls, unused } from './check.ts'
 import { askForFigures } from './figures.ts'
+import { checkMessages } from './google-ads-messages.ts'
 import known from './google-ads-operations.json' with { type: 'json' }
 import type { Interface } from './interface.ts'
 import { startRecordedApp } from './recorder.ts'
@@ -41,4 +42,8 @@ test('whatever was sent and answered keeps to the published interface, and all o
   const findings = await checkCalls(known, recorded.calls)
   assert.deepEqual(findings.problems, [])
   assert.deepEqual(unused(known as Interface, findings), [])
+})
+
+test('it also keeps to the messages that the platform publishes, down to the last field', () => {
+  assert.deepEqual(checkMessages(recorded.calls), [])
 })
