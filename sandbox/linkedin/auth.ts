@@ -33,7 +33,7 @@ function page(text: string): SimReply {
   return { status: 400, headers: { 'content-type': 'text/html; charset=utf-8' }, body }
 }
 
-/** The page on which people agree to everything or to nothing; here they agree. `login_hint` may name a company. */
+/** The page on which people agree to everything or to nothing. `login_hint` may name a company. */
 export function consent(world: World, { query, method }: SimRequest): SimReply {
   const redirectUri = query.get('redirect_uri') ?? ''
   if (method !== 'GET' || query.get('client_id') !== app.id) return page('The passed in client_id is invalid')
@@ -41,7 +41,8 @@ export function consent(world: World, { query, method }: SimRequest): SimReply {
   if (!target || target.hash !== '') return page('The redirect_uri does not match the registered value')
   const tenant = tenantOfToken([defaultToken, query.get('login_hint')].filter(Boolean).join('.'), defaultToken)
   const asked = (query.get('scope') ?? '').split(/[ ,]+/).filter(Boolean)
-  const problem = consentProblem(query.get('response_type'), asked, tenant)
+  const isCancelled = world.settings().consent === 'cancelled'
+  const problem = isCancelled ? 'user_cancelled_authorize' : consentProblem(query.get('response_type'), asked, tenant)
   const answer: Record<string, string> = {}
   if (problem || tenant === undefined) {
     answer['error'] = problem ?? 'invalid_request'

@@ -10,8 +10,10 @@ import {
   campaignUrn,
   darkPost,
   elementsOf,
+  errorsOf,
   firstCreative,
   group,
+  groups,
   openCaller,
   pagePost,
   usd,
@@ -141,11 +143,17 @@ test('what was written is there after a restart, with its figures', async (conte
 })
 
 test('a measurement can have thousands of campaigns', async (context) => {
-  const { change, find, inAccount } = await openCaller(context)
+  const { change, find, inAccount, create } = await openCaller(context)
   assert.equal((await change({ seedCampaigns: { accountId: usd, count: 2000 } })).status, 200)
   const page = await find(`${inAccount('adCampaigns')}?q=search&pageSize=1000`)
   assert.equal(elementsOf(page).length, 1000)
   assert.ok((page.body['metadata'] as { nextPageToken?: string }).nextPageToken)
+  const full = 'FIELD_VALUE_TOO_HIGH account'
+  const inDefault = { campaignGroup: `urn:li:sponsoredCampaignGroup:${groups.default}` }
+  assert.deepEqual(errorsOf(await create('adCampaigns', campaign({ ...inDefault }))), [full], 'so many may be active')
+  assert.equal((await create('adCampaigns', campaign({ ...inDefault, status: 'PAUSED' }))).status, 201)
+  assert.equal((await change({ seedCampaigns: { accountId: usd, count: 5000 } })).status, 200)
+  assert.deepEqual(errorsOf(await create('adCampaigns', campaign({ ...inDefault, status: 'PAUSED' }))), [full])
   assert.equal((await change({ seedCampaigns: { accountId: '1', count: 3 } })).status, 400)
   assert.equal((await change({ colour: 'red' })).status, 400)
 })

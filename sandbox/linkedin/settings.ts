@@ -12,6 +12,7 @@ const settingsInput = z.strictObject({
   tokenSeconds: z.int().min(1).optional(),
   refreshSeconds: z.int().min(1).optional(),
   refreshTokens: z.enum(['yes', 'no']).optional(),
+  consent: z.enum(['given', 'cancelled']).optional(),
   scopes: z.array(z.enum(scopes)).optional(),
   roles: z.record(z.string(), z.enum(roles)).optional(),
   dmaConsent: z.enum(['given', 'lacking']).optional(),

@@ -32,6 +32,8 @@ export interface LinkedInSettings {
   refreshSeconds: number
   /** `no`: the app is not approved for refresh tokens, and none are issued. */
   refreshTokens: 'yes' | 'no'
+  /** What people do on the page of consent. */
+  consent: 'given' | 'cancelled'
   /** What the tokens that come with the sandbox may do. */
   scopes: string[]
   /** The member's role in an ad account, by its number; ACCOUNT_MANAGER where nothing is said. */
@@ -72,6 +74,7 @@ const initialSettings: LinkedInSettings = {
   tokenSeconds: 5_184_000,
   refreshSeconds: 31_536_000,
   refreshTokens: 'yes',
+  consent: 'given',
   scopes: [...scopes],
   roles: {},
   dmaConsent: 'given',
