@@ -140,10 +140,42 @@ const mobileApp: Kind = {
   },
 }
 
+const network: Kind = {
+  sandbox: 'linkedin',
+  settings: { imageSeconds: 0, videoSeconds: 0, documentSeconds: 0 },
+  writes: '^/(rest|dms-uploads)/',
+  async ads(stage, name, count) {
+    const { adAccountId, sets } = await accountOn(stage, 'professional-network')
+    const file = (asset: string, n: number) => ({ url: `${stage.sandboxUrl}/_assets/${asset}?v=${n % 3}` })
+    const formats = [
+      { set: 'Workplace images', media: (n: number) => [file('square.png', n)] },
+      { set: 'Office carousel', media: (n: number) => [1, 2].map((card) => file('square.png', n + card)) },
+      { set: 'Workshop film', media: (n: number) => [file('square.mp4', n)] },
+      { set: 'Buying guide', media: (n: number) => [file('document.pdf', n)] },
+    ]
+    return times(count, (n) => {
+      const { set, media } = formats[n % formats.length]!
+      return {
+        ...texts,
+        // Some say what others say: the platform takes such a post once, and their ads share it.
+        description: n % 8 < 4 ? `${name} ${n}` : `${name}, once more`,
+        cta: set === 'Office carousel' ? undefined : 'LEARN_MORE',
+        adAccountId,
+        adName: `${name} ${n}`,
+        adSets: [sets.find(({ label }) => label === set)!.value],
+        media: media(n),
+        // Only so many can be shown at once.
+        launchPaused: true,
+      }
+    })
+  },
+}
+
 export const kinds: Record<string, Kind> = {
   primary,
   'short-video': shortVideo,
   'photo-messaging': photoMessaging,
   pin,
+  'professional-network': network,
   'mobile-app': mobileApp,
 }

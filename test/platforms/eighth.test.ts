@@ -87,7 +87,7 @@ test('the documents know its field, and say whose it is', async () => {
   const { dayPart, type } = whole(whole(launched.properties.ads!).items).properties
   assert.deepEqual(whole(dayPart!).enum, ['morning', 'day', 'evening'])
   assert.equal(dayPart!.description, 'On billboards: When the poster is lit.')
-  assert.match(type!.description, /single is possible on primary, pinterest, snapchat, tiktok, billboards/)
+  assert.match(type!.description, /single is possible on primary, pinterest, snapchat, tiktok, linkedin, billboards/)
   const { body: text } = await app.call<string>('GET', '/llms-full.txt')
   assert.match(text, /On billboards: When the poster is lit\./)
 })
@@ -176,8 +176,8 @@ test('a draft with its field is a draft of a launch, whatever its spelling', asy
 test('what it cannot do is a 501 that names the platforms that can', async () => {
   const profiles = await app.call<Refused>('GET', `/v1/profiles?businessId=${account}`)
   assert.equal(profiles.status, 501)
-  assert.deepEqual(profiles.body.error.details.platforms, ['primary', 'pinterest', 'snapchat'])
-  assert.match(profiles.body.error.message, /it is there on primary, pinterest, snapchat/)
+  assert.deepEqual(profiles.body.error.details.platforms, ['primary', 'pinterest', 'snapchat', 'linkedin'])
+  assert.match(profiles.body.error.message, /it is there on primary, pinterest, snapchat, linkedin/)
   const days = 'startDate=2026-01-01&endDate=2026-01-02'
   const best = await app.call<Refused>('GET', `/v1/analytics/top-ads?accountIds=${account}&${days}`)
   assert.equal(best.status, 501)

@@ -91,7 +91,14 @@ test('the fields say which platforms count people and know countries', async () 
       ['ratio', false],
     ],
   )
-  assert.deepEqual(metric('spend').platforms.sort(), ['google-ads', 'pinterest', 'primary', 'snapchat', 'tiktok'])
+  assert.deepEqual(metric('spend').platforms.sort(), [
+    'google-ads',
+    'linkedin',
+    'pinterest',
+    'primary',
+    'snapchat',
+    'tiktok',
+  ])
   assert.ok(metric('reach').platforms.includes('primary'))
   const country = body.dimensions.find((field) => field.name === 'country')!
   assert.ok(country.platforms.includes('primary'))

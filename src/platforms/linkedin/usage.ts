@@ -1,6 +1,10 @@
+import type { Surroundings } from '../contract/platform.ts'
+
 /** Figures are limited by how many of them are asked for within five minutes. */
 const figuresWaitMs = 330_000
-const firstWaitMs = 60_000
+const usualFirstMs = 60_000
+/** The sandbox is throttled for seconds, to see what happens then. */
+const sandboxFirstMs = 1_000
 const longestWaitMs = 15 * 60_000
 const dayMs = 86_400_000
 
@@ -15,7 +19,8 @@ export interface Patience {
   answered(): void
 }
 
-export function createPatience(now: () => Date): Patience {
+export function createPatience({ now, isSandbox }: Pick<Surroundings, 'now' | 'isSandbox'>): Patience {
+  const firstWaitMs = isSandbox ? sandboxFirstMs : usualFirstMs
   let waitMs = firstWaitMs
   /** Calls that were under way together are refused together: that is one refusal. */
   let refusedUntil = 0

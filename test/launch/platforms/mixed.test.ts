@@ -9,15 +9,19 @@ const ground = await demoGround(app)
 const asset = (name: string) => ({ url: `${app.sandboxUrl}/_assets/${name}` })
 const list = async <T>(path: string) => (await app.call<{ data: T[] }>('GET', path)).body.data
 
-async function account(platform: string): Promise<{ adAccountId: string; adSets: string[] }> {
+async function account(platform: string, named = /./): Promise<{ adAccountId: string; adSets: string[] }> {
   const [first] = await list<{ id: string }>(`/v1/adaccounts?platform=${platform}`)
   const sets = await list<{ value: string; label: string }>(`/v1/adsets?accountId=${first!.id}&status=ACTIVE`)
-  return { adAccountId: first!.id, adSets: [sets.find((set) => !/(Partner apps|Smart\+)$/.test(set.label))!.value] }
+  return {
+    adAccountId: first!.id,
+    adSets: [sets.find(({ label }) => named.test(label) && !/(Partner apps|Smart\+)$/.test(label))!.value],
+  }
 }
 
 const shortVideo = await account('short-video')
 const photoMessaging = await account('photo-messaging')
 const pin = await account('pin')
+const network = await account('professional-network', /Workplace images/)
 const identities = await list<{ identityId: string; identityType: string }>(
   `/v1/tiktok/identities?accountId=${shortVideo.adAccountId}`,
 )
@@ -48,11 +52,19 @@ const oneOfEach = (name: string) => [
     profileId: profile!.page,
   },
   { ...pin, ...texts, adName: `${name} pin`, media: [asset('portrait.png')], boardId: boards[0]!.value },
+  {
+    ...network,
+    ...texts,
+    adName: `${name} network`,
+    description: name,
+    cta: 'LEARN_MORE',
+    media: [asset('square.png')],
+  },
 ]
 
 const names = async (start: string) => {
   const states = await Promise.all(
-    ['meta', 'tiktok', 'snapchat', 'pinterest'].map((platform) =>
+    ['meta', 'tiktok', 'snapchat', 'pinterest', 'linkedin'].map((platform) =>
       app.control<{ ads: { name: string }[] }>('GET', `state?platform=${platform}`),
     ),
   )
@@ -62,7 +74,7 @@ const names = async (start: string) => {
     .sort()
 }
 const wanted = (name: string) =>
-  ['photo-messaging', 'pin', 'primary', 'short-video'].map((platform) => `${name} ${platform}`)
+  ['network', 'photo-messaging', 'pin', 'primary', 'short-video'].map((platform) => `${name} ${platform}`)
 
 test('one request launches on all platforms', async () => {
   const { status, body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
@@ -82,11 +94,11 @@ test('a platform that is down does not hold up the others', async () => {
   for (;;) {
     const event = new Promise<void>((resolve) => (heard = resolve))
     const { body: status } = await app.call<{ successfulAds: number }>('GET', `/v1/batch-status/${body.adBatchId}`)
-    if (status.successfulAds === 3) break
+    if (status.successfulAds === 4) break
     await event
   }
   stop()
-  assert.deepEqual(await names('Down'), ['Down pin', 'Down primary', 'Down short-video'])
+  assert.deepEqual(await names('Down'), ['Down network', 'Down pin', 'Down primary', 'Down short-video'])
   await app.control('DELETE', 'faults')
   assert.equal((await app.finished(body.adBatchId)).status, 'success')
   assert.deepEqual(await names('Down'), wanted('Down'))

@@ -13,6 +13,7 @@ export const simulators = [
   ['snapchat', 'snapchat'],
   ['pinterest', 'pinterest'],
   ['google-ads', 'google-ads'],
+  ['linkedin', 'linkedin'],
 ] as const
 
 export type Level = 'account' | 'campaign' | 'adset' | 'ad'
