@@ -14,7 +14,7 @@ export function requireVerb<V extends Verb>(
 }
 
 /** 501, with the platforms that could. */
-export function lacks(platforms: Platforms, platform: string, verb: Verb, what: string): AppError {
+export function lacks(platforms: Pick<Platforms, 'able'>, platform: string, verb: Verb, what: string): AppError {
   const able = platforms.able(verb)
   const instead = able.length > 0 ? `; it is there on ${able.join(', ')}` : ''
   return new AppError('unsupported_operation', `${platform} ${what}${instead}.`, {

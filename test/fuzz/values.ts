@@ -128,7 +128,7 @@ function likelyText(name: string, random: Random, world: World): string {
     [/start|since|from/i, ['2026-10-01', '2026-10-20']],
     [/end|until|\bto$|day|date/i, ['2026-10-28', '2026-11-02']],
     [/status/i, ['ACTIVE', 'PAUSED']],
-    [/platform|accountType/i, ['primary', 'tiktok', 'snapchat', 'pinterest', 'linkedin', 'short-video']],
+    [/platform|accountType/i, ['primary', 'tiktok', 'snapchat', 'pinterest', 'linkedin', 'applovin', 'short-video']],
     [/metrics|groupBy|sortBy/i, ['spend', 'impressions', 'day', 'ad', 'campaign']],
     [/countr/i, ['US', 'DE']],
     [/^id$|Id$|Ids$/i, [...world.ads, ...world.batches, ...world.drafts, ...world.media, '1']],

@@ -22,7 +22,7 @@ test("no platform's name stands outside its folder, its simulator, the table of 
       /^platforms\/[\w-]+\//.test(file)
     )
       continue
-    if (/^api\/v1\/(?:manage\/)?(?:tiktok|snapchat|pinterest)\//.test(file)) continue
+    if (/^api\/v1\/(?:manage\/)?(?:tiktok|snapchat|pinterest|applovin)\//.test(file)) continue
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .forEach((line, index) => {

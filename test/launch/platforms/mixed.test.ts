@@ -22,6 +22,7 @@ const shortVideo = await account('short-video')
 const photoMessaging = await account('photo-messaging')
 const pin = await account('pin')
 const network = await account('professional-network', /Workplace images/)
+const mobileApp = await account('mobile-app')
 const identities = await list<{ identityId: string; identityType: string }>(
   `/v1/tiktok/identities?accountId=${shortVideo.adAccountId}`,
 )
@@ -60,11 +61,12 @@ const oneOfEach = (name: string) => [
     cta: 'LEARN_MORE',
     media: [asset('square.png')],
   },
+  { ...mobileApp, adName: `${name} mobile-app`, media: [asset('vertical.mp4'), asset('vertical.png')] },
 ]
 
 const names = async (start: string) => {
   const states = await Promise.all(
-    ['meta', 'tiktok', 'snapchat', 'pinterest', 'linkedin'].map((platform) =>
+    ['meta', 'tiktok', 'snapchat', 'pinterest', 'linkedin', 'applovin'].map((platform) =>
       app.control<{ ads: { name: string }[] }>('GET', `state?platform=${platform}`),
     ),
   )
@@ -74,7 +76,7 @@ const names = async (start: string) => {
     .sort()
 }
 const wanted = (name: string) =>
-  ['network', 'photo-messaging', 'pin', 'primary', 'short-video'].map((platform) => `${name} ${platform}`)
+  ['mobile-app', 'network', 'photo-messaging', 'pin', 'primary', 'short-video'].map((platform) => `${name} ${platform}`)
 
 test('one request launches on all platforms', async () => {
   const { status, body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
@@ -84,6 +86,15 @@ test('one request launches on all platforms', async () => {
   const done = await app.finished(body.adBatchId)
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
   assert.deepEqual(await names('Mixed'), wanted('Mixed'))
+  const { body: receipts } = await app.call<{ data: { differences: object[]; error: string | null }[] }>(
+    'GET',
+    `/v1/batches/${body.adBatchId}/receipts`,
+  )
+  assert.deepEqual(
+    receipts.data.map(({ differences, error }) => [differences, error]),
+    receipts.data.map(() => [[], null]),
+  )
+  assert.equal(receipts.data.length, 6)
 })
 
 test('a platform that is down does not hold up the others', async () => {
@@ -94,11 +105,14 @@ test('a platform that is down does not hold up the others', async () => {
   for (;;) {
     const event = new Promise<void>((resolve) => (heard = resolve))
     const { body: status } = await app.call<{ successfulAds: number }>('GET', `/v1/batch-status/${body.adBatchId}`)
-    if (status.successfulAds === 4) break
+    if (status.successfulAds === 5) break
     await event
   }
   stop()
-  assert.deepEqual(await names('Down'), ['Down network', 'Down pin', 'Down primary', 'Down short-video'])
+  assert.deepEqual(
+    await names('Down'),
+    wanted('Down').filter((name) => name !== 'Down photo-messaging'),
+  )
   await app.control('DELETE', 'faults')
   assert.equal((await app.finished(body.adBatchId)).status, 'success')
   assert.deepEqual(await names('Down'), wanted('Down'))

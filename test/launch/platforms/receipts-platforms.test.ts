@@ -53,6 +53,14 @@ const platforms = [
     fields: ['destination_url', 'status'],
     found: { destination_url: null, status: 'ACTIVE' },
   },
+  {
+    platform: 'mobile-app',
+    nameField: 'name',
+    match: { method: 'POST', path: '/creative_set/create' },
+    fields: ['status'],
+    without: { urlTags: undefined },
+    found: { status: 'LIVE' },
+  },
 ]
 
 for (const { platform, nameField, match, fields, found, without = {} } of platforms) {

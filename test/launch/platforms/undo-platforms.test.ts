@@ -81,6 +81,19 @@ for (const [platform, { match, after, code, becomes }] of Object.entries(deletio
   })
 }
 
+test('where nothing can be deleted, undo pauses the ads and says so of each', async () => {
+  const { id } = await launch('mobile-app', 'Kept')
+  const undone = async (body: object) =>
+    (await app.call<Undone>('POST', `/v1/batches/${id}/undo`, { body })).body.results.map(
+      ({ outcome, reason }) => `${outcome}: ${reason}`,
+    )
+  const told = (instead: string) => Array(2).fill(`cannot: applovin has no way to delete an ad; it ${instead}.`)
+  assert.deepEqual(await undone({ dryRun: true }), told('would only be paused'))
+  assert.deepEqual(await statusesOf('mobile-app', 'Kept'), ['ACTIVE', 'ACTIVE'])
+  assert.deepEqual(await undone({}), told('is paused instead'))
+  assert.deepEqual(await statusesOf('mobile-app', 'Kept'), ['PAUSED', 'PAUSED'])
+})
+
 test('undo deletes what was archived by hand, where something archived can still be deleted', async () => {
   const { id, adIds } = await launch('primary', 'Archived')
   const graph = await openGraph(app, await demoGround(app))

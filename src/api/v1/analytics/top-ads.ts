@@ -62,11 +62,11 @@ export const listTopAds = operation({
       ...scope,
       accounts: await accountsOf(deps, call, scope),
     })
-    const accounts = accountsWithTopAds(platforms, readable, isAskedByName)
+    const accounts = accountsWithTopAds(platforms, call, { accounts: readable, isAskedByName })
     const unlisted = await unlistedPlatforms(deps, call, { ...scope, accounts })
     const { rows, metadata } = await topAds(deps, call, { accounts, range, metric, limit, minSpend })
     const missing = missingAccounts(
-      unlisted.filter(({ platform }) => platformsWithTopAds(platforms).includes(platform)),
+      unlisted.filter(({ platform }) => platformsWithTopAds(platforms, call).includes(platform)),
       range,
     )
     return { data: rows, count: rows.length, metadata: withMissing(metadata, missing, excluded) }

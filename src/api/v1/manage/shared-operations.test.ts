@@ -38,7 +38,7 @@ const paths = ({ error }: Refused) => error?.details?.issues?.map(({ path }) => 
 const endTime = new Date(Math.floor(Date.now() / 1000) * 1000 + 40 * 86_400_000).toISOString()
 
 /** Where the platform has the operation, the shared one is the way to it; ids alone tell which platform is meant. */
-const grounds = { tiktok: 'short-video', snapchat: 'photo-messaging', pinterest: 'pin' }
+const grounds = { tiktok: 'short-video', snapchat: 'photo-messaging', pinterest: 'pin', applovin: 'mobile-app' }
 
 for (const [name, platform] of Object.entries(grounds)) {
   test(`${name}: the shared operations switch and budget campaigns, ad sets and ads`, async () => {

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { lacks } from '../../verbs.ts'
 import { isMoney } from './comparison.ts'
 import { isAboutPeople } from './measures.ts'
+import { mayReadFigures } from './readers.ts'
 import { askReport } from './query.ts'
 import type { Report } from './query.ts'
 import type { Question } from './question.ts'
@@ -36,18 +37,18 @@ const cheapestFirst: MetricName[] = ['cpm', 'cpc', 'cpa', 'costPerResult']
 /** The accounts whose ads can be shown; 501 when the caller asked for others by name. */
 export function accountsWithTopAds(
   platforms: Platforms,
-  accounts: ReportAccount[],
-  isAskedByName: boolean,
+  context: Pick<Context, 'actor'>,
+  { accounts, isAskedByName }: { accounts: ReportAccount[]; isAskedByName: boolean },
 ): ReportAccount[] {
-  const able = platformsWithTopAds(platforms)
+  const able = platformsWithTopAds(platforms, context)
   const without = accounts.find(({ platform }) => !able.includes(platform))
-  if (without && isAskedByName) throw lacks(platforms, without.platform, 'showAds', 'has no top ads')
+  if (without && isAskedByName) throw lacks({ able: () => able }, without.platform, 'showAds', 'has no top ads')
   return accounts.filter(({ platform }) => able.includes(platform))
 }
 
-/** Where ads can be shown by their pictures. */
-export function platformsWithTopAds(platforms: Platforms): string[] {
-  return platforms.able('showAds')
+/** Where ads can be shown by their pictures, and whoever asks may read what they did. */
+export function platformsWithTopAds(platforms: Platforms, context: Pick<Context, 'actor'>): string[] {
+  return platforms.able('showAds').filter((name) => mayReadFigures(platforms.driver(name)!, context))
 }
 
 /** The best ads by one metric, with what they look like and where to find them. */
