@@ -35,11 +35,13 @@ const texts = {
   link: 'https://example.com/sale',
 }
 
+/** None asks for anything that its platform has no use for. */
 const oneOfEach = (name: string) => [
   singleAd(app, ground, { adName: `${name} primary` }),
   {
     ...shortVideo,
     ...texts,
+    title: undefined,
     adName: `${name} short-video`,
     media: [asset('vertical.mp4')],
     identityId: identities.find((one) => one.identityType === 'TT_USER')!.identityId,
@@ -47,12 +49,20 @@ const oneOfEach = (name: string) => [
   {
     ...photoMessaging,
     ...texts,
+    description: undefined,
     adName: `${name} photo-messaging`,
     media: [asset('vertical.png')],
     brandName: 'Harbor & Pine',
     profileId: profile!.page,
   },
-  { ...pin, ...texts, adName: `${name} pin`, media: [asset('portrait.png')], boardId: boards[0]!.value },
+  {
+    ...pin,
+    ...texts,
+    cta: undefined,
+    adName: `${name} pin`,
+    media: [asset('portrait.png')],
+    boardId: boards[0]!.value,
+  },
   {
     ...network,
     ...texts,
@@ -86,13 +96,13 @@ test('one request launches on all platforms', async () => {
   const done = await app.finished(body.adBatchId)
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
   assert.deepEqual(await names('Mixed'), wanted('Mixed'))
-  const { body: receipts } = await app.call<{ data: { differences: object[]; error: string | null }[] }>(
+  const { body: receipts } = await app.call<{ data: { differences: object[]; error?: string }[] }>(
     'GET',
     `/v1/batches/${body.adBatchId}/receipts`,
   )
   assert.deepEqual(
     receipts.data.map(({ differences, error }) => [differences, error]),
-    receipts.data.map(() => [[], null]),
+    receipts.data.map(() => [[], undefined]),
   )
   assert.equal(receipts.data.length, 6)
 })

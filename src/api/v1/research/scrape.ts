@@ -26,6 +26,7 @@ const State = z.enum(scrapeStates).meta({ id: 'ScrapeState' })
 const jobId = z.number().int().meta({ description: 'Id of the job.' })
 const textOrNull = (description: string) => z.string().nullable().meta({ description })
 const time = (description: string) => z.iso.datetime().meta({ description })
+const timeOrNull = (description: string) => z.iso.datetime().nullable().meta({ description })
 
 const ScrapedAd = z
   .object({
@@ -98,9 +99,9 @@ const ScrapeJob = z
       .nullable()
       .meta({ description: 'Why the page could not be read; null unless it failed.' }),
     createdAt: time('When it was asked for.'),
-    startedAt: time('When it was begun.').nullable(),
-    finishedAt: time('When it ended.').nullable(),
-    expiresAt: time(`Until when it is kept: ${keptDays} days from its end.`).nullable(),
+    startedAt: timeOrNull('When it was begun.'),
+    finishedAt: timeOrNull('When it ended.'),
+    expiresAt: timeOrNull(`Until when it is kept: ${keptDays} days from its end.`),
   })
   .meta({ id: 'ScrapeJob' })
 
