@@ -60,6 +60,19 @@ const races: Race[] = [
     media: 0,
     work: { lead: 0, calls: 2 * adCount, limits: [{ calls: adCount, may: slidingWindow(100, 60_000) }], atOnce: 4 },
   },
+  {
+    // The file and what became of it, for three videos and three pictures; then a creative set each.
+    platform: 'mobile-app',
+    isMediaCall: (method, path) => method === 'POST' && path.includes('/asset/upload?'),
+    media: 6,
+    settings: { assetSeconds: 0 },
+    work: {
+      lead: 4,
+      calls: 12 + adCount,
+      limits: [{ calls: 12 + adCount, may: slidingWindow(1000, 60_000) }],
+      atOnce: 4,
+    },
+  },
 ]
 
 /** 100 ads in one ad account of each platform, with that platform's limits in force; keywords and campaigns where none is launched. */
