@@ -38,6 +38,8 @@ export interface EntityRequest {
   accountId?: string
   /** Looked for on this platform alone where no account is named. */
   platform?: string
+  /** What callers call one of them, where that is not our word. */
+  word?: string
 }
 
 export async function changeStatus(
@@ -129,14 +131,14 @@ async function readIn(
 }
 
 async function forEach(
-  { ids, type, accountId }: EntityRequest,
+  { ids, type, accountId, word = words[type] }: EntityRequest,
   found: Map<string, FoundEntity>,
   act: (each: FoundEntity) => Promise<Done>,
 ): Promise<EntityResults> {
   const place = accountId === undefined ? '' : ' in this account'
   const resultOf = (id: string) => {
     const each = found.get(id)
-    return each ? outcomeOf(each, act) : notThere(id, `There is no ${words[type]} ${id}${place}.`)
+    return each ? outcomeOf(each, act) : notThere(id, `There is no ${word} ${id}${place}.`)
   }
   const results = await pMap(new Set(ids), resultOf, { concurrency: atOnce })
   const successCount = results.filter(({ success }) => success).length

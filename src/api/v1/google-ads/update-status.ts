@@ -59,6 +59,7 @@ export const updateSearchStatus = operation({
     if (entityType === 'keyword') return replyTo(await changeKeywordStatus(deps, call, { accountId, ids, status }))
     requireVerb(await openAccount(deps, call, accountId), 'searchAds')
     const type = levels[entityType]
-    return replyTo(await changeStatus(deps, call, { type, ids, accountId, change: { status } }))
+    const word = entityType === 'ad-group' ? 'ad group' : entityType
+    return replyTo(await changeStatus(deps, call, { type, ids, accountId, word, change: { status } }))
   },
 })
