@@ -10,6 +10,7 @@ import { platformsBench } from './launch/platforms.ts'
 import { recoveryBench } from './launch/recovery.ts'
 import { reportsLoadBench } from './reports/load.ts'
 import { reportsBench } from './reports/reports.ts'
+import { researchBench } from './research/research.ts'
 import { startBench } from './start.ts'
 import { statusBench } from './status/status.ts'
 
@@ -25,6 +26,7 @@ const benches: Bench[] = [
   recoveryBench,
   reportsBench,
   platformsBench,
+  researchBench,
   reportsLoadBench,
 ]
 const wanted = process.argv.slice(2)
