@@ -10,7 +10,6 @@ import type { Config } from './config.ts'
 import { createAuditLog } from './core/audit/log.ts'
 import { auditKey } from './core/audit/signed-head.ts'
 import { createConnections } from './core/connections.ts'
-import type { Connections } from './core/connections.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import { createEventHub } from './core/events/hub.ts'
 import { createEventFeed } from './core/launch/batch/event-feed.ts'
@@ -31,10 +30,10 @@ import { createStructureMemory } from './core/search-ads/memory.ts'
 import { createExports } from './core/reports/query/export.ts'
 import { createResearch } from './core/research/research.ts'
 import { pageLimits } from './core/research/scrape/run-scrape.ts'
+import { startWebhooks } from './core/webhooks/engine.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
 import { taskChannel } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
-import type { Listener } from './db/listen.ts'
 import { createAuthenticator } from './http/auth.ts'
 import { memoryRateLimiter, sharedRateLimiter } from './call/rate-limit.ts'
 import { createServer } from './http/server.ts'
@@ -48,6 +47,7 @@ import { createLog } from './log.ts'
 import { createUrlFetcher } from './files/fetch/fetch-url.ts'
 import type { UrlFetcherOptions } from './files/fetch/fetch-url.ts'
 import { createIntake } from './files/fetch/intake.ts'
+import { createUrlPoster } from './files/fetch/post-url.ts'
 import { createProber } from './files/probe/probe.ts'
 import { openData, openJournalDb } from './open-data.ts'
 import type { Undo } from './open-data.ts'
@@ -141,9 +141,10 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   undo.push(async () => stopHearing())
 
   const eventHub = closing(createEventHub({ db, listener, log }), undo)
+  const webhookPoster = closing(createUrlPoster({ allowPrivateUrls: config.allowPrivateUrls }), undo)
   const services: Services = {
     ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
-    ...{ version, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks },
+    ...{ version, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks, webhookPoster },
     ...{ eventHub, eventFeed: createEventFeed(listener), audit: createAuditLog({ db, log }) },
     launchBody: launchBodyOf(platforms),
     ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), exports: createExports(pool) },
@@ -154,12 +155,8 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     },
   }
   const newDemoKey = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
-  const worker = parts.worker
-    ? openWorker(
-        { db, journalDb: openJournalDb(database.direct, undo), listener, connections, media: launchMedia, log },
-        undo,
-      )
-    : null
+  const worker = parts.worker ? openWorker(services, openJournalDb(database.direct, undo), undo) : null
+  if (parts.worker) openWebhooks(config, services, undo)
   if (parts.api) url = await openApi(config, services, database.alone, undo)
   const sandboxPid = () => (sandbox && 'pid' in sandbox ? sandbox.pid() : null)
   return { url, sandboxUrl, sandboxPid, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
@@ -226,20 +223,15 @@ function openMedia(config: Config, sandboxUrl: string | null, publicUrl: () => s
   return storage
 }
 
-function openWorker(
-  parts: {
-    db: Db
-    journalDb: Db
-    listener: Listener
-    connections: Connections
-    media: MediaCache
-    log: Logger
-  },
-  undo: Undo,
-): Worker {
-  const worker = startWorker(parts)
+function openWorker({ db, listener, connections, launchMedia, log }: Services, journalDb: Db, undo: Undo): Worker {
+  const worker = startWorker({ db, journalDb, listener, connections, media: launchMedia, log })
   undo.push(() => worker.stop(stopWorkWithinMs))
   return worker
+}
+
+function openWebhooks({ allowPrivateUrls }: Config, { db, seal, eventHub, log }: Services, undo: Undo): void {
+  const engine = startWebhooks({ db, seal, eventHub, log, poster: createUrlPoster({ allowPrivateUrls }) })
+  undo.push(() => engine.stop())
 }
 
 async function openApi(config: Config, services: Services, alone: boolean, undo: Undo): Promise<string> {

@@ -32,7 +32,7 @@ export const settings = {
   LOG_LEVEL: { default: 'warn', about: 'silent, error, warn, info, debug' },
   ALLOW_PRIVATE_URLS: {
     default: 'none',
-    about: 'hosts (host or host:port, by comma) that media may come from although private',
+    about: 'hosts (host or host:port, by comma) that media may come from and webhooks go to although private',
   },
   PLATFORM_TIMEOUT_SECONDS: { default: '60', about: 'the longest time one call to an ad platform may take' },
   REPORT_SYNC: {

@@ -7,6 +7,7 @@ import { freeAllFetches } from './core/launch/media/fetched-media.ts'
 import { freeAllLanes, wakeChannel } from './core/journal/lanes.ts'
 import { freeAllScrapes } from './core/research/scrape/scrapes.ts'
 import { taskChannel } from './core/tasks.ts'
+import { freeAllWebhooks } from './core/webhooks/lease.ts'
 import { connect } from './db/connect.ts'
 import type { Connection, Db } from './db/connect.ts'
 import { listen } from './db/listen.ts'
@@ -30,7 +31,10 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   undo.push(close)
   await loadSnapshot(db)
   if (database.alone)
-    await Promise.all([freeAllLanes(db), freeAllFetches(db), freeAllScrapes(db), settleOpenEntries(db, 0)])
+    await Promise.all([
+      ...[freeAllLanes(db), freeAllFetches(db), freeAllScrapes(db), freeAllWebhooks(db)],
+      settleOpenEntries(db, 0),
+    ])
   const channels = ['api_key_changed', 'batch_event', 'event', wakeChannel, taskChannel]
   const listener = await listen(database.direct, channels, tellOutages(log))
   undo.push(() => listener.close())

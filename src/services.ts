@@ -13,6 +13,7 @@ import type { EventFeed } from './core/launch/batch/event-feed.ts'
 import type { LaunchSchema } from './core/launch/plan/request.ts'
 import type { MediaCache } from './core/launch/media/media-cache.ts'
 import type { Research } from './core/research/research.ts'
+import type { UrlPoster } from './files/fetch/post-url.ts'
 import type { Seal } from './core/seal.ts'
 import type { Tasks } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
@@ -32,6 +33,8 @@ export interface Services {
   eventHub: EventHub
   /** Where changes are written down. */
   audit: AuditLog
+  /** What is sent to webhooks goes through it. */
+  webhookPoster: UrlPoster
   log: Logger
   seal: Seal
   connections: Connections

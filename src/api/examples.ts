@@ -43,6 +43,9 @@ export const demo = {
   /** Of the board and the ad copy template that the examples make. */
   board: '1',
   template: '1',
+  /** Of the webhook and the entry of the changelog that the examples make. */
+  webhook: '1',
+  changelogEntry: '1',
 } as const
 
 export const exampleDays = { startDate: exampleStart, endDate: exampleEnd }

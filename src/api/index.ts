@@ -108,6 +108,10 @@ import { scrapeById, startScrape } from './v1/research/scrape.ts'
 import { spendDaily } from './v1/spend/daily.ts'
 import { identities } from './v1/tiktok/identities.ts'
 import { identityPosts } from './v1/tiktok/posts.ts'
+import { addWebhook, webhookList } from './v1/webhooks.ts'
+import { replayWebhook, rotateWebhookSecret, testWebhook } from './v1/webhooks/actions.ts'
+import { replayWebhookDelivery, webhookDeliveries } from './v1/webhooks/deliveries.ts'
+import { patchWebhook, removeWebhook, webhookById } from './v1/webhooks/id.ts'
 import { user } from './v1/user.ts'
 import { workspaces } from './v1/workspaces.ts'
 
@@ -206,6 +210,16 @@ const contents: Operation[] = [
   user,
   connections,
   events,
+  webhookList,
+  addWebhook,
+  webhookById,
+  patchWebhook,
+  removeWebhook,
+  testWebhook,
+  rotateWebhookSecret,
+  replayWebhook,
+  webhookDeliveries,
+  replayWebhookDelivery,
   auditLog,
   upload,
   uploadUrl,

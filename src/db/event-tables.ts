@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Id, Json, Time } from './columns.ts'
+import type { Id, Json, Time, TimeOrNull } from './columns.ts'
 
 /** What happened, who is told, and who did it. */
 export interface EventTables {
@@ -15,6 +15,48 @@ export interface EventTables {
     seq: number | null
   }
   event_heads: { company_id: number; seq: number }
+  webhooks: {
+    id: Id
+    company_id: number
+    kind: 'standard' | 'slack' | 'discord' | 'telegram'
+    events: string[]
+    sealed_target: Buffer
+    enabled: Generated<boolean>
+    disabled_reason: 'failing' | 'gone' | null
+    cursor: number
+    failures: Generated<number>
+    failing_since: TimeOrNull
+    paused_until: Time
+    owner: string | null
+    lease_until: Time
+    created_at: Time
+    updated_at: Time
+  }
+  webhook_deliveries: {
+    id: Id
+    company_id: number
+    webhook_id: number
+    seq: number
+    batch_id: number | null
+    type: string
+    state: 'waiting' | 'delivered' | 'failed'
+    tries: Generated<number>
+    next_at: TimeOrNull
+    attempts: ColumnType<object[], string | undefined, string>
+    updated_at: Time
+  }
+  changelog: {
+    id: Id
+    company_id: number
+    title: string
+    body: string
+    tags: Generated<string[]>
+    day: string
+    audit_entries: Generated<number[]>
+    created_by: string
+    created_at: Time
+    updated_at: Time
+  }
   audit_log: {
     company_id: number
     seq: number

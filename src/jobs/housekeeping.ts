@@ -4,6 +4,7 @@ import { settleOpenEntries } from '../core/audit/log.ts'
 import { forgetEvents } from '../core/events/forget.ts'
 import { forgetWrites } from '../core/journal/forget.ts'
 import { forgetOldScrapes } from '../core/research/scrape/scrapes.ts'
+import { forgetDeliveries } from '../core/webhooks/replay.ts'
 import type { Job } from './job.ts'
 
 /** Nothing that is being done takes so long: its process died. */
@@ -17,6 +18,7 @@ export const housekeeping: Job = {
     await forgetOldKeys(db)
     await forgetEvents(db)
     await forgetWrites(db)
+    await forgetDeliveries(db)
     await settleOpenEntries(db, deadAfterMinutes)
     await forgetOldScrapes(db)
     await sql`

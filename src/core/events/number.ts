@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 
 /** How many are numbered in one step. */
@@ -16,7 +17,7 @@ export async function numberEvents(db: Db): Promise<void> {
 async function numberSome(db: Db): Promise<number> {
   const [waiting] = (await sql`SELECT 1 FROM events WHERE seq IS NULL LIMIT 1`.execute(db)).rows
   if (!waiting) return 0
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     // A statement of its own: the next one sees whatever was committed before the lock was ours.
     await sql`SELECT pg_advisory_xact_lock(hashtext('flightdeck events'))`.execute(trx)
     const { numAffectedRows = 0n } = await sql`

@@ -17,6 +17,8 @@ export interface WantedEvents {
   types?: readonly EventName[]
   from?: Date
   to?: Date
+  /** Only those with these numbers. */
+  among?: number[]
   limit: number
 }
 
@@ -43,7 +45,7 @@ export async function listEvents(
 export async function readEvents(
   { db }: { db: Db },
   { company }: Within,
-  { after, types, from, to, limit }: WantedEvents,
+  { after, types, from, to, among, limit }: WantedEvents,
 ): Promise<NumberedEvent[]> {
   const rows = await db
     .selectFrom('events')
@@ -58,6 +60,7 @@ export async function readEvents(
     .$if(types !== undefined, (some) => some.where('events.kind', 'in', types!))
     .$if(from !== undefined, (some) => some.where('events.at', '>=', from!))
     .$if(to !== undefined, (some) => some.where('events.at', '<', to!))
+    .$if(among !== undefined, (some) => some.where('events.seq', 'in', among!))
     .orderBy('events.seq')
     .limit(limit)
     .execute()

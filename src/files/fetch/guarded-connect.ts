@@ -70,7 +70,8 @@ function withoutBrackets(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }
 
-function createHostList(entries: string[]) {
+/** Whether a host is one of those that were named. */
+export function createHostList(entries: string[]) {
   const names = new Set(entries.map(normaliseEntry))
   return (protocol: string, hostname: string, port: string): boolean => {
     const host = withoutBrackets(hostname).toLowerCase()

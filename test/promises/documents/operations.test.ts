@@ -30,6 +30,8 @@ test('every operation has an example, unless it needs something that only its ca
     'follow_batch',
     'cancel_batch',
     'set_currency',
+    'test_webhook',
+    'replay_webhook_delivery',
     'upload_file',
     'upload_media',
     'read_metrics',

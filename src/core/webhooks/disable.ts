@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { recordAudit } from '../audit/record.ts'
+import { recordEvent } from '../events/record.ts'
+import type { HeldWebhook } from './deliveries.ts'
+import { disabledAfterMs } from './schedule.ts'
+
+/** Switches off a webhook whose receiver is gone, or has failed for days, and says so. Answers whether it is off. */
+export async function disableWebhook(
+  { db }: { db: Db },
+  { id, company, owner }: HeldWebhook,
+  reason: 'failing' | 'gone',
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      UPDATE webhooks SET enabled = false, disabled_reason = ${reason}, updated_at = now()
+      WHERE id = ${id} AND owner = ${owner} AND enabled AND (
+        ${reason === 'gone'} OR failing_since <= now() - make_interval(secs => ${disabledAfterMs / 1000}))
+      RETURNING id`.execute(trx)
+    if (rows.length === 0) return false
+    await recordEvent(trx, company, { type: 'webhook.disabled', data: { webhookId: id, reason } })
+    await recordAudit(trx, company, {
+      actor: { kind: 'system', name: 'webhooks' },
+      action: 'disable_webhook',
+      targets: [`webhook:${id}`],
+      before: { enabled: true },
+      after: { enabled: false, reason },
+      outcome: 'done',
+    })
+    return true
+  })
+}

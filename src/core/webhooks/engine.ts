@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { createFairShare } from '../../async/fair-share.ts'
+import type { Db } from '../../db/connect.ts'
+import type { UrlPoster } from '../../files/fetch/post-url.ts'
+import type { EventHub } from '../events/hub.ts'
+import type { Seal } from '../seal.ts'
+import { nextLoad, WebhookLost, writeProgress } from './deliveries.ts'
+import type { HeldWebhook } from './deliveries.ts'
+import { disableWebhook } from './disable.ts'
+import { holdWebhook, leaseSeconds, letGo, renew } from './lease.ts'
+import { mayTake } from './schedule.ts'
+import { sendLoad } from './send-load.ts'
+
+/** Delivers events to webhooks, in a worker. */
+export interface WebhookEngine {
+  stop(): Promise<void>
+}
+
+interface Deps {
+  db: Db
+  seal: Seal
+  poster: UrlPoster
+  eventHub: EventHub
+  log: Logger
+}
+
+/** What is due by its time is looked for so often. */
+const lookEveryMs = 1_000
+const atOnce = 200
+/** How long requests that are out may take to end when we stop. */
+const endWithinMs = 1_500
+
+/** Webhooks that are delivered to at the same time: a receiver that hangs holds one place, and no company holds them all. */
+const places = { what: 'Webhooks that are delivered to', places: 128, placesPerCompany: 24, maxWaitMs: 60_000 }
+
+export function startWebhooks(deps: Deps): WebhookEngine {
+  const { db, eventHub, log, poster } = deps
+  const stopping = new AbortController()
+  const share = createFairShare(places)
+  const running = new Map<number, Promise<void>>()
+  /** News that came while a webhook was being delivered to. */
+  const again = new Set<number>()
+  const owner = randomUUID()
+
+  function begin({ id, company_id: companyId }: DueWebhook): void {
+    if (stopping.signal.aborted) return
+    if (running.has(id)) return void again.add(id)
+    const leave = share.enterNow(companyId)
+    // Found again by the next look.
+    if (!leave) return
+    const run = deliverAll(deps, { id, owner, signal: stopping.signal })
+      .catch((error: unknown) => {
+        if (!(error instanceof WebhookLost)) log.warn({ err: error, webhookId: id }, 'a webhook was not delivered to')
+      })
+      .finally(() => {
+        leave()
+        running.delete(id)
+        if (again.delete(id)) begin({ id, company_id: companyId })
+      })
+    running.set(id, run)
+  }
+
+  async function look(companyId: number | null): Promise<void> {
+    for (const webhook of await dueWebhooks(db, companyId)) begin(webhook)
+  }
+
+  const tell = (error: unknown) => log.warn({ err: error }, 'webhooks could not be looked for')
+  const stopFollowing = eventHub.followAll((companyId) => void look(companyId).catch(tell))
+  const timer = setInterval(() => void look(null).catch(tell), lookEveryMs)
+  return {
+    async stop() {
+      stopping.abort()
+      stopFollowing()
+      clearInterval(timer)
+      const ended = Promise.all(running.values())
+      await Promise.race([ended, delay(endWithinMs, undefined, { ref: false })])
+      // Requests that are still out are given up: what nobody has seen to arrive is sent again.
+      await poster.close()
+      await ended
+    },
+  }
+}
+
+interface DueWebhook {
+  id: number
+  company_id: number
+}
+
+/** Those for which there is something to send now. */
+async function dueWebhooks(db: Db, companyId: number | null): Promise<DueWebhook[]> {
+  const { rows } = await sql<DueWebhook>`
+    SELECT id, company_id FROM webhooks AS hook
+    WHERE enabled AND paused_until <= now() AND (${companyId}::bigint IS NULL OR company_id = ${companyId}) AND (
+      cursor < (SELECT seq FROM event_heads AS head WHERE head.company_id = hook.company_id)
+      OR EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = hook.id AND state = 'waiting' AND next_at <= now()))`.execute(
+    db,
+  )
+  return rows
+}
+
+interface Run {
+  id: number
+  owner: string
+  signal: AbortSignal
+}
+
+/** Delivers what there is for one webhook, until there is nothing more to do for now. */
+async function deliverAll(deps: Deps, { id, owner, signal }: Run): Promise<void> {
+  let hook = await holdWebhook(deps, id, owner)
+  if (!hook) return
+  const heartbeat = setInterval(
+    () => void renew(deps.db, { id, owner }).catch(() => undefined),
+    (leaseSeconds * 1000) / 3,
+  )
+  try {
+    while (hook && !signal.aborted) hook = await deliverSome(deps, hook, signal)
+  } finally {
+    clearInterval(heartbeat)
+    await letGo(deps.db, { id, owner })
+  }
+}
+
+/** Answers how the webhook stands now; null: there is nothing to do for it, or not before its pause is over. */
+async function deliverSome(deps: Deps, hook: HeldWebhook, signal: AbortSignal): Promise<HeldWebhook | null> {
+  const load = await nextLoad(deps, hook, mayTake(hook.failures, atOnce))
+  const isNothing = load.due.length === 0 && load.behind.length === 0
+  if (isNothing && load.upTo === hook.cursor) return null
+  const { isGone, ...progress } = await sendLoad({ poster: deps.poster, signal }, hook, load)
+  await writeProgress(deps, hook, progress)
+  const isOff = progress.failures > 0 && (await disableWebhook(deps, hook, isGone ? 'gone' : 'failing'))
+  if (isOff || progress.pauseMs > 0) return null
+  const { cursor, failures } = progress
+  return { ...hook, cursor: Math.max(hook.cursor, cursor), failures }
+}

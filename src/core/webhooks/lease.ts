@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { EventName } from '../events/catalogue.ts'
+import type { Seal } from '../seal.ts'
+import type { HeldWebhook } from './deliveries.ts'
+import { openTarget } from './target.ts'
+
+/** Longer than an attempt may take; renewed while the process lives. */
+export const leaseSeconds = 30
+
+interface Held {
+  id: number
+  owner: string
+}
+
+/** Takes the webhook for this process; null: another one delivers for it, or nobody may. */
+export async function holdWebhook(
+  { db, seal }: { db: Db; seal: Seal },
+  id: number,
+  owner: string,
+): Promise<HeldWebhook | null> {
+  const { rows } = await sql<{
+    company_id: number
+    slug: string
+    kind: HeldWebhook['kind']
+    events: EventName[]
+    sealed_target: Buffer
+    cursor: number
+    failures: number
+  }>`
+    UPDATE webhooks SET owner = ${owner}, lease_until = now() + make_interval(secs => ${leaseSeconds}) FROM companies
+    WHERE webhooks.id = ${id} AND enabled AND companies.id = company_id AND (lease_until <= now() OR owner = ${owner})
+      AND paused_until <= now()
+    RETURNING company_id, slug, kind, events, sealed_target, cursor, failures`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const { company_id: companyId, slug, kind, events: types, cursor, failures } = row
+  const target = openTarget(seal, companyId, row.sealed_target)
+  return { id, owner, company: { id: companyId, slug }, kind, types, target, cursor, failures }
+}
+
+export async function renew(db: Db, { id, owner }: Held): Promise<void> {
+  await sql`
+    UPDATE webhooks SET lease_until = now() + make_interval(secs => ${leaseSeconds}) WHERE id = ${id} AND owner = ${owner}`.execute(
+    db,
+  )
+}
+
+export async function letGo(db: Db, { id, owner }: Held): Promise<void> {
+  await sql`UPDATE webhooks SET owner = NULL, lease_until = '-infinity' WHERE id = ${id} AND owner = ${owner}`.execute(
+    db,
+  )
+}
+
+/** At the start of a service that is alone on its database: whoever held them is dead. */
+export async function freeAllWebhooks(db: Db): Promise<void> {
+  await sql`UPDATE webhooks SET owner = NULL, lease_until = '-infinity' WHERE owner IS NOT NULL`.execute(db)
+}
