@@ -140,12 +140,10 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const stopHearing = listener.on(taskChannel, queue.tasks.wake)
   undo.push(async () => stopHearing())
 
-  const eventHub = closing(createEventHub({ db, listener, log }), undo)
-  const webhookPoster = closing(createUrlPoster({ allowPrivateUrls: config.allowPrivateUrls }), undo)
   const services: Services = {
     ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
-    ...{ version, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks, webhookPoster },
-    ...{ eventHub, eventFeed: createEventFeed(listener), audit: createAuditLog({ db, log }) },
+    ...{ version, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks },
+    ...openEvents(config, { db, listener, log }, undo),
     launchBody: launchBodyOf(platforms),
     ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), exports: createExports(pool) },
     healthChecks: {
@@ -227,6 +225,16 @@ function openWorker({ db, listener, connections, launchMedia, log }: Services, j
   const worker = startWorker({ db, journalDb, listener, connections, media: launchMedia, log })
   undo.push(() => worker.stop(stopWorkWithinMs))
   return worker
+}
+
+function openEvents(
+  { allowPrivateUrls }: Config,
+  deps: Pick<Services, 'db' | 'listener' | 'log'>,
+  undo: Undo,
+): Pick<Services, 'eventHub' | 'webhookPoster' | 'eventFeed' | 'audit'> {
+  const eventHub = closing(createEventHub(deps), undo)
+  const webhookPoster = closing(createUrlPoster({ allowPrivateUrls }), undo)
+  return { eventHub, webhookPoster, eventFeed: createEventFeed(deps.listener), audit: createAuditLog(deps) }
 }
 
 function openWebhooks({ allowPrivateUrls }: Config, { db, seal, eventHub, log }: Services, undo: Undo): void {
