@@ -3,7 +3,7 @@ export default {
   entry: [
     'src/main.ts',
     'sandbox/main.ts',
-    'bench/{run,media/bare-media,status/bare-server,launch/no-journal,launch/no-journal-stand-in}.ts',
+    'bench/{run,events/receivers,media/bare-media,status/bare-server,launch/no-journal,launch/no-journal-stand-in}.ts',
     'scripts/check.ts',
     'test/{run,crash/run,crash/victim,fuzz/run}.ts',
     '**/*.test.ts',

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { eventsBench } from './events/events.ts'
 import { duplicateBench } from './launch/duplicate.ts'
 import { fairnessBench } from './launch/fairness.ts'
 import { isMet } from './figure.ts'
@@ -23,6 +24,7 @@ const benches: Bench[] = [
   mediaBench,
   fairnessBench,
   journalBench,
+  eventsBench,
   recoveryBench,
   reportsBench,
   platformsBench,
