@@ -5,9 +5,13 @@ import { kinds } from './kinds.ts'
 import { allScenarios } from './scenarios.ts'
 import type { Scenario } from './scenarios.ts'
 import { setStage } from './stage.ts'
+import { crashWebhooks } from './webhooks.ts'
 import type { Stage } from './stage.ts'
 
-/** `npm run crash -- --kills 200 --seed 1 --platforms primary,pin --workers 2`: prints a matrix, exits 1 when an ad was lost or doubled. */
+/**
+ * `npm run crash -- --kills 200 --seed 1 --platforms primary,pin --workers 2`: prints a matrix, exits 1 when an ad was lost or doubled.
+ * `npm run crash -- --webhooks --kills 60`: the same for the events that are sent to a webhook.
+ */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
@@ -15,8 +19,13 @@ const { values } = parseArgs({
     platforms: { type: 'string', default: 'primary' },
     workers: { type: 'string', default: '1' },
     only: { type: 'string' },
+    webhooks: { type: 'boolean', default: false },
   },
 })
+if (values.webhooks) {
+  const isWhole = await crashWebhooks(Number(values.kills), seeded(Number(values.seed)))
+  process.exit(isWhole ? 0 : 1)
+}
 const workers = Number(values.workers)
 const scenarios = allScenarios(Number(values.kills), workers, seeded(Number(values.seed))).filter(
   (each) => !values.only || each.name.includes(values.only),

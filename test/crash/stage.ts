@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey } from '../../src/core/keys.ts'
 import { connect, socketUrl } from '../../src/db/connect.ts'
+import type { Db } from '../../src/db/connect.ts'
 import { startEmbedded, stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { makeDataDir } from '../support/harness.ts'
@@ -21,6 +22,8 @@ export interface Stage {
   workers: number
   sandboxUrl: string
   url: string
+  /** Lends the database, which outlives the services. */
+  withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** From now on calls are made for a new company, with ad accounts of its own. Answers how to call for it later on. */
   newCompany(): Promise<Stage['api']>
   /** `program`: another entry than the usual one, for a build that differs. */
@@ -69,12 +72,16 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
     workers,
     sandboxUrl,
     url,
+    async withDatabase(work) {
+      const { db } = connect((await startEmbedded({ dataDir })).connection, 2)
+      return work(db).finally(() => db.destroy())
+    },
     async newCompany() {
       const { connection } = await startEmbedded({ dataDir })
       await migrate(connection)
       const { db } = connect(connection, 1)
       const company = await createCompany(db, { name: 'Crash', slug: `crash-${randomUUID().slice(0, 8)}` })
-      key = (await createApiKey(db, { companyId: company.id, name: 'Crash', scopes: ['read', 'launch'] })).key
+      key = (await createApiKey(db, { companyId: company.id, name: 'Crash', scopes: ['read', 'launch', 'admin'] })).key
       await db.destroy()
       const own = key
       return (method, path, body, idempotencyKey) => request(url + path, method, { key: own, body, idempotencyKey })
