@@ -24,6 +24,8 @@ import { batchById } from './v1/batches/id.ts'
 import { batchReceipts } from './v1/batches/receipts.ts'
 import { undoBatchOperation } from './v1/batches/undo.ts'
 import { campaigns } from './v1/campaigns.ts'
+import { addToChangelog, changelog, latestChangelogEntry } from './v1/changelog.ts'
+import { changelogEntry, patchChangelogEntry, removeChangelogEntry } from './v1/changelog/id.ts'
 import { connections } from './v1/connections.ts'
 import { createDraftOperation, listDraftsOperation } from './v1/drafts.ts'
 import { deleteDraftOperation, getDraft, patchDraft } from './v1/drafts/id.ts'
@@ -221,6 +223,12 @@ const contents: Operation[] = [
   webhookDeliveries,
   replayWebhookDelivery,
   auditLog,
+  changelog,
+  addToChangelog,
+  latestChangelogEntry,
+  changelogEntry,
+  patchChangelogEntry,
+  removeChangelogEntry,
   upload,
   uploadUrl,
   mediaUpload,
