@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { connect, socketUrl } from '../../src/db/connect.ts'
 import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import type { Figure } from '../figure.ts'
-import { idealMs } from '../launch/ideal.ts'
 import { sandboxProcess } from '../sandbox-process.ts'
 import { benchService } from '../service.ts'
 import type { BenchService } from '../service.ts'
@@ -51,39 +50,65 @@ async function callsIn<T>(service: BenchService, work: () => Promise<T>) {
   return { answer, tookMs, calls: calls.length }
 }
 
-/** A look whether the ad group is there, then one call for all of them. */
+const colours = ['red', 'green', 'blue', 'white', 'black', 'grey', 'brown']
+
+/** A look whether the ad group is there, then one call for all of them: against just these calls, in turns. */
 async function addKeywords(service: BenchService, accountId: string, say: Say): Promise<Figure[]> {
-  const [group] = (await service.call<Listed<{ id: string }>>('GET', `/v1/google-ads/ad-groups?accountId=${accountId}`))
-    .data
-  const add = (name: string, count: number) => {
-    const keywords = Array.from({ length: count }, (_, index) => ({ text: `${name} ${index}`, matchType: 'PHRASE' }))
-    const body = { accountId, adGroupId: group!.id, keywords }
+  const path = `/v1/google-ads/ad-groups?accountId=${accountId}`
+  const adGroupId = (await service.call<Listed<{ id: string }>>('GET', path)).data[0]!.id
+  const named = (name: string) =>
+    Array.from({ length: keywordCount }, (_, index) => ({ text: `${name} ${index}`, matchType: 'PHRASE' }))
+  const add = (name: string) => {
+    const body = { accountId, adGroupId, keywords: named(name) }
     return service.call<{ successCount: number }>('POST', '/v1/google-ads/keywords', body)
   }
   // Warm: compiled code is not what is measured.
-  for (const name of ['first', 'second']) await add(name, keywordCount)
+  for (const name of ['first', 'second']) await add(name)
   await service.control('POST', 'latency', { platform, ms: latencyMs })
-  const times: number[] = []
+  const ours: number[] = []
+  const bare: number[] = []
   let calls = 0
-  for (const name of ['red', 'green', 'blue', 'white', 'black']) {
-    const made = await callsIn(service, () => add(name, keywordCount))
+  for (const colour of colours) {
+    bare.push(await timed(() => bareCalls(service, { accountId, adGroupId, keywords: named(`bare ${colour}`) })))
+    const made = await callsIn(service, () => add(colour))
     if (made.answer.successCount !== keywordCount) throw new Error(`${made.answer.successCount} keywords were added`)
-    times.push(made.tookMs)
+    ours.push(made.tookMs)
     calls = Math.max(calls, made.calls)
   }
   await service.control('POST', 'latency', { platform, ms: 0 })
-  const ideal = idealMs({ lead: 1, calls: 2, limits: [], atOnce: 1, latencyMs })
-  const tookMs = median(times)
-  say(`search-ads: ${keywordCount} keywords in ${Math.round(tookMs)} ms, ideal ${ideal} ms, ${calls} calls`)
+  const [our, ideal] = [median(ours), median(bare)]
+  say(
+    `search-ads: ${keywordCount} keywords in ${Math.round(our)} ms and ${calls} calls; these calls alone take ` +
+      `${Math.round(ideal)} ms, ${2 * latencyMs} ms of it the way`,
+  )
   return [
-    {
-      what: `search-ads: ${keywordCount} keywords, time / ideal schedule`,
-      value: tookMs / ideal,
-      unit: '',
-      atMost: 1.3,
-    },
+    { what: `search-ads: ${keywordCount} keywords, time / ideal schedule`, value: our / ideal, unit: '', atMost: 1.3 },
     { what: `search-ads: calls for ${keywordCount} keywords`, value: calls, unit: '', atMost: 2 },
   ]
+}
+
+/** What has to be said to the platform, and nothing else: how long it works on it is not ours. */
+async function bareCalls(
+  { sandboxUrl }: BenchService,
+  { accountId, adGroupId, keywords }: { accountId: string; adGroupId: string; keywords: object[] },
+): Promise<void> {
+  const ask = async (path: string, body: object) => {
+    const answer = await fetch(`${sandboxUrl}/google-ads/v25/customers/${accountId}/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer sandbox-google-ads-token',
+        'developer-token': 'sandbox-google-ads-dev',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    await answer.json()
+  }
+  await ask('googleAds:search', { query: `SELECT ad_group.id FROM ad_group WHERE ad_group.id = ${adGroupId}` })
+  const adGroup = `customers/${accountId}/adGroups/${adGroupId}`
+  const operations = keywords.map((keyword) => ({ create: { adGroup, status: 'ENABLED', keyword } }))
+  await ask('adGroupCriteria:mutate', { operations, partialFailure: true })
 }
 
 async function readStructure(service: BenchService, accountId: string, say: Say): Promise<Figure[]> {
