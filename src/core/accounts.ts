@@ -200,10 +200,23 @@ export type OpenAccount = OpenConnection & {
   ref: AccountRef
 }
 
-/** The account, opened; or 404, whether it does not exist or is somebody else's. */
-export async function openAccount(deps: Deps, context: Asking, accountId: string): Promise<OpenAccount> {
+/** The account, or 404, whether it does not exist or is somebody else's. */
+export async function requireAccount(deps: Deps, context: Asking, accountId: string): Promise<KnownAccount> {
   const account = (await findAccounts(deps, context, [accountId])).get(accountId)
   if (!account) throw notFound('ad account', accountId)
+  return account
+}
+
+/** The same, opened. */
+export async function openAccount(deps: Deps, context: Asking, accountId: string): Promise<OpenAccount> {
+  return openKnown(deps, context, await requireAccount(deps, context, accountId))
+}
+
+export async function openKnown(
+  { connections }: Pick<Deps, 'connections'>,
+  { company }: Asking,
+  account: KnownAccount,
+): Promise<OpenAccount> {
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
-  return { ...(await deps.connections.openFor(context.company, account)), account, ref }
+  return { ...(await connections.openFor(company, account)), account, ref }
 }

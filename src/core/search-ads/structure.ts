@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SearchCampaign } from '../../platforms/contract/search-ads.ts'
 import type { EntityStatus } from '../../platforms/contract/manage.ts'
 import type { Services } from '../../services.ts'
-import { openAccount } from '../accounts.ts'
+import { openKnown, requireAccount } from '../accounts.ts'
 import { laneIs } from '../journal/lanes.ts'
 import type { LaneName } from '../journal/lanes.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
@@ -27,15 +27,19 @@ export async function readStructure(
   context: Reading,
   { accountId, refresh = false, status }: { accountId: string; refresh?: boolean; status?: EntityStatus },
 ): Promise<Structure> {
-  const opened = await openAccount(deps, context, accountId)
-  const verbs = requireVerb(opened, 'searchAds')
-  const lane = { companyId: context.company.id, platform: opened.platform.name, accountId: opened.ref.id }
+  const account = await requireAccount(deps, context, accountId)
+  const { platform, account_id: id, currency } = account
+  const lane = { companyId: context.company.id, platform, accountId: id }
   const { stamp, now } = await lookAt(deps, lane)
   const kept = refresh || stamp === null ? null : await keptAt(deps, lane, stamp)
-  const campaigns = kept ?? (await keep(deps, lane, now, await verbs.readCampaigns(opened.ref)))
+  const read = async () => {
+    const opened = await openKnown(deps, context, account)
+    return keep(deps, lane, now, await requireVerb(opened, 'searchAds').readCampaigns(opened.ref))
+  }
+  const campaigns = kept ?? (await read())
   return {
     campaigns: status === undefined ? campaigns : campaigns.filter((campaign) => stateOf(campaign) === status),
-    currency: opened.ref.currency,
+    currency,
     source: kept ? 'cache' : 'platform',
     cachedAt: new Date(kept ? stamp! : now),
   }
