@@ -99,7 +99,7 @@ function forAll(amount: string): object {
 }
 
 /** Eight digits that stand for a company in the ids of what it was seeded with. */
-export function tenantNumber(tenant: string): string {
+function tenantNumber(tenant: string): string {
   const digest = createHash('sha256').update(`${platform} ${tenant}`).digest()
   return String(digest.readUInt32BE() % 100_000_000).padStart(8, '0')
 }
@@ -129,7 +129,7 @@ export function ensureTenant(world: World, tenant: string): void {
 }
 
 /** Known from the company alone: nobody can ask which accounts there are. */
-export function accountIdOf(tenant: string, index: number): string {
+function accountIdOf(tenant: string, index: number): string {
   return `71${tenantNumber(tenant)}${index + 1}`
 }
 

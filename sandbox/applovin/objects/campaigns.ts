@@ -20,7 +20,7 @@ export function listCampaigns(call: ApiCall): object[] {
   return pageOf(call, isWanted ? own.filter(({ id }) => isWanted(id)) : own).map(showCampaign)
 }
 
-export function showCampaign({ id, type, name, status, created, fields }: Campaign): object {
+function showCampaign({ id, type, name, status, created, fields }: Campaign): object {
   return { id, hashed_id: hashedId(id), type, name, status, created_at: timeText(created), ...fields }
 }
 

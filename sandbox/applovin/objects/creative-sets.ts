@@ -74,7 +74,7 @@ function showSet(call: ApiCall, set: CreativeSet): object {
   }
 }
 
-export function setIn({ world, account }: ApiCall, id: string): CreativeSet {
+function setIn({ world, account }: ApiCall, id: string): CreativeSet {
   const set = world.sets.get(id)
   if (set?.account_id !== account.id) throw invalid(`creative set ${id} does not exist`)
   return set

@@ -20,7 +20,7 @@ export const apiAddress = 'https://api.ads.axon.ai'
 export const apiVersion = 'v1'
 const reportAddress = 'https://r.applovin.com'
 
-export type Query = Record<string, string | number | undefined>
+type Query = Record<string, string | number | undefined>
 export type { CallOptions }
 
 /** The platform's interface: paths and objects in, checked objects out, failures sorted. */

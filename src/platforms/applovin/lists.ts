@@ -5,7 +5,7 @@ import { largestPage } from './client.ts'
 import type { Api, CallOptions } from './client.ts'
 import { isId } from './map.ts'
 import { CampaignWire, CreativeSetWire, SetsByCampaignWire } from './wire.ts'
-import type { Campaign, CreativeSet } from './wire.ts'
+import type { CreativeSet } from './wire.ts'
 
 const paths = { campaign: 'campaign/list', set: 'creative_set/list' } as const
 const schemas = { campaign: CampaignWire, set: CreativeSetWire } as const
@@ -74,5 +74,3 @@ export function pageThrough<K extends Kind>(
   }
   return fillPage(read, query, isWanted)
 }
-
-export type { Campaign, CreativeSet }

@@ -64,7 +64,7 @@ export type CreativeSet = z.output<typeof CreativeSetWire>
 export const SetsByCampaignWire = z.object({ campaigns: z.record(z.string(), z.array(CreativeSetWire)).default({}) })
 
 /** Numbers mostly come as text. */
-export const ReportRowWire = z.record(z.string(), z.union([z.string(), z.number()]).nullish())
+const ReportRowWire = z.record(z.string(), z.union([z.string(), z.number()]).nullish())
 export type ReportRow = z.output<typeof ReportRowWire>
 
 const Rows = z.array(ReportRowWire)

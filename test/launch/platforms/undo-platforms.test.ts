@@ -87,7 +87,7 @@ test('where nothing can be deleted, undo pauses the ads and says so of each', as
     (await app.call<Undone>('POST', `/v1/batches/${id}/undo`, { body })).body.results.map(
       ({ outcome, reason }) => `${outcome}: ${reason}`,
     )
-  const told = (instead: string) => Array(2).fill(`cannot: applovin has no way to delete an ad; it ${instead}.`)
+  const told = (instead: string) => [1, 2].map(() => `cannot: applovin has no way to delete an ad; it ${instead}.`)
   assert.deepEqual(await undone({ dryRun: true }), told('would only be paused'))
   assert.deepEqual(await statusesOf('mobile-app', 'Kept'), ['ACTIVE', 'ACTIVE'])
   assert.deepEqual(await undone({}), told('is paused instead'))

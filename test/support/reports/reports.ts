@@ -67,7 +67,7 @@ export interface Refusal {
 }
 
 /** A platform that callers may name, and that nothing can be read from: its figures are those that a test put in. */
-export const unread: PlannedPlatform = { name: 'kiosk', aliases: ['booth'] }
+const unread: PlannedPlatform = { name: 'kiosk', aliases: ['booth'] }
 
 export const withUnread = { platforms: createPlatforms(builtIn.all, [unread]) }
 

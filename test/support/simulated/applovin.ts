@@ -53,8 +53,6 @@ interface UploadResult {
   details: { id: string | null; name: string; file_status: string; error_message: string | null }[]
 }
 
-export type AppClient = ReturnType<typeof appClient>
-
 export async function sampleFiles() {
   const picture = (width: number, height: number) => drawSampleImage(width, height, 1)
   return {

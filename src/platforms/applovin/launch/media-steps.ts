@@ -63,7 +63,7 @@ const endings: Record<string, string> = {
 }
 
 /** The name is the mark by which a file is found again: it is made of what is in the file. */
-export function markedName({ sha256, contentType }: Pick<PreparedMedia, 'sha256' | 'contentType'>): string {
+function markedName({ sha256, contentType }: Pick<PreparedMedia, 'sha256' | 'contentType'>): string {
   return `fd-${sha256.slice(0, 32)}.${endings[contentType] ?? 'bin'}`
 }
 

@@ -135,7 +135,7 @@ function setOfStatus(api: Api, account: AccountRef, { id }: EntityRef, status: s
   }
 }
 
-export function wholeSet(set: CreativeSet): Record<string, unknown> {
+function wholeSet(set: CreativeSet): Record<string, unknown> {
   const { id, type, name, version, campaignIds, assets } = set
   const { languages, countries, product_page, creative_set_url } = set
   const fields = { languages, countries, product_page, creative_set_url, version, campaign_id: campaignIds[0] }

@@ -18,7 +18,7 @@ import type { Counting } from '../report/counting.ts'
 import type { Campaign, CreativeSet } from '../wire.ts'
 
 function listingOf({ id, name, status, created_at, assets }: CreativeSet): AdListing {
-  const picture = assets.find(({ resource_type: type }) => type === 'IMAGE')
+  const picture = assets.find(({ resource_type: type }) => type?.toUpperCase() === 'IMAGE')
   return {
     id,
     name,

@@ -41,7 +41,7 @@ export interface Ground {
 }
 
 /** The days that the platform still has and that have come. null: none of them. */
-export function withinReach({ from, to }: DayRange, today: string): DayRange | null {
+function withinReach({ from, to }: DayRange, today: string): DayRange | null {
   const oldest = addDays(today, -(reportDaysBack - 1))
   const range = { from: from > oldest ? from : oldest, to: to < today ? to : today }
   return range.from <= range.to ? range : null
