@@ -157,8 +157,8 @@ const network: Kind = {
       const { set, media } = formats[n % formats.length]!
       return {
         ...texts,
-        // Some say what others say: the platform takes such a post once, and their ads share it.
-        description: n % 8 < 4 ? `${name} ${n}` : `${name}, once more`,
+        // The platform takes no two posts that say the same.
+        description: `${name} ${n}`,
         cta: set === 'Office carousel' ? undefined : 'LEARN_MORE',
         adAccountId,
         adName: `${name} ${n}`,

@@ -8,7 +8,10 @@ const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 const range = { from: daysAgo(40), to: daysAgo(10) }
 const days = { startDate: range.from, endDate: range.to }
 
-for (const [platform, simulator] of simulators) {
+/** One tells no countries that would add up: what is about few people is left out there. */
+const splitting = simulators.filter(([platform]) => platform !== 'linkedin')
+
+for (const [platform, simulator] of splitting) {
   test(`the countries of ${platform} add up to the account, to the cent`, async () => {
     for (const account of await accountsOn(app, platform)) {
       const { data, metadata } = await askWhole(app, range, {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { bareSignAt, plainText } from '../../../../sandbox/linkedin/objects/posts/little-text.ts'
+import { callsToAction, labelFor } from './cta.ts'
+import type { OwnItem } from './fields.ts'
+import { littleText } from './little-text.ts'
+import { markOf } from './post.ts'
+
+test('whatever a text holds, it is read as it was written', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const escaped = littleText(text)
+      assert.equal(bareSignAt(escaped), -1)
+      assert.equal(plainText(escaped), text)
+    }),
+  )
+})
+
+test('every button that is taken has a word of the platform, but the one that means none', () => {
+  assert.deepEqual(
+    callsToAction.filter((word) => labelFor(word) === undefined),
+    ['NO_BUTTON'],
+  )
+  assert.equal(labelFor('APPLY_NOW'), 'APPLY')
+})
+
+test('the name of a post ends in its mark, however long the name of the ad', () => {
+  const item = (adName: string) =>
+    ({ ad: { adName }, adToken: 'brave-otter-7', facts: { organization: '5' } }) as unknown as OwnItem
+  assert.equal(markOf(item('Desks')), 'Desks [brave-otter-7 5]')
+  const long = markOf(item('😀'.repeat(300)))
+  assert.equal([...long].length, 255)
+  assert.match(long, / \[brave-otter-7 5\]$/)
+})
