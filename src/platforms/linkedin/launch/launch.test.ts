@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { bareSignAt, plainText } from '../../../../sandbox/linkedin/objects/posts/little-text.ts'
+import { checkedText } from '../../../../sandbox/linkedin/objects/posts/little-text.ts'
 import { callsToAction, labelFor } from './cta.ts'
 import type { OwnItem } from './fields.ts'
 import { littleText } from './little-text.ts'
@@ -11,8 +11,8 @@ test('whatever a text holds, it is read as it was written', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const escaped = littleText(text)
-      assert.equal(bareSignAt(escaped), -1)
-      assert.equal(plainText(escaped), text)
+      assert.equal(checkedText(escaped, 'refused', '/commentary'), escaped)
+      assert.equal(escaped.replaceAll(/\\(.)/g, '$1'), text)
     }),
   )
 })
