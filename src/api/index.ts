@@ -108,6 +108,8 @@ import { createResearchBoard, researchBoards } from './v1/research/rpc/boards.ts
 import { followedBrands, researchBrand } from './v1/research/rpc/brands.ts'
 import { scrapeById, startScrape } from './v1/research/scrape.ts'
 import { spendDaily } from './v1/spend/daily.ts'
+import { getSpendGuards, putSpendGuards } from './v1/spend-guards.ts'
+import { spendGuardStatus } from './v1/spend-guards/status.ts'
 import { identities } from './v1/tiktok/identities.ts'
 import { identityPosts } from './v1/tiktok/posts.ts'
 import { addWebhook, webhookList } from './v1/webhooks.ts'
@@ -211,6 +213,9 @@ const contents: Operation[] = [
   workspaces,
   user,
   connections,
+  getSpendGuards,
+  putSpendGuards,
+  spendGuardStatus,
   events,
   webhookList,
   addWebhook,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { keyIdOf } from '../core/context.ts'
-import type { Caller } from '../core/context.ts'
+import type { Approved, AskedFor, Caller } from '../core/context.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { checkReply } from './check-reply.ts'
@@ -63,6 +63,8 @@ export interface Asked {
   /** Ends when the caller is gone. Looked at only by those who wait long. */
   signal: () => AbortSignal
   files: Call['files']
+  /** What a person has approved of it; absent: nobody was asked. */
+  approval?: Approved
 }
 
 export async function perform({ services }: Door, operation: Operation, asked: Asked): Promise<Outcome> {
@@ -83,10 +85,11 @@ export async function perform({ services }: Door, operation: Operation, asked: A
 
 async function run(services: Services, operation: Operation, asked: Asked, claim: LateClaim): Promise<Outcome> {
   const { status } = operation.rest
-  const input = parseInput(operation, asked.input())
+  const raw = asked.input()
+  const input = parseInput(operation, raw)
   const deps = readsOnly(operation) ? endingWith(services, asked.signal) : services
   const trail = trailOf(services, operation, asked, input)
-  const value = await handled(trail, () => operation.handle(deps, callOf(operation, asked, claim, trail), input))
+  const value = await handled(trail, () => operation.handle(deps, callOf(operation, { ...asked, input: () => raw }, claim, trail), input))
   if (value instanceof Answer || value instanceof OtherReply) {
     await claim.release()
     return value instanceof Answer ? value : { status: value.status, value: value.value as object, replayed: false }
@@ -125,6 +128,10 @@ function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: Aud
       return asked.signal()
     },
     now: new Date(),
+    get asked() {
+      return askedFor(operation, asked)
+    },
+    approval: asked.approval,
     files: asked.files,
     async keepAnswer(trx, reply) {
       const [status, value] =
@@ -135,6 +142,10 @@ function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: Aud
     touched: (what) => trail.touched(what),
     claimContent: (content) => claim.take(content),
   }
+}
+
+function askedFor({ name }: Operation, { input, idempotencyKey: key, path, content }: Asked): AskedFor {
+  return { operation: name, input: input(), repeat: key === undefined ? null : { key, path, content } }
 }
 
 function operationKeyOf({ rest }: Operation, idempotencyKey: string | undefined): string {

@@ -17,6 +17,23 @@ export interface Caller {
   actor: Actor
 }
 
+/** What was asked for, so that it can be done later: when a person has approved it. */
+export interface AskedFor {
+  /** The operation's name. */
+  operation: string
+  /** The whole input, as it came. */
+  input: Record<string, unknown>
+  /** By what a repeat of the call is recognised; null: by nothing. */
+  repeat: { key: string; path: string; content: unknown } | null
+}
+
+/** What a person has approved. */
+export interface Approved {
+  approvalId: number
+  /** Of what was approved, and of what it depended on. */
+  digest: string
+}
+
 /** For whom, by whom and until when something is done. */
 export interface Context extends Caller {
   /** The same for a repeat with the same Idempotency-Key, otherwise unique: names the writes that are made. */
@@ -25,6 +42,10 @@ export interface Context extends Caller {
   readonly signal: AbortSignal
   /** When it was asked for. */
   readonly now: Date
+  /** Absent: it cannot wait for a person. */
+  readonly asked?: AskedFor
+  /** Absent: nobody was asked. */
+  readonly approval?: Approved
 }
 
 /** The key behind an actor; null where there is none. */

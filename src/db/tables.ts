@@ -4,9 +4,11 @@ import type { Dimensions } from '../files/probe/probe.ts'
 import type { AccountState } from '../platforms/contract/platform.ts'
 import type { EntityLevel } from '../platforms/contract/report.ts'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
+import type { ApprovalTables } from './approval-tables.ts'
 import type { EventTables } from './event-tables.ts'
+import type { GuardTables } from './guard-tables.ts'
 
-export interface Tables extends EventTables {
+export interface Tables extends EventTables, GuardTables, ApprovalTables {
   companies: { id: Id; name: string; slug: string; created_at: Time; currency: string | null }
   currency_rates: {
     company_id: number | null

@@ -1,3 +1,4 @@
+import { passLaunch, warningsOfGuards } from '../../core/guards/launches.ts'
 import { reached } from '../../core/journal/moments.ts'
 import { createBatch } from '../../core/launch/batch/create-batch.ts'
 import { warningsOf } from '../../core/launch/plan/plan.ts'
@@ -9,6 +10,7 @@ import { exampleLaunch } from './launch/example.ts'
 import { readLaunch } from './launch/read-launch.ts'
 import { LaunchRehearsal, rehearsed } from './launch/rehearsal.ts'
 import { launchingMessage, LaunchStarted } from './launch/started.ts'
+import { guardFailures } from '../guard-failures.ts'
 
 export const launch = operation({
   name: 'launch_ads',
@@ -20,6 +22,7 @@ export const launch = operation({
     `One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule. ${wrapperNote}`,
   scope: 'launch',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
+  failures: [...guardFailures],
   tool: true,
   input: LaunchBody,
   prepare: unwrapCreativeState,
@@ -31,11 +34,12 @@ export const launch = operation({
     const wanted = readLaunch(deps.launchBody, input)
     const { dryRun, ...request } = wanted.request
     await using plan = await requirePlan(deps, call, wanted)
-    if (dryRun) return rehearsed(plan)
-    const warnings = warningsOf(plan.ads)
+    const passed = await passLaunch(deps, call, { plan, dryRun })
+    if (dryRun) return rehearsed(plan, passed)
+    const warnings = [...warningsOf(plan.ads), ...warningsOfGuards(passed)]
     await plan.media.keep()
     const stored = await deps.db.transaction().execute(async (trx) => {
-      const batch = await createBatch({ db: trx }, call, { request, plan })
+      const batch = await createBatch({ db: trx }, call, { request, plan, passed })
       const answer = {
         message: launchingMessage(batch.totalAds),
         adBatchSlug: batch.slug,

@@ -3,7 +3,9 @@ import { brokenRules, PlatformError } from '../../errors.ts'
 import type { CopyMade, Duplication, DuplicateRequest } from '../../platforms/contract/duplicate.ts'
 import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
-import type { Context } from '../context.ts'
+import { copiesMade } from '../guards/copies.ts'
+import { passGuards } from '../guards/gate.ts'
+import type { Spending } from '../guards/terms.ts'
 import { writeLifeOf } from '../journal/direct-write.ts'
 import { requireVerb } from '../verbs.ts'
 import { copyWriter } from './copy-writer.ts'
@@ -33,14 +35,17 @@ export interface CopiesAsked extends DuplicateRequest {
 /** Makes the copies side by side. One that fails does not stop the others. */
 export async function duplicate(
   deps: Pick<Services, 'db' | 'connections'>,
-  { company, operationKey }: Pick<Context, 'company' | 'operationKey'>,
+  context: Spending,
   { accountId, copyCount, ...request }: CopiesAsked,
 ): Promise<CopyOutcome[]> {
-  const { session, account, platform, platforms } = await openAccount(deps, { company }, accountId)
+  const { company, operationKey } = context
+  const opened = await openAccount(deps, { company }, accountId)
+  const { session, account, platform, platforms } = opened
   const verbs = requireVerb({ session, platform, platforms }, 'duplicate')
   const issues = verbs.check(request)
   if (issues.length > 0) throw brokenRules(issues)
   const duplication = await verbs.prepare(account.account_id, request)
+  await passGuards(deps, context, () => copiesMade(opened, { ...request, copyCount, operationKey }))
   const lane = {
     db: deps.db,
     companyId: company.id,

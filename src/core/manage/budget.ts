@@ -1,10 +1,15 @@
 import { badRequest, brokenRules } from '../../errors.ts'
 import type { Budgets, BudgetChange, EntityState } from '../../platforms/contract/manage.ts'
-import type { Context } from '../context.ts'
+import { addsNothing } from '../guards/change.ts'
+import type { SpendChange } from '../guards/change.ts'
+import { budgetChange, campaignOf, endsLater } from '../guards/budgets.ts'
+import { passGuards } from '../guards/gate.ts'
+import type { Spending } from '../guards/terms.ts'
+import type { OpenAccount } from '../accounts.ts'
 import { requireVerb } from '../verbs.ts'
 import { momentIn } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { openOwner, perform, readEntity, refuseIf, rehearse } from './opening.ts'
+import { openOwner, perform, readEntity, refuseIf, rehearse, told } from './opening.ts'
 import type { ManageDeps, Rehearsable } from './opening.ts'
 
 export interface BudgetRequest extends Timed<BudgetChange> {
@@ -31,7 +36,7 @@ export const percentBounds = { above: -100, most: 1000 }
 /** Sets the budget, or changes the one that is there, and tells what it was and what it is. */
 export async function updateBudget(
   deps: ManageDeps,
-  context: Pick<Context, 'company' | 'operationKey' | 'now'>,
+  context: Spending,
   request: BudgetRequest,
 ): Promise<BudgetChanged> {
   checkRequest(request)
@@ -56,9 +61,23 @@ export async function updateBudget(
     ...(endTime ? { endTime: endTime.toISOString() } : {}),
     ...(before.budgetHolder?.isShared ? { campaigns: before.budgetHolder.campaigns } : {}),
   }
-  if (request.dryRun) return { ...answer, ...(await rehearse(write)) }
+  const { dryRun } = request
+  const guards = await passGuards(deps, context, () => ({
+    changes: costlier(opened, before, change),
+    state: before,
+    dryRun,
+  }))
+  if (dryRun) return { ...answer, ...(await rehearse(write)), ...told(guards) }
   await perform(deps, context, opened, { kind: 'budget', part: `budget ${before.id}`, write })
   return { ...answer, new: budgetsOf(await readEntity(opened, entity)) }
+}
+
+/** Only what may cost more than before is a matter for guards. */
+export function costlier(opened: OpenAccount, before: EntityState, change: BudgetChange): SpendChange[] {
+  const raised = budgetChange(opened, before, change)
+  if (raised) return [raised]
+  if (!change.endTime || !endsLater(before, change.endTime)) return []
+  return [{ ...addsNothing, account: opened.account, campaign: campaignOf(before), target: `end ${before.id}` }]
 }
 
 function budgetsOf({ dailyBudget, lifetimeBudget }: Budgets): Budgets {

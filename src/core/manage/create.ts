@@ -2,11 +2,15 @@ import { notFound } from '../../errors.ts'
 import type { AdSetRequest, BudgetSchedule, CampaignRequest, CampaignWishes } from '../../platforms/contract/manage.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
+import { adSetMade, campaignMade } from '../guards/entities.ts'
+import { passGuards } from '../guards/gate.ts'
+import type { Spending } from '../guards/terms.ts'
+import { orTakeBack } from '../guards/grants.ts'
 import { answerAbout } from '../journal/past-writes.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { entityError, perform, refuseIf, rehearse } from './opening.ts'
+import { entityError, perform, refuseIf, rehearse, told } from './opening.ts'
 import type { EntityError, ManageDeps, Reading, Rehearsable, Writing } from './opening.ts'
 import { AdSetSummary, AudienceFallback, CampaignSummary } from './summaries.ts'
 
@@ -25,15 +29,19 @@ export interface CampaignMade extends Rehearsable {
 
 export async function createCampaign(
   deps: ManageDeps,
-  context: Writing,
+  context: Spending,
   { accountId, request, dryRun }: Making<CampaignRequest>,
 ): Promise<CampaignMade> {
   const opened = await openAccount(deps, context, accountId)
   const build = requireVerb(opened, 'build')
   refuseIf(build.checkCampaign(opened.ref, request))
   const write = build.createCampaign(opened.ref, request, `${context.operationKey} campaign`)
-  if (dryRun) return { campaignId: null, campaign: null, ...(await rehearse(write)) }
-  const made = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
+  const change = campaignMade(opened, request, context.operationKey)
+  const guards = await passGuards(deps, context, () => ({ changes: [change], state: null, dryRun }))
+  if (dryRun) return { campaignId: null, campaign: null, ...(await rehearse(write)), ...told(guards) }
+  const made = await orTakeBack(deps, context, () =>
+    perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write }),
+  )
   return { campaignId: made.id, campaign: CampaignSummary.parse(made) }
 }
 
@@ -47,7 +55,7 @@ export interface AdSetMade extends Rehearsable {
 
 export async function createAdSet(
   deps: ManageDeps,
-  context: Writing,
+  context: Spending,
   { accountId, campaignId, request: asked, dryRun }: Making<Timed<AdSetRequest>> & { campaignId: string },
 ): Promise<AdSetMade> {
   const opened = await openAccount(deps, context, accountId)
@@ -59,8 +67,12 @@ export async function createAdSet(
   const wishes = await wishesFor(deps, context, { opened, campaignId })
   refuseIf(build.checkFit(request, campaign, wishes))
   const write = build.createAdSet(opened.ref, request, { campaign, wishes }, `${context.operationKey} adset`)
-  if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)) }
-  const made = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
+  const change = adSetMade(opened, { request, campaignId, operationKey: context.operationKey })
+  const guards = await passGuards(deps, context, () => ({ changes: [change], state: campaign, dryRun }))
+  if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)), ...told(guards) }
+  const made = await orTakeBack(deps, context, () =>
+    perform(deps, context, opened, { kind: 'adset', part: 'adset', write }),
+  )
   const schedules = await addSchedules(deps, context, opened, {
     adSetId: made.id,
     schedules: request.budgetSchedules ?? [],

@@ -4,6 +4,9 @@ import type { AdSetEnd, EntityState, EntityType, PlannedWrite, StatusChange } fr
 import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
+import { statusChange } from '../guards/entities.ts'
+import { passGuards } from '../guards/gate.ts'
+import type { Spending } from '../guards/terms.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
@@ -44,16 +47,24 @@ export interface EntityRequest {
 
 export async function changeStatus(
   deps: ManageDeps,
-  context: Writing,
+  context: Spending,
   request: EntityRequest & { change: Timed<StatusChange> },
 ): Promise<EntityResults> {
   const found = await findAll(deps, context, request)
-  const planOf = ({ opened, entity }: FoundEntity): PlannedWrite => {
-    const change: StatusChange = withMoments(request.change, opened.ref.timeZone)
-    return requireVerb(opened, 'setStatus')(opened.ref, entity, change)
-  }
+  const changeIn = ({ ref }: OpenAccount): StatusChange => withMoments(request.change, ref.timeZone)
+  const planOf = ({ opened, entity }: FoundEntity): PlannedWrite =>
+    requireVerb(opened, 'setStatus')(opened.ref, entity, changeIn(opened))
   // A rule that one of them breaks is told before any is changed.
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
+  await passGuards(deps, context, async () => {
+    const each = [...found.values()]
+    const changes = await pMap(
+      each,
+      ({ opened, entity }) => statusChange(opened, entity, { ...changeIn(opened), now: context.now }),
+      { concurrency: atOnce },
+    )
+    return { changes: changes.filter((change) => change !== null), state: each.map(({ entity }) => entity) }
+  })
   return forEach(request, found, async ({ opened, entity }) => {
     const write = writes.get(entity.id)!
     const result = await perform(deps, context, opened, { kind: 'status', part: `status ${entity.id}`, write })

@@ -7,6 +7,7 @@ import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { directWrite, writeLifeOf } from '../journal/direct-write.ts'
+import type { GuardNote } from '../guards/terms.ts'
 import { requireVerb } from '../verbs.ts'
 
 /** What managing works with. */
@@ -80,10 +81,11 @@ export function perform(
   return directWrite(lane, { kind, key: `${operationKey} ${part}`, ...write })
 }
 
-/** What a rehearsal adds to an answer: nothing was changed, and how deep the look went. */
+/** What a rehearsal adds to an answer: nothing was changed, how deep the look went, and what guards would have said. */
 export interface Rehearsal<Depth extends string = 'rules' | 'platform'> {
   dryRun: true
   depth: Depth
+  guards?: GuardNote[]
 }
 
 /** An answer that is a rehearsal's as well, when it was asked for. */
@@ -94,6 +96,11 @@ export async function rehearse(...writes: PlannedWrite[]): Promise<Rehearsal> {
   const questions = writes.flatMap(({ validate }) => (validate ? [validate] : []))
   for (const ask of questions) await ask()
   return { dryRun: true, depth: questions.length > 0 ? 'platform' : 'rules' }
+}
+
+/** What guards say, where they say anything. */
+export function told(guards: GuardNote[]): { guards?: GuardNote[] } {
+  return guards.length > 0 ? { guards } : {}
 }
 
 /** One entity's failure among several, in a line. */

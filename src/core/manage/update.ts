@@ -1,12 +1,25 @@
 import { badRequest, brokenRules, notFound } from '../../errors.ts'
-import type { AdChange, AdSetChange, AdSetEnd, CampaignChange, ZipChange } from '../../platforms/contract/manage.ts'
+import type {
+  AdChange,
+  AdSetChange,
+  AdSetEnd,
+  CampaignChange,
+  EntityState,
+  ZipChange,
+} from '../../platforms/contract/manage.ts'
 import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
 import { openAccount } from '../accounts.ts'
-import { refuseBudgetWithout } from './budget.ts'
+import type { OpenAccount } from '../accounts.ts'
+import { campaignOf } from '../guards/budgets.ts'
+import { addsNothing } from '../guards/change.ts'
+import type { SpendingWrite } from '../guards/change.ts'
+import { passGuards } from '../guards/gate.ts'
+import type { Spending } from '../guards/terms.ts'
+import { costlier, refuseBudgetWithout } from './budget.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
-import { perform, readEntity, refuseIf, rehearse } from './opening.ts'
+import { perform, readEntity, refuseIf, rehearse, told } from './opening.ts'
 import type { ManageDeps, Rehearsable, Writing } from './opening.ts'
 import { AdSetSummary, CampaignSummary } from './summaries.ts'
 
@@ -34,7 +47,7 @@ export interface CampaignUpdated extends Rehearsable {
 
 export async function updateCampaign(
   deps: ManageDeps,
-  context: Writing,
+  context: Spending,
   { accountId, campaignId, change: asked, dryRun }: Changing<Timed<CampaignChange>> & { campaignId: string },
 ): Promise<CampaignUpdated> {
   const updated = changedFields(asked)
@@ -45,7 +58,8 @@ export async function updateCampaign(
   const before = await readEntity(opened, { type: 'campaign', id: campaignId })
   refuseBudgetWithout(before, change)
   const write = build.updateCampaign(opened.ref, campaignId, change)
-  if (dryRun) return { campaignId, updated, campaign: null, ...(await rehearse(write)) }
+  const guards = await passGuards(deps, context, () => changedEntity(opened, before, change, dryRun))
+  if (dryRun) return { campaignId, updated, campaign: null, ...(await rehearse(write)), ...told(guards) }
   const result = await perform(deps, context, opened, { kind: 'update', part: `campaign ${campaignId}`, write })
   const campaign = CampaignSummary.parse(await build.readCampaignSummary(opened.ref, campaignId))
   return { campaignId, updated, campaign, ...adSetsIn(result) }
@@ -60,7 +74,7 @@ export interface AdSetUpdated extends Rehearsable {
 
 export async function updateAdSet(
   deps: ManageDeps,
-  context: Writing,
+  context: Spending,
   { accountId, adSetId, change: asked, dryRun }: Changing<Timed<AdSetChange>> & { adSetId: string },
 ): Promise<AdSetUpdated> {
   const updated = changedFields(asked)
@@ -73,9 +87,26 @@ export async function updateAdSet(
   const changesTargeting = change.targeting !== undefined || change.location !== undefined
   const stored = changesTargeting ? await build.readTargeting(opened.ref, adSetId) : {}
   const write = build.updateAdSet(opened.ref, adSetId, change, stored)
-  if (dryRun) return { adSetId, updated, adSet: null, ...(await rehearse(write)) }
+  const guards = await passGuards(deps, context, () => changedEntity(opened, before, change, dryRun))
+  if (dryRun) return { adSetId, updated, adSet: null, ...(await rehearse(write)), ...told(guards) }
   await perform(deps, context, opened, { kind: 'update', part: `adset ${adSetId}`, write })
   return { adSetId, updated, adSet: AdSetSummary.parse(await build.readAdSetSummary(opened.ref, adSetId)) }
+}
+
+/** Fields that cannot make anything spend more, or are looked at by themselves. */
+const harmless = new Set(['name', 'dailyBudget', 'lifetimeBudget', 'endTime'])
+
+/** A bid, a start or other people may make money flow faster; what that adds nobody can tell. */
+function changedEntity(
+  opened: OpenAccount,
+  before: EntityState,
+  change: CampaignChange | AdSetChange,
+  dryRun: boolean | undefined,
+): SpendingWrite {
+  const costly = costlier(opened, before, change)
+  const isOther = changedFields(change).some((field) => !harmless.has(field))
+  const other = { ...addsNothing, account: opened.account, campaign: campaignOf(before), target: `update ${before.id}` }
+  return { changes: costly.length === 0 && isOther ? [other] : costly, state: before, dryRun }
 }
 
 export interface AdUpdated extends Rehearsable {

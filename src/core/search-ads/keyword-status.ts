@@ -3,7 +3,10 @@ import type { SwitchState } from '../../platforms/contract/manage.ts'
 import { openAccount } from '../accounts.ts'
 import type { EntityResult, EntityResults } from '../manage/entities.ts'
 import { entityError, perform } from '../manage/opening.ts'
-import type { ManageDeps, Writing } from '../manage/opening.ts'
+import type { ManageDeps } from '../manage/opening.ts'
+import { inAccount } from '../guards/change.ts'
+import { passGuards } from '../guards/gate.ts'
+import type { Spending } from '../guards/terms.ts'
 import { requireVerb } from '../verbs.ts'
 
 /** More at once for one account, and platforms begin to push back. */
@@ -12,13 +15,17 @@ const atOnce = 4
 /** Keywords are switched like everything else, but only in an account that is named: their ids are no one's alone. */
 export async function changeKeywordStatus(
   deps: ManageDeps,
-  context: Writing,
+  context: Spending,
   { accountId, ids, status }: { accountId: string; ids: string[]; status: SwitchState },
 ): Promise<EntityResults> {
   const opened = await openAccount(deps, context, accountId)
   const verbs = requireVerb(opened, 'searchAds')
   const wanted = [...new Set(ids)]
   const found = await verbs.readKeywords(opened.ref, wanted)
+  if (status === 'active') {
+    const changes = wanted.map((id) => inAccount(opened, `run keyword ${id}`))
+    await passGuards(deps, context, () => ({ changes, state: found }))
+  }
   const results = await pMap(
     wanted,
     async (id, index): Promise<EntityResult> => {

@@ -3,7 +3,10 @@ import type { Issue } from '../../errors.ts'
 import type { Fate, ManyWrite, Negative, NewKeyword, NewNegative } from '../../platforms/contract/search-ads.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
-import { entityError, perform, refuseIf } from '../manage/opening.ts'
+import { inAccount } from '../guards/change.ts'
+import { passGuards } from '../guards/gate.ts'
+import type { GuardNote, Spending } from '../guards/terms.ts'
+import { entityError, perform, refuseIf, told } from '../manage/opening.ts'
 import type { EntityError, ManageDeps, Rehearsable, Writing } from '../manage/opening.ts'
 import { requireVerb } from '../verbs.ts'
 import { openPlace, requireCampaigns, requireGroups } from './lists.ts'
@@ -35,13 +38,15 @@ export interface KeywordsRequest {
 
 export async function addKeywords(
   deps: ManageDeps,
-  context: Writing,
+  context: Spending,
   { accountId, adGroupId, keywords, dryRun }: KeywordsRequest,
 ): Promise<ManyResults<NewKeyword>> {
   const opened = await openPlace(deps, context, { accountId, adGroupId })
   refuseIf(below('keywords', opened.verbs.checkKeywords(opened.ref, keywords)))
   const write = opened.verbs.addKeywords(opened.ref, adGroupId, keywords)
-  return make(deps, context, opened, { kind: 'keywords', write, about: keywords, dryRun })
+  const change = inAccount(opened, `keywords ${adGroupId}`, keywords.length)
+  const guards = await passGuards(deps, context, () => ({ changes: [change], state: null, dryRun }))
+  return make(deps, context, opened, { kind: 'keywords', write, about: keywords, dryRun, guards })
 }
 
 export interface NegativesRequest {
@@ -80,7 +85,7 @@ export interface RemovalRequest {
 
 export async function removeNegatives(
   deps: ManageDeps,
-  context: Writing,
+  context: Spending,
   { accountId, ids, allowShared = false, dryRun }: RemovalRequest,
 ): Promise<ManyResults<{ id: string }>> {
   const opened = await openAccount(deps, context, accountId)
@@ -88,7 +93,9 @@ export async function removeNegatives(
   const write = await requireVerb(opened, 'searchAds').removeNegatives(opened.ref, unique)
   if (!allowShared) refuseIf(write.shared.map(sharedIssue))
   const about = unique.map((id) => ({ id }))
-  const done = await make(deps, context, opened, { kind: 'remove negatives', write, about, dryRun })
+  const change = inAccount(opened, 'remove negatives', unique.length)
+  const guards = await passGuards(deps, context, () => ({ changes: [change], state: null, dryRun }))
+  const done = await make(deps, context, opened, { kind: 'remove negatives', write, about, dryRun, guards })
   const byId = new Map(done.results.map((result) => [result.id, result]))
   // Whoever names one twice is told of it twice.
   return counted(
@@ -109,15 +116,16 @@ interface Many<T> {
   /** What each of them was asked to be. */
   about: T[]
   dryRun?: boolean
+  guards?: GuardNote[]
 }
 
 async function make<T extends object>(
   deps: ManageDeps,
   context: Writing,
   opened: OpenAccount,
-  { kind, write, about, dryRun }: Many<T>,
+  { kind, write, about, dryRun, guards = [] }: Many<T>,
 ): Promise<ManyResults<T>> {
-  if (dryRun) return { ...toldOf(about, await write.rehearse()), dryRun: true, depth: 'platform' }
+  if (dryRun) return { ...toldOf(about, await write.rehearse()), dryRun: true, depth: 'platform', ...told(guards) }
   const result = await perform(deps, context, opened, { kind, part: kind, write })
   return toldOf(about, write.fatesIn(result))
 }

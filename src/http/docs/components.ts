@@ -164,8 +164,14 @@ function describeResponse(surface: Surface, code: ErrorCode | 'other'): object {
   }
 }
 
+/** A status has one response: what guards say stands beside what the status means everywhere. */
+const besides: Partial<Record<ErrorCode, ErrorCode>> = { guard_refused: 'forbidden', approval_required: 'conflict' }
+
 function meaningOf(code: ErrorCode | 'other'): string {
-  if (code !== 'other') return `${code}: ${errorMeanings[code]}`
+  if (code !== 'other') {
+    const usual = besides[code]
+    return `${usual ? `${meaningOf(usual)} ` : ''}${code}: ${errorMeanings[code]}`
+  }
   return 'Any other failure, in the same envelope; 501, 502 and 503 when an ad platform cannot, refuses, or is not to be reached.'
 }
 

@@ -26,6 +26,8 @@ export interface EntityState extends EntityRef, Budgets {
   /** The same in the platform's own word. */
   platformStatus: string
   endTime: Date | null
+  /** The campaign that an ad set or ad belongs to, where the platform tells it along. */
+  campaignId?: string
   /** Where a budget is a thing of its own, which one this is; `campaigns`: all that spend from it. */
   budgetHolder?: BudgetHolder
 }

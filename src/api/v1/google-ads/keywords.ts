@@ -8,6 +8,7 @@ import { GroupPlace, KeywordText, listFields, listReply, manyOf, MatchTypeWord, 
 import { platformWord, section, statusFilter, switchFields } from './fields.ts'
 import { listing } from './lists.ts'
 import { manyReply, resultFields, toldOfMany } from './many-results.ts'
+import { guardFailures } from '../../guard-failures.ts'
 
 const keywordId = 'Id of the keyword: that of its ad group, a ~, and its own.'
 
@@ -72,7 +73,7 @@ export const addSearchKeywords = operation({
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     ...accountField,
     adGroupId: PlatformId.meta({ description: 'Id of the ad group.' }),

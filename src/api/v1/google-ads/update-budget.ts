@@ -10,6 +10,7 @@ import { demo } from '../../examples.ts'
 import { BudgetChanged } from '../manage/budget-changed.ts'
 import { dryRunField, Money, ownerField } from '../manage/fields.ts'
 import { section } from './fields.ts'
+import { guardFailures } from '../../guard-failures.ts'
 
 export const updateSearchBudget = operation({
   name: 'update_search_budget',
@@ -22,7 +23,7 @@ export const updateSearchBudget = operation({
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     campaignId: PlatformId.meta({ description: 'Id of the campaign.' }),
     ...ownerField,

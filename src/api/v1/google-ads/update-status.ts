@@ -9,6 +9,7 @@ import { alsoSpelled } from '../manage/also-spelled.ts'
 import { entityIdsField, entityResults, replyTo, withEntities } from '../manage/entity-list.ts'
 import { accountField } from '../manage/fields.ts'
 import { SearchStatus, section } from './fields.ts'
+import { guardFailures } from '../../guard-failures.ts'
 
 const types: Record<string, string> = { adset: 'ad-group', adgroup: 'ad-group' }
 const plainType = (word: unknown) => {
@@ -38,7 +39,7 @@ export const updateSearchStatus = operation({
   scope: 'manage',
   effect: ({ status }) => (status === 'paused' ? 'changes' : 'spends'),
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     ...accountField,
     entityType: z

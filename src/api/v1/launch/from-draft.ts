@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passLaunch, passRelaunch, warningsOfGuards } from '../../../core/guards/launches.ts'
 import { findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { findDraft, launchDraft } from '../../../core/launch/batch/drafts.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
@@ -10,6 +11,7 @@ import { demo } from '../../examples.ts'
 import { followBatch } from '../batch-status.ts'
 import { DraftId, planDraft } from '../drafts/read-draft.ts'
 import { launchingMessage, LaunchStarted } from './started.ts'
+import { guardFailures } from '../../guard-failures.ts'
 
 export const launchFromDraft = operation({
   name: 'launch_from_draft',
@@ -20,6 +22,7 @@ export const launchFromDraft = operation({
     'Of a batch that failed in part only what failed (or was cancelled) is launched again, under the same batch id.',
   scope: 'launch',
   effect: 'spends',
+  failures: [...guardFailures],
   tool: true,
   input: z.object({ batchId: DraftId.meta({ description: 'Id of the draft, or of a batch that has ended.' }) }),
   example: { batchId: demo.drafts.toLaunchAsBatch },
@@ -34,6 +37,7 @@ export const launchDraftOperation = operation({
   summary: 'Launch a draft.',
   scope: 'launch',
   effect: 'spends',
+  failures: [...guardFailures],
   input: z.object({ id: DraftId }),
   example: { id: demo.drafts.toLaunch },
   reply: LaunchStarted,
@@ -47,19 +51,20 @@ async function launchAgain(deps: Services, call: Call, batchId: number): Promise
   const batch = await findBatch(deps, call, { id: String(batchId) })
   await using plan =
     batch.state === 'draft' ? await planDraft(deps, call, await findDraft(deps, call, { draftId: batchId })) : null
+  const passed = plan ? await passLaunch(deps, call, { plan }) : await passRelaunch(deps, call, { batchId })
   await plan?.media.keep()
   // Awaited here: the plan must outlive the transaction.
   return await deps.db.transaction().execute(async (trx) => {
     const count = plan
-      ? await launchDraft({ db: trx }, call, { draftId: batchId, plan })
-      : await relaunchFailed({ db: trx }, call, batch)
+      ? await launchDraft({ db: trx }, call, { draftId: batchId, plan, passed })
+      : await relaunchFailed({ db: trx }, call, { batch, passed })
     const answer = {
       message: launchingMessage(count),
       adBatchSlug: batch.slug,
       adBatchId: batch.id,
       isAsync: true as const,
       totalAds: plan ? count : batch.total_ads,
-      warnings: plan ? warningsOf(plan.ads) : [],
+      warnings: [...(plan ? warningsOf(plan.ads) : []), ...warningsOfGuards(passed)],
     }
     await call.keepAnswer(trx, answer)
     return answer

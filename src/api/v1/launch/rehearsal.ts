@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { OtherReply } from '../../../call/operation.ts'
+import type { Passed } from '../../../core/guards/launches.ts'
+import { told } from '../../../core/manage/opening.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { describePlan } from '../../../core/launch/plan/prepare.ts'
 import type { Plan } from '../../../core/launch/plan/prepare.ts'
 import { FieldIssue } from '../../shapes.ts'
+import { guardNotes } from '../guard-note.ts'
 import { Warning } from './warning.ts'
 
 const PlannedAd = z
@@ -39,6 +42,7 @@ export const PlanView = z
 export const LaunchRehearsal = PlanView.extend({
   message: z.string().meta({ description: 'For people.' }),
   dryRun: z.literal(true).meta({ description: 'Nothing was launched.' }),
+  guards: guardNotes,
 }).meta({ id: 'LaunchRehearsal' })
 
 export function viewPlan(plan: Plan): z.output<typeof PlanView> {
@@ -51,8 +55,8 @@ export function viewPlan(plan: Plan): z.output<typeof PlanView> {
   }
 }
 
-export function rehearsed(plan: Plan): OtherReply<z.output<typeof LaunchRehearsal>> {
+export function rehearsed(plan: Plan, { notes }: Passed): OtherReply<z.output<typeof LaunchRehearsal>> {
   const view = viewPlan(plan)
   const message = `Nothing was launched. This would make ${view.totalAds} ${view.totalAds === 1 ? 'ad' : 'ads'}.`
-  return new OtherReply(200, { message, dryRun: true, ...view })
+  return new OtherReply(200, { message, dryRun: true, ...view, ...told(notes) })
 }

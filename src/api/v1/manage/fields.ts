@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lookUp } from '../../../lookup.ts'
 import { PlatformId } from '../../../core/launch/plan/request.ts'
 import { AccountIdField, WorkspaceIdField } from '../../shapes.ts'
+import { guardNotes } from '../guard-note.ts'
 
 /** Money in the account's main unit; text that is a number is taken too. */
 export const Money = z
@@ -74,6 +75,7 @@ export const rehearsalReply = {
     .meta({ id: 'RehearsalDepth' })
     .optional()
     .meta({ description: 'How far a rehearsal looked: at the rules alone, or the platform was asked as well.' }),
+  guards: guardNotes,
 }
 
 const levels: Record<string, 'ad' | 'adset' | 'campaign'> = {

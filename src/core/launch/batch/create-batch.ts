@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { keyIdOf } from '../../context.ts'
 import type { Context } from '../../context.ts'
+import type { Passed } from '../../guards/launches.ts'
 import { wakeLanes } from '../../journal/lanes.ts'
 import { addEvent } from '../../journal/events.ts'
 import type { PlannedAd } from '../plan/planned-ad.ts'
@@ -19,6 +20,7 @@ export function makeSlug(): string {
 export interface NewBatch {
   request: object
   plan: Pick<Plan, 'ads' | 'media'>
+  passed: Passed
 }
 
 export interface CreatedBatch {

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { keyIdOf } from '../../context.ts'
 import type { Context } from '../../context.ts'
+import type { Passed } from '../../guards/launches.ts'
 import { makeSlug, storeItems } from './create-batch.ts'
 import type { Plan } from '../plan/prepare.ts'
 
@@ -136,7 +137,7 @@ export async function deleteDraft({ db }: Deps, { company }: Within, { draftId }
 export async function launchDraft(
   { db: trx }: Deps,
   { company }: Within,
-  { draftId, plan }: DraftRef & { plan: Plan },
+  { draftId, plan }: DraftRef & { plan: Plan; passed: Passed },
 ): Promise<number> {
   const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
   const { rows } = await sql<{ id: number }>`

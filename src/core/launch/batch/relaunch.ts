@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
+import type { Passed } from '../../guards/launches.ts'
 import type { BatchRow } from './batch-row.ts'
 import { addEvent } from '../../journal/events.ts'
 import { reopenItems } from '../../journal/item-ends.ts'
@@ -11,7 +12,7 @@ import { wakeLanes } from '../../journal/lanes.ts'
 export async function relaunchFailed(
   { db: trx }: { db: Db },
   { company: { id: companyId } }: Pick<Context, 'company'>,
-  batch: BatchRow,
+  { batch }: { batch: BatchRow; passed: Passed },
 ): Promise<number> {
   if (batch.state !== 'error' && batch.state !== 'partial' && batch.state !== 'cancelled') {
     throw new AppError('conflict', `A batch that is ${batch.state} has nothing to launch again.`, {

@@ -6,6 +6,7 @@ import { alsoSpelled } from '../../manage/also-spelled.ts'
 import { accountField, dryRunField } from '../../manage/fields.ts'
 import { manyOf, section } from '../fields.ts'
 import { manyReply, resultFields, toldOfMany } from '../many-results.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 const CompositeId = z
   .string()
@@ -28,7 +29,7 @@ export const removeSearchNegatives = operation({
   // Searches that were kept away may cost money again.
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     ...accountField,
     ids: manyOf(CompositeId, 'ids of negatives'),

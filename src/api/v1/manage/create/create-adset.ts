@@ -6,6 +6,7 @@ import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { EntityError } from '../entity-list.ts'
 import { adSetFields, mostSchedules } from './adset-fields.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 const ScheduleOutcome = z
   .object({
@@ -30,7 +31,7 @@ export const createAdSet = operation({
   scope: 'manage',
   effect: ({ dryRun, status }) => (dryRun ? 'reads' : status === 'ACTIVE' ? 'spends' : 'changes'),
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object(adSetFields),
   example: {
     accountId: demo.account,

@@ -5,6 +5,7 @@ import { CampaignSummary } from '../../../../core/manage/summaries.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { firstStatusField } from './first-status.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 const objectives = [
   'OUTCOME_TRAFFIC',
@@ -28,7 +29,7 @@ export const createCampaign = operation({
   scope: 'manage',
   effect: ({ dryRun, status }) => (dryRun ? 'reads' : status === 'ACTIVE' ? 'spends' : 'changes'),
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     ...accountField,
     name: Name.meta({ description: 'Its name.' }),

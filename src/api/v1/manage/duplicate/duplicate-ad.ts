@@ -7,6 +7,7 @@ import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../also-spelled.ts'
 import { copyFields, CopyName } from './fields.ts'
 import { copiesReply, replyWith, resultFields, resultsOf } from './reply.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 const primaryText = z.string().trim().min(1).max(10_000).optional().meta({ description: 'A primary text.' })
 const headline = z.string().trim().min(1).max(2_000).optional().meta({ description: 'A headline.' })
@@ -54,7 +55,7 @@ export const duplicateAd = operation({
   scope: 'manage',
   effect: 'spends',
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     adId: PlatformId.meta({ description: 'The ad to copy.' }),
     targetAdSetId: PlatformId.optional().meta({ description: "The ad set to copy into. Left out: the ad's own." }),

@@ -7,6 +7,7 @@ import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../also-spelled.ts'
 import { copyFields, newNameField } from './fields.ts'
 import { copiesReply, methodField, namingFields, replyWith, resultFields, resultsOf } from './reply.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 const AdSetCopy = z
   .object({
@@ -29,7 +30,7 @@ export const duplicateAdSet = operation({
   scope: 'manage',
   effect: 'spends',
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     adsetId: PlatformId.meta({ description: 'The ad set to copy.' }),
     ...copyFields,

@@ -6,6 +6,7 @@ import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { copyFields, newNameField } from './fields.ts'
 import { copiesReply, methodField, namingFields, replyWith, resultFields, resultsOf } from './reply.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 const CampaignCopy = z
   .object({
@@ -42,7 +43,7 @@ export const duplicateCampaign = operation({
   scope: 'manage',
   effect: 'spends',
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     campaignId: PlatformId.meta({ description: 'The campaign to copy.' }),
     ...copyFields,

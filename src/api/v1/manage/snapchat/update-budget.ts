@@ -8,6 +8,7 @@ import { demo } from '../../../examples.ts'
 import { BudgetChanged, budgetEnd } from '../budget-changed.ts'
 import { openOwnerHere } from './own-platform.ts'
 import { section } from './rows.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 export const updatePhotoBudget = operation({
   name: 'update_photo_messaging_budget',
@@ -19,6 +20,7 @@ export const updatePhotoBudget = operation({
     'all that it spends.',
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
+  failures: [...guardFailures],
   tool: true,
   input: z.object({
     adSquadId: PlatformId.optional().meta({ description: 'Id of the ad squad.' }),

@@ -8,6 +8,7 @@ import { entityIdsField, entityResults, replyTo, withEntities } from '../entity-
 import { StatusWord } from '../status-word.ts'
 import { openHere, ours } from './own-platform.ts'
 import { section } from './rows.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 const spelled = alsoSpelled({ status: ['newStatus', 'new_status'] })
 
@@ -19,6 +20,7 @@ export const updatePhotoStatus = operation({
   description: 'Each entity has its own result: one that fails does not hold the others up.',
   scope: 'manage',
   effect: ({ status }) => (status === 'paused' ? 'changes' : 'spends'),
+  failures: [...guardFailures],
   tool: true,
   input: z.object({
     ...entityIdsField,

@@ -16,6 +16,7 @@ import { updateAdSet as update } from '../../../../core/manage/update.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { effectOfChange, updatedField } from './changed.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 export const updateAdSet = operation({
   name: 'update_ad_set',
@@ -26,7 +27,7 @@ export const updateAdSet = operation({
   scope: 'manage',
   effect: effectOfChange,
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     ...accountField,
     adSetId: PlatformId.meta({ description: 'Id of the ad set.' }),

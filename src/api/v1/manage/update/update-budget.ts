@@ -5,6 +5,7 @@ import { BudgetLevelWord, dryRunField, money, ownerField } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { BudgetChanged, budgetEnd } from '../budget-changed.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 const { above, most } = percentBounds
 const percentRule = `must be more than ${above}, at most ${most}, and not 0`
@@ -20,7 +21,7 @@ export const updateBudget = operation({
   scope: 'manage',
   effect: ({ dryRun, changePercent = 1 }) => (dryRun ? 'reads' : changePercent < 0 ? 'changes' : 'spends'),
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     entityId: PlatformId.meta({ description: 'Id of the campaign or ad set.' }),
     entityType: BudgetLevelWord,

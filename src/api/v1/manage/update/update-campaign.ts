@@ -7,6 +7,7 @@ import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { adSetEnds } from '../entity-list.ts'
 import { effectOfChange, updatedField } from './changed.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 export const updateCampaign = operation({
   name: 'update_campaign',
@@ -19,7 +20,7 @@ export const updateCampaign = operation({
   scope: 'manage',
   effect: effectOfChange,
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     ...accountField,
     campaignId: PlatformId.meta({ description: 'Id of the campaign.' }),

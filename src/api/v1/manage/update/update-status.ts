@@ -7,6 +7,7 @@ import { demo } from '../../../examples.ts'
 import { alsoSpelled } from '../also-spelled.ts'
 import { entityIdsField, entityResults, replyTo, withEntities } from '../entity-list.ts'
 import { StatusWord } from '../status-word.ts'
+import { guardFailures } from '../../../guard-failures.ts'
 
 const spelled = alsoSpelled({ newStatus: ['new_status', 'status'] })
 
@@ -23,7 +24,7 @@ export const updateStatus = operation({
   // A new end may be later than the one before.
   effect: ({ newStatus, endTime }) => (newStatus === 'paused' && endTime === undefined ? 'changes' : 'spends'),
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     ...entityIdsField,
     entityType: EntityTypeWord,

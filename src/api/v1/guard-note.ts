@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { guardModes, limitNames } from '../../core/guards/guard.ts'
+import { unknown } from '../../core/guards/terms.ts'
+import { CurrencyCode } from '../shapes.ts'
+
+export const GuardModeWord = z.enum(guardModes).meta({ id: 'GuardMode' })
+export const GuardLimitWord = z.enum(limitNames).meta({ id: 'GuardLimit' })
+export const GuardFigure = z.union([z.number(), z.literal(unknown)])
+
+export const GuardNote = z
+  .object({
+    guard: z.number().int().meta({ description: 'Id of the spend guard.' }),
+    name: z.string().nullable().meta({ description: 'What it is called, if anything.' }),
+    mode: GuardModeWord.meta({
+      description: 'What becomes of the write: it is refused, a person is asked, or it is done.',
+    }),
+    limit: GuardLimitWord.meta({ description: 'Which of its limits the write goes beyond.' }),
+    message: z.string().meta({ description: 'Why, for people.' }),
+    spend: GuardFigure.meta({
+      description: 'What was spent, or what else the limit is compared with; "unknown" where nobody can tell.',
+    }),
+    adds: GuardFigure.meta({ description: 'What the write may add on a day; "unknown" where nobody can tell.' }),
+    cap: z.number().meta({ description: 'The limit.' }),
+    currency: CurrencyCode.meta({ description: 'The currency of its amounts.' }),
+  })
+  .meta({ id: 'GuardNote' })
+
+/** On what only looks: what guards would say. */
+export const guardNotes = z
+  .array(GuardNote)
+  .optional()
+  .meta({ description: 'What spend guards would say to it; absent: nothing.' })

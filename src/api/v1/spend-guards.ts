@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { operation } from '../../call/operation.ts'
+import { isCurrency } from '../../core/currency/codes.ts'
+import { limitNames, longestPattern, mostGuards, mostMoney } from '../../core/guards/guard.ts'
+import type { LimitName } from '../../core/guards/guard.ts'
+import { listGuards, replaceGuards } from '../../core/guards/store.ts'
+import type { WantedGuard } from '../../core/guards/store.ts'
+import { badRequest } from '../../errors.ts'
+import type { Platforms } from '../../platforms/registry.ts'
+import { CurrencyCode } from '../shapes.ts'
+import { GuardModeWord } from './guard-note.ts'
+import {
+  presentGuard,
+  SpendGuard,
+  scopeDescriptions as scope,
+  limitDescriptions as limits,
+} from './spend-guards/guard-view.ts'
+
+const text = (most: number) => z.string().trim().min(1).max(most).nullish()
+const money = () => z.number().min(0).max(mostMoney).nullish()
+const whole = (most: number) => z.number().int().min(0).max(most).nullish()
+
+const GuardInput = z
+  .object({
+    id: z.number().int().min(1).optional().meta({ description: 'Which guard it is; left out: a new one.' }),
+    name: text(200).meta({ description: 'What to call it.' }),
+    platform: text(50).meta({ description: scope.platform }),
+    accountId: text(200).meta({ description: scope.accountId }),
+    campaignPattern: text(longestPattern).meta({ description: scope.campaignPattern, examples: ['Brand *'] }),
+    dailyCap: money().meta({ description: limits.dailyCap }),
+    monthlyCap: money().meta({ description: limits.monthlyCap }),
+    largestBudget: money().meta({ description: limits.largestBudget }),
+    largestRaisePercent: z.number().min(0).max(1_000_000).nullish().meta({ description: limits.largestRaisePercent }),
+    largestRaise: money().meta({ description: limits.largestRaise }),
+    largestBatch: whole(1_000_000).meta({ description: limits.largestBatch }),
+    notAfterHour: whole(23).meta({ description: limits.notAfterHour }),
+    currency: CurrencyCode.refine(isCurrency, 'must be the code of a currency, such as EUR'),
+    mode: GuardModeWord.meta({
+      description:
+        'What becomes of a write beyond a limit: refuse, ask (a person decides) or warn (it is done, and told).',
+    }),
+    stop: z.boolean().default(false).meta({ description: limits.stop }),
+  })
+  .check(({ value, issues }) => {
+    const add = (path: string, message: string) => issues.push({ code: 'custom', path: [path], message, input: value })
+    if (limitNames.every((limit) => (value[limit] ?? null) === null)) add('dailyCap', 'give at least one limit')
+    if (value.stop && (value.dailyCap ?? value.monthlyCap ?? null) === null)
+      add('stop', 'needs a dailyCap or a monthlyCap')
+  })
+  .meta({ id: 'SpendGuardInput' })
+
+const GuardSet = z
+  .object({ guards: z.array(SpendGuard).meta({ description: 'Every guard of the company.' }) })
+  .meta({ id: 'SpendGuards' })
+
+const section = 'Safety'
+
+export const getSpendGuards = operation({
+  name: 'list_spend_guards',
+  rest: { method: 'GET', path: '/v1/spend-guards' },
+  section,
+  summary: 'The spend guards of the company: what may be spent, and what happens beyond it.',
+  scope: 'read',
+  effect: 'reads',
+  tool: true,
+  example: {},
+  reply: GuardSet,
+  handle: async (deps, call) => ({ guards: (await listGuards(deps, call)).map(presentGuard) }),
+})
+
+export const putSpendGuards = operation({
+  name: 'set_spend_guards',
+  rest: { method: 'PUT', path: '/v1/spend-guards' },
+  section,
+  summary: 'Add spend guards, or make them stricter.',
+  description:
+    'Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and ' +
+    'tighten them: a lower number, a stricter mode, stop switched on. Anything else, a guard or a field that is left out ' +
+    'included, is 403, and nothing is stored. The operator loosens a guard: flightdeck guard set, flightdeck guard remove.',
+  scope: 'admin',
+  effect: 'changes',
+  input: z.object({
+    guards: z
+      .array(GuardInput)
+      .max(mostGuards)
+      .meta({ description: `The whole set, at most ${mostGuards} guards.` }),
+  }),
+  example: { guards: [{ name: 'Nothing beyond reason', dailyCap: 1_000_000, currency: 'USD', mode: 'warn' as const }] },
+  reply: GuardSet,
+  handle: async (deps, call, { guards }) => {
+    const wanted = guards.map((guard, index) => settingOf(guard, deps.connections.platforms, index))
+    return { guards: (await replaceGuards(deps, call, wanted)).map(presentGuard) }
+  },
+})
+
+/** What is not said holds for everything, or is no limit. */
+function settingOf(guard: z.output<typeof GuardInput>, platforms: Platforms, index: number): WantedGuard {
+  const limitsGiven = Object.fromEntries(limitNames.map((limit) => [limit, guard[limit] ?? null])) as Limits
+  const { id, name = null, accountId = null, campaignPattern = null, currency, mode, stop } = guard
+  const platform = platformOf(guard.platform ?? null, platforms, index)
+  return {
+    ...(id === undefined ? {} : { id }),
+    name,
+    platform,
+    accountId,
+    campaignPattern,
+    ...limitsGiven,
+    currency,
+    mode,
+    stop,
+  }
+}
+
+type Limits = Pick<WantedGuard, LimitName>
+
+function platformOf(word: string | null, platforms: Platforms, index: number): string | null {
+  const name = word === null ? null : platforms.named(word)
+  if (word === null || name !== null) return name
+  throw badRequest([{ path: `guards.${index}.platform`, message: `must be one of ${platforms.names.join(', ')}` }])
+}

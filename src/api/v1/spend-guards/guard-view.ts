@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Guard } from '../../../core/guards/guard.ts'
+import { CurrencyCode } from '../../shapes.ts'
+import { GuardModeWord } from '../guard-note.ts'
+
+export const scopeDescriptions = {
+  platform: 'Only writes on this platform, by its name here; none: on all.',
+  accountId: 'Only writes in this ad account; none: in all.',
+  campaignPattern:
+    'Only writes in campaigns with such a name: * stands for any text, ? for one character, capitals do not matter; none: in all.',
+} as const
+
+export const limitDescriptions = {
+  dailyCap: 'What may be spent on a day (in the time zone of each account).',
+  monthlyCap: 'What may be spent in a calendar month.',
+  largestBudget: 'The largest budget, daily or for a lifetime, that may be set.',
+  largestRaisePercent: 'By how much more, in percent, a budget may be set at once.',
+  largestRaise: 'By how much more a budget may be set at once.',
+  largestBatch: 'How many ads, copies or entities one call may launch, make or switch on.',
+  notAfterHour: 'From this hour on (0 to 23, in the time zone of the account) nothing that costs may be begun.',
+  stop: 'Whether reaching a cap pauses what the guard covers.',
+} as const
+
+const amount = (description: string) => z.number().nullable().meta({ description })
+
+export const guardFields = {
+  id: z.number().int().meta({ description: 'Id of the guard.' }),
+  name: z.string().nullable().meta({ description: 'What it is called, if anything.' }),
+  platform: z.string().nullable().meta({ description: scopeDescriptions.platform }),
+  accountId: z.string().nullable().meta({ description: scopeDescriptions.accountId }),
+  campaignPattern: z.string().nullable().meta({ description: scopeDescriptions.campaignPattern }),
+  dailyCap: amount(limitDescriptions.dailyCap),
+  monthlyCap: amount(limitDescriptions.monthlyCap),
+  largestBudget: amount(limitDescriptions.largestBudget),
+  largestRaisePercent: amount(limitDescriptions.largestRaisePercent),
+  largestRaise: amount(limitDescriptions.largestRaise),
+  largestBatch: amount(limitDescriptions.largestBatch),
+  notAfterHour: amount(limitDescriptions.notAfterHour),
+  currency: CurrencyCode.meta({ description: 'The currency of its amounts.' }),
+  mode: GuardModeWord.meta({ description: 'What becomes of a write beyond a limit: refuse, ask or warn.' }),
+  stop: z.boolean().meta({ description: limitDescriptions.stop }),
+}
+
+export const SpendGuard = z.object(guardFields).meta({ id: 'SpendGuard' })
+
+export function presentGuard({ stoppedFor: _stopped, ...guard }: Guard): z.output<typeof SpendGuard> {
+  return guard
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { operation } from '../../../call/operation.ts'
+import { freshMinutes } from '../../../core/guards/read-spend.ts'
+import { guardStatuses } from '../../../core/guards/status.ts'
+import { GuardFigure } from '../guard-note.ts'
+import { presentGuard, SpendGuard } from './guard-view.ts'
+
+const CapStatus = z
+  .object({
+    cap: z.number().meta({ description: 'What may be spent.' }),
+    spend: GuardFigure.meta({ description: 'What was spent; "unknown" where it could not be asked for.' }),
+    left: GuardFigure.meta({ description: 'What is left; "unknown" where nobody can tell.' }),
+    isReached: z
+      .boolean()
+      .meta({ description: 'Whether writes that cost are held up. They are while the spend is unknown.' }),
+    problem: z.string().nullable().meta({ description: 'Why the spend is unknown; null: it is known.' }),
+  })
+  .meta({ id: 'CapStatus' })
+
+const GuardStatus = z
+  .object({
+    guard: SpendGuard.meta({ description: 'The guard.' }),
+    day: CapStatus.nullable().meta({ description: 'The cap of the day; null: it has none.' }),
+    month: CapStatus.nullable().meta({ description: 'The cap of the month; null: it has none.' }),
+  })
+  .meta({ id: 'SpendGuardStatus' })
+
+export const spendGuardStatus = operation({
+  name: 'get_spend_guard_status',
+  rest: { method: 'GET', path: '/v1/spend-guards/status' },
+  section: 'Safety',
+  summary: 'What was spent of what each guard allows.',
+  description: `Spend is asked of the platforms, and taken for what it is for ${freshMinutes} minutes.`,
+  scope: 'read',
+  effect: 'reads',
+  tool: true,
+  example: {},
+  reply: z.object({ data: z.array(GuardStatus).meta({ description: 'One entry for each guard.' }) }),
+  async handle(deps, call) {
+    const statuses = await guardStatuses(deps, call)
+    return { data: statuses.map(({ guard, ...caps }) => ({ guard: presentGuard(guard), ...caps })) }
+  },
+})

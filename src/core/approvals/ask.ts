@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import type { AskedFor, Context } from '../context.ts'
+import { recordEvent } from '../events/record.ts'
+import type { GuardNote } from '../guards/terms.ts'
+
+/** How long a person can approve what waits. */
+export const approvalHours = 24
+/** More than this that nobody decides on is a mistake of whoever asks. */
+const mostWaiting = 500
+
+/** Something that waits for a person. */
+export interface Waiting {
+  approvalId: number
+  digest: string
+  expiresAt: Date
+  why: GuardNote[]
+}
+
+type Asking = Pick<Context, 'company' | 'actor' | 'operationKey'>
+
+/** Stores what was asked for until a person decides. The same call again finds what is waiting already. */
+export async function askPerson(
+  trx: Db,
+  context: Asking,
+  asked: AskedFor,
+  { digest, why }: { digest: string; why: GuardNote[] },
+): Promise<Waiting> {
+  const known = await waitingFor(trx, context)
+  if (known?.digest === digest) return { ...known, why }
+  // The same call, but what it depends on has changed: the older question is of no use any more.
+  if (known) await trx.updateTable('approvals').set({ state: 'outdated' }).where('id', '=', known.approvalId).execute()
+  await refuseTooMany(trx, context)
+  const { repeat } = asked
+  const row = await trx
+    .insertInto('approvals')
+    .values({
+      company_id: context.company.id,
+      state: 'waiting',
+      operation: asked.operation,
+      input: JSON.stringify(asked.input),
+      repeat_key: repeat?.key ?? null,
+      repeat_path: repeat?.path ?? null,
+      repeat_content: repeat ? (JSON.stringify(repeat.content) ?? null) : null,
+      operation_key: context.operationKey,
+      actor: JSON.stringify(context.actor),
+      digest,
+      why: JSON.stringify(why),
+      expires_at: sql<Date>`clock_timestamp() + make_interval(hours => ${approvalHours})`,
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  const expiresAt = row.expires_at
+  await recordEvent(trx, context.company, {
+    type: 'approval.asked',
+    data: {
+      approvalId: row.id,
+      action: asked.operation,
+      askedBy: context.actor.name,
+      expiresAt: expiresAt.toISOString(),
+    },
+  })
+  await sql`SELECT pg_notify('approval', ${String(row.id)})`.execute(trx)
+  return { approvalId: row.id, digest, expiresAt, why }
+}
+
+async function waitingFor(trx: Db, { company, operationKey }: Asking): Promise<Omit<Waiting, 'why'> | null> {
+  const row = await trx
+    .selectFrom('approvals')
+    .select(['id', 'digest', 'expires_at'])
+    .where('company_id', '=', company.id)
+    .where('operation_key', '=', operationKey)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return row ? { approvalId: row.id, digest: row.digest, expiresAt: row.expires_at } : null
+}
+
+async function refuseTooMany(trx: Db, { company }: Asking): Promise<void> {
+  const { count } = await trx
+    .selectFrom('approvals')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('company_id', '=', company.id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  if (count < mostWaiting) return
+  throw new AppError('conflict', `${count} writes wait for approval already. Have some of them decided first.`)
+}

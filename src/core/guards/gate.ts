@@ -1,0 +1,164 @@
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import { askPerson } from '../approvals/ask.ts'
+import type { Waiting } from '../approvals/ask.ts'
+import { ratesOn } from '../currency/rates.ts'
+import { recordEvent } from '../events/record.ts'
+import { todayIn } from '../reports/sync/windows.ts'
+import type { SpendingWrite } from './change.ts'
+import { digestOf } from './digest.ts'
+import { grant, loadGrants, stillToCome } from './grants.ts'
+import type { Guard, GuardMode } from './guard.ts'
+import { judge, sentenceOf } from './judge.ts'
+import type { Facts, Finding } from './judge.ts'
+import { createLook } from './look.ts'
+import type { CampaignSpend, Look } from './look.ts'
+import type { Answered } from './read-spend.ts'
+import { listGuards, lockGuards } from './store.ts'
+import type { GuardDeps, GuardNote, Spending } from './terms.ts'
+
+/**
+ * The one way of every write that can cost money. Throws guard_refused or approval_required; what only warns, or would
+ * stand against a rehearsal, is told.
+ */
+export async function passGuards(
+  deps: GuardDeps,
+  context: Spending,
+  plan: () => SpendingWrite | Promise<SpendingWrite>,
+): Promise<GuardNote[]> {
+  const guards = await listGuards(deps, context)
+  if (guards.length === 0 && !context.approval) return []
+  const write = await plan()
+  if (write.changes.length === 0) return []
+  const look = createLook(deps, context)
+  const looks = (await Promise.all(guards.map((guard) => lookAt(look, guard, write)))).filter(
+    ({ covered }) => covered.length > 0,
+  )
+  const rated = await Promise.all(looks.map((one) => withRates(deps, context, one)))
+  if (write.dryRun) return (await findingsOf(deps.db, context, rated)).map(noteOf)
+  const verdict = await deps.db.transaction().execute(async (trx) => {
+    await lockGuards(trx, context.company.id)
+    return decide(trx, context, write, rated)
+  })
+  if (verdict.refusal) throw refused(verdict.refusal)
+  if (verdict.waiting) throw mustWait(verdict.waiting)
+  return verdict.notes
+}
+
+/** What is known of one guard before it is decided. */
+interface Looked {
+  guard: Guard
+  covered: SpendingWrite['changes']
+  day: Answered<CampaignSpend[]> | null
+  month: Answered<CampaignSpend[]> | null
+}
+
+async function lookAt(look: Look, guard: Guard, { changes }: SpendingWrite): Promise<Looked> {
+  const isCovered = await Promise.all(changes.map((change) => look.covers(guard, change)))
+  const covered = changes.filter((_, place) => isCovered[place])
+  const spends = covered.some((change) => change.spends)
+  const hasCap = guard.dailyCap !== null || guard.monthlyCap !== null
+  const [day, month] = await Promise.all([
+    spends && hasCap ? look.spendIn(guard, 'day') : null,
+    spends && guard.monthlyCap !== null ? look.spendIn(guard, 'month') : null,
+  ])
+  return { guard, covered, day, month }
+}
+
+type Rated = Looked & Pick<Facts, 'rates'>
+
+async function withRates(deps: GuardDeps, context: Spending, looked: Looked): Promise<Rated> {
+  const { guard, covered, day, month } = looked
+  const spent = [day, month].flatMap((one) => (one && 'known' in one ? one.known : []))
+  const from = [...covered, ...spent].map(({ account }) => account.currency)
+  return { ...looked, rates: await ratesOn(deps, context, { from, to: guard.currency, day: todayIn('UTC') }) }
+}
+
+async function findingsOf(db: Db, context: Spending, rated: Rated[]): Promise<Finding[]> {
+  const grants = rated.some(({ day }) => day !== null) ? await loadGrants(db, context) : []
+  return rated.flatMap((one) => {
+    const spent = one.day && 'known' in one.day ? one.day.known : []
+    const toCome = stillToCome(grants, one.guard, { spent, anew: one.covered })
+    return judge({ ...one, day: partsOf(one.day), month: partsOf(one.month), toCome, now: context.now })
+  })
+}
+
+function partsOf(spend: Answered<CampaignSpend[]> | null): Facts['day'] {
+  if (!spend || 'unknown' in spend) return spend
+  return { known: spend.known.map(({ micros, account }) => ({ micros, currency: account.currency })) }
+}
+
+interface Verdict {
+  refusal: Finding | null
+  waiting: Waiting | null
+  notes: GuardNote[]
+}
+
+/** In the transaction that holds the guards: what is let through is written down before anybody else is judged. */
+async function decide(trx: Db, context: Spending, write: SpendingWrite, rated: Rated[]): Promise<Verdict> {
+  const findings = await findingsOf(trx, context, rated)
+  const inMode = (mode: GuardMode) => findings.filter(({ guard }) => guard.mode === mode)
+  const refusal = inMode('refuse')[0] ?? null
+  if (refusal) return { refusal, waiting: null, notes: [] }
+  const asking = inMode('ask')
+  const digest = context.approval || asking.length > 0 ? digestOf(meaningOf(context, write, rated)) : ''
+  if (context.approval && context.approval.digest !== digest) throw isAnother()
+  if (asking.length > 0 && !context.approval) {
+    if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
+    const why = asking.map(noteOf)
+    return { refusal: null, waiting: await askPerson(trx, context, context.asked, { digest, why }), notes: [] }
+  }
+  const spent = rated.flatMap(({ day }) => (day && 'known' in day ? day.known : []))
+  const changes = rated.flatMap(({ covered, day }) => (day ? covered.filter(({ spends }) => spends) : []))
+  await grant(trx, context, { changes: [...new Set(changes)], spent })
+  const warnings = inMode('warn')
+  for (const finding of warnings) await tell(trx, context, finding)
+  return { refusal: null, waiting: null, notes: warnings.map(noteOf) }
+}
+
+/** What a write does and what it depends on. What was spent in the meantime is not part of it. */
+function meaningOf({ asked }: Spending, { changes, state }: SpendingWrite, rated: Rated[]): object {
+  return {
+    asked: asked && { operation: asked.operation, input: asked.input },
+    changes: changes.map(({ account, target: _target, ...change }) => ({
+      ...change,
+      account: [account.platform, account.account_id, account.currency],
+    })),
+    state,
+    guards: rated.map(({ guard: { stoppedFor: _stopped, ...guard } }) => guard),
+  }
+}
+
+async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: Finding): Promise<void> {
+  // Without a figure there is nothing to tell others; the caller is told anyway.
+  if (spend === 'unknown') return
+  const data = { guardId: guard.id, name: guard.name, spent: spend, cap, currency: guard.currency }
+  await recordEvent(trx, company, { type: 'spend.warned', data })
+}
+
+function noteOf(finding: Finding): GuardNote {
+  const { guard, limit, spend, adds, cap } = finding
+  const { id, name, mode, currency } = guard
+  return { guard: id, name, mode, limit, message: sentenceOf(finding), spend, adds, cap, currency }
+}
+
+function refused(finding: Finding): AppError {
+  const { mode: _mode, message, ...details } = noteOf(finding)
+  return new AppError('guard_refused', message, details)
+}
+
+function mustWait({ approvalId, digest, expiresAt, why }: Waiting): AppError {
+  const text = `${why[0]?.message ?? 'A person is asked first.'} Nothing was changed yet. Follow it with GET /v1/approvals/${approvalId}.`
+  return new AppError('approval_required', text, {
+    approvalId,
+    digest,
+    expiresAt: expiresAt.toISOString(),
+    guards: why,
+  })
+}
+
+function isAnother(): AppError {
+  const text =
+    'What was approved depends on something that has changed since: nothing was done. Ask for it again, and have it approved anew.'
+  return new AppError('conflict', text, { reason: 'changed' })
+}

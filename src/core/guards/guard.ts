@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely'
+import type { GuardTables } from '../../db/guard-tables.ts'
+
+/** What happens to a write above a limit: it is refused, a person is asked, or it is done and told; the strictest first. */
+export const guardModes = ['refuse', 'ask', 'warn'] as const
+export type GuardMode = (typeof guardModes)[number]
+
+export const mostGuards = 100
+export const longestPattern = 200
+export const mostMoney = 1_000_000_000_000
+
+/** Limits in amounts of money, in the guard's currency. */
+export const moneyLimits = ['dailyCap', 'monthlyCap', 'largestBudget', 'largestRaise'] as const
+/** Limits in plain numbers. */
+export const plainLimits = ['largestRaisePercent', 'largestBatch', 'notAfterHour'] as const
+export const limitNames = [...moneyLimits, ...plainLimits] as const
+export type LimitName = (typeof limitNames)[number]
+
+/** Which writes a guard looks at. null: all of them. */
+export interface GuardScope {
+  platform: string | null
+  accountId: string | null
+  campaignPattern: string | null
+}
+
+/** What a guard says. A limit that is null does not hold. */
+export interface GuardSetting extends GuardScope, Record<LimitName, number | null> {
+  name: string | null
+  currency: string
+  mode: GuardMode
+  /** Whether reaching a cap pauses what the guard covers. */
+  stop: boolean
+}
+
+export interface Guard extends GuardSetting {
+  id: number
+  /** The day or month for which it has paused everything already. */
+  stoppedFor: string | null
+}
+
+const numberOrNull = (text: string | null) => (text === null ? null : Number(text))
+
+export function guardOf(row: Selectable<GuardTables['spend_guards']>): Guard {
+  return {
+    id: row.id,
+    name: row.name,
+    platform: row.platform,
+    accountId: row.account_id,
+    campaignPattern: row.campaign_pattern,
+    dailyCap: numberOrNull(row.daily_cap),
+    monthlyCap: numberOrNull(row.monthly_cap),
+    largestBudget: numberOrNull(row.largest_budget),
+    largestRaisePercent: numberOrNull(row.largest_raise_percent),
+    largestRaise: numberOrNull(row.largest_raise),
+    largestBatch: row.largest_batch,
+    notAfterHour: row.not_after_hour,
+    currency: row.currency,
+    mode: row.mode,
+    stop: row.stop,
+    stoppedFor: row.stopped_for,
+  }
+}
+
+const textOrNull = (amount: number | null) => (amount === null ? null : String(amount))
+
+export function columnsOf(guard: GuardSetting) {
+  return {
+    name: guard.name,
+    platform: guard.platform,
+    account_id: guard.accountId,
+    campaign_pattern: guard.campaignPattern,
+    daily_cap: textOrNull(guard.dailyCap),
+    monthly_cap: textOrNull(guard.monthlyCap),
+    largest_budget: textOrNull(guard.largestBudget),
+    largest_raise_percent: textOrNull(guard.largestRaisePercent),
+    largest_raise: textOrNull(guard.largestRaise),
+    largest_batch: guard.largestBatch,
+    not_after_hour: guard.notAfterHour,
+    currency: guard.currency,
+    mode: guard.mode,
+    stop: guard.stop,
+  }
+}
+
+/** What a guard is called in a sentence. */
+export function guardTitle({ id, name }: Pick<Guard, 'id' | 'name'>): string {
+  return name === null ? `spend guard ${id}` : `spend guard ${id} (${name})`
+}
+
+export type Tightening = 'same' | 'tightened' | 'loosened'
+
+/** Whether a guard becomes stricter. What makes it neither stricter nor keeps it as it was counts as looser. */
+export function tighteningOf(before: GuardSetting, after: GuardSetting): { change: Tightening; looser: string[] } {
+  const fixed = ['name', 'platform', 'accountId', 'campaignPattern', 'currency'] as const
+  const looser: string[] = fixed.filter((field) => before[field] !== after[field])
+  let isTighter = false
+  for (const limit of limitNames) {
+    const [old, now] = [before[limit] ?? Infinity, after[limit] ?? Infinity]
+    if (now > old) looser.push(limit)
+    isTighter ||= now < old
+  }
+  const strictness = ({ mode }: GuardSetting) => guardModes.indexOf(mode)
+  if (strictness(after) > strictness(before)) looser.push('mode')
+  if (before.stop && !after.stop) looser.push('stop')
+  isTighter ||= strictness(after) < strictness(before) || (after.stop && !before.stop)
+  return { change: looser.length > 0 ? 'loosened' : isTighter ? 'tightened' : 'same', looser }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { findAccounts } from '../accounts.ts'
+import type { KnownAccount } from '../accounts.ts'
+import type { Plan } from '../launch/plan/prepare.ts'
+import { addsNothing } from './change.ts'
+import type { SpendChange, SpendingWrite } from './change.ts'
+import { passGuards } from './gate.ts'
+import type { GuardDeps, GuardNote, Spending } from './terms.ts'
+
+/** Shows that guards were asked about a launch: without it none is stored. */
+export class Passed {
+  /** What they warned of. */
+  readonly notes: GuardNote[]
+
+  constructor(notes: GuardNote[]) {
+    this.notes = notes
+  }
+}
+
+/** One ad in one ad set, as guards see it. */
+interface Placed {
+  accountId: string
+  adSetId: string
+  isPaused: boolean
+}
+
+/** Asks the guards about a launch that was planned. */
+export async function passLaunch(
+  deps: GuardDeps,
+  context: Spending,
+  { plan, dryRun }: { plan: Pick<Plan, 'ads'>; dryRun?: boolean },
+): Promise<Passed> {
+  const placed = () =>
+    plan.ads.flatMap(({ accountId, adSets, ad }) =>
+      adSets.map(({ value }) => ({ accountId, adSetId: value, isPaused: ad.launchPaused })),
+    )
+  const state = () => plan.ads.map(({ ad, adSets, accountId }) => ({ ad, adSets, accountId }))
+  return new Passed(
+    await passGuards(deps, context, async () => ({
+      ...(await launched(deps, context, placed())),
+      state: state(),
+      dryRun,
+    })),
+  )
+}
+
+/** Asks the guards about what is left of a batch: the ads that failed or were cancelled. */
+export async function passRelaunch(
+  deps: GuardDeps,
+  context: Spending,
+  { batchId }: { batchId: number },
+): Promise<Passed> {
+  const notes = await passGuards(deps, context, async () => {
+    const { rows } = await sql<Placed>`
+      SELECT account_id AS "accountId", ad_set_id AS "adSetId", coalesce((ad ->> 'launchPaused')::boolean, false) AS "isPaused"
+      FROM batch_items WHERE company_id = ${context.company.id} AND batch_id = ${batchId} AND state IN ('failed', 'cancelled')
+      ORDER BY id`.execute(deps.db)
+    return { ...(await launched(deps, context, rows)), state: rows }
+  })
+  return new Passed(notes)
+}
+
+/** New ads add nothing to the budgets of their ad sets; one change for each ad set. */
+async function launched(deps: GuardDeps, context: Spending, placed: Placed[]): Promise<Pick<SpendingWrite, 'changes'>> {
+  const accounts = await findAccounts(
+    deps,
+    context,
+    placed.map(({ accountId }) => accountId),
+  )
+  const changes = new Map<string, SpendChange>()
+  for (const { accountId, adSetId, isPaused } of placed) {
+    // A plan with an account that is not known is refused before guards are asked.
+    const account = accounts.get(accountId) as KnownAccount
+    const target = `ads ${adSetId}`
+    const key = `${accountId} ${target}`
+    const before: SpendChange = changes.get(key) ?? {
+      ...addsNothing,
+      account,
+      campaign: inAdSet(adSetId),
+      target,
+      count: 0,
+      spends: false,
+    }
+    changes.set(key, { ...before, count: before.count + 1, spends: before.spends || !isPaused })
+  }
+  return { changes: [...changes.values()] }
+}
+
+function inAdSet(adSetId: string): SpendChange['campaign'] {
+  return { id: null, name: null, adSetId }
+}
+
+/** What guards warned of, beside what the plan did: it is about the launch as a whole. */
+export function warningsOfGuards({ notes }: Passed): { path: string; message: string }[] {
+  return notes.map(({ message }) => ({ path: '', message }))
+}

@@ -1,0 +1,86 @@
+import pMap from 'p-map'
+import { listAccounts } from '../accounts.ts'
+import type { KnownAccount } from '../accounts.ts'
+import type { Context } from '../context.ts'
+import type { SpendChange } from './change.ts'
+import type { GuardDeps } from './terms.ts'
+import type { GuardScope } from './guard.ts'
+import { matchesPattern } from './pattern.ts'
+import { readAdSet, readNames, readSpend } from './read-spend.ts'
+import type { Answered, SpendKind } from './read-spend.ts'
+
+/** What one campaign has spent, in millionths of its account's currency. */
+export interface CampaignSpend {
+  account: KnownAccount
+  campaignId: string
+  micros: bigint
+}
+
+const mostAccounts = 10_000
+/** How many accounts are asked side by side. */
+const atOnce = 6
+
+/** Everything that one decision has to know of platforms, each asked once. */
+export interface Look {
+  spendIn(scope: GuardScope, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
+  covers(scope: GuardScope, place: Pick<SpendChange, 'account' | 'campaign'>): Promise<boolean>
+}
+
+export function createLook(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
+  const asked = new Map<string, Promise<unknown>>()
+  const once = <T>(name: string, find: () => Promise<T>): Promise<T> => {
+    const found = (asked.get(name) as Promise<T> | undefined) ?? find()
+    asked.set(name, found)
+    return found
+  }
+  const nameOf = ({ platform, account_id: id }: KnownAccount) => `${platform} ${id}`
+  const namesIn = (account: KnownAccount) => once(`names ${nameOf(account)}`, () => readNames(deps, context, account))
+  const isNamed = async ({ campaignPattern }: GuardScope, account: KnownAccount, campaignId: string) => {
+    if (campaignPattern === null) return true
+    const names = await namesIn(account)
+    const name = 'known' in names ? names.known.get(campaignId) : undefined
+    return name === undefined || matchesPattern(campaignPattern, name)
+  }
+
+  /** null: nobody can tell. */
+  const campaignOf = (account: KnownAccount, adSetId: string) =>
+    once(`ad set ${nameOf(account)} ${adSetId}`, async () => {
+      const found = await readAdSet(deps, context, account, adSetId)
+      return 'known' in found ? (found.known?.campaignId ?? null) : null
+    })
+
+  async function accountSpend(scope: GuardScope, account: KnownAccount, kind: SpendKind) {
+    const spend = await once(`${kind} ${nameOf(account)}`, () => readSpend(deps, context, account, kind))
+    if ('unknown' in spend) return spend
+    const parts: CampaignSpend[] = []
+    for (const [campaignId, micros] of spend.known)
+      if (await isNamed(scope, account, campaignId)) parts.push({ account, campaignId, micros })
+    return { known: parts }
+  }
+
+  return {
+    async spendIn(scope, kind) {
+      const all = await once('accounts', () => listAccounts(deps, context, { offset: 0, limit: mostAccounts }))
+      const silent = all.unread.find(({ platform }) => scope.platform === null || platform === scope.platform)
+      if (silent) return { unknown: `${silent.platform} did not say which accounts there are: ${silent.reason}` }
+      const accounts = all.accounts.filter((account) => inAccount(scope, account))
+      const missing = scope.accountId !== null && accounts.length === 0
+      if (missing) return { unknown: `The ad account ${scope.accountId} is no longer there.` }
+      const told = await pMap(accounts, (account) => accountSpend(scope, account, kind), { concurrency: atOnce })
+      const gap = told.find((one) => 'unknown' in one)
+      return gap ?? { known: told.flatMap((one) => ('known' in one ? one.known : [])) }
+    },
+    async covers(scope, { account, campaign }) {
+      if (!inAccount(scope, account)) return false
+      if (scope.campaignPattern === null) return true
+      if (campaign.name !== null) return matchesPattern(scope.campaignPattern, campaign.name)
+      const id = campaign.id ?? (campaign.adSetId === undefined ? null : await campaignOf(account, campaign.adSetId))
+      return id === null || isNamed(scope, account, id)
+    },
+  }
+}
+
+export function inAccount({ platform, accountId }: GuardScope, account: KnownAccount): boolean {
+  if (platform !== null && platform !== account.platform) return false
+  return accountId === null || accountId === account.account_id
+}

@@ -1,0 +1,8 @@
+/** Millionths of the main unit; null: it is no amount that can be compared with anything. */
+export function microsOf(amount: number): bigint | null {
+  return Number.isFinite(amount) ? BigInt(Math.round(amount * 1_000_000)) : null
+}
+
+export function amountOf(micros: bigint): number {
+  return Number(micros) / 1_000_000
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { AppError, notFound } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { findAccounts } from '../accounts.ts'
+import type { Actor, Context } from '../context.ts'
+import { recordEvent } from '../events/record.ts'
+import { columnsOf, guardOf, guardTitle, tighteningOf } from './guard.ts'
+import type { Guard, GuardSetting } from './guard.ts'
+
+type Within = Pick<Context, 'company'>
+
+export async function listGuards({ db }: { db: Db }, { company }: Within): Promise<Guard[]> {
+  const rows = await db
+    .selectFrom('spend_guards')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .orderBy('id')
+    .execute()
+  return rows.map(guardOf)
+}
+
+/** One at a time for each company: whoever changes guards, and whoever is let through by them. */
+export async function lockGuards(trx: Db, companyId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`spend guards ${companyId}`}, 0))`.execute(trx)
+}
+
+/** A guard to be kept: the one with this id, or a new one. */
+export type WantedGuard = GuardSetting & { id?: number }
+
+/** A person with the right to it, or whoever runs the service. A key that could loosen a guard would be none. */
+function mayLoosen({ kind, scopes }: Actor): boolean {
+  return kind === 'system' || (kind === 'user' && scopes.includes('admin'))
+}
+
+/** Puts this set in the place of the one that is there, all or nothing. */
+export async function replaceGuards(
+  deps: Pick<Services, 'db' | 'connections'>,
+  context: Pick<Context, 'company' | 'actor'>,
+  wanted: WantedGuard[],
+): Promise<Guard[]> {
+  const guards = await withFullAccounts(deps, context, wanted)
+  return deps.db.transaction().execute(async (trx) => {
+    await lockGuards(trx, context.company.id)
+    const before = new Map((await listGuards({ db: trx }, context)).map((guard) => [guard.id, guard]))
+    for (const { id } of guards) if (id !== undefined && !before.has(id)) throw notFound('spend guard', id)
+    if (!mayLoosen(context.actor)) refuseLoosening(before, guards)
+    for (const guard of guards) await keep({ db: trx }, context, before, guard)
+    const kept = new Set(guards.map(({ id }) => id))
+    for (const guard of before.values()) if (!kept.has(guard.id)) await remove({ db: trx }, context, guard)
+    return listGuards({ db: trx }, context)
+  })
+}
+
+/** Accounts in their documented form, with the platform that follows from each. 404 for one that is not the company's. */
+async function withFullAccounts(
+  deps: Pick<Services, 'db' | 'connections'>,
+  context: Within,
+  wanted: WantedGuard[],
+): Promise<WantedGuard[]> {
+  const found = await findAccounts(
+    deps,
+    context,
+    wanted.flatMap(({ accountId }) => accountId ?? []),
+  )
+  return wanted.map((guard) => {
+    if (guard.accountId === null) return guard
+    const account = found.get(guard.accountId)
+    if (!account || (guard.platform !== null && guard.platform !== account.platform))
+      throw notFound('ad account', guard.accountId)
+    return { ...guard, accountId: account.account_id, platform: account.platform }
+  })
+}
+
+function refuseLoosening(before: Map<number, Guard>, guards: WantedGuard[]): void {
+  const named = new Set(guards.map(({ id }) => id))
+  const omitted = [...before.values()].find(({ id }) => !named.has(id))
+  if (omitted)
+    throw onlyPeople(`The ${guardTitle(omitted)} is missing from the set, which would remove it.`, omitted.id)
+  for (const guard of guards) {
+    const old = guard.id === undefined ? undefined : before.get(guard.id)
+    const { change, looser } = old ? tighteningOf(old, guard) : { change: 'tightened', looser: [] }
+    if (change === 'loosened')
+      throw onlyPeople(`The ${guardTitle(old!)} would no longer be as strict: ${looser.join(', ')}.`, old!.id, looser)
+  }
+}
+
+function onlyPeople(text: string, guard: number, fields: string[] = []): AppError {
+  const how =
+    "An API key may add guards and tighten them (a lower number, a stricter mode, stop switched on) and nothing else. Nothing was stored. The operator's command line loosens one: flightdeck guard set, flightdeck guard remove."
+  return new AppError('forbidden', `${text} ${how}`, { needed: 'a signed-in person', guard, fields })
+}
+
+async function keep(
+  { db: trx }: { db: Db },
+  { company, actor }: Pick<Context, 'company' | 'actor'>,
+  before: Map<number, Guard>,
+  { id, ...setting }: WantedGuard,
+): Promise<void> {
+  const old = id === undefined ? undefined : before.get(id)
+  const told = { name: setting.name, by: actor.name }
+  if (!old) {
+    const values = { company_id: company.id, ...columnsOf(setting) }
+    const made = await trx.insertInto('spend_guards').values(values).returning('id').executeTakeFirstOrThrow()
+    return recordEvent(trx, company, { type: 'guard.changed', data: { guardId: made.id, change: 'added', ...told } })
+  }
+  const { change } = tighteningOf(old, setting)
+  if (change === 'same') return
+  await trx
+    .updateTable('spend_guards')
+    // Another cap may be reached on another day.
+    .set({ ...columnsOf(setting), stopped_for: null, updated_at: new Date() })
+    .where('id', '=', old.id)
+    .execute()
+  await recordEvent(trx, company, { type: 'guard.changed', data: { guardId: old.id, change, ...told } })
+}
+
+async function remove(
+  { db: trx }: { db: Db },
+  { company, actor }: Pick<Context, 'company' | 'actor'>,
+  { id, name }: Guard,
+): Promise<void> {
+  await trx.deleteFrom('spend_guards').where('id', '=', id).where('company_id', '=', company.id).execute()
+  await recordEvent(trx, company, {
+    type: 'guard.changed',
+    data: { guardId: id, name, change: 'removed', by: actor.name },
+  })
+}

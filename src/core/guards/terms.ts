@@ -1,0 +1,25 @@
+import type { Services } from '../../services.ts'
+import type { Context } from '../context.ts'
+import type { GuardMode, LimitName } from './guard.ts'
+
+export type GuardDeps = Pick<Services, 'db' | 'connections'>
+
+/** For whom and by whom something is done that can cost money. */
+export type Spending = Pick<Context, 'company' | 'actor' | 'operationKey' | 'now' | 'asked' | 'approval'>
+
+/** A word where an amount is not known: whoever compares it with a limit must not take it for a small number. */
+export const unknown = 'unknown'
+export type Figure = number | typeof unknown
+
+/** What a guard says about a write. */
+export interface GuardNote {
+  guard: number
+  name: string | null
+  mode: GuardMode
+  limit: LimitName
+  message: string
+  spend: Figure
+  adds: Figure
+  cap: number
+  currency: string
+}

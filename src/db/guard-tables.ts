@@ -1,0 +1,55 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Id = Generated<number>
+type Time = ColumnType<Date, Date | undefined, Date>
+/** Exact decimals travel as text, so that no digit is lost. */
+type Amount = string | null
+
+export interface GuardTables {
+  spend_guards: {
+    id: Id
+    company_id: number
+    name: string | null
+    platform: string | null
+    account_id: string | null
+    campaign_pattern: string | null
+    daily_cap: Amount
+    monthly_cap: Amount
+    largest_budget: Amount
+    largest_raise_percent: Amount
+    largest_raise: Amount
+    largest_batch: number | null
+    not_after_hour: number | null
+    currency: string
+    mode: 'refuse' | 'ask' | 'warn'
+    stop: boolean
+    stopped_for: ColumnType<string | null, never, string | null>
+    created_at: Time
+    updated_at: Time
+  }
+  spend_readings: {
+    company_id: number
+    platform: string
+    account_id: string
+    kind: 'day' | 'month' | 'names'
+    first_day: string
+    last_day: string
+    by_campaign: ColumnType<Record<string, number | string>, string, string>
+    read_at: Time
+  }
+  spend_grants: {
+    id: Id
+    company_id: number
+    platform: string
+    account_id: string
+    day: string
+    campaign_id: string | null
+    campaign_name: string | null
+    target: string
+    operation_key: string
+    from_amount: string
+    to_amount: string
+    spent_before: string
+    granted_at: Time
+  }
+}

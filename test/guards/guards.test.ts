@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { demoGround, singleAd } from '../support/demo.ts'
+import type { Ground } from '../support/demo.ts'
+import { assertRefused, guardedBy } from '../support/guards/guards.ts'
+import { startTestApp } from '../support/harness.ts'
+
+const app = await startTestApp()
+let ground: Ground
+before(async () => {
+  ground = await demoGround(app)
+})
+
+const put = (guards: object[]) =>
+  app.call<{ guards: { id: number }[] }>('PUT', '/v1/spend-guards', { body: { guards } })
+
+test('a key adds guards and tightens them, and nothing else', async () => {
+  await guardedBy(app)
+  const guard = { name: 'Autumn', dailyCap: 500, largestBudget: 100, currency: 'EUR', mode: 'ask' }
+  const made = await put([guard])
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const { id } = made.body.guards[0]!
+  const tighter = { ...guard, id, dailyCap: 400, mode: 'refuse', stop: true, largestRaise: 20 }
+  assert.equal((await put([tighter])).status, 200)
+  const looser: [string, object[]][] = [
+    ['an omission', []],
+    ['a higher cap', [{ ...tighter, dailyCap: 401 }]],
+    ['a limit left out', [{ ...tighter, largestBudget: undefined }]],
+    ['a limit taken away', [{ ...tighter, largestRaise: null }]],
+    ['a milder mode', [{ ...tighter, mode: 'warn' }]],
+    ['stop switched off', [{ ...tighter, stop: false }]],
+    ['another currency', [{ ...tighter, currency: 'JPY' }]],
+    ['a narrower scope', [{ ...tighter, platform: 'primary' }]],
+    ['another in its place', [guard]],
+  ]
+  for (const [what, guards] of looser) {
+    const refused = await put(guards)
+    assert.equal(refused.status, 403, `${what}: ${JSON.stringify(refused.body)}`)
+  }
+  const { body } = await app.call<{ guards: object[] }>('GET', '/v1/spend-guards')
+  assert.deepEqual(body.guards, [
+    {
+      ...{
+        id,
+        name: 'Autumn',
+        platform: null,
+        accountId: null,
+        campaignPattern: null,
+        dailyCap: 400,
+        monthlyCap: null,
+      },
+      ...{ largestBudget: 100, largestRaisePercent: null, largestRaise: 20, largestBatch: null, notAfterHour: null },
+      ...{ currency: 'EUR', mode: 'refuse', stop: true },
+    },
+  ])
+  const events = await app.call<{ data: { type: string; data: { change: string } }[] }>(
+    'GET',
+    '/v1/events?type=guard.changed',
+  )
+  assert.deepEqual(
+    events.body.data.filter((event) => JSON.stringify(event).includes('Autumn')).map(({ data }) => data.change),
+    ['added', 'tightened'],
+  )
+})
+
+test('what is no guard is refused, and stores nothing', async () => {
+  await guardedBy(app)
+  const guard = { dailyCap: 100, currency: 'EUR', mode: 'refuse' }
+  const bad: [object, string][] = [
+    [{ ...guard, dailyCap: -1 }, 'guards.0.dailyCap'],
+    [{ ...guard, dailyCap: '100' }, 'guards.0.dailyCap'],
+    [{ ...guard, monthlyCap: 1e15 }, 'guards.0.monthlyCap'],
+    [{ ...guard, largestBatch: 1.5 }, 'guards.0.largestBatch'],
+    [{ ...guard, notAfterHour: 24 }, 'guards.0.notAfterHour'],
+    [{ ...guard, currency: 'XXY' }, 'guards.0.currency'],
+    [{ ...guard, currency: undefined }, 'guards.0.currency'],
+    [{ ...guard, mode: 'maybe' }, 'guards.0.mode'],
+    [{ ...guard, platform: 'nowhere' }, 'guards.0.platform'],
+    [{ currency: 'EUR', mode: 'refuse' }, 'guards.0.dailyCap'],
+    [{ largestBudget: 5, currency: 'EUR', mode: 'refuse', stop: true }, 'guards.0.stop'],
+    [{ ...guard, campaignPattern: 'x'.repeat(201) }, 'guards.0.campaignPattern'],
+  ]
+  for (const [wrong, path] of bad) {
+    const reply = await app.call<{ error: { details: { issues: { path: string }[] } } }>('PUT', '/v1/spend-guards', {
+      body: { guards: [wrong] },
+    })
+    assert.equal(reply.status, 400, `${JSON.stringify(wrong)}: ${JSON.stringify(reply.body)}`)
+    assert.deepEqual(
+      reply.body.error.details.issues.map((issue) => issue.path),
+      [path],
+    )
+  }
+  // A number that is none does not even get as far as JSON.
+  const headers = { 'content-type': 'application/json' }
+  const nan = '{"guards":[{"dailyCap":NaN,"currency":"EUR","mode":"refuse"}]}'
+  assert.equal((await app.call('PUT', '/v1/spend-guards', { body: nan, headers })).status, 400)
+  const stranger = await app.stranger()
+  const theirs = await app.call('PUT', '/v1/spend-guards', {
+    body: { guards: [{ ...guard, accountId: ground.accounts[0]!.id }] },
+    key: stranger.key,
+  })
+  assert.equal(theirs.status, 404, 'an account of another company is none')
+  const { body } = await app.call<{ guards: object[] }>('GET', '/v1/spend-guards')
+  assert.deepEqual(body.guards, [])
+  assert.equal((await put([{ ...guard, id: 999_999 }])).status, 404)
+  assert.equal((await put([{ ...guard, accountId: 'act_1' }])).status, 404)
+})
+
+test('a launch is refused once the cap is reached, and says by which guard', async () => {
+  const [id] = await guardedBy(app, { name: 'Nothing today', dailyCap: 0 })
+  const { details, message } = assertRefused(
+    await app.call('POST', '/v1/launch', { body: { ads: [singleAd(app, ground)] } }),
+  )
+  assert.equal(details.guard, id)
+  assert.equal(details.cap, 0)
+  assert.equal(details.currency, 'USD')
+  assert.equal(typeof details.spend, 'number')
+  assert.match(message, /Nothing today/)
+  const dry = await app.call<{ guards: { guard: number }[] }>('POST', '/v1/launch', {
+    body: { ads: [singleAd(app, ground)], dryRun: true },
+  })
+  assert.equal(dry.status, 200, JSON.stringify(dry.body))
+  assert.deepEqual(
+    dry.body.guards.map(({ guard }) => guard),
+    [id],
+  )
+  const paused = await app.call('POST', '/v1/launch', { body: { ads: [singleAd(app, ground)], launchPaused: true } })
+  assert.equal(paused.status, 202, JSON.stringify(paused.body))
+})
+
+test('the status shows what was spent of each cap', async () => {
+  const [id] = await guardedBy(app, { dailyCap: 1_000_000, monthlyCap: 2_000_000 })
+  const { status, body } = await app.call<{ data: { guard: { id: number }; day: Record<string, unknown> }[] }>(
+    'GET',
+    '/v1/spend-guards/status',
+  )
+  assert.equal(status, 200)
+  assert.equal(body.data[0]!.guard.id, id)
+  assert.equal(body.data[0]!.day.isReached, false)
+})
