@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { demo } from '../../src/api/examples.ts'
+import { operations } from '../../src/api/index.ts'
+import { fieldsAt } from '../../src/call/operation.ts'
+import type { Operation } from '../../src/call/operation.ts'
+import { asItRuns } from '../../src/http/docs/as-it-runs.ts'
+import { exampleLaunch } from '../../src/api/v1/launch/example.ts'
+import { assertRefused, guardedBy, writesTo } from '../support/guards/guards.ts'
+import { startTestApp } from '../support/harness.ts'
+
+/** Whatever can cost money, tried against a guard that allows nothing. */
+const app = await startTestApp()
+const { account, campaign, adSet, ad, searchAccount, searchAdGroup, searchNegative } = demo
+const photo = { adAccountId: demo.photoAccount, accountId: demo.photoAccount }
+const drafts = { toLaunch: 0, toLaunchAsBatch: 0, failed: 0 }
+
+/** For every operation that can spend, inputs with which it does. */
+const spending: Record<string, () => object[]> = {
+  launch_ads: () => [exampleLaunch, { ads: [...exampleLaunch.ads, { ...exampleLaunch.ads[0], launchPaused: true }] }],
+  launch_from_draft: () => [{ batchId: drafts.toLaunchAsBatch }, { batchId: drafts.failed }],
+  launch_draft: () => [{ id: drafts.toLaunch }],
+  create_campaign: () => [
+    { accountId: account, name: 'New', objective: 'OUTCOME_TRAFFIC', dailyBudget: 20, status: 'ACTIVE' },
+    { accountId: account, name: 'New', objective: 'OUTCOME_TRAFFIC', status: 'ACTIVE' },
+  ],
+  create_ad_set: () => [
+    {
+      ...{ accountId: account, campaignId: demo.trafficCampaign, name: 'New', dailyBudget: 20, status: 'ACTIVE' },
+      location: { countries: ['US'] },
+    },
+  ],
+  update_campaign: () => [
+    { accountId: account, campaignId: campaign, spendCap: 5000 },
+    { accountId: account, campaignId: campaign, name: 'Same', bidStrategy: 'LOWEST_COST_WITHOUT_CAP' },
+  ],
+  update_ad_set: () => [
+    { accountId: account, adSetId: adSet, dailyBudget: 5000 },
+    { accountId: account, adSetId: adSet, location: { countries: ['US', 'CA'] } },
+    { accountId: account, adSetId: adSet, bidAmount: 3 },
+  ],
+  update_budget: () => [
+    { accountId: account, entityId: adSet, entityType: 'adset', dailyBudget: 5000 },
+    { accountId: account, entityId: adSet, entityType: 'adset', changePercent: 1 },
+    { entityId: adSet, entityType: 'adset', changePercent: 1000 },
+  ],
+  duplicate_campaign: () => copies({ campaignId: campaign }),
+  duplicate_adset: () => copies({ adSetId: adSet }),
+  duplicate_ad: () => copies({ adId: ad }),
+  update_status: () => [
+    { accountId: account, entityIds: [ad], entityType: 'ad', newStatus: 'ACTIVE' },
+    { accountId: account, entityIds: [adSet], entityType: 'adset', newStatus: 'ACTIVE' },
+    { accountId: account, entityIds: [campaign], entityType: 'campaign', newStatus: 'ACTIVE' },
+    { entityIds: [campaign], entityType: 'campaign', newStatus: 'ACTIVE' },
+    { accountId: account, entityIds: [campaign], entityType: 'campaign', endTime: '2099-01-01' },
+    { accountId: searchAccount, entityIds: [demo.searchCampaign], entityType: 'campaign', newStatus: 'ACTIVE' },
+  ],
+  update_photo_messaging_status: () => [
+    { ...photo, entityIds: [demo.photoCampaign], entityType: 'campaign', status: 'ACTIVE' },
+  ],
+  update_photo_messaging_budget: () => [{ ...photo, adSquadId: photoAdSquad, dailyBudget: 90_000 }],
+  add_search_keywords: () => [
+    { accountId: searchAccount, adGroupId: searchAdGroup, keywords: [{ text: 'new shoes', matchType: 'EXACT' }] },
+  ],
+  remove_search_negatives: () => [{ accountId: searchAccount, ids: [searchNegative] }],
+  update_search_status: () => [
+    { accountId: searchAccount, entityType: 'ad-group', entityIds: [searchAdGroup], status: 'ENABLED' },
+    { accountId: searchAccount, entityType: 'keyword', entityIds: [searchKeyword], status: 'ENABLED' },
+  ],
+  update_search_budget: () => [
+    { accountId: searchAccount, campaignId: demo.searchCampaign, dailyBudget: 90_000, allowShared: true },
+  ],
+}
+let photoAdSquad = ''
+let searchKeyword = ''
+
+function copies(source: object): object[] {
+  return ['ACTIVE', 'INHERITED'].map((initialStatus) => ({ accountId: account, ...source, initialStatus }))
+}
+
+function operationCalled(name: string): Operation {
+  return operations.find((operation) => operation.name === name)!
+}
+
+async function send(name: string, input: object) {
+  const operation = operationCalled(name)
+  const given = JSON.parse(asItRuns(JSON.stringify(input), app.sandboxUrl, new Date())) as Record<string, unknown>
+  const inPath = fieldsAt(operation, 'path')
+  const path = inPath.reduce((url, field) => url.replace(`{${field}}`, String(given[field])), operation.rest.path)
+  const body = Object.fromEntries(Object.entries(given).filter(([field]) => !inPath.includes(field)))
+  return app.call(operation.rest.method, path, { body })
+}
+
+before(async () => {
+  const first = async (path: string) => (await app.call<{ data: { id: string }[] }>('GET', path)).body.data[0]!.id
+  photoAdSquad = await first(
+    `/v1/manage/snapchat/adsquads?adAccountId=${demo.photoAccount}&accountId=${demo.photoAccount}`,
+  )
+  searchKeyword = await first(`/v1/google-ads/keywords?accountId=${searchAccount}`)
+  const draft = async () => Number((await app.call('POST', '/v1/drafts', { body: asRun(exampleLaunch) })).body.id)
+  drafts.toLaunch = await draft()
+  drafts.toLaunchAsBatch = await draft()
+  drafts.failed = await failedBatch()
+})
+
+function asRun(input: object): object {
+  return JSON.parse(asItRuns(JSON.stringify(input), app.sandboxUrl, new Date())) as object
+}
+
+async function failedBatch(): Promise<number> {
+  const fault = {
+    platform: 'meta',
+    match: { method: 'POST', path: '/adcreatives$' },
+    fault: 'platform-error',
+    code: 100,
+    times: 0,
+  }
+  await app.control('POST', 'faults', fault)
+  const { body } = await send('launch_ads', { ads: [{ ...exampleLaunch.ads[0], adName: 'Fails' }] })
+  const ended = await app.finished(Number(body.adBatchId))
+  await app.control('DELETE', 'faults')
+  assert.equal(ended.summaryStatus, 'error', JSON.stringify(ended))
+  return Number(body.adBatchId)
+}
+
+/** Inputs that bring an effect about which depends on them. */
+const probes = [{}, { status: 'active' }, { status: 'ACTIVE' }, { newStatus: 'active' }, { dailyBudget: 1 }]
+
+test('every operation that can spend is among those that are tried', () => {
+  const able = operations.filter(({ effect }) =>
+    typeof effect === 'function' ? probes.some((input) => effect(input) === 'spends') : effect === 'spends',
+  )
+  assert.deepEqual(able.map(({ name }) => name).sort(), Object.keys(spending).sort())
+  for (const { name, failures = [] } of able) assert.ok(failures.includes('guard_refused'), name)
+})
+
+for (const name of Object.keys(spending)) {
+  test(`${name} does not pass a cap of 0`, async () => {
+    const [id] = await guardedBy(app, { name: 'Nothing', dailyCap: 0 })
+    await assertNonePasses(name, ({ guard, cap }) => assert.deepEqual({ guard, cap }, { guard: id, cap: 0 }))
+  })
+
+  test(`${name} does not pass while nobody can say what was spent`, async () => {
+    await guardedBy(app, { monthlyCap: 1_000_000_000 })
+    await app.app.services.db.deleteFrom('spend_readings').execute()
+    await app.control('POST', 'faults', {
+      platform: 'meta',
+      match: { path: '/insights' },
+      fault: 'status',
+      status: 500,
+      times: 0,
+    })
+    await assertNonePasses(name, ({ spend }) => assert.equal(spend, 'unknown'))
+    await app.control('DELETE', 'faults')
+  })
+}
+
+async function assertNonePasses(name: string, check: (details: Record<string, unknown>) => void): Promise<void> {
+  await writesTo(app)
+  for (const input of spending[name]!()) check(assertRefused(await send(name, input)).details)
+  assert.deepEqual(await writesTo(app), [])
+}
+
+/** What takes away from what is spent, or adds nothing to it. */
+const harmless: [name: string, input: () => object][] = [
+  ['update_status', () => ({ accountId: account, entityIds: [ad], entityType: 'ad', newStatus: 'PAUSED' })],
+  ['update_status', () => ({ accountId: account, entityIds: [campaign], entityType: 'campaign', newStatus: 'PAUSED' })],
+  ['update_budget', () => ({ entityId: adSet, entityType: 'adset', changePercent: -10 })],
+  ['update_ad_set', () => ({ accountId: account, adSetId: adSet, dailyBudget: 5, name: 'Smaller' })],
+  ['update_campaign', () => ({ accountId: account, campaignId: campaign, name: 'Another name' })],
+  ['create_campaign', () => ({ accountId: account, name: 'New', objective: 'OUTCOME_TRAFFIC', dailyBudget: 20 })],
+  ['duplicate_ad', () => ({ accountId: account, adId: ad })],
+  ['launch_ads', () => ({ ...exampleLaunch, launchPaused: true })],
+  [
+    'update_photo_messaging_status',
+    () => ({ ...photo, entityIds: [demo.photoCampaign], entityType: 'campaign', status: 'PAUSED' }),
+  ],
+  [
+    'update_search_status',
+    () => ({ accountId: searchAccount, entityType: 'keyword', entityIds: [searchKeyword], status: 'PAUSED' }),
+  ],
+  [
+    'update_search_budget',
+    () => ({ accountId: searchAccount, campaignId: demo.searchCampaign, changePercent: -10, allowShared: true }),
+  ],
+  ['delete_entities', () => ({ accountId: account, entityType: 'ad', entityIds: [demo.adToDelete] })],
+]
+
+for (const [name, input] of harmless) {
+  test(`${name} passes every guard with ${JSON.stringify(input())}`, async () => {
+    await guardedBy(app, { dailyCap: 0, monthlyCap: 0 })
+    const reply = await send(name, input())
+    assert.ok(reply.status < 300, `${reply.status} ${JSON.stringify(reply.body)}`)
+    assert.notEqual(reply.body.failCount, 1, JSON.stringify(reply.body))
+  })
+}
+
+test('a rehearsal passes, and says what the guards would', async () => {
+  const [id] = await guardedBy(app, { dailyCap: 0 })
+  const rehearsals = [
+    'create_campaign',
+    'create_ad_set',
+    'update_ad_set',
+    'update_budget',
+    'add_search_keywords',
+    'update_search_budget',
+  ]
+  for (const name of rehearsals) {
+    const reply = await send(name, { ...spending[name]!()[0], dryRun: true })
+    assert.equal(reply.status, 200, `${name}: ${JSON.stringify(reply.body)}`)
+    const [note] = reply.body.guards as { guard: number; mode: string; limit: string }[]
+    assert.deepEqual([note!.guard, note!.mode, note!.limit], [id, 'refuse', 'dailyCap'], name)
+  }
+})
