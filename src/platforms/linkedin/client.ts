@@ -22,7 +22,7 @@ export const versionEndsOn = '2027-07-15'
 
 export type { CallOptions, Query }
 
-export interface ApiPage<T> {
+interface ApiPage<T> {
   items: T[]
   /** null: this was the last page. */
   after: string | null
@@ -58,12 +58,12 @@ export interface Api {
   close(): Promise<void>
 }
 
-export interface Action {
+interface Action {
   name: string
   body: object
 }
 
-export interface ListOptions extends CallOptions {
+interface ListOptions extends CallOptions {
   limit: number
   /** How many the platform gives at once; searches of creatives and posts give fewer than others. */
   pageSize?: number

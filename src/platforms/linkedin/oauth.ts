@@ -19,7 +19,7 @@ export interface TokenKeeper {
   introspect(): Promise<TokenFacts | null>
 }
 
-export interface TokenFacts {
+interface TokenFacts {
   scopes: string[]
   endsAt: Date | null
 }

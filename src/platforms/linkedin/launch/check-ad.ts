@@ -8,7 +8,7 @@ import type { OwnAd, OwnItem } from './fields.ts'
 import { littleText } from './little-text.ts'
 
 const longest = { adName: 255, title: 400, description: 3000, link: 2000 } as const
-export const cards = { least: 2, most: 10 }
+const cards = { least: 2, most: 10 }
 const longestCardTitle = 45
 
 const mebibyte = 1024 * 1024

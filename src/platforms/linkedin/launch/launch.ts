@@ -1,9 +1,10 @@
-import type { Found, Intent, LaunchVerbs, Step, StepContext, StepResult } from '../../contract/launch.ts'
+import type { Found, Intent, LaunchVerbs, Step, StepContext } from '../../contract/launch.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Api } from '../client.ts'
 import { listCreatives, pathOf } from '../manage/read.ts'
-import { entityUrn, idIn } from '../map.ts'
+import { idIn } from '../map.ts'
 import { postIn } from './check-ad.ts'
+import { creativeFields } from './creative.ts'
 import type { OwnItem } from './fields.ts'
 import { createLookups } from './lookups.ts'
 import { createReadyWait } from './media-ready.ts'
@@ -35,19 +36,6 @@ export function launchVerbs(api: Api, { timeoutMs, isSandbox, now }: Surrounding
         ? [...mediaSteps(api, wait, item), postStep(api, item), creativeStep(api, item)]
         : [creativeStep(api, item)],
     receipt: (item, results) => receiptOf(api, item, results),
-  }
-}
-
-/**
- * What makes the ad, once there is a post for it. A paused one begins as a draft: the platform takes no paused creative before it
- * has reviewed it, and reviews no draft.
- */
-export function creativeFields({ ad, adSetId }: OwnItem, results: Record<string, StepResult>) {
-  return {
-    campaign: entityUrn('adset', adSetId),
-    content: { reference: postIn(ad) ?? results.creative?.id },
-    intendedStatus: ad.launchPaused ? 'DRAFT' : 'ACTIVE',
-    name: ad.adName,
   }
 }
 

@@ -36,7 +36,7 @@ async function readPlace(api: Api, id: string, options: CallOptions): Promise<Pl
 const mostCreatives = 2_000
 
 /** Everything in the campaign, whatever became of it. */
-export function readCreativesIn(api: Api, campaignId: string, options: CallOptions): Promise<Creative[]> {
+function readCreativesIn(api: Api, campaignId: string, options: CallOptions): Promise<Creative[]> {
   return listCreatives(api, { campaigns: [entityUrn('adset', campaignId)] }, { ...options, limit: mostCreatives })
 }
 

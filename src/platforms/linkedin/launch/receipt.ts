@@ -5,8 +5,8 @@ import { entityPath } from '../manage/read.ts'
 import { segment } from '../restli.ts'
 import { ObjectWire } from '../wire.ts'
 import { postIn } from './check-ad.ts'
+import { creativeFields } from './creative.ts'
 import type { OwnItem } from './fields.ts'
-import { creativeFields } from './launch.ts'
 import { contentFields, textFields } from './post.ts'
 
 /** The creative and the post behind it as they were sent, against what the platform says they are. */

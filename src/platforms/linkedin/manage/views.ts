@@ -163,7 +163,7 @@ export async function listAds(api: Api, account: AccountRef, query: AdQuery): Pr
   return { items: ads.map(listingOf), before: null, after }
 }
 
-export function listingOf({ id, name, intendedStatus, createdAt, ...creative }: Creative): AdListing {
+function listingOf({ id, name, intendedStatus, createdAt, ...creative }: Creative): AdListing {
   return {
     id: idIn(id),
     name: name ?? '',

@@ -9,8 +9,6 @@ import type { FigureRow } from '../wire.ts'
 
 /** An answer is cut off here without a word. */
 export const mostRows = 15_000
-/** A question names at most so many columns. */
-export const mostColumns = 20
 
 export interface Question {
   /** What rows are about: one of them, or up to three together. */
