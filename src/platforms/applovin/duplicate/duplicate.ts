@@ -52,15 +52,18 @@ async function copyCampaign(run: Run, place: CopyPlace): Promise<CopyMade> {
   const name = nameOf(run, place.number)
   const isPaused = statusWord(request, source.campaign.status) === words.paused
   const { body, warnings } = campaignBody(source.campaign, { name, isPaused, now: run.now() })
-  const from = performance.now()
-  const { id } = await place.write({
+  const made = await place.write({
     name: 'campaign',
     // When it begins depends on when it is made, and is not what was asked for.
     asks: { ...body, start_date: null },
-    send: (sendBefore) => run.api.post(IdWire, 'campaign/create', body, { ...run.options, sendBefore }),
+    async send(sendBefore) {
+      const at = run.now().toISOString()
+      return { ...(await run.api.post(IdWire, 'campaign/create', body, { ...run.options, sendBefore })), at }
+    },
     readBack: { kind: 'among', candidates: (since) => madeSince(run, name, since) },
   })
-  if (isPaused) warnings.push(await pause(run, place, id, from))
+  const { id } = made
+  if (isPaused) warnings.push(await pause(run, place, made))
   const missing = await cloneSets(run, place, id)
   const naming = { name, renamed: request.newName !== undefined }
   return { id, ...naming, method: 'piece-by-piece', locationApplied: false, warnings, missing }
@@ -77,7 +80,8 @@ function statusWord({ status }: DuplicateRequest, original: string): string {
 async function madeSince(run: Run, name: string, since: Date): Promise<StepResult[] | 'unclear'> {
   const { items, isWhole } = await readAll(run.api, 'campaign', run.options)
   if (!isWhole) return 'unclear'
-  return items.filter((each) => each.name === name && isSince(each.created_at, since)).map(({ id }) => ({ id }))
+  const alike = items.filter((each) => each.name === name && isSince(each.created_at, since))
+  return alike.map(({ id, created_at: created }) => ({ id, at: timeOf(created)?.toISOString() ?? since.toISOString() }))
 }
 
 function isSince(created: string | null | undefined, since: Date): boolean {
@@ -85,25 +89,30 @@ function isSince(created: string | null | undefined, since: Date): boolean {
   return time === null || time.getTime() >= since.getTime() - slackMs
 }
 
-/** Every new campaign is live. How long this one was is told, and what to do when it stays so. */
-async function pause({ api, options, source }: Run, place: CopyPlace, id: string, from: number): Promise<string> {
+/** Every new campaign is live. How long this one was is told, also to who repeats the call, and what to do when it stays so. */
+async function pause({ api, now, options, source }: Run, place: CopyPlace, made: StepResult): Promise<string> {
+  const { id } = made
   const body = { id, type: source.campaign.type, status: words.paused }
   try {
-    await place.write({
+    const paused = await place.write({
       name: 'pause',
       asks: body,
       send: async (sendBefore) => {
         await api.post(IdWire, 'campaign/update', body, { ...options, sendBefore })
-        return { id }
+        return { id, at: now().toISOString() }
       },
       readBack: { kind: 'repeatable', because: 'it sets the status to a value' },
     })
+    return liveFor(Date.parse(String(paused.at)) - Date.parse(String(made.at)))
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     const message = `The copy ${id} was made and is live, because it could not be paused: ${error.failure.message}`
     throw new PlatformError({ ...error.failure, message, hint: `Pause campaign ${id} now.` })
   }
-  const seconds = ((performance.now() - from) / 1000).toFixed(1)
+}
+
+function liveFor(ms: number): string {
+  const seconds = (Math.max(0, ms) / 1000).toFixed(1)
   return `The platform makes every campaign live: this copy was live for at most ${seconds} s, without any ads in it, before it was paused.`
 }
 
