@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { createAuditLog, settleOpenEntries } from '../../src/core/audit/log.ts'
 import { recordAudit } from '../../src/core/audit/record.ts'
@@ -51,6 +54,8 @@ test('every call that changes something is written down: who, what, about what, 
   assert.deepEqual(first.asked, body)
   assert.ok(first.targets.includes(`ad-copy-template:${made.body.id}`))
   assert.match(first.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+  assert.equal((data[2]!.before as { title: string }).title, 'Spring sale')
+  assert.equal((data[2]!.after as { title: string }).title, 'Last days')
   const about = await entries(`?target=ad-copy-template:${made.body.id}&action=update_ad_copy_template`, own)
   assert.deepEqual(about.data, [data[2]])
   assert.equal((await entries('?actor=somebody', own)).count, 0)
@@ -191,6 +196,28 @@ test('sixteen writers at once make one chain, and whatever is changed in it is f
   const tail = `DELETE FROM audit_log WHERE OURS AND seq > 300; UPDATE audit_heads SET (seq, hash) =
     (SELECT seq, hash FROM audit_log WHERE OURS AND seq = 300) WHERE OURS`
   assert.deepEqual(await after(tail), ['entry 320 was signed and is missing'])
+})
+
+test('the command line checks the log, and what the operator does is in it', async () => {
+  const { slug, companyId, key: own } = await app.stranger()
+  const flightdeck = (...words: string[]) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', '..', 'src', 'main.ts'), ...words], {
+      env: { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
+    })
+  const made = await flightdeck('key', 'create', '--name', 'CI', '--company', slug)
+  const { data } = await entries('', own)
+  assert.deepEqual([data[0]!.action, data[0]!.actor.kind, data[0]!.outcome], ['key create', 'system', 'done'])
+  assert.ok(!JSON.stringify(data).includes(made.stdout.trim()))
+  assert.equal(
+    (await flightdeck('audit', 'verify', '--company', slug)).stdout,
+    `${slug}: 1 entry, 0 signed ends: whole\n`,
+  )
+  await sql`UPDATE audit_log SET entry = '{}' WHERE company_id = ${companyId}`.execute(db)
+  const broken = await flightdeck('audit', 'verify', '--company', slug).catch((error: unknown) => error)
+  assert.deepEqual(
+    [(broken as { code: number }).code, (broken as { stdout: string }).stdout],
+    [1, `${slug}: entry 1 was changed, or the one before it\n`],
+  )
 })
 
 test('what a process died in is written down as unknown', async () => {

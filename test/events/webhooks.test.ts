@@ -175,6 +175,20 @@ test('a receiver that fails again and again is left alone, and asked with one ev
   assert.ok(at().length <= 14)
 })
 
+test('a receiver that hangs holds up nobody else, of its own company either', async () => {
+  const { key, say, at } = await hookFor('/hangs')
+  await app.call('POST', '/v1/webhooks', { key, body: { url: `${receiver.url}/prompt` } })
+  receiver.answer = ({ path }, reply) => void (path === '/hangs' || reply.end())
+  for (let n = 0; n < 300; n++) await say(`event ${n}`)
+  const prompt = (all = receiver.all) => all.filter(({ path }) => path === '/prompt')
+  await receiver.until((all) => prompt(all).length >= 300)
+  assert.equal(at().length, 1)
+  assert.deepEqual(
+    prompt().map(({ body }) => body.data.name),
+    Array.from({ length: 300 }, (_, n) => `event ${n}`),
+  )
+})
+
 test('410 switches a webhook off, and so do five days without a taken event', async () => {
   const gone = await hookFor('/gone')
   const failing = await hookFor('/failing')

@@ -65,7 +65,11 @@ export const patchLaunchDefaults = operation({
   }),
   example: { accountId: demo.account, link: 'https://example.com/sale', urlTags: 'utm_source=ads' },
   reply: LaunchDefaultsReply,
-  handle: async (deps, call, input) => present(await changeDefaults(deps, call, input)),
+  async handle(deps, call, input) {
+    const { accountId } = input
+    call.touched({ before: (await readDefaults(deps, call, { accountId })).fields })
+    return present(await changeDefaults(deps, call, input))
+  },
 })
 
 function present({ accountId, fields }: DefaultsOf): z.output<typeof LaunchDefaultsReply> {

@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 export function createAuditLog({ db, log }: { db: Db; log: Logger }): AuditLog {
-  const add = inGroups((waiting: Waiting[]) => write(db, waiting))
+  const add = inGroups((waiting: Waiting[]) => writeAll(db, waiting))
   return {
     record: async (company, entry) => void (await add({ company, text: textOf(entry), openId: null })),
     begin(company, begun) {
@@ -47,8 +47,7 @@ export function createAuditLog({ db, log }: { db: Db; log: Logger }): AuditLog {
         },
         async endWith(trx, entry) {
           await opened
-          await close(trx, [openId])
-          await appendEntries(trx, company, [textOf(entry)])
+          await appendEntries(trx, company, [textOf(entry)], [openId])
         },
       }
     },
@@ -59,21 +58,25 @@ async function open(db: Db, company: Company, id: string, text: string): Promise
   await sql`INSERT INTO audit_open (id, company_id, entry) VALUES (${id}, ${company.id}, ${text}::json)`.execute(db)
 }
 
-async function close(trx: Db, ids: string[]): Promise<void> {
-  await sql`DELETE FROM audit_open WHERE id = ANY(${ids}::uuid[])`.execute(trx)
-}
-
-async function write(db: Db, waiting: Waiting[]): Promise<true[]> {
-  const openIds = waiting.flatMap(({ openId }) => openId ?? [])
+async function writeAll(db: Db, waiting: Waiting[]): Promise<true[]> {
   // Everybody locks the companies in the same order.
   const companies = [...new Set(waiting.map(({ company }) => company.id))].sort((a, b) => a - b)
-  await db.transaction().execute(async (trx) => {
-    if (openIds.length > 0) await close(trx, openIds)
-    for (const id of companies) {
-      const texts = waiting.filter(({ company }) => company.id === id).map(({ text }) => text)
-      await appendEntries(trx, { id }, texts)
-    }
-  })
+  const write = async (trx: Db, id: number) => {
+    const own = waiting.filter(({ company }) => company.id === id)
+    const texts = own.map(({ text }) => text)
+    await appendEntries(
+      trx,
+      { id },
+      texts,
+      own.flatMap(({ openId }) => openId ?? []),
+    )
+  }
+  if (companies.length === 1) await write(db, companies[0]!)
+  else {
+    await db.transaction().execute(async (trx) => {
+      for (const id of companies) await write(trx, id)
+    })
+  }
   return waiting.map(() => true)
 }
 

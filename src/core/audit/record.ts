@@ -37,9 +37,16 @@ export async function recordAudit(trx: Db, company: Pick<CompanyRef, 'id'>, entr
   await appendEntries(trx, company, [textOf(entry)])
 }
 
-/** Entries as they are hashed. */
-export async function appendEntries(trx: Db, company: Pick<CompanyRef, 'id'>, texts: string[]): Promise<void> {
-  await sql`SELECT append_audit(${company.id}, ${texts}::json[])`.execute(trx)
+/** Entries as they are hashed; those that were open are so no more. */
+export async function appendEntries(
+  trx: Db,
+  company: Pick<CompanyRef, 'id'>,
+  texts: string[],
+  openIds: string[] = [],
+): Promise<void> {
+  await sql`
+    WITH ended AS (DELETE FROM audit_open WHERE id = ANY(${openIds}::uuid[]))
+    SELECT append_audit(${company.id}, ${texts}::json[])`.execute(trx)
 }
 
 /** The text that is kept and hashed: the same fields in the same order, whoever writes it. */

@@ -10,6 +10,8 @@ export interface EventHub {
   follow(companyId: number, wake: () => void): () => void
   /** Calls back with each company that has news. */
   followAll(heard: (companyId: number) => void): () => void
+  /** Reads what is news; those who ask for the same at the same time share one reading. */
+  readOnce<T>(name: string, read: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ const pauseAfterFailureMs = 1_000
 export function createEventHub({ db, listener, log }: { db: Db; listener: Listener; log: Logger }): EventHub {
   const followers = new Set<(companyId: number) => void>()
   const heads = new Map<number, number>()
+  const readings = shareReadings()
   let hasNews = false
   let looking: Promise<void> | null = null
   const closing = new AbortController()
@@ -45,6 +48,7 @@ export function createEventHub({ db, listener, log }: { db: Db; listener: Listen
     for (const { company_id: companyId, seq } of await db.selectFrom('event_heads').selectAll().execute()) {
       if (heads.get(companyId) === seq) continue
       heads.set(companyId, seq)
+      readings.forget()
       for (const tell of followers) tell(companyId)
     }
   }
@@ -65,10 +69,28 @@ export function createEventHub({ db, listener, log }: { db: Db; listener: Listen
   return {
     followAll,
     follow: (companyId, heard) => followAll((other) => void (other === companyId && heard())),
+    readOnce: (name, read) => readings.once(name, read),
     async close() {
       closing.abort()
       for (const stop of stops) stop()
       await looking
+    },
+  }
+}
+
+/** Readings that are under way, to be shared by those who ask for the same. */
+function shareReadings() {
+  let underWay = new Map<string, Promise<unknown>>()
+  return {
+    /** What is being read may lack the news: whoever asks from now on gets a reading of their own. */
+    forget() {
+      underWay = new Map()
+    },
+    once<T>(name: string, read: () => Promise<T>): Promise<T> {
+      const mine = underWay
+      const reading = (mine.get(name) as Promise<T> | undefined) ?? read().finally(() => mine.delete(name))
+      mine.set(name, reading)
+      return reading
     },
   }
 }

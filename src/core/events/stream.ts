@@ -46,16 +46,24 @@ async function tell(
     while (!left.aborted) {
       // Made before we look, so that what happens while we look wakes us too.
       const news = new Promise<void>((resolve) => (wake = resolve))
-      const found = await readEvents({ db }, context, { ...wanted, after: last, limit: atOnce })
-      last = found.at(-1)?.seq ?? last
-      const text = found.map(messageOf).join('')
+      const asked = { ...wanted, after: last, limit: atOnce }
+      const { text, lastSeq, isAll } = await eventHub.readOnce(`${context.company.id} ${JSON.stringify(asked)}`, () =>
+        readText(db, context, asked),
+      )
+      last = lastSeq
       if (text && !out.write(text)) await once(out, 'drain', { signal: left })
-      if (found.length < atOnce) await news
+      if (isAll) await news
     }
   } finally {
     clearInterval(heartbeat)
     stopFollowing()
   }
+}
+
+async function readText(db: Db, context: Pick<Context, 'company'>, asked: WantedEvents) {
+  const found = await readEvents({ db }, context, asked)
+  const lastSeq = found.at(-1)?.seq ?? asked.after
+  return { text: found.map(messageOf).join(''), lastSeq, isAll: found.length < asked.limit }
 }
 
 function messageOf({ event }: NumberedEvent): string {

@@ -9,7 +9,7 @@ import type { Target, WebhookKind } from './target.ts'
 /** Batches that are told of side by side; the events of each one after the other. */
 const batchesAtOnce = 4
 /** After this long, what has come out is written down: should we die, no more than that is sent again. */
-const writeAfterMs = 500
+const writeAfterMs = 150
 const attemptsKept = 10
 
 interface Sending {

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { changeTemplate, deleteTemplate, findTemplate } from '../../../core/media/templates.ts'
 import { notFound } from '../../../errors.ts'
 import { operation } from '../../../call/operation.ts'
+import type { Call } from '../../../call/operation.ts'
+import type { Services } from '../../../services.ts'
 import { demo } from '../../examples.ts'
 import { Deleted } from '../../shapes.ts'
 import { bothWays, bothWaysOf } from '../media/both-ways.ts'
@@ -30,6 +32,11 @@ export const templateById = operation({
   },
 })
 
+async function tellBefore(deps: Services, call: Call, ref: { id: number }): Promise<void> {
+  const row = await findTemplate(deps, call, ref)
+  if (row) call.touched({ before: presentTemplate(row) })
+}
+
 export const patchTemplate = operation({
   name: 'update_ad_copy_template',
   rest: { method: 'PATCH', path },
@@ -41,7 +48,9 @@ export const patchTemplate = operation({
   example: { id: demo.template, title: 'Last days of the spring sale' },
   reply: bothWaysOf(Template),
   async handle(deps, call, { id: given, ...changes }) {
-    const row = await changeTemplate(deps, call, { id: idOf(what, given), ...changes })
+    const ref = { id: idOf(what, given) }
+    await tellBefore(deps, call, ref)
+    const row = await changeTemplate(deps, call, { ...ref, ...changes })
     if (!row) throw notFound(what, given)
     return bothWays(presentTemplate(row))
   },
@@ -59,6 +68,7 @@ export const removeTemplate = operation({
   reply: Deleted,
   async handle(deps, call, asked) {
     const ref = { id: idOf(what, asked.id) }
+    await tellBefore(deps, call, ref)
     if (!(await deleteTemplate(deps, call, ref))) throw notFound(what, asked.id)
     return { ...ref, deleted: true as const }
   },

@@ -39,6 +39,7 @@ export const patchDraft = operation({
   reply: DraftView,
   async handle(deps, call, { id, name, ...changes }) {
     const draft = await findDraft(deps, call, { draftId: id })
+    call.touched({ before: { name: draft.name, ...draft.request } })
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const content = tidyDraft(deps, { ...draft.request, ...given })
     const issues = await draftIssues(deps, call, content)
