@@ -1,18 +1,11 @@
 import type { AuditLog } from '../core/audit/log.ts'
 import { targetsOf } from '../core/audit/targets.ts'
-import type { AuditEntry, AuditOutcome } from '../core/audit/record.ts'
+import type { AuditEntry, AuditOutcome, Touched } from '../core/audit/record.ts'
 import type { Caller } from '../core/context.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError, errorStatus, PlatformError } from '../errors.ts'
 import type { Logger } from 'pino'
 import type { Operation } from './operation.ts'
-
-/** What a handler knows of the change it makes, beyond what was asked for. */
-export interface Touched {
-  targets?: string[]
-  before?: unknown
-  after?: unknown
-}
 
 /** What is written down of one call that changes something. */
 export interface AuditTrail {

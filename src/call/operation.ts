@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import type { Touched } from '../core/audit/record.ts'
 import type { Context, Scope } from '../core/context.ts'
 import type { Db } from '../db/connect.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Services } from '../services.ts'
-import type { Touched } from './audit-trail.ts'
 
 /** What an operation can cause. Guards, agents, the dashboard and the audit log go by it. */
 export type Effect = 'reads' | 'changes' | 'spends' | 'destroys'

@@ -11,7 +11,7 @@ import { limitField, Pagination } from '../pages.ts'
 const streamType = 'text/event-stream'
 
 /** One word, several by comma, or the field several times. */
-export const EventTypes = z
+const EventTypes = z
   .preprocess(
     (given) => (typeof given === 'string' ? given.split(',') : given),
     z.array(z.string().trim().pipe(z.enum(eventNames))).min(1),

@@ -17,7 +17,7 @@ export interface AuditLog {
   begin(company: Company, entry: Omit<AuditEntry, 'outcome'>): OpenEntry
 }
 
-export interface OpenEntry {
+interface OpenEntry {
   /** How it ended. */
   end(entry: AuditEntry): Promise<void>
   /** The same, in the transaction that makes the change. */

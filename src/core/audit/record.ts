@@ -8,6 +8,13 @@ import { withoutSecrets } from './without-secrets.ts'
 export const auditOutcomes = ['done', 'refused', 'failed', 'unknown'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
+/** What a handler knows of the change it makes, beyond what was asked for. */
+export interface Touched {
+  targets?: string[]
+  before?: unknown
+  after?: unknown
+}
+
 /** What is written down of one change. */
 export interface AuditEntry {
   actor: Actor | Pick<Extract<Actor, { kind: 'system' }>, 'kind' | 'name'>

@@ -14,7 +14,7 @@ export interface UrlPosterOptions {
 }
 
 /** What became of a request: an answer with the beginning of its text, or a short word for why there is none. */
-export type Posted = { status: number; answer: string } | { problem: string }
+type Posted = { status: number; answer: string } | { problem: string }
 
 export interface UrlPoster {
   post(url: string, headers: Record<string, string>, body: string): Promise<Posted>
