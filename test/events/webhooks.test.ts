@@ -3,15 +3,17 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { recordEvent } from '../../src/core/events/record.ts'
 import type { CompanyEvent } from '../../src/core/events/present.ts'
+import { startWebhooks } from '../../src/core/webhooks/engine.ts'
 import { forgetDeliveries } from '../../src/core/webhooks/replay.ts'
 import { rotated, validSecrets } from '../../src/core/webhooks/target.ts'
+import { createUrlPoster } from '../../src/files/fetch/post-url.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { isSigned, testReceiver } from '../support/events/receiver.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const receiver = await testReceiver()
 const app = await startTestApp({ ALLOW_PRIVATE_URLS: receiver.host })
-const { db } = app.app.services
+const { db, seal, eventHub, log } = app.app.services
 
 interface Hook {
   id: number
@@ -187,6 +189,29 @@ test('a receiver that hangs holds up nobody else, of its own company either', as
     prompt().map(({ body }) => body.data.name),
     Array.from({ length: 300 }, (_, n) => `event ${n}`),
   )
+})
+
+test('two workers share the webhooks, and nothing is sent twice or out of order', async () => {
+  const poster = createUrlPoster({ allowPrivateUrls: [receiver.host] })
+  const second = startWebhooks({ db, seal, eventHub, log, poster })
+  try {
+    receiver.answer = (_received, reply) => void reply.end()
+    const { key, say, at } = await hookFor('/shared/0')
+    for (const n of [1, 2])
+      await app.call('POST', '/v1/webhooks', { key, body: { url: `${receiver.url}/shared/${n}` } })
+    for (let n = 0; n < 200; n++) await say(`event ${n}`)
+    const got = (n: number) => receiver.all.filter(({ path }) => path === `/shared/${n}`)
+    await receiver.until(() => [0, 1, 2].every((n) => got(n).length >= 200))
+    assert.ok(at().length > 0)
+    const names = Array.from({ length: 200 }, (_, n) => `event ${n}`)
+    for (const n of [0, 1, 2])
+      assert.deepEqual(
+        got(n).map(({ body }) => body.data.name),
+        names,
+      )
+  } finally {
+    await second.stop()
+  }
 })
 
 test('410 switches a webhook off, and so do five days without a taken event', async () => {
