@@ -47,6 +47,9 @@ const spending: Record<string, () => object[]> = {
   duplicate_campaign: () => copies({ campaignId: campaign }),
   duplicate_adset: () => copies({ adSetId: adSet }),
   duplicate_ad: () => copies({ adId: ad }),
+  duplicate_app_campaign: () => copies({ accountId: demo.appAccount, campaignId: demo.appCampaign }),
+  duplicate_network_entity: () =>
+    copies({ accountId: demo.networkAccount, entityType: 'creative', entityId: demo.networkCreative }),
   update_status: () => [
     { accountId: account, entityIds: [ad], entityType: 'ad', newStatus: 'ACTIVE' },
     { accountId: account, entityIds: [adSet], entityType: 'adset', newStatus: 'ACTIVE' },
@@ -181,7 +184,7 @@ const harmless: [name: string, input: () => object][] = [
   ],
   [
     'update_search_budget',
-    () => ({ accountId: searchAccount, campaignId: demo.searchCampaign, changePercent: -10, allowShared: true }),
+    () => ({ accountId: searchAccount, campaignId: demo.searchCampaign, dailyBudget: 1, allowShared: true }),
   ],
   ['delete_entities', () => ({ accountId: account, entityType: 'ad', entityIds: [demo.adToDelete] })],
 ]

@@ -7,6 +7,7 @@ import { brokenRules } from '../../../errors.ts'
 import { demo } from '../../examples.ts'
 import { campaignCopies, campaignCopiesReply } from '../manage/duplicate/duplicate-campaign.ts'
 import { copyFields, newNameField } from '../manage/duplicate/fields.ts'
+import { guardFailures } from '../../guard-failures.ts'
 
 /** This path belongs to one platform. */
 const ours = 'applovin'
@@ -23,7 +24,7 @@ export const duplicateAppCampaign = operation({
   scope: 'manage',
   effect: 'spends',
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     campaignId: PlatformId.meta({ description: 'The campaign to copy.' }),
     ...copyFields,

@@ -14,6 +14,7 @@ import {
   resultsOf,
 } from '../manage/duplicate/reply.ts'
 import { section } from './fields.ts'
+import { guardFailures } from '../../guard-failures.ts'
 
 /** What things are called on the network, and what they are here. */
 const levels = { campaignGroup: 'campaign', campaign: 'adset', creative: 'ad' } as const satisfies Record<
@@ -44,7 +45,7 @@ export const duplicateNetworkEntity = operation({
   scope: 'manage',
   effect: 'spends',
   tool: true,
-  failures: ['unsupported_operation'],
+  failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     entityType: EntityType.meta({ description: 'What is copied.' }),
     entityId: PlatformId.meta({ description: 'The one to copy.' }),
