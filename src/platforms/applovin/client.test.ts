@@ -117,6 +117,11 @@ test('accounts are those that were named, each with a look whether it is open', 
     accounts.map(({ id, currency, timeZone, status }) => [id, currency, timeZone, status]),
     [gamesAccount, shopAccount].map((id) => [id, 'USD', 'UTC', 'active']),
   )
+  const mixed = await open(context, { accountIds: `71111111111,${shopAccount}` })
+  assert.deepEqual(
+    (await listAccounts(mixed.api)).map(({ status }) => status),
+    ['disabled', 'active'],
+  )
   const foreign = await open(context, { accountIds: '71111111111' })
   const refused = await failureOf(listAccounts(foreign.api))
   assert.match(`${refused.kind} ${refused.hint}`, /auth.*account ids/)

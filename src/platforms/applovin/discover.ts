@@ -13,26 +13,30 @@ import { readAll } from './lists.ts'
 import { dailyBudgetOf, statusOf } from './map.ts'
 import type { Campaign } from './wire.ts'
 
-/** The accounts that the connection names. Each is asked for a single campaign: what it does not answer is not open. */
+/**
+ * The accounts that the connection names. Each is asked for a single campaign: what it refuses is not open. A key that opens
+ * none of them is a wrong one.
+ */
 export async function listAccounts(api: Api): Promise<PlatformAccount[]> {
-  return Promise.all(
-    api.accountIds.map(async (id) => ({
-      id,
-      name: `Account ${id}`,
-      // Amounts are in dollars and days are those of UTC, whatever the account.
-      currency: 'USD',
-      timeZone: 'UTC',
-      status: (await isOpen(api, id)) ? 'active' : 'disabled',
-    })),
-  )
+  const refusals = await Promise.all(api.accountIds.map((id) => refusalOf(api, id)))
+  const [first] = refusals
+  if (first && refusals.every(Boolean)) throw first
+  return api.accountIds.map((id, index) => ({
+    id,
+    name: `Account ${id}`,
+    // Amounts are in dollars and days are those of UTC, whatever the account.
+    currency: 'USD',
+    timeZone: 'UTC',
+    status: refusals[index] ? 'disabled' : 'active',
+  }))
 }
 
-async function isOpen(api: Api, accountId: string): Promise<boolean> {
+async function refusalOf(api: Api, accountId: string): Promise<PlatformError | null> {
   try {
     await api.get(z.array(z.unknown()), 'campaign/list', { page: 1, size: 1 }, { accountId })
-    return true
+    return null
   } catch (error) {
-    if (error instanceof PlatformError && error.kind === 'rejected') return false
+    if (error instanceof PlatformError && (error.kind === 'rejected' || error.kind === 'auth')) return error
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { LaunchVerbs, Survey } from '../../contract/launch.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { readByIds, readSetsOf } from '../lists.ts'
 import { isId } from '../map.ts'
-import { remember } from '../remember.ts'
+import { remember } from '../../kit/remember.ts'
 import { checkFiles, comboIssues } from './check-ad.ts'
 
 /** What an item depends on beyond itself: the kind of its campaign, and which sets of its name are there already. */

@@ -46,6 +46,16 @@ test('a set that two campaigns show is an ad in each, and no money is counted tw
   assert.ok([...ids].every((id) => ads.includes(id)))
 })
 
+test('an account that is not open does not keep the figures of the others from being read', async (context) => {
+  const { accountIds = '' } = applovin.sandboxCredentials(null)
+  const sandboxCredentials = (tenant: string | null) => ({
+    ...applovin.sandboxCredentials(tenant),
+    accountIds: `${accountIds},71111111111`,
+  })
+  const ground = await openReporting(context, { ...applovin, sandboxCredentials })
+  assertSame(await ground.days(ground.dollars, range), await ground.totals(ground.dollars, range), 100)
+})
+
 test('figures are split by country, and the parts add up to the whole', async (context) => {
   const ground = await openReporting(context, applovin)
   const question = { level: 'campaign' as const, range, isDaily: false }

@@ -1,3 +1,4 @@
+import { PlatformError } from '../../../errors.ts'
 import { addDays } from '../../kit/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { Api, CallOptions } from '../client.ts'
@@ -68,7 +69,10 @@ export async function* readRows(
   }
 }
 
-/** The first account also has what belongs to none: money is never dropped. Then the others' have to be known. */
+/**
+ * The first account also has what belongs to none: money is never dropped. Then the others' have to be known; while one of
+ * them is not open to us, what nobody here knows is taken for its own.
+ */
 async function othersOf(
   { api, families }: Pick<Ground, 'api' | 'families'>,
   accountId: string,
@@ -76,7 +80,10 @@ async function othersOf(
 ): Promise<Family[] | null> {
   const [first, ...rest] = api.accountIds
   if (first !== accountId) return null
-  return Promise.all(rest.map((id) => families.of(id, { ...options, accountId: id })))
+  return Promise.all(rest.map((id) => families.of(id, { ...options, accountId: id }))).catch((error: unknown) => {
+    if (error instanceof PlatformError && (error.kind === 'auth' || error.kind === 'rejected')) return null
+    throw error
+  })
 }
 
 function rowOf(row: ReportRow, mine: Family, others: Family[] | null): Row | null {
