@@ -77,7 +77,7 @@ const races: Race[] = [
     // A place, the file and a look for each of three pictures, videos and documents, the videos with an end as well; then a post and a
     // creative each. Its limits are those of a day.
     platform: 'professional-network',
-    isMediaCall: (method, path) => method === 'POST' && /\/(images|videos|documents)$/.test(path),
+    isMediaCall: (method, path) => method === 'POST' && /\/(images|videos|documents)(\?|$)/.test(path),
     media: 12,
     settings: { imageSeconds: 0, videoSeconds: 0, documentSeconds: 0 },
     work: { lead: 3, calls: 30 + 2 * adCount, limits: [], atOnce: 4 },
