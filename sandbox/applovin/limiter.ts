@@ -1,5 +1,4 @@
 import { blocked, tooMany } from './errors.ts'
-import type { World } from './objects/world.ts'
 
 const requests = { most: 1000, windowMs: 60_000, blockMs: 10 * 60_000 }
 const errors = { most: 100, windowMs: 5 * 60_000, blockMs: 24 * 3600_000 }
@@ -23,7 +22,7 @@ export interface Limiter {
   forget(): void
 }
 
-export function createLimiter(world: World): Limiter {
+export function createLimiter(world: { now(): number; settings(): { limits: string } }): Limiter {
   const accounts = new Map<string, Counted>()
   const isOff = () => world.settings().limits === 'off'
 

@@ -7,9 +7,9 @@ export const platforms = ['facebook', 'instagram', 'tiktok', 'pinterest', 'snapc
 export const formats = ['image', 'video', 'carousel'] as const
 export const countries = ['US', 'GB', 'DE', 'FR', 'SE', 'JP', 'AU', 'CA'] as const
 
-export type AdPlatform = (typeof platforms)[number]
-export type AdFormat = (typeof formats)[number]
-export type Country = (typeof countries)[number]
+type AdPlatform = (typeof platforms)[number]
+type AdFormat = (typeof formats)[number]
+type Country = (typeof countries)[number]
 
 interface MediaPlan {
   type: 'image' | 'video'

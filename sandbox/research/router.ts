@@ -10,7 +10,7 @@ import { addBoard, ensureTenant } from './world.ts'
 import type { StoredBoard, World } from './world.ts'
 
 /** What a call comes with; no tenant: its key opens nothing. */
-export interface CallContext {
+interface CallContext {
   world: World
   tenant: string | undefined
   origin: string

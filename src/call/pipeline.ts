@@ -89,7 +89,9 @@ async function run(services: Services, operation: Operation, asked: Asked, claim
   const input = parseInput(operation, raw)
   const deps = readsOnly(operation) ? endingWith(services, asked.signal) : services
   const trail = trailOf(services, operation, asked, input)
-  const value = await handled(trail, () => operation.handle(deps, callOf(operation, { ...asked, input: () => raw }, claim, trail), input))
+  const value = await handled(trail, () =>
+    operation.handle(deps, callOf(operation, { ...asked, input: () => raw }, claim, trail), input),
+  )
   if (value instanceof Answer || value instanceof OtherReply) {
     await claim.release()
     return value instanceof Answer ? value : { status: value.status, value: value.value as object, replayed: false }

@@ -15,7 +15,7 @@ export interface Result {
   data: unknown
   [more: string]: unknown
 }
-export interface ToolError {
+interface ToolError {
   message: unknown
   [more: string]: unknown
 }

@@ -18,14 +18,14 @@ const limits = { places: 48, placesPerCompany: 16, maxWaitMs: 10_000 }
 const sandboxPath = '/research/trpc'
 const sandboxKey = 'sandbox-research-key'
 
-export interface Question {
+interface Question {
   kind: Asked['kind']
   procedure: string
   /** As the caller gave it: raw, or inside of `{ json }`; undefined: none. */
   input: unknown
 }
 
-export interface Questions {
+interface Questions {
   kind: Asked['kind']
   procedures: string[]
   /** One for each procedure. */

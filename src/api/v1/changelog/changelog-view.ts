@@ -29,9 +29,7 @@ export const ChangelogEntry = z
   })
   .meta({ id: 'ChangelogEntry' })
 
-export const ChangelogProposal = z
-  .object(changelogFields)
-  .meta({
-    id: 'ChangelogProposal',
-    description: 'An entry that could be written, from the audit log. POST it, changed or not.',
-  })
+export const ChangelogProposal = z.object(changelogFields).meta({
+  id: 'ChangelogProposal',
+  description: 'An entry that could be written, from the audit log. POST it, changed or not.',
+})

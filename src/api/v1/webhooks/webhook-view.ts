@@ -15,11 +15,9 @@ export const webhookFields = {
     .array(z.enum(eventNames))
     .max(eventNames.length)
     .meta({ description: 'Which types of events it is told of. Empty: all.' }),
-  enabled: z
-    .boolean()
-    .meta({
-      description: 'Whether events are sent. One that is switched on again is told of what happens from then on.',
-    }),
+  enabled: z.boolean().meta({
+    description: 'Whether events are sent. One that is switched on again is told of what happens from then on.',
+  }),
 }
 
 export const WebhookKindField = z.enum(webhookKinds).meta({

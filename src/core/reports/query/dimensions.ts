@@ -1,7 +1,7 @@
 import type { EntityLevel } from '../../../platforms/contract/report.ts'
 
 /** What only the platform can split figures by: it is asked for exactly the rows. */
-export const splitNames = ['country', 'searchTerm'] as const
+const splitNames = ['country', 'searchTerm'] as const
 export type SplitName = (typeof splitNames)[number]
 
 /** What rows can be made for. */

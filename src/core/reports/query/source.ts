@@ -7,7 +7,7 @@ import { addDays, todayIn } from '../sync/windows.ts'
 import type { EntityLevel } from '../../../platforms/contract/report.ts'
 import type { Comparison } from './comparison.ts'
 
-export interface Split {
+interface Split {
   by: SplitName
   asked: string
   level: 'account' | EntityLevel

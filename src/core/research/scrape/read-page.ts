@@ -5,7 +5,7 @@ import type { Described } from './json-ld.ts'
 
 export const mediaSources = ['head', 'description', 'picture', 'video'] as const
 
-export interface FoundMedia {
+interface FoundMedia {
   type: 'image' | 'video'
   url: string
   /** Where on the page it stands. */
