@@ -36,8 +36,6 @@ CREATE TABLE approval_targets (
   kind text NOT NULL CHECK (kind IN ('slack', 'discord', 'telegram', 'json')),
   name text NOT NULL,
   sealed_address bytea NOT NULL,
-  -- For platforms that need to be told which conversation.
-  chat text,
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (company_id, name)
 );

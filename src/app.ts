@@ -9,6 +9,9 @@ import { operationsFor } from './api/index.ts'
 import type { Config } from './config.ts'
 import { createAuditLog } from './core/audit/log.ts'
 import { auditKey } from './core/audit/signed-head.ts'
+import { createApprovalRunner } from './call/run-approved.ts'
+import type { Operation } from './call/operation.ts'
+import { startApprovalKeeper } from './core/approvals/keeper.ts'
 import { createConnections } from './core/connections.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import { createEventHub } from './core/events/hub.ts'
@@ -140,11 +143,13 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const stopHearing = listener.on(taskChannel, queue.tasks.wake)
   undo.push(async () => stopHearing())
 
+  const launchBody = launchBodyOf(platforms)
+  const operations = operationsFor(platforms, launchBody)
   const services: Services = {
     ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
-    ...{ version, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks },
+    ...{ version, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks, launchBody },
     ...openEvents(config, { db, listener, log }, undo),
-    launchBody: launchBodyOf(platforms),
+    approvals: createApprovalRunner({ services: () => services, operations: () => operations }),
     ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), exports: createExports(pool) },
     healthChecks: {
       database: async () => void (await pool.query('SELECT 1')),
@@ -155,7 +160,8 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const newDemoKey = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
   const worker = parts.worker ? openWorker(services, openJournalDb(database.direct, undo), undo) : null
   if (parts.worker) openWebhooks(config, services, undo)
-  if (parts.api) url = await openApi(config, services, database.alone, undo)
+  if (parts.api) url = await openApi(config, { services, operations, alone: database.alone }, undo)
+  if (parts.worker) openApprovals(services, undo)
   const sandboxPid = () => (sandbox && 'pid' in sandbox ? sandbox.pid() : null)
   return { url, sandboxUrl, sandboxPid, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
 }
@@ -242,12 +248,18 @@ function openWebhooks({ allowPrivateUrls }: Config, { db, seal, eventHub, log }:
   undo.push(() => engine.stop())
 }
 
-async function openApi(config: Config, services: Services, alone: boolean, undo: Undo): Promise<string> {
+interface ApiParts {
+  services: Services
+  operations: Operation[]
+  alone: boolean
+}
+
+async function openApi(config: Config, { services, operations, alone }: ApiParts, undo: Undo): Promise<string> {
   const authenticator = createAuthenticator(services.db, services.listener, services.log)
   undo.push(() => authenticator.close())
   const rateLimiter = alone ? memoryRateLimiter(config.rateLimit) : sharedRateLimiter(services.db, config.rateLimit)
   const server = await createServer({
-    operations: operationsFor(services.connections.platforms, services.launchBody),
+    operations,
     services,
     authenticator,
     rateLimiter,
@@ -256,6 +268,11 @@ async function openApi(config: Config, services: Services, alone: boolean, undo:
   undo.push(() => server.close())
   await server.listen({ port: config.port, host: config.host })
   return addressOf(server, config.host)
+}
+
+function openApprovals(services: Services, undo: Undo): void {
+  const keeper = startApprovalKeeper(services)
+  undo.push(() => keeper.close())
 }
 
 function addressOf(server: FastifyInstance, host: string): string {

@@ -35,7 +35,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
       ...[freeAllLanes(db), freeAllFetches(db), freeAllScrapes(db), freeAllWebhooks(db)],
       settleOpenEntries(db, 0),
     ])
-  const channels = ['api_key_changed', 'batch_event', 'event', wakeChannel, taskChannel]
+  const channels = ['api_key_changed', 'batch_event', 'event', 'approval', wakeChannel, taskChannel]
   const listener = await listen(database.direct, channels, tellOutages(log))
   undo.push(() => listener.close())
   return { database, db, pool, listener }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { AuditLog } from './core/audit/log.ts'
+import type { ApprovalRunner } from './core/approvals/runner.ts'
 import type { Connections } from './core/connections.ts'
 import type { Exports } from './core/reports/query/export.ts'
 import type { ReportMemory } from './core/reports/query/memory.ts'
@@ -35,6 +36,8 @@ export interface Services {
   audit: AuditLog
   /** What is sent to webhooks goes through it. */
   webhookPoster: UrlPoster
+  /** Does what a person has approved. */
+  approvals: ApprovalRunner
   log: Logger
   seal: Seal
   connections: Connections

@@ -107,6 +107,8 @@ import { researchAdDetails, researchAds } from './v1/research/rpc/ads.ts'
 import { createResearchBoard, researchBoards } from './v1/research/rpc/boards.ts'
 import { followedBrands, researchBrand } from './v1/research/rpc/brands.ts'
 import { scrapeById, startScrape } from './v1/research/scrape.ts'
+import { approvalLink, approveByLink, refuseByLink } from './approvals/token.ts'
+import { approveApproval, getApproval, listApprovalsOperation, refuseApproval } from './v1/approvals.ts'
 import { spendDaily } from './v1/spend/daily.ts'
 import { getSpendGuards, putSpendGuards } from './v1/spend-guards.ts'
 import { spendGuardStatus } from './v1/spend-guards/status.ts'
@@ -216,6 +218,10 @@ const contents: Operation[] = [
   getSpendGuards,
   putSpendGuards,
   spendGuardStatus,
+  listApprovalsOperation,
+  getApproval,
+  approveApproval,
+  refuseApproval,
   events,
   webhookList,
   addWebhook,
@@ -267,6 +273,9 @@ const contents: Operation[] = [
   patchTemplate,
   removeTemplate,
   olderTemplateList,
+  approvalLink,
+  approveByLink,
+  refuseByLink,
   home,
   health,
   metrics,

@@ -67,7 +67,11 @@ export interface Asked {
   approval?: Approved
 }
 
-export async function perform({ services }: Door, operation: Operation, asked: Asked): Promise<Outcome> {
+export async function perform(
+  { services }: Pick<Door, 'services'>,
+  operation: Operation,
+  asked: Asked,
+): Promise<Outcome> {
   const claim = claimFor(services, operation, asked)
   try {
     // What a form holds is known only when it has been read.

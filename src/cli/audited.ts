@@ -20,7 +20,8 @@ export async function audited<T>(
   })
 }
 
-function operator(): AuditEntry['actor'] {
+/** Whoever types commands, as others are told. */
+export function operator(): AuditEntry['actor'] {
   return { kind: 'system', name: `command line (${userName()})` }
 }
 

@@ -2,10 +2,12 @@ import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { addAuditCommands } from './audit-commands.ts'
+import { addApprovalCommands } from './approval-commands.ts'
 import { addCompanyCommands } from './company-commands.ts'
 import { addConnectionCommands } from './connection/commands.ts'
 import { addCurrencyCommands } from './currency-commands.ts'
 import { addDoctorCommand } from './doctor/command.ts'
+import { addGuardCommands } from './guard-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { tellSupervisor } from './launcher.ts'
 import { describeProblem } from './problem.ts'
@@ -36,6 +38,8 @@ function createProgram(): Command {
   addCurrencyCommands(program)
   addRatesCommands(program)
   addAuditCommands(program)
+  addGuardCommands(program)
+  addApprovalCommands(program)
   addDoctorCommand(program)
   return program
 }

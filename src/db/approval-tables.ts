@@ -1,9 +1,7 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType } from 'kysely'
+import type { Id, Json, Time, TimeOrNull } from './columns.ts'
 
-type Id = Generated<number>
-type Time = ColumnType<Date, Date | undefined, Date>
-type TimeOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>
-type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>
+type Anything = ColumnType<unknown, string | null | undefined, string | null>
 
 export type ApprovalState = 'waiting' | 'approved' | 'done' | 'failed' | 'outdated' | 'refused' | 'expired'
 
@@ -13,14 +11,14 @@ export interface ApprovalTables {
     company_id: number
     state: ApprovalState
     operation: string
-    input: JSONColumnType<Record<string, unknown>>
+    input: Json<Record<string, unknown>>
     repeat_key: string | null
     repeat_path: string | null
-    repeat_content: JsonOrNull
+    repeat_content: Anything
     operation_key: string
-    actor: JSONColumnType<object>
+    actor: Json<object>
     digest: string
-    why: JSONColumnType<object[]>
+    why: Json<object[]>
     asked_at: Time
     expires_at: ColumnType<Date, Date, Date>
     decided_at: TimeOrNull
@@ -28,7 +26,7 @@ export interface ApprovalTables {
     run_until: TimeOrNull
     ended_at: TimeOrNull
     result_status: number | null
-    result: JsonOrNull
+    result: Anything
     told_at: TimeOrNull
   }
   approval_targets: {
@@ -37,7 +35,6 @@ export interface ApprovalTables {
     kind: 'slack' | 'discord' | 'telegram' | 'json'
     name: string
     sealed_address: Buffer
-    chat: string | null
     created_at: Time
   }
   approval_links: { token_hash: Buffer; approval_id: number; target_name: string; made_at: Time }

@@ -1,7 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType } from 'kysely'
+import type { Id, Time } from './columns.ts'
 
-type Id = Generated<number>
-type Time = ColumnType<Date, Date | undefined, Date>
 /** Exact decimals travel as text, so that no digit is lost. */
 type Amount = string | null
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
@@ -39,8 +40,16 @@ export async function replaceGuards(
   context: Pick<Context, 'company' | 'actor'>,
   wanted: WantedGuard[],
 ): Promise<Guard[]> {
-  const guards = await withFullAccounts(deps, context, wanted)
-  return deps.db.transaction().execute(async (trx) => {
+  return storeGuards(deps.db, context, await withFullAccounts(deps, context, wanted))
+}
+
+/** The same with accounts in the form in which they are kept. */
+export async function storeGuards(
+  db: Db,
+  context: Pick<Context, 'company' | 'actor'>,
+  guards: WantedGuard[],
+): Promise<Guard[]> {
+  return inTransaction(db, async (trx) => {
     await lockGuards(trx, context.company.id)
     const before = new Map((await listGuards({ db: trx }, context)).map((guard) => [guard.id, guard]))
     for (const { id } of guards) if (id !== undefined && !before.has(id)) throw notFound('spend guard', id)

@@ -1,0 +1,69 @@
+import { Answer } from '../../call/operation.ts'
+import type { Approval } from '../../core/approvals/read.ts'
+import { escape } from '../../http/docs/docs.ts'
+
+/** Nothing is loaded, nothing is run, nobody may frame it, and where one goes from here is not told. */
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'no-store',
+}
+
+const longestInput = 4_000
+
+const words: Record<Approval['state'], string> = {
+  waiting: 'It waits for a decision.',
+  approved: 'It was approved and is about to be done.',
+  done: 'It was approved, and done.',
+  failed: 'It was approved, but could not be done.',
+  outdated: 'It was not done: something that it depends on has changed since it was asked for.',
+  refused: 'It was refused.',
+  expired: 'Nobody decided in time.',
+}
+
+/** What a person who was sent a link sees. Only its buttons decide. */
+export function approvalPage(status: number, approval: Approval, token: string): Answer {
+  const { id, state, operation, askedBy, why, input, expiresAt, decidedBy, result } = approval
+  const shown = JSON.stringify(input, null, 2)
+  const cut = shown.length > longestInput ? `${shown.slice(0, longestInput)}\n…` : shown
+  const forms = state === 'waiting' ? [button(token, 'approve', 'Approve'), button(token, 'refuse', 'Refuse')] : []
+  const error = (result?.body.error as { message?: string } | undefined)?.message
+  return page(status, `Approval ${id}`, [
+    `<p>${escape(askedBy)} wants to ${escape(operation.replaceAll('_', ' '))}.</p>`,
+    `<ul>${why.map(({ message }) => `<li>${escape(message)}</li>`).join('')}</ul>`,
+    `<pre>${escape(cut)}</pre>`,
+    `<p><strong>${words[state]}</strong>${decidedBy ? ` By ${escape(decidedBy)}.` : ''}${error ? ` ${escape(error)}` : ''}</p>`,
+    ...(state === 'waiting' ? [`<p>It can be approved until ${expiresAt.toISOString()}.</p>`] : []),
+    ...forms,
+  ])
+}
+
+export function noSuchLink(): Answer {
+  return page(404, 'No such link', ['<p>This link leads nowhere, or no longer does.</p>'])
+}
+
+function button(token: string, action: string, text: string): string {
+  // An empty form of many parts: it brings nothing but the press.
+  return `<form method="post" action="${encodeURIComponent(token)}/${action}" enctype="multipart/form-data"><button>${text}</button></form>`
+}
+
+function page(status: number, title: string, parts: string[]): Answer {
+  const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+  </head>
+  <body>
+    <main>
+      <h1>${title}</h1>
+      ${parts.join('\n      ')}
+    </main>
+  </body>
+</html>
+`
+  return new Answer(status, html, headers)
+}

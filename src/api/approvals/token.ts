@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { fileReply, operation } from '../../call/operation.ts'
+import type { Answer } from '../../call/operation.ts'
+import { decide } from '../../core/approvals/decide.ts'
+import type { Decision } from '../../core/approvals/decide.ts'
+import { openLink } from '../../core/approvals/links.ts'
+import { AppError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { approvalPage, noSuchLink } from './page.ts'
+
+const Token = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ description: 'What the link ends with. It was sent to one target, and opens this alone.' })
+const section = 'Open'
+const reply = fileReply('text/html')
+
+export const approvalLink = operation({
+  name: 'read_approval_link',
+  rest: { method: 'GET', path: '/approvals/{token}' },
+  section,
+  summary: 'The page behind a link that was sent to somebody who decides. Looking at it changes nothing.',
+  description: 'Links are sent only to targets that the operator has added with `flightdeck approval target add`.',
+  scope: null,
+  effect: 'reads',
+  input: z.object({ token: Token }),
+  reply,
+  async handle({ db }, _call, { token }) {
+    const linked = await openLink(db, token)
+    return linked ? approvalPage(200, linked.approval, token) : noSuchLink()
+  },
+})
+
+export const approveByLink = operation({
+  name: 'approve_by_link',
+  rest: { method: 'POST', path: '/approvals/{token}/approve' },
+  section,
+  summary: 'The button of that page which approves.',
+  scope: null,
+  effect: 'changes',
+  input: z.object({ token: Token }),
+  reply,
+  handle: (deps, _call, { token }) => press(deps, token, 'approve'),
+})
+
+export const refuseByLink = operation({
+  name: 'refuse_by_link',
+  rest: { method: 'POST', path: '/approvals/{token}/refuse' },
+  section,
+  summary: 'The button of that page which refuses.',
+  scope: null,
+  effect: 'changes',
+  input: z.object({ token: Token }),
+  reply,
+  handle: (deps, _call, { token }) => press(deps, token, 'refuse'),
+})
+
+/** Whoever holds the link decides once; the page then shows what became of it. */
+async function press(deps: Services, token: string, verdict: Decision['verdict']): Promise<Answer> {
+  const linked = await openLink(deps.db, token)
+  if (!linked) return noSuchLink()
+  const { approval, company, targetName } = linked
+  let status = 200
+  try {
+    await decide(deps, { company }, { approvalId: approval.id, verdict, by: `whoever was asked at ${targetName}` })
+    if (verdict === 'approve') await deps.approvals.run(approval.id)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+    status = 409
+  }
+  const after = await openLink(deps.db, token)
+  if (!after) return noSuchLink()
+  return approvalPage(after.approval.state === 'outdated' ? 409 : status, after.approval, token)
+}

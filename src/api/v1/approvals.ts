@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { operation } from '../../call/operation.ts'
+import { decide } from '../../core/approvals/decide.ts'
+import type { Decision } from '../../core/approvals/decide.ts'
+import { findApproval, listApprovals } from '../../core/approvals/read.ts'
+import type { Approval } from '../../core/approvals/read.ts'
+import { AppError } from '../../errors.ts'
+import type { Call } from '../../call/operation.ts'
+import type { Services } from '../../services.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
+import { GuardNote } from './guard-note.ts'
+
+const states = ['waiting', 'approved', 'done', 'failed', 'outdated', 'refused', 'expired'] as const
+const StateWord = z.enum(states).meta({ id: 'ApprovalState' })
+const time = (description: string) => z.string().meta({ description, format: 'date-time' })
+
+const timeOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
+
+const ApprovalView = z
+  .object({
+    id: z.number().int().meta({ description: 'Id of the approval.' }),
+    state: StateWord.meta({
+      description:
+        'waiting; approved (about to be done); done; failed (it was tried, see result); outdated (something it depends on has ' +
+        'changed, so it was not done); refused; expired.',
+    }),
+    operation: z.string().meta({ description: 'The operation that is to be done, by its name.' }),
+    input: z.record(z.string(), z.unknown()).meta({ description: 'What it was asked for with, as it came.' }),
+    askedBy: z.string().meta({ description: 'Who wants it.' }),
+    digest: z.string().meta({ description: 'Names what it does and what it depends on; whoever approves it says it.' }),
+    why: z.array(GuardNote).meta({ description: 'The guards that ask.' }),
+    askedAt: time('When it was asked for.'),
+    expiresAt: time('When it can no longer be approved.'),
+    decidedAt: timeOrNull('When a person decided.'),
+    decidedBy: z.string().nullable().meta({ description: 'Who decided; null: nobody did.' }),
+    endedAt: timeOrNull('When it was done, or given up.'),
+    result: z
+      .object({
+        status: z.number().int().meta({ description: 'The HTTP status that it would have answered with.' }),
+        body: z.record(z.string(), z.unknown()).meta({ description: 'What it answered, or its error.' }),
+      })
+      .meta({ id: 'ApprovalResult' })
+      .nullable()
+      .meta({ description: 'What came of it; null: it was not tried.' }),
+  })
+  .meta({ id: 'Approval' })
+
+const section = 'Safety'
+const ApprovalId = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(Number.MAX_SAFE_INTEGER)
+  .meta({ description: 'Id of the approval.' })
+
+export const listApprovalsOperation = operation({
+  name: 'list_approvals',
+  rest: { method: 'GET', path: '/v1/approvals' },
+  section,
+  summary: 'Writes that wait, or waited, for a person; the newest first.',
+  scope: 'read',
+  effect: 'reads',
+  tool: true,
+  input: z.object({
+    state: StateWord.optional().meta({ description: 'Only those in this state.' }),
+    ...pageFields(100, 20),
+  }),
+  example: {},
+  reply: pageOf(ApprovalView),
+  async handle(deps, call, { state, ...paged }) {
+    const window = windowOf(paged)
+    const { approvals, total } = await listApprovals(deps, call, { state, ...window })
+    return pageWith(approvals.map(presentApproval), window, total)
+  },
+})
+
+export const getApproval = operation({
+  name: 'get_approval',
+  rest: { method: 'GET', path: '/v1/approvals/{id}' },
+  section,
+  summary: 'One of them, with its result once it was done.',
+  scope: 'read',
+  effect: 'reads',
+  tool: true,
+  input: z.object({ id: ApprovalId }),
+  reply: ApprovalView,
+  handle: async (deps, call, { id }) => presentApproval(await findApproval(deps, call, id)),
+})
+
+const forPeople =
+  'For people: API keys get 403, whatever their scopes. The operator decides with `flightdeck approval approve` and ' +
+  '`flightdeck approval refuse`, others by the link that was sent to them.'
+
+export const approveApproval = operation({
+  name: 'approve_approval',
+  rest: { method: 'POST', path: '/v1/approvals/{id}/approve' },
+  section,
+  summary:
+    'Approve what waits: it is done at once, once, if nothing it depends on has changed. For people: API keys get 403.',
+  description: `${forPeople} 409 when it was decided before, has expired, or depends on something that has changed since.`,
+  scope: 'admin',
+  effect: 'changes',
+  failures: ['conflict'],
+  input: z.object({
+    id: ApprovalId,
+    digest: z.string().min(1).max(200).meta({ description: 'The digest of what was looked at.' }),
+  }),
+  reply: ApprovalView,
+  handle: (deps, call, { id, digest }) =>
+    decided(deps, call, { approvalId: id, verdict: 'approve', by: call.actor.name, digest }),
+})
+
+export const refuseApproval = operation({
+  name: 'refuse_approval',
+  rest: { method: 'POST', path: '/v1/approvals/{id}/refuse' },
+  section,
+  summary: 'Refuse what waits. For people: API keys get 403.',
+  description: forPeople,
+  scope: 'admin',
+  effect: 'changes',
+  failures: ['conflict'],
+  input: z.object({ id: ApprovalId }),
+  reply: ApprovalView,
+  handle: (deps, call, { id }) => decided(deps, call, { approvalId: id, verdict: 'refuse', by: call.actor.name }),
+})
+
+async function decided(deps: Services, call: Call, decision: Decision): Promise<z.input<typeof ApprovalView>> {
+  await findApproval(deps, call, decision.approvalId)
+  if (call.actor.kind !== 'user') {
+    throw new AppError('forbidden', `An API key cannot decide what waits for a person. ${forPeople}`, {
+      needed: 'a signed-in person',
+    })
+  }
+  await decide(deps, call, decision)
+  if (decision.verdict === 'approve') await deps.approvals.run(decision.approvalId)
+  const approval = await findApproval(deps, call, decision.approvalId)
+  if (approval.state === 'outdated') throw outdated(approval)
+  return presentApproval(approval)
+}
+
+function outdated({ result }: Approval): AppError {
+  const { error } = (result?.body ?? {}) as { error?: { message?: string } }
+  return new AppError('conflict', error?.message ?? 'Something that it depends on has changed since.', {
+    reason: 'changed',
+  })
+}
+
+function presentApproval(approval: Approval): z.input<typeof ApprovalView> {
+  const { askedAt, expiresAt, decidedAt, endedAt, ...rest } = approval
+  return {
+    ...rest,
+    askedAt: askedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+  }
+}

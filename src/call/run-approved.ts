@@ -1,0 +1,82 @@
+import type { ApprovalRunner } from '../core/approvals/runner.ts'
+import { askerOf, claimApproved, endApproved, holdOn, holdSeconds, tryLater } from '../core/approvals/claim.ts'
+import type { Claimed, Ending } from '../core/approvals/claim.ts'
+import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { Answer } from './operation.ts'
+import type { Operation } from './operation.ts'
+import { perform } from './pipeline.ts'
+
+interface RunnerDeps {
+  services: () => Services
+  operations: () => Operation[]
+}
+
+/** What cannot be done now is tried again for so long after it was approved. */
+const triedForMs = 3_600_000
+const usualWaitSeconds = 15
+
+/** Approved writes go the way of every call, as whoever asked for them, under the key that makes a repeat harmless. */
+export function createApprovalRunner({ services, operations }: RunnerDeps): ApprovalRunner {
+  return {
+    async run(approvalId) {
+      const deps = services()
+      const claimed = await claimApproved(deps.db, approvalId)
+      if (!claimed) return
+      const heartbeat = setInterval(
+        () => void holdOn(deps.db, claimed.id).catch(() => undefined),
+        (holdSeconds * 1000) / 3,
+      )
+      heartbeat.unref()
+      try {
+        const ending = await attempt(deps, operations(), claimed)
+        if (typeof ending === 'number') await tryLater(deps.db, claimed.id, ending)
+        else await endApproved(deps.db, claimed, ending)
+      } finally {
+        clearInterval(heartbeat)
+      }
+    },
+  }
+}
+
+/** How it ended, or in how many seconds it is worth trying again. */
+async function attempt(services: Services, operations: Operation[], claimed: Claimed): Promise<Ending | number> {
+  const operation = operations.find(({ name }) => name === claimed.operation)
+  const caller = await askerOf(services.db, claimed)
+  if (!operation) return outdated('There is no such operation any more.')
+  if (!caller) return outdated('The API key that asked for it has been revoked, or has expired.')
+  const key = claimed.repeat_key ?? `approval-${claimed.id}`
+  try {
+    const outcome = await perform({ services }, operation, {
+      caller,
+      requestId: `approval_${claimed.id}`,
+      idempotencyKey: key,
+      path: claimed.repeat_path ?? operation.rest.path,
+      content: claimed.repeat_key === null ? claimed.input : (claimed.repeat_content ?? undefined),
+      input: () => claimed.input,
+      signal: () => new AbortController().signal,
+      files: null,
+      approval: { approvalId: claimed.id, digest: claimed.digest },
+    })
+    if (outcome instanceof Answer) return { state: 'done', status: outcome.status, result: {} }
+    return { state: 'done', status: outcome.status, result: outcome.value }
+  } catch (error) {
+    const failure = error instanceof PlatformError ? fromPlatform(error) : error
+    if (failure instanceof AppError) return afterFailure(failure, claimed)
+    services.log.error({ err: error, approvalId: claimed.id }, 'what was approved could not be done')
+    return usualWaitSeconds
+  }
+}
+
+function afterFailure(error: AppError, { decided_at: decidedAt }: Claimed): Ending | number {
+  const { code, message, details } = error
+  const wait = error.headers['retry-after']
+  const mayTry = Date.now() - (decidedAt ?? new Date()).getTime() < triedForMs
+  if (wait !== undefined && mayTry) return Number(wait) || usualWaitSeconds
+  const state = details?.reason === 'changed' ? 'outdated' : 'failed'
+  return { state, status: errorStatus[code], result: { error: { code, message, details } } }
+}
+
+function outdated(message: string): Ending {
+  return { state: 'outdated', status: 409, result: { error: { code: 'conflict', message } } }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { ApprovalState, ApprovalTables } from '../../db/approval-tables.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Actor, Caller } from '../context.ts'
+import { keyIdOf } from '../context.ts'
+import { recordEvent } from '../events/record.ts'
+
+/** How long whoever runs something holds it without a sign of life. */
+export const holdSeconds = 60
+
+/** Something that was approved and is to be done, by whoever has claimed it. */
+export type Claimed = Selectable<ApprovalTables['approvals']>
+
+/** null: it is done, not approved, or in other hands. */
+export async function claimApproved(db: Db, id: number): Promise<Claimed | null> {
+  const row = await db
+    .updateTable('approvals')
+    .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${holdSeconds})` })
+    .where('id', '=', id)
+    .where('state', '=', 'approved')
+    .where((where) => where.or([where('run_until', 'is', null), where('run_until', '<', sql<Date>`clock_timestamp()`)]))
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function holdOn(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('approvals')
+    .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${holdSeconds})` })
+    .where('id', '=', id)
+    .where('state', '=', 'approved')
+    .execute()
+}
+
+/** It could not be done now: somebody tries again after a while. */
+export async function tryLater(db: Db, id: number, seconds: number): Promise<void> {
+  await db
+    .updateTable('approvals')
+    .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .where('state', '=', 'approved')
+    .execute()
+}
+
+export interface Ending {
+  state: Extract<ApprovalState, 'done' | 'failed' | 'outdated'>
+  status: number
+  result: object
+}
+
+export async function endApproved(db: Db, claimed: Claimed, { state, status, result }: Ending): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('approvals')
+      .set({
+        state,
+        result_status: status,
+        result: JSON.stringify(result),
+        ended_at: sql<Date>`clock_timestamp()`,
+        run_until: null,
+      })
+      .where('id', '=', claimed.id)
+      .where('state', '=', 'approved')
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n || state !== 'done') return
+    const data = { approvalId: claimed.id, action: claimed.operation, by: claimed.decided_by ?? '' }
+    await recordEvent(trx, { id: claimed.company_id }, { type: 'approval.given', data })
+  })
+}
+
+/** What is to be done now: also what somebody began and did not end. */
+export async function dueApprovals(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM approvals WHERE state = 'approved' AND (run_until IS NULL OR run_until < clock_timestamp()) ORDER BY id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Who asked for it; null: whoever it was may no longer do anything. */
+export async function askerOf(db: Db, { company_id: companyId, actor }: Claimed): Promise<Caller | null> {
+  const asker = actor as Actor
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'slug'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const keyId = keyIdOf(asker)
+  if (keyId === null) return { company, actor: asker }
+  const key = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', keyId)
+    .where('company_id', '=', companyId)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
+    .executeTakeFirst()
+  return key ? { company, actor: asker } : null
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import type { CompanyRef } from '../connections.ts'
+import { recordEvent } from '../events/record.ts'
+import { findApproval } from './read.ts'
+import type { Approval } from './read.ts'
+
+/** A person's word about what waits. */
+export interface Decision {
+  approvalId: number
+  verdict: 'approve' | 'refuse'
+  /** Who decides, as others are told. */
+  by: string
+  /** Of what the person has seen; absent: they were shown what is stored. */
+  digest?: string
+}
+
+/** Whoever comes second, or too late, or has seen something else, is told so (409). */
+export async function decide(
+  { db }: { db: Db },
+  { company }: { company: CompanyRef },
+  { approvalId, verdict, by, digest }: Decision,
+): Promise<Approval> {
+  return inTransaction(db, async (trx) => {
+    const approval = await findApproval({ db: trx }, { company }, approvalId)
+    refuseOther(approval, digest)
+    const state = verdict === 'approve' ? 'approved' : 'refused'
+    const { numUpdatedRows } = await trx
+      .updateTable('approvals')
+      .set({ state, decided_at: sql<Date>`clock_timestamp()`, decided_by: by })
+      .where('id', '=', approvalId)
+      .where('company_id', '=', company.id)
+      .where('state', '=', 'waiting')
+      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw isOver(await findApproval({ db: trx }, { company }, approvalId))
+    if (state === 'refused') {
+      const data = { approvalId, action: approval.operation, by }
+      await recordEvent(trx, company, { type: 'approval.refused', data })
+    }
+    await sql`SELECT pg_notify('approval', ${String(approvalId)})`.execute(trx)
+    return findApproval({ db: trx }, { company }, approvalId)
+  })
+}
+
+function refuseOther(approval: Approval, digest: string | undefined): void {
+  if (approval.state !== 'waiting') throw isOver(approval)
+  if (digest === undefined || digest === approval.digest) return
+  throw new AppError('conflict', 'This is not what waits for approval: its digest is another. Look at it again.', {
+    reason: 'digest',
+  })
+}
+
+function isOver({ id, state }: Approval): AppError {
+  return new AppError('conflict', `Approval ${id} is ${state}: there is nothing to decide any more.`, {
+    reason: 'state',
+    state,
+  })
+}
+
+/** Marks what nobody decided in time, and what was approved so long ago that it must not be done any more. */
+export async function expireApprovals(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number; company_id: number; operation: string }>`
+      UPDATE approvals SET state = 'expired', ended_at = clock_timestamp()
+      WHERE state = 'waiting' AND expires_at <= clock_timestamp() RETURNING id, company_id, operation`.execute(trx)
+    for (const { id, company_id: companyId, operation } of rows) {
+      const data = { approvalId: id, action: operation }
+      await recordEvent(trx, { id: companyId }, { type: 'approval.expired', data })
+    }
+  })
+}
+
+const keptDays = 90
+
+export async function forgetApprovals(db: Db): Promise<void> {
+  await sql`
+    DELETE FROM approvals WHERE state NOT IN ('waiting', 'approved') AND asked_at < now() - make_interval(days => ${keptDays})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,49 @@
+import type { Services } from '../../services.ts'
+import { dueApprovals } from './claim.ts'
+import { expireApprovals } from './decide.ts'
+import { tellPeople } from './tell.ts'
+import type { TellDeps } from './tell.ts'
+
+type KeeperDeps = TellDeps & Pick<Services, 'listener' | 'approvals'>
+
+/** Between two looks at what nobody called for: what a process that died had begun, and what is over. */
+const lookEveryMs = 15_000
+
+/** Does what was approved, tells those who decide of what waits, and ends what nobody decided in time. */
+export function startApprovalKeeper(deps: KeeperDeps): { close(): Promise<void> } {
+  const { db, listener, approvals, log } = deps
+  let working: Promise<void> | null = null
+  let again = false
+  let closed = false
+
+  async function look(): Promise<void> {
+    await expireApprovals(db)
+    for (const id of await dueApprovals(db)) if (!closed) await approvals.run(id)
+    await tellPeople(deps)
+  }
+
+  function wake(): void {
+    again = true
+    if (closed) return
+    working ??= (async () => {
+      while (again && !closed) {
+        again = false
+        await look().catch((error: unknown) => log.warn({ err: error }, 'approvals could not be looked after'))
+      }
+      working = null
+    })()
+  }
+
+  const stop = listener.on('approval', wake)
+  const timer = setInterval(wake, lookEveryMs)
+  timer.unref()
+  wake()
+  return {
+    async close() {
+      closed = true
+      stop()
+      clearInterval(timer)
+      await working
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../db/connect.ts'
+import type { CompanyRef } from '../connections.ts'
+import { approvalOf } from './read.ts'
+import type { Approval } from './read.ts'
+
+/** 256 random bits, told once and to one target; only their digest is kept. */
+export async function makeLink(db: Db, approvalId: number, targetName: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('approval_links')
+    .values({ token_hash: hashOf(token), approval_id: approvalId, target_name: targetName })
+    .execute()
+  return token
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** What a link leads to. */
+export interface Linked {
+  approval: Approval
+  company: CompanyRef
+  /** Who was sent the link. */
+  targetName: string
+}
+
+/** null: it is no link of ours, or what it led to is forgotten. */
+export async function openLink(db: Db, token: string): Promise<Linked | null> {
+  const found = await db
+    .selectFrom('approval_links')
+    .select(['approval_id', 'target_name'])
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!found) return null
+  const row = await db.selectFrom('approvals').selectAll().where('id', '=', found.approval_id).executeTakeFirstOrThrow()
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'slug'])
+    .where('id', '=', row.company_id)
+    .executeTakeFirstOrThrow()
+  return { approval: approvalOf(row), company, targetName: found.target_name }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { ApprovalState, ApprovalTables } from '../../db/approval-tables.ts'
+import type { Db } from '../../db/connect.ts'
+import { notFound } from '../../errors.ts'
+import type { Actor, Context } from '../context.ts'
+import type { GuardNote } from '../guards/terms.ts'
+
+/** Something that waits, or waited, for a person. */
+export interface Approval {
+  id: number
+  state: ApprovalState
+  operation: string
+  input: Record<string, unknown>
+  askedBy: string
+  digest: string
+  why: GuardNote[]
+  askedAt: Date
+  expiresAt: Date
+  decidedAt: Date | null
+  decidedBy: string | null
+  endedAt: Date | null
+  /** What it answered when it was done, or why it could not be; null: it was not tried. */
+  result: { status: number; body: Record<string, unknown> } | null
+}
+
+type Row = Selectable<ApprovalTables['approvals']>
+
+export function approvalOf(row: Row): Approval {
+  return {
+    id: row.id,
+    // What nobody decided in time is over, whether or not that was written down already.
+    state: row.state === 'waiting' && row.expires_at <= new Date() ? 'expired' : row.state,
+    operation: row.operation,
+    input: row.input,
+    askedBy: (row.actor as Actor).name,
+    digest: row.digest,
+    why: row.why as GuardNote[],
+    askedAt: row.asked_at,
+    expiresAt: row.expires_at,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    endedAt: row.ended_at,
+    result:
+      row.result_status === null
+        ? null
+        : { status: row.result_status, body: (row.result ?? {}) as Record<string, unknown> },
+  }
+}
+
+type Within = Pick<Context, 'company'>
+
+export async function findApproval({ db }: { db: Db }, { company }: Within, id: number): Promise<Approval> {
+  const row = await db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('approval', id)
+  return approvalOf(row)
+}
+
+export interface ApprovalQuery {
+  state?: ApprovalState
+  offset: number
+  limit: number
+}
+
+/** The newest first. */
+export async function listApprovals(
+  { db }: { db: Db },
+  { company }: Within,
+  { state, offset, limit }: ApprovalQuery,
+): Promise<{ approvals: Approval[]; total: number }> {
+  const isOver = sql<boolean>`state = 'waiting' AND expires_at <= now()`
+  const query = db
+    .selectFrom('approvals')
+    .where('company_id', '=', company.id)
+    .$if(state !== undefined, (some) =>
+      some.where(sql<string>`CASE WHEN ${isOver} THEN 'expired' ELSE state END`, '=', state!),
+    )
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await query.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  return { approvals: rows.map(approvalOf), total }
+}

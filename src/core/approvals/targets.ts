@@ -1,0 +1,62 @@
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
+import type { Seal } from '../seal.ts'
+
+/** How those are written to who are to decide: into a chat, or as plain JSON. */
+export const targetKinds = ['slack', 'discord', 'telegram', 'json'] as const
+export type TargetKind = (typeof targetKinds)[number]
+
+/** Where links that decide are sent. Only the operator adds one: no key, and nothing that a key can read, ever sees a link. */
+export interface ApprovalTarget {
+  name: string
+  kind: TargetKind
+  address: string
+}
+
+const purpose = (companyId: number) => `approval target ${companyId}`
+
+export async function addTarget(
+  { db, seal }: { db: Db; seal: Seal },
+  companyId: number,
+  { name, kind, address }: ApprovalTarget,
+): Promise<void> {
+  const made = await db
+    .insertInto('approval_targets')
+    .values({ company_id: companyId, name, kind, sealed_address: seal.seal(address, purpose(companyId)) })
+    .onConflict((conflict) => conflict.columns(['company_id', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw new AppError('conflict', `There is a target "${name}" already.`)
+}
+
+export async function removeTarget(db: Db, companyId: number, name: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('approval_targets')
+    .where('company_id', '=', companyId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function listTargets(db: Db, companyId: number): Promise<Omit<ApprovalTarget, 'address'>[]> {
+  return db
+    .selectFrom('approval_targets')
+    .select(['name', 'kind'])
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function openTargets({ db, seal }: { db: Db; seal: Seal }, companyId: number): Promise<ApprovalTarget[]> {
+  const rows = await db
+    .selectFrom('approval_targets')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ name, kind, sealed_address: sealed }) => ({
+    name,
+    kind,
+    address: seal.open(sealed, purpose(companyId)),
+  }))
+}

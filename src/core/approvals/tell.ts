@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Services } from '../../services.ts'
+import { makeLink } from './links.ts'
+import { approvalOf } from './read.ts'
+import type { Approval } from './read.ts'
+import { openTargets } from './targets.ts'
+import type { ApprovalTarget } from './targets.ts'
+
+export type TellDeps = Pick<Services, 'db' | 'seal' | 'webhookPoster' | 'publicUrl' | 'log'>
+
+const mostAtOnce = 20
+
+/** Sends everybody who is to decide a link of their own, for each thing that waits and that nobody was told of yet. */
+export async function tellPeople(deps: TellDeps): Promise<void> {
+  for (let count = 0; count < mostAtOnce; count++) if (!(await tellNext(deps))) return
+}
+
+/** Whoever tells holds the row: others go on to the next. */
+async function tellNext(deps: TellDeps): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('approvals')
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .where('told_at', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      // Links refer to the row: they may still be added.
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!row) return false
+    const targets = await openTargets({ db: trx, seal: deps.seal }, row.company_id)
+    for (const target of targets) await tellOne(deps, approvalOf(row), target)
+    await trx
+      .updateTable('approvals')
+      .set({ told_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', row.id)
+      .execute()
+    return true
+  })
+}
+
+async function tellOne(
+  { db, webhookPoster, publicUrl, log }: TellDeps,
+  approval: Approval,
+  target: ApprovalTarget,
+): Promise<void> {
+  // Committed before it is sent: a link that somebody holds must lead somewhere.
+  const link = `${publicUrl()}/approvals/${await makeLink(db, approval.id, target.name)}`
+  const { url, ...content } = messages[target.kind](target.address, approval, link)
+  const posted = await webhookPoster.post(url, {}, JSON.stringify(content))
+  if ('status' in posted && posted.status < 300) return
+  const why = 'status' in posted ? posted.status : posted.problem
+  // Neither the address nor the link: both open something.
+  log.warn({ approvalId: approval.id, target: target.name, why }, 'a person could not be asked for approval')
+}
+
+type Message = (url: string, approval: Approval, link: string) => { url: string } & Record<string, unknown>
+
+/** A chat cuts longer texts, or refuses them. */
+const longestText = 1_500
+
+function textOf({ id, operation, askedBy, why }: Approval): string {
+  return `${askedBy} wants to ${operation.replaceAll('_', ' ')} (approval ${id}). ${why[0]?.message ?? ''}`.slice(
+    0,
+    longestText,
+  )
+}
+
+const messages: Record<ApprovalTarget['kind'], Message> = {
+  slack: (url, approval, link) => ({
+    url,
+    text: `${textOf(approval).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}\n<${link}|Look at it and decide>`,
+    unfurl_links: false,
+  }),
+  discord: (url, approval, link) => ({
+    url,
+    content: `${textOf(approval)}\n<${link}>`,
+    allowed_mentions: { parse: [] },
+  }),
+  telegram(url, approval, link) {
+    const address = new URL(url)
+    const chat = address.searchParams.get('chat_id')
+    address.search = ''
+    return { url: address.href, chat_id: chat, text: `${textOf(approval)}\n${link}`, disable_web_page_preview: true }
+  },
+  json: (url, approval, link) => ({ url, approvalId: approval.id, text: textOf(approval), link }),
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, test } from 'node:test'
+import { demo } from '../../src/api/examples.ts'
+import { decide } from '../../src/core/approvals/decide.ts'
+import { addTarget } from '../../src/core/approvals/targets.ts'
+import { demoGround, singleAd } from '../support/demo.ts'
+import type { Ground } from '../support/demo.ts'
+import { testReceiver } from '../support/events/receiver.ts'
+import { assertRefused, guardedBy, untilTrue, writesTo } from '../support/guards/guards.ts'
+import { startTestApp } from '../support/harness.ts'
+
+const app = await startTestApp({ ALLOW_PRIVATE_URLS: '127.0.0.1,localhost' })
+const { db, approvals, seal } = app.app.services
+let ground: Ground
+let company = { id: 0, slug: '' }
+before(async () => {
+  ground = await demoGround(app)
+  company = await db.selectFrom('companies').select(['id', 'slug']).where('slug', '=', 'demo').executeTakeFirstOrThrow()
+})
+
+interface Approval {
+  id: number
+  state: string
+  digest: string
+  operation: string
+  decidedBy: string | null
+  result: { status: number; body: Record<string, unknown> } | null
+}
+
+const get = async (id: number) => (await app.call<Approval>('GET', `/v1/approvals/${id}`)).body
+const budget = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset' }
+const budgetNow = async () => {
+  const { body } = await app.call<{ old: { dailyBudget: number } }>('POST', '/v1/manage/update-budget', {
+    body: { ...budget, changePercent: -1, dryRun: true },
+  })
+  return body.old.dailyBudget
+}
+
+/** Asks for something that a person has to approve. */
+async function ask(
+  path: string,
+  body: object,
+  key: string = randomUUID(),
+): Promise<{ approvalId: number; digest: string }> {
+  const { details } = assertRefused(
+    await app.call('POST', path, { body, headers: { 'idempotency-key': key } }),
+    'approval_required',
+  )
+  return details as unknown as { approvalId: number; digest: string }
+}
+
+const approve = async (approvalId: number) => {
+  await decide({ db }, { company }, { approvalId, verdict: 'approve', by: 'Ada' })
+  await untilTrue(async () => !['waiting', 'approved'].includes((await get(approvalId)).state))
+  return get(approvalId)
+}
+
+test('a budget waits for a person, is set once, and the same call then gets its answer', async () => {
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' })
+  const key = randomUUID()
+  const body = { ...budget, dailyBudget: 70 }
+  await writesTo(app)
+  const asked = await ask('/v1/manage/update-budget', body, key)
+  assert.equal((await ask('/v1/manage/update-budget', body, key)).approvalId, asked.approvalId)
+  assert.deepEqual(await writesTo(app), [])
+  const waiting = await get(asked.approvalId)
+  assert.equal(waiting.state, 'waiting')
+  assert.equal(waiting.digest, asked.digest)
+  assert.equal(waiting.operation, 'update_budget')
+  const ended = await approve(asked.approvalId)
+  assert.equal(ended.state, 'done', JSON.stringify(ended))
+  assert.equal(ended.result?.status, 200)
+  const writes = await writesTo(app)
+  assert.equal(writes.length, 1, JSON.stringify(writes))
+  assert.equal(await budgetNow(), 70)
+  await writesTo(app)
+  const repeat = await app.call('POST', '/v1/manage/update-budget', { body, headers: { 'idempotency-key': key } })
+  assert.equal(repeat.status, 200, JSON.stringify(repeat.body))
+  assert.equal(repeat.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual(await writesTo(app), [])
+  await assert.rejects(decide({ db }, { company }, { approvalId: asked.approvalId, verdict: 'approve', by: 'Ada' }), {
+    code: 'conflict',
+  })
+})
+
+test('a launch that was approved makes its ads once, whoever runs it how often', async () => {
+  await guardedBy(app, { largestBatch: 1, mode: 'ask' })
+  const ads = [singleAd(app, ground, { adName: 'One' }), singleAd(app, ground, { adName: 'Two' })]
+  const { approvalId } = await ask('/v1/launch', { ads })
+  await decide({ db }, { company }, { approvalId, verdict: 'approve', by: 'Ada' })
+  await Promise.all([approvals.run(approvalId), approvals.run(approvalId), approvals.run(approvalId)])
+  await untilTrue(async () => (await get(approvalId)).state === 'done')
+  const { result } = await get(approvalId)
+  const batchId = Number(result?.body.adBatchId)
+  assert.equal((await app.finished(batchId)).successfulAds, 2)
+  // As after a kill between doing it and writing that down.
+  await db.updateTable('approvals').set({ state: 'approved', run_until: null }).where('id', '=', approvalId).execute()
+  await approvals.run(approvalId)
+  await untilTrue(async () => (await get(approvalId)).state === 'done')
+  assert.equal(Number((await get(approvalId)).result?.body.adBatchId), batchId)
+})
+
+test('what has changed since it was asked for is not done', async () => {
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' })
+  const { approvalId } = await ask('/v1/manage/update-budget', { ...budget, dailyBudget: 90 })
+  const lower = await app.call('POST', '/v1/manage/update-budget', { body: { ...budget, dailyBudget: 40 } })
+  assert.equal(lower.status, 200, JSON.stringify(lower.body))
+  const ended = await approve(approvalId)
+  assert.equal(ended.state, 'outdated', JSON.stringify(ended))
+  assert.equal(ended.result?.status, 409)
+  assert.equal(await budgetNow(), 40)
+})
+
+test('a guard that refuses is not overruled by an approval that was asked for by another', async () => {
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' })
+  const { approvalId } = await ask('/v1/manage/update-budget', { ...budget, dailyBudget: 95 })
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' }, { largestBudget: 60 })
+  assert.equal((await approve(approvalId)).state, 'failed')
+  assert.equal(await budgetNow(), 40)
+})
+
+test('keys read what waits, and decide nothing', async () => {
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' })
+  const { approvalId, digest } = await ask('/v1/manage/update-budget', { ...budget, dailyBudget: 96 })
+  for (const [word, body] of [
+    ['approve', { digest }],
+    ['refuse', {}],
+  ] as const) {
+    const reply = await app.call('POST', `/v1/approvals/${approvalId}/${word}`, { body })
+    assert.equal(reply.status, 403, JSON.stringify(reply.body))
+  }
+  const stranger = await app.stranger()
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', '/approve'],
+    ['POST', '/refuse'],
+  ]) {
+    const body = method === 'POST' ? { body: { digest } } : {}
+    const reply = await app.call(method!, `/v1/approvals/${approvalId}${path}`, { key: stranger.key, ...body })
+    assert.equal(reply.status, 404, JSON.stringify(reply.body))
+  }
+  const list = await app.call<{ data: Approval[] }>('GET', '/v1/approvals?state=waiting')
+  assert.ok(list.body.data.some(({ id }) => id === approvalId))
+  await decide({ db }, { company }, { approvalId, verdict: 'refuse', by: 'Ada' })
+  assert.equal((await get(approvalId)).state, 'refused')
+  await assert.rejects(decide({ db }, { company }, { approvalId, verdict: 'approve', by: 'Ada' }), { code: 'conflict' })
+})
+
+test('another digest than that of what waits is refused, and so is what has expired', async () => {
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' })
+  const { approvalId } = await ask('/v1/manage/update-budget', { ...budget, dailyBudget: 97 })
+  const other = { approvalId, verdict: 'approve', by: 'Ada', digest: 'f'.repeat(64) } as const
+  await assert.rejects(decide({ db }, { company }, other), { code: 'conflict' })
+  await db
+    .updateTable('approvals')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('id', '=', approvalId)
+    .execute()
+  assert.equal((await get(approvalId)).state, 'expired')
+  const late = { approvalId, verdict: 'approve', by: 'Ada' } as const
+  await assert.rejects(decide({ db }, { company }, late), { code: 'conflict' })
+  assert.equal(await budgetNow(), 40)
+})
+
+test('a link goes to the targets of the operator alone; looking at it decides nothing, its button once', async () => {
+  const receiver = await testReceiver()
+  await addTarget({ db, seal }, company.id, { name: 'finance', kind: 'json', address: receiver.url })
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' })
+  const { approvalId } = await ask('/v1/manage/update-budget', { ...budget, dailyBudget: 60 })
+  const { link } = (await receiver.until((all) => all.length > 0))[0]!.body as unknown as { link: string }
+  const path = new URL(link).pathname
+  const token = path.split('/').at(-1)!
+  const page = await fetch(link)
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), /<button>Approve<\/button>/)
+  assert.equal((await get(approvalId)).state, 'waiting')
+  const press = (word: string) => fetch(`${app.url}${path}/${word}`, { method: 'POST', body: new FormData() })
+  const pressed = await press('approve')
+  assert.equal(pressed.status, 200, await pressed.text())
+  assert.equal((await get(approvalId)).state, 'done')
+  assert.equal(await budgetNow(), 60)
+  assert.equal((await press('approve')).status, 409)
+  assert.equal((await press('refuse')).status, 409)
+  assert.equal((await fetch(`${app.url}/approvals/${'x'.repeat(43)}`)).status, 404)
+  const everything = await Promise.all(
+    ['events', 'audit_log', 'approvals', 'approval_links'].map((table) =>
+      app.app.services.pool.query(`SELECT * FROM ${table}`),
+    ),
+  )
+  assert.ok(!JSON.stringify(everything.map(({ rows }) => rows as unknown)).includes(token))
+})
