@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { forgetOldKeys } from '../call/idempotency.ts'
 import { settleOpenEntries } from '../core/audit/log.ts'
 import { forgetEvents } from '../core/events/forget.ts'
+import { numberEvents } from '../core/events/number.ts'
 import { forgetWrites } from '../core/journal/forget.ts'
 import { forgetOldScrapes } from '../core/research/scrape/scrapes.ts'
 import { forgetDeliveries } from '../core/webhooks/replay.ts'
@@ -16,6 +17,8 @@ export const housekeeping: Job = {
   cron: '17 * * * *',
   async run({ db }) {
     await forgetOldKeys(db)
+    // Where nobody follows events, nobody numbers them: the first who asks for them should not wait for years of them.
+    await numberEvents(db)
     await forgetEvents(db)
     await forgetWrites(db)
     await forgetDeliveries(db)

@@ -16,7 +16,7 @@ export interface EventHub {
 }
 
 /** Between two looks: what comes meanwhile is numbered together. */
-const pauseMs = 25
+const pauseMs = 100
 const pauseAfterFailureMs = 1_000
 
 export function createEventHub({ db, listener, log }: { db: Db; listener: Listener; log: Logger }): EventHub {

@@ -63,17 +63,29 @@ export function startWebhooks(deps: Deps): WebhookEngine {
     running.set(id, run)
   }
 
-  async function look(companyId: number | null): Promise<void> {
-    for (const webhook of await dueWebhooks(db, companyId)) begin(webhook)
-  }
+  const look = async (companyId: number | null) => (await dueWebhooks(db, companyId)).forEach(begin)
 
   const tell = (error: unknown) => log.warn({ err: error }, 'webhooks could not be looked for')
-  const stopFollowing = eventHub.followAll((companyId) => void look(companyId).catch(tell))
-  const timer = setInterval(() => void look(null).catch(tell), lookEveryMs)
+  let stopFollowing: (() => void) | null = null
+
+  /** Where there are no webhooks, nobody need know what happens: events are not even numbered for them. */
+  async function lookRound(): Promise<void> {
+    const isWanted = await hasWebhooks(db)
+    if (stopping.signal.aborted) return
+    if (isWanted) {
+      stopFollowing ??= eventHub.followAll((companyId) => void look(companyId).catch(tell))
+      return look(null)
+    }
+    stopFollowing?.()
+    stopFollowing = null
+  }
+
+  const timer = setInterval(() => void lookRound().catch(tell), lookEveryMs)
+  void lookRound().catch(tell)
   return {
     async stop() {
       stopping.abort()
-      stopFollowing()
+      stopFollowing?.()
       clearInterval(timer)
       const ended = Promise.all(running.values())
       await Promise.race([ended, delay(endWithinMs, undefined, { ref: false })])
@@ -87,6 +99,11 @@ export function startWebhooks(deps: Deps): WebhookEngine {
 interface DueWebhook {
   id: number
   company_id: number
+}
+
+async function hasWebhooks(db: Db): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM webhooks WHERE enabled LIMIT 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Those for which there is something to send now. */
