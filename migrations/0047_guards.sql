@@ -60,3 +60,24 @@ CREATE TABLE spend_grants (
 );
 CREATE INDEX spend_grants_key ON spend_grants (company_id, operation_key);
 CREATE INDEX spend_grants_old ON spend_grants (granted_at);
+
+-- What an account had spent of its day by the end of each hour, to compare hours with.
+CREATE TABLE spend_hours (
+  company_id bigint NOT NULL REFERENCES companies ON DELETE CASCADE,
+  platform text NOT NULL,
+  account_id text NOT NULL,
+  day date NOT NULL,
+  hour integer NOT NULL CHECK (hour BETWEEN 0 AND 23),
+  spent numeric NOT NULL,
+  PRIMARY KEY (company_id, platform, account_id, day, hour)
+);
+
+-- What was out of the ordinary, so that each is said once.
+CREATE TABLE spend_anomalies (
+  company_id bigint NOT NULL REFERENCES companies ON DELETE CASCADE,
+  platform text NOT NULL,
+  account_id text NOT NULL,
+  kind text NOT NULL,
+  day date NOT NULL,
+  PRIMARY KEY (company_id, platform, account_id, kind, day)
+);

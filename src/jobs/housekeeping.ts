@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { forgetOldKeys } from '../call/idempotency.ts'
 import { settleOpenEntries } from '../core/audit/log.ts'
+import { forgetApprovals } from '../core/approvals/decide.ts'
 import { forgetEvents } from '../core/events/forget.ts'
 import { numberEvents } from '../core/events/number.ts'
+import { forgetGrants } from '../core/guards/grants.ts'
 import { forgetWrites } from '../core/journal/forget.ts'
 import { forgetOldScrapes } from '../core/research/scrape/scrapes.ts'
 import { forgetDeliveries } from '../core/webhooks/replay.ts'
@@ -21,6 +23,8 @@ export const housekeeping: Job = {
     await numberEvents(db)
     await forgetEvents(db)
     await forgetWrites(db)
+    await forgetGrants(db)
+    await forgetApprovals(db)
     await forgetDeliveries(db)
     await settleOpenEntries(db, deadAfterMinutes)
     await forgetOldScrapes(db)

@@ -23,6 +23,8 @@ const atOnce = 6
 /** Everything that one decision has to know of platforms, each asked once. */
 export interface Look {
   spendIn(scope: GuardScope, kind: SpendKind): Promise<Answered<CampaignSpend[]>>
+  /** The accounts that are known to be in it. */
+  accountsIn(scope: GuardScope): Promise<KnownAccount[]>
   covers(scope: GuardScope, place: Pick<SpendChange, 'account' | 'campaign'>): Promise<boolean>
 }
 
@@ -58,12 +60,15 @@ export function createLook(deps: GuardDeps, context: Pick<Context, 'company'>): 
     return { known: parts }
   }
 
+  const all = () => once('accounts', () => listAccounts(deps, context, { offset: 0, limit: mostAccounts }))
+
   return {
+    accountsIn: async (scope) => (await all()).accounts.filter((account) => inAccount(scope, account)),
     async spendIn(scope, kind) {
-      const all = await once('accounts', () => listAccounts(deps, context, { offset: 0, limit: mostAccounts }))
-      const silent = all.unread.find(({ platform }) => scope.platform === null || platform === scope.platform)
+      const found = await all()
+      const silent = found.unread.find(({ platform }) => scope.platform === null || platform === scope.platform)
       if (silent) return { unknown: `${silent.platform} did not say which accounts there are: ${silent.reason}` }
-      const accounts = all.accounts.filter((account) => inAccount(scope, account))
+      const accounts = found.accounts.filter((account) => inAccount(scope, account))
       const missing = scope.accountId !== null && accounts.length === 0
       if (missing) return { unknown: `The ad account ${scope.accountId} is no longer there.` }
       const told = await pMap(accounts, (account) => accountSpend(scope, account, kind), { concurrency: atOnce })

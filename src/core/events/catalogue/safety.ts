@@ -42,13 +42,20 @@ export const safetyEvents = [
     name: 'spend.anomaly',
     description: 'An account spends far more, or far less, than it usually does at this time.',
     data: z.object({
+      kind: z.enum(['spend', 'no-delivery', 'cost-per-result']).meta({
+        id: 'AnomalyKind',
+        description: 'What leaps: the spend of an hour, nothing at all, or what a result costs.',
+      }),
       platform: z.string().meta({ description: 'Which platform, by its name here.' }),
       accountId: z.string().meta({ description: 'The ad account.' }),
       spent: money('What was spent.'),
       expected: money('What would have been usual.'),
       currency,
     }),
-    example: { platform: 'primary', accountId: 'act_566148315000001', spent: 900, expected: 300, currency: 'EUR' },
+    example: {
+      ...{ kind: 'spend', platform: 'primary', accountId: 'act_566148315000001' },
+      ...{ spent: 900, expected: 300, currency: 'EUR' },
+    },
   }),
   eventKind({
     name: 'approval.asked',

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino'
+import { AppError, PlatformError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { openAccount } from '../accounts.ts'
+import type { KnownAccount } from '../accounts.ts'
+import type { CompanyRef } from '../connections.ts'
+import { recordEvent } from '../events/record.ts'
+import { perform, readEntity } from '../manage/opening.ts'
+import { todayIn } from '../reports/sync/windows.ts'
+import { requireVerb } from '../verbs.ts'
+import type { Guard } from './guard.ts'
+import { createLook } from './look.ts'
+import type { Look } from './look.ts'
+import { guardStatus } from './status.ts'
+import type { CapStatus } from './status.ts'
+import { listGuards } from './store.ts'
+import type { GuardDeps } from './terms.ts'
+
+type WatchDeps = GuardDeps & { log: Logger }
+
+const mostCampaigns = 5_000
+
+/** Compares what is spent with every cap that stops, and pauses what such a cap covers once it is reached. */
+export async function watchCaps(deps: WatchDeps, signal: AbortSignal): Promise<void> {
+  const companies = await deps.db
+    .selectFrom('companies')
+    .innerJoin('spend_guards', 'spend_guards.company_id', 'companies.id')
+    .where('spend_guards.stop', '=', true)
+    .select(['companies.id', 'companies.slug'])
+    .distinct()
+    .orderBy('companies.id')
+    .execute()
+  for (const company of companies) {
+    if (signal.aborted) return
+    await watchCompany(deps, company).catch((error: unknown) =>
+      deps.log.error({ err: error, companyId: company.id }, 'the caps of a company could not be watched'),
+    )
+  }
+}
+
+export async function watchCompany(deps: WatchDeps, company: CompanyRef): Promise<void> {
+  const look = createLook(deps, { company })
+  const guards = (await listGuards(deps, { company })).filter(({ stop }) => stop)
+  for (const guard of guards) {
+    const { day, month } = await guardStatus(deps, { company }, guard, look)
+    const reached = reachedOf(day) ?? reachedOf(month)
+    if (reached) await stop(deps, company, guard, { look, reached })
+  }
+}
+
+/** Only what is known to be reached: a platform that does not answer is no reason to pause anything. */
+function reachedOf(cap: CapStatus | null): (CapStatus & { spend: number }) | null {
+  return cap && cap.isReached && cap.spend !== 'unknown' ? { ...cap, spend: cap.spend } : null
+}
+
+interface Reached {
+  look: Look
+  reached: CapStatus & { spend: number }
+}
+
+/** Every look pauses what runs; it is told once a day. */
+async function stop(deps: WatchDeps, company: CompanyRef, guard: Guard, { look, reached }: Reached): Promise<void> {
+  const today = todayIn('UTC')
+  let paused = 0
+  for (const account of await look.accountsIn(guard)) {
+    try {
+      paused += await pauseIn(deps, company, account, { guard, look, mark: `stop ${guard.id} ${today}` })
+    } catch (error) {
+      if (!(error instanceof PlatformError) && !(error instanceof AppError)) throw error
+      deps.log.warn(
+        { err: error, companyId: company.id, account: account.account_id },
+        'a cap is reached and could not pause everything',
+      )
+    }
+  }
+  if (guard.stoppedFor === today && paused === 0) return
+  const { id: guardId, name, currency } = guard
+  const data = { guardId, name, spent: reached.spend, cap: reached.cap, currency, paused }
+  await deps.db.transaction().execute(async (trx) => {
+    await trx.updateTable('spend_guards').set({ stopped_for: today }).where('id', '=', guardId).execute()
+    await recordEvent(trx, company, { type: 'spend.stopped', data })
+  })
+}
+
+async function pauseIn(
+  deps: Pick<Services, 'db' | 'connections'>,
+  company: CompanyRef,
+  { account_id: accountId }: KnownAccount,
+  { guard, look, mark }: { guard: Guard; look: Look; mark: string },
+): Promise<number> {
+  const opened = await openAccount(deps, { company }, accountId)
+  const campaigns = await requireVerb(opened, 'listCampaigns')(opened.account.account_id, {
+    status: 'active',
+    limit: mostCampaigns,
+  })
+  let paused = 0
+  for (const { id, name } of campaigns) {
+    if (!(await look.covers(guard, { account: opened.account, campaign: { id, name } }))) continue
+    const entity = await readEntity(opened, { type: 'campaign', id })
+    if (entity.status !== 'active') continue
+    const write = requireVerb(opened, 'setStatus')(opened.ref, entity, { status: 'paused' })
+    // Somebody may have switched it on again since: another pause is another write.
+    const part = `${id} ${entity.platformStatus} ${Date.now()}`
+    await perform(deps, { company, operationKey: mark }, opened, { kind: 'status', part, write })
+    paused++
+  }
+  return paused
+}
