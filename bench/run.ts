@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { eventsBench } from './events/events.ts'
 import { duplicateBench } from './launch/duplicate.ts'
 import { fairnessBench } from './launch/fairness.ts'
+import { guardsBench } from './launch/guards.ts'
 import { isMet } from './figure.ts'
 import type { Bench, Figure } from './figure.ts'
 import { journalBench } from './launch/journal.ts'
@@ -23,6 +24,7 @@ const benches: Bench[] = [
   duplicateBench,
   mediaBench,
   fairnessBench,
+  guardsBench,
   journalBench,
   eventsBench,
   recoveryBench,

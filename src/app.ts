@@ -42,7 +42,7 @@ import { memoryRateLimiter, sharedRateLimiter } from './call/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { endingsJob } from './jobs/endings.ts'
 import { auditJob } from './jobs/audit.ts'
-import { guardJobs } from './jobs/guards.ts'
+import { anomaliesJob, watchJob } from './jobs/guards.ts'
 import { startQueue } from './jobs/queue.ts'
 import { scrapePages } from './jobs/scrape.ts'
 import { ratesJob } from './jobs/rates.ts'
@@ -190,8 +190,8 @@ async function openLaunchMedia({ config, db, log, media, alone }: LaunchMediaDep
 
 function jobsOf({ reportSync, ratesUrl }: Config, deps: Parameters<typeof syncJobs>[0]) {
   const endings = endingsJob(deps.connections.platforms)
-  const usual = [endings, ...guardJobs(deps)]
-  return [...(reportSync ? syncJobs(deps) : []), ...(ratesUrl ? [ratesJob(ratesUrl)] : []), ...usual]
+  const synced = reportSync ? [...syncJobs(deps), anomaliesJob(deps)] : []
+  return [...synced, ...(ratesUrl ? [ratesJob(ratesUrl)] : []), endings, watchJob(deps)]
 }
 
 /** In the demo the sandbox is part of this process; once a company works with a real platform, it has one of its own. */

@@ -14,7 +14,7 @@ export const researchBench: Bench = {
   about: `a page of 20 ads from the research tool, which takes ${latencyMs} ms, through the service and past it`,
   async run(say) {
     const sandbox = await sandboxProcess()
-    const service = await benchService({ SANDBOX_URL: sandbox.url, NODE_ENV: 'production' })
+    const service = await benchService({ SANDBOX_URL: sandbox.url })
     await service.control('POST', 'latency', { platform: 'research', ms: latencyMs })
     const query = `input=${encodeURIComponent(JSON.stringify({ limit: 20 }))}`
     const direct = caller(`${sandbox.url}/research/trpc/ads.list?${query}`, 'sandbox-research-key')

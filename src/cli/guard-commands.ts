@@ -15,7 +15,10 @@ import { companyWithSlug, idFrom, platformWithWord } from './lookup.ts'
 import { explain, formatTable, print } from './print.ts'
 import { CommandProblem } from './problem.ts'
 
-type Given = Partial<Record<LimitName, number | null>> & {
+/** null would be taken for an option without a value. */
+const noLimit = 'none'
+
+type Given = Partial<Record<LimitName, number | typeof noLimit>> & {
   company: string
   id?: string
   name?: string
@@ -65,8 +68,8 @@ function parseMode(text: string): GuardMode {
   return mode
 }
 
-function parseLimit(text: string): number | null {
-  if (text === 'none') return null
+function parseLimit(text: string): number | typeof noLimit {
+  if (text === noLimit) return noLimit
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN
   if (!(number <= mostMoney)) throw new InvalidArgumentError('It must be a number from 0 on, or the word none.')
   return number
@@ -120,9 +123,14 @@ async function settingFrom(db: Db, companyId: number, given: Given, old: Guard |
   const currency = given.currency ?? old?.currency
   const mode = given.mode ?? old?.mode
   if (!currency || !mode) throw new CommandProblem('A new guard needs --currency and --mode.')
-  const limits = Object.fromEntries(
-    limitNames.map((limit) => [limit, given[limit] === undefined ? (old?.[limit] ?? null) : given[limit]]),
-  ) as Record<LimitName, number | null>
+  const limitOf = (limit: LimitName) => {
+    const wanted = given[limit] ?? old?.[limit] ?? null
+    return wanted === noLimit ? null : wanted
+  }
+  const limits = Object.fromEntries(limitNames.map((limit) => [limit, limitOf(limit)])) as Record<
+    LimitName,
+    number | null
+  >
   const place = await placeFrom(db, companyId, given, old)
   const campaignPattern = given.campaigns ?? old?.campaignPattern ?? null
   return {

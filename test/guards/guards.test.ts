@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { demo } from '../../src/api/examples.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import type { Ground } from '../support/demo.ts'
 import { assertRefused, guardedBy } from '../support/guards/guards.ts'
@@ -137,4 +138,66 @@ test('the status shows what was spent of each cap', async () => {
   assert.equal(status, 200)
   assert.equal(body.data[0]!.guard.id, id)
   assert.equal(body.data[0]!.day.isReached, false)
+})
+
+const adSet = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset' }
+const setBudget = (body: object) =>
+  app.call<Record<string, unknown>>('POST', '/v1/manage/update-budget', { body: { ...adSet, ...body } })
+const makeCampaign = (dailyBudget: number, status = 'ACTIVE') =>
+  app.call('POST', '/v1/manage/create-campaign', {
+    body: { accountId: demo.account, name: 'Small', objective: 'OUTCOME_TRAFFIC', dailyBudget, status },
+  })
+
+test('many small writes are no way around a cap', async () => {
+  await guardedBy(app, { dailyCap: 1_000_000, accountId: demo.account })
+  const status = await app.call<{ data: { day: { spend: number } }[] }>('GET', '/v1/spend-guards/status')
+  const { spend } = status.body.data[0]!.day
+  await guardedBy(app, { dailyCap: Math.ceil(spend) + 50, accountId: demo.account })
+  const made = await Promise.all([makeCampaign(20), makeCampaign(20), makeCampaign(20), makeCampaign(20)])
+  assert.deepEqual(made.map((reply) => reply.status).sort(), [200, 200, 403, 403])
+  const refused = assertRefused(made.find((reply) => reply.status === 403)!)
+  assert.equal(refused.details.adds, 20)
+  assert.equal((await makeCampaign(5)).status, 200, 'what still fits passes')
+})
+
+test('budgets keep to their bounds, in amounts and in percent', async () => {
+  await guardedBy(app)
+  assert.equal((await setBudget({ dailyBudget: 40 })).status, 200)
+  await guardedBy(app, { largestBudget: 100 }, { largestRaise: 30 }, { largestRaisePercent: 50 })
+  const limits = [
+    [{ dailyBudget: 101 }, 'largestBudget'],
+    [{ dailyBudget: 71 }, 'largestRaise'],
+    [{ changePercent: 51 }, 'largestRaisePercent'],
+  ] as const
+  for (const [body, limit] of limits) assert.equal(assertRefused(await setBudget(body)).details.limit, limit)
+  assert.equal((await setBudget({ changePercent: 50 })).status, 200)
+  assertRefused(await makeCampaign(101, 'PAUSED'))
+  assert.equal((await setBudget({ dailyBudget: 30 })).status, 200, 'lower is always fine')
+})
+
+test('a guard of another place does not hold, and one in a currency without a rate holds', async () => {
+  await guardedBy(app, { dailyCap: 0, platform: 'tiktok' }, { dailyCap: 0, campaignPattern: 'no such campaign' })
+  assert.equal((await makeCampaign(20)).status, 200)
+  await guardedBy(app, { dailyCap: 1_000_000_000, currency: 'MRU' })
+  await app.app.services.db.deleteFrom('currency_rates').execute()
+  const { details, message } = assertRefused(await makeCampaign(20))
+  assert.equal(details.spend, 'unknown')
+  assert.match(message, /There is no rate/)
+})
+
+test('a guard that warns lets pass, and tells', async () => {
+  const [id] = await guardedBy(app, { largestBatch: 0, mode: 'warn' })
+  const { status, body } = await app.call<{ warnings: { message: string }[] }>('POST', '/v1/launch', {
+    body: { ads: [singleAd(app, ground, { adName: 'Warned' })] },
+  })
+  assert.equal(status, 202)
+  assert.match(body.warnings[0]!.message, new RegExp(`spend guard ${id} warns`))
+  const events = await app.call<{ data: { data: { guardId: number } }[] }>('GET', '/v1/events?type=spend.warned')
+  assert.ok(events.body.data.some(({ data }) => data.guardId === id))
+})
+
+test('after its hour a guard lets nothing begin that costs', async () => {
+  await guardedBy(app, { notAfterHour: 0 })
+  assert.equal(assertRefused(await makeCampaign(20)).details.limit, 'notAfterHour')
+  assert.equal((await makeCampaign(20, 'PAUSED')).status, 200)
 })

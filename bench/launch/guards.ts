@@ -1,0 +1,67 @@
+import type { Bench } from '../figure.ts'
+import { sandboxProcess } from '../sandbox-process.ts'
+import { secondCompany } from '../second-company.ts'
+import { benchService } from '../service.ts'
+import type { BenchService } from '../service.ts'
+import { adIn, finish, launchGround } from './launch-one.ts'
+import type { LaunchGround } from './launch-one.ts'
+
+const rounds = 7
+const adsPerLaunch = 200
+
+/** What guards add to the time in which a launch is accepted, when what was spent is known. */
+export const guardsBench: Bench = {
+  name: 'guards',
+  about: `a launch of ${adsPerLaunch} ads is accepted, by turns for a company with guards and for one without`,
+  async run(say) {
+    const sandbox = await sandboxProcess()
+    const service = await benchService({ SANDBOX_URL: sandbox.url })
+    await service.control('POST', 'meta', { limits: 'off' })
+    const other = await secondCompany(service)
+    const guarded = service.key
+    const guards = [
+      { dailyCap: 1_000_000_000, monthlyCap: 1_000_000_000, currency: 'USD', mode: 'refuse' },
+      { largestBatch: 1000, largestBudget: 1_000_000, currency: 'EUR', mode: 'ask' },
+    ]
+    const free = { key: other, ground: await launchGround(service, other) }
+    const bound = { key: guarded, ground: await launchGround(service) }
+    await service.call('PUT', '/v1/spend-guards', { guards }, guarded)
+    const times = { free: [] as number[], bound: [] as number[] }
+    for (let round = 0; round <= rounds; round++) {
+      // Taking turns in the order too: whatever else the machine does falls on both alike.
+      const turns = round % 2 === 0 ? (['free', 'bound'] as const) : (['bound', 'free'] as const)
+      for (const which of turns) {
+        await service.call('GET', '/v1/spend-guards/status', undefined, guarded)
+        const ms = await acceptOne(service, which === 'free' ? free : bound, round)
+        // The first round warms up.
+        if (round > 0) times[which].push(ms)
+      }
+    }
+    say(`in ms, without ${times.free.map(Math.round).join(', ')}; with ${times.bound.map(Math.round).join(', ')}`)
+    await service.remove()
+    sandbox.end()
+    const value = median(times.bound) / median(times.free)
+    return [{ what: 'time with guards / without', value, unit: '', atMost: 1.15 }]
+  },
+}
+
+async function acceptOne(
+  service: BenchService,
+  { key, ground }: { key: string; ground: LaunchGround },
+  round: number,
+): Promise<number> {
+  const accountId = ground.accountIds[0]!
+  const adSets = ground.adSets[accountId]!
+  const ads = Array.from({ length: adsPerLaunch }, (_, index) =>
+    adIn(service, ground, { accountId, adSetId: adSets[index % adSets.length]! }, `Guards ${round} ${index}`),
+  )
+  const begun = performance.now()
+  const { adBatchId } = await service.call<{ adBatchId: number }>('POST', '/v1/launch', { ads }, key)
+  const ms = performance.now() - begun
+  await finish(service, adBatchId, key).catch(() => undefined)
+  return ms
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
