@@ -25,11 +25,6 @@ interface LaunchMedia extends ValuesOf<typeof sharedFields.media> {
 export type AdWith<F extends LaunchFields> = Omit<LaunchAd, 'media'> &
   ValuesOf<F['ad']> & { media: (LaunchMedia & ValuesOf<F['media']>)[] }
 
-/** Whether the ad shows something that exists already, so that its media are a preview only and are never fetched. */
-export function showsExistingPost(ad: LaunchAd & { scalePostId?: boolean }): boolean {
-  return ad.scalePostId === true || ad.type === 'partnershipCode'
-}
-
 /** One ad in one ad set: the unit of a launch. */
 export interface LaunchItem<Ad extends LaunchAd = LaunchAd> {
   accountId: string

@@ -9,7 +9,6 @@ import { openLane } from '../../../src/core/launch/engine/lane.ts'
 import type { Lane } from '../../../src/core/launch/engine/lane.ts'
 import { runStep } from '../../../src/core/launch/engine/run-step.ts'
 import type { LaunchAd, LaunchVerbs, Step, StepResult } from '../../../src/platforms/contract/launch.ts'
-import { mediaKinds } from '../../../src/platforms/contract/media.ts'
 import type { TestApp } from '../harness.ts'
 
 /** A lane of a test that plays its worker, on a platform that is whatever the test says. Its calls are quick. */
@@ -19,7 +18,7 @@ export function openOwnLane(app: TestApp, lease: Lease, verbs: Partial<LaunchVer
     journal: laneJournal(db, openJournal(db), lease),
     verbs: { concurrency: 1, requestLifeMs: 1_000, readLagMs: 0, steps: () => [], ...verbs },
     media,
-    mediaKinds,
+    driver: {},
     log: log ?? pino({ level: 'silent' }),
     cut: new AbortController().signal,
   })

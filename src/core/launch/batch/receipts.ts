@@ -120,7 +120,8 @@ async function compare(
     const verbs: LaunchVerbs | undefined = opened.session.launch
     if (!verbs?.receipt)
       return { asked: item.ad, stored: null, ours: [], error: `${item.platform} cannot be read back.` }
-    const launch = await restoreItem(deps.launchMedia, verbs, item)
+    const driver = opened.platforms.driver(item.platform) ?? {}
+    const launch = await restoreItem({ media: deps.launchMedia, driver }, verbs, item)
     const lane = { companyId: company.id, platform: item.platform, accountId: item.account_id }
     const results = await answersTo(deps.db, lane, verbs.steps(launch))
     const receipt = verbs.receipt(launch, results)

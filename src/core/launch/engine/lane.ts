@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
-import type { MediaKind } from '../../../platforms/contract/media.ts'
+import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { LaneJournal } from '../../journal/lane-journal.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createCalls } from './calls.ts'
@@ -8,13 +8,15 @@ import type { Calls } from './calls.ts'
 import { createMade } from './made.ts'
 import type { Made } from './made.ts'
 
+/** What a platform says of its ads' media. */
+export type MediaRules = Pick<Platform, 'mediaKinds' | 'showsExisting'>
+
 /** What the owner of a lane works with. */
 export interface LaneDeps {
   journal: LaneJournal
   verbs: LaunchVerbs
   media: MediaCache
-  /** What the platform's ads are made of. */
-  mediaKinds: readonly MediaKind[]
+  driver: MediaRules
   log: Logger
   /** Cuts the calls that are being made. */
   cut: AbortSignal

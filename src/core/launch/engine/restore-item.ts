@@ -1,23 +1,24 @@
 import { invalidFormat, MediaError } from '../../../files/media-error.ts'
-import { showsExistingPost } from '../../../platforms/contract/launch.ts'
 import type { LaunchItem, LaunchVerbs } from '../../../platforms/contract/launch.ts'
-import { mediaKinds } from '../../../platforms/contract/media.ts'
-import type { MediaKind, PreparedMedia } from '../../../platforms/contract/media.ts'
+import { usualKinds } from '../../../platforms/contract/media.ts'
+import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { BrokenItem, MediaFailure } from './item-errors.ts'
+import type { MediaRules } from './lane.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
 
 export type UnsurveyedItem = Omit<LaunchItem, 'facts'>
 type ItemMedia = Pick<LaunchItem, 'media' | 'thumbnails'>
 
-/** Where files come from, and which kinds of them the platform takes. */
+/** Where files come from, and what the platform says of them. */
 interface Sources {
   media: MediaCache
-  mediaKinds: readonly MediaKind[]
+  driver: MediaRules
 }
 
-async function prepareMedia({ media: cache, mediaKinds }: Sources, row: ItemRow): Promise<ItemMedia> {
-  if (showsExistingPost(row.ad)) return { media: [], thumbnails: [] }
+async function prepareMedia({ media: cache, driver }: Sources, row: ItemRow): Promise<ItemMedia> {
+  const { mediaKinds = usualKinds } = driver
+  if (driver.showsExisting?.(row.ad)) return { media: [], thumbnails: [] }
   const fetched = await Promise.all(
     row.ad.media.map(async ({ url, type, thumbnail }, index) => {
       const media = await fetchFor(cache, row, { index, field: 'url' }, url!)
@@ -77,10 +78,10 @@ export async function prepareItem(sources: Sources, row: ItemRow, accountId: str
 
 /** An item that was worked off before, as it was then. */
 export async function restoreItem(
-  cache: MediaCache,
+  sources: Sources,
   verbs: LaunchVerbs,
   row: ItemRow & { account_id: string },
 ): Promise<LaunchItem> {
-  const item = await prepareItem({ media: cache, mediaKinds }, row, row.account_id)
+  const item = await prepareItem(sources, row, row.account_id)
   return { ...item, facts: verbs.survey ? (row.facts ?? {}) : {} }
 }

@@ -5,7 +5,6 @@ import { oneAtATime } from '../../../async/one-at-a-time.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Listener } from '../../../db/listen.ts'
 import { isOutage } from '../../../outage.ts'
-import { usualKinds } from '../../../platforms/contract/media.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { Connections } from '../../connections.ts'
 import { openJournal } from '../../journal/open.ts'
@@ -147,8 +146,8 @@ async function runHeldLane(shift: Shift, lease: Lease, lost: AbortSignal): Promi
   const journal = laneJournal(db, turns, lease)
   const cut = AbortSignal.any([shift.cut, lost])
   const stopping = AbortSignal.any([shift.stopping, lost])
-  const { mediaKinds = usualKinds } = connections.platforms.driver(lease.platform) ?? {}
-  await runLane({ journal, verbs: session.launch, media, mediaKinds, log, cut }, { alone, stopping })
+  const driver = connections.platforms.driver(lease.platform) ?? {}
+  await runLane({ journal, verbs: session.launch, media, driver, log, cut }, { alone, stopping })
 }
 
 /** null: the connection cannot be opened, and the lane waits for somebody to mend it. */

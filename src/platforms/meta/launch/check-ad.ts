@@ -1,10 +1,9 @@
 import type { Issue } from '../../../errors.ts'
-import { showsExistingPost } from '../../contract/launch.ts'
 import type { OwnAd } from './fields.ts'
 import { isWebAddress, webAddressRule } from '../../kit/web-address.ts'
 import { mostTexts, variationsOf } from './creative-feed.ts'
 import { callsToAction } from './cta.ts'
-import { postIssues, strayPostIssues } from './post.ts'
+import { postIssues, strayPostIssues, showsExistingPost } from './post.ts'
 
 const longestName = 400
 

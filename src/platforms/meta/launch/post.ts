@@ -7,6 +7,11 @@ export function storyIdOf(ad: OwnAd): string {
   return given.includes('_') ? given : `${ad.page}_${given}`
 }
 
+/** Whether the ad shows something that exists already, so that its media are a preview only and are never fetched. */
+export function showsExistingPost(ad: Pick<OwnAd, 'scalePostId' | 'type'>): boolean {
+  return ad.scalePostId === true || ad.type === 'partnershipCode'
+}
+
 const flags = ['existingAd', 'existingPrimaryAd', 'isExistingPost'] as const
 
 /** Rules for an ad that shows a post which exists already. Paths start below the ad. */
