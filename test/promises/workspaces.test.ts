@@ -60,8 +60,10 @@ function sampleOf(schema: JsonSchema, named = schema.$defs ?? {}): unknown {
 
 function inputFor({ input: schema, example }: Operation, more: object): Record<string, unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  const known = Object.entries({ accountId, entityType: 'adset' }).filter(([name]) => name in schema.shape)
-  return { ...(sampleOf(json) as object), ...example, ...Object.fromEntries(known), ...more }
+  const sample: object = { ...(sampleOf(json) as object), ...example }
+  const isLevel = 'entityType' in schema.shape && z.safeParse(schema.shape.entityType, 'adset').success
+  const known = { ...('accountId' in schema.shape ? { accountId } : {}), ...(isLevel ? { entityType: 'adset' } : {}) }
+  return { ...sample, ...known, ...more }
 }
 
 function send(operation: Operation, workspaceId: string) {

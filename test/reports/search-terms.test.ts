@@ -155,7 +155,7 @@ test('searches of single ads, and of countries, cannot be asked for', async () =
 test('an account of a platform without a driver is refused like any other', async () => {
   await fillAccount(app, { id: 'shop', read: [range.from, range.to], rows: [] })
   const [issue] = await refusedPaths(app, path, { accountIds: 'shop', ...days, groupBy: 'searchTerm' }, 422)
-  assert.match(issue!.message, /^applovin does not tell/)
+  assert.match(issue!.message, /^kiosk does not tell/)
 })
 
 test('the fields say which platforms tell searches', async () => {

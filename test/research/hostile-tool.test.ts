@@ -36,6 +36,7 @@ const behaviours: Record<string, (response: ServerResponse) => void> = {
   outward: (response) => response.writeHead(302, { location: '/fine' }).end('{"result":{"data":1}}'),
   page: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Hello</h1>'),
   nothing: (response) => response.writeHead(204).end(),
+  outage: (response) => response.writeHead(503, { 'content-type': 'text/plain' }).end('Come back later.'),
   number: (response) => response.writeHead(200, json).end('7'),
   deep: (response) =>
     response.writeHead(200, json).end(`{"result":{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`),
@@ -60,11 +61,15 @@ const behaviours: Record<string, (response: ServerResponse) => void> = {
   oddError: (response) => response.writeHead(500, json).end('{"error":{"message":{"a":1},"code":{"b":2}}}'),
 }
 
+const stacked =
+  '[{"result":{"data":1}},{"error":{"message":"No.","code":-32603,"data":{"code":"X","stack":"at /srv/tool.js"}}}]'
+
 const tool = await serveHttp((request, response) => {
   seen.push({ url: request.url ?? '', headers: request.headers })
   const name = /^\/api\/odd\.(\w+)/.exec(request.url ?? '')?.[1] ?? 'nothing'
   request.resume()
-  behaviours[name]!(response)
+  if (request.url?.startsWith('/api/odd.fine,odd.oddError')) response.writeHead(207, json).end(stacked)
+  else behaviours[name]!(response)
 })
 after(() => tool.close())
 
@@ -80,7 +85,7 @@ const app = await startTestApp({
 
 interface Answer {
   result?: { data: unknown }
-  error?: { code: string; details: { code: string; mayHaveHappened?: boolean } }
+  error?: { code: string; details: { code: string; status?: number; mayHaveHappened?: boolean } }
 }
 
 function ask(name: string, query = '') {
@@ -119,6 +124,7 @@ const refusals: [name: string, code: string][] = [
   ['outward', 'REDIRECTED'],
   ['page', 'NOT_JSON'],
   ['nothing', 'NOT_JSON'],
+  ['outage', 'NOT_JSON'],
   ['number', 'UNEXPECTED_ANSWER'],
   ['deep', 'ANSWER_TOO_LARGE'],
   ['oddError', 'UNKNOWN'],
@@ -134,6 +140,10 @@ for (const [name, code] of refusals) {
     assert.ok(seen.every(({ url }) => url.startsWith('/api/odd.')))
   })
 }
+
+test('the status of an answer that is none is told', async () => {
+  assert.equal((await ask('outage')).body.error?.details.status, 503)
+})
 
 test('words that reach for prototypes do not come through', async () => {
   const { status, body } = await ask('prototype')
@@ -157,6 +167,13 @@ test('a batch that is answered with something else than a list of as many is 502
   assert.deepEqual([status, body.error?.details.code], [502, 'UNEXPECTED_ANSWER'])
   const refused = await app.call<Answer>('GET', '/v1/research/rpc/odd.keyInError,odd.fine?batch=1')
   assert.deepEqual([refused.status, refused.body.error?.details.code], [502, '[key]'])
+})
+
+test('where in its code the tool failed is not passed on', async () => {
+  const { status, body } = await app.call<Answer[]>('GET', '/v1/research/rpc/odd.fine,odd.oddError?batch=1')
+  assert.equal(status, 207)
+  const error = { message: 'No.', code: -32_603, data: { code: 'X' } }
+  assert.deepEqual(body, [{ result: { data: 1 } }, { error }])
 })
 
 test('curated calls that the configuration leaves out are 404 like any other', async () => {

@@ -192,6 +192,20 @@ test('an input of 10 MB is refused before it is read', async () => {
   }
 })
 
+test('an input without an announced length is refused when it grows too large', async () => {
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 65_536
+      if (sent > 10_000_000) controller.close()
+      else controller.enqueue(new Uint8Array(65_536).fill(32))
+    },
+  })
+  const headers = { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${app.url}${rpc}/boards.create`, { method: 'POST', headers, body, duplex: 'half' })
+  assert.equal(answer.status, 413)
+})
+
 test('what the research tool refuses is 502 with its own code', async () => {
   const missing = await app.call<Failure>('GET', `${rpc}/ads.getDetails?adId=ad_9999`)
   assert.equal(missing.status, 502)

@@ -191,10 +191,10 @@ test('what was found is kept for its time and then thrown away', async () => {
 test('one company cannot have more pages open than are allowed, and holds up nobody else', async () => {
   isStuck = true
   const { key } = await app.stranger()
-  const started = await Promise.all(Array.from({ length: mostOpen }, () => start(site.url('/stuck'), { key })))
-  assert.ok(started.every(({ status }) => status === 202))
-  const refused = await start(site.url('/stuck'), { key })
-  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '10'])
+  const started = await Promise.all(Array.from({ length: mostOpen + 5 }, () => start(site.url('/stuck'), { key })))
+  assert.equal(started.filter(({ status }) => status === 202).length, mostOpen)
+  const refused = started.filter(({ status }) => status === 429)
+  assert.deepEqual([refused.length, refused[0]!.headers.get('retry-after')], [5, '10'])
   const { body } = await start(site.url('/page'))
   assert.equal((await ended(body.jobId)).status, 'done')
   assert.ok(asked.filter((path) => path === '/stuck').length <= 2)

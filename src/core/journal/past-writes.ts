@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import { laneIs } from './lanes.ts'
@@ -63,4 +64,10 @@ export async function otherCopies(db: Db, lane: LaneName, kind: string, names: C
     db,
   )
   return rows
+}
+
+/** Whether anything was written in the account since then, or may still be on its way: a condition for a statement. */
+export function wroteSince(lane: LaneName, time: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`EXISTS (SELECT 1 FROM journal WHERE ${laneIs(lane)}
+    AND greatest(intent_at, closed_at, CASE state WHEN 'open' THEN certain_after END) >= ${time})`
 }

@@ -5,6 +5,8 @@ import type { PlatformError } from '../../errors.ts'
 export interface Asked {
   kind: 'query' | 'mutation'
   procedures: string[]
+  /** Under which status it answered. */
+  status?: number
 }
 
 const words = {
@@ -19,18 +21,24 @@ const words = {
 export type BrokenAnswer = keyof typeof words
 
 /** The tool gave no answer, or none that can be used. */
-export function brokenAnswer(asked: Asked, code: BrokenAnswer, reason?: string): AppError {
-  // It may have done what it was asked to, and only its answer was lost.
-  const mayHaveHappened = asked.kind === 'mutation' && reason !== 'ECONNREFUSED' && reason !== 'ENOTFOUND'
-  const details = { code, procedure: asked.procedures.join(','), mayHaveHappened, ...(reason ? { reason } : {}) }
+export function brokenAnswer(asked: Asked, code: BrokenAnswer, more: Record<string, unknown> = {}): AppError {
+  const { kind, procedures, status } = asked
+  const details = {
+    code,
+    procedure: procedures.join(','),
+    // It may have done what it was asked to, and only its answer was lost.
+    mayHaveHappened: kind === 'mutation',
+    ...(status === undefined ? {} : { status }),
+    ...more,
+  }
   return new AppError('platform_error', `The research tool ${words[code]}.`, details)
 }
 
 export function fromTransport(asked: Asked, { failure }: PlatformError): AppError {
-  const reason = String(failure.code ?? failure.kind)
-  if (reason === 'TOO_LARGE') return brokenAnswer(asked, 'ANSWER_TOO_LARGE')
-  if (reason === 'TimeoutError') return brokenAnswer(asked, 'TIMEOUT')
-  return brokenAnswer(asked, 'UNREACHABLE', reason)
+  const more = { mayHaveHappened: failure.kind === 'unknown', reason: failure.code }
+  if (failure.code === 'TOO_LARGE') return brokenAnswer(asked, 'ANSWER_TOO_LARGE')
+  if (failure.code === 'TimeoutError') return brokenAnswer(asked, 'TIMEOUT')
+  return brokenAnswer(asked, 'UNREACHABLE', more)
 }
 
 const longestMessage = 1_000

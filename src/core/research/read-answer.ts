@@ -44,11 +44,18 @@ function parse(asked: Asked, text: string): unknown {
 export function entryOf(asked: Asked, value: unknown): Entry {
   if (isObject(value)) {
     const error = lookUp(value, 'error')
-    if (isObject(error)) return { error: { ...error, message: error.message } }
+    if (isObject(error)) return { error: withoutStack({ ...error, message: error.message }) }
     const result = lookUp(value, 'result')
     if (isObject(result)) return { result: { ...result, data: result.data } }
   }
   throw brokenAnswer(asked, 'UNEXPECTED_ANSWER')
+}
+
+/** A tool that runs for its developers tells where in its code it failed; that is nobody else's business. */
+function withoutStack(error: ToolError): ToolError {
+  if (!isObject(error.data) || !('stack' in error.data)) return error
+  const { stack: _, ...data } = error.data
+  return { ...error, data }
 }
 
 export function entriesOf(asked: Asked, value: unknown): Entry[] {

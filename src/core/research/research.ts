@@ -9,8 +9,8 @@ import type { Asked } from './failures.ts'
 import { entriesOf, entryOf, isObject, maxAnswerBytes, readJson } from './read-answer.ts'
 import type { Entry, Result } from './read-answer.ts'
 
-/** How many procedures one call may name. */
-export const maxBatch = 25
+/** How many procedures one call may name: the usual ones fit into an address so often. */
+export const maxBatch = 20
 
 /** Calls that a process has under way at the same time. */
 const limits = { places: 48, placesPerCompany: 16, maxWaitMs: 10_000 }
@@ -69,8 +69,9 @@ export function createResearch(config: ResearchConfig, sandboxUrl: string | null
     const answer = await turns.run(who.company.id, call, signal).catch((error: unknown) => {
       throw error instanceof PlatformError ? fromTransport(asked, error) : error
     })
-    if (answer.status >= 300 && answer.status < 400) throw brokenAnswer(asked, 'REDIRECTED')
-    return { value: readJson(asked, answer.text, key), retryAfter: answer.headers['retry-after'] }
+    const answered = { ...asked, status: answer.status }
+    if (answer.status >= 300 && answer.status < 400) throw brokenAnswer(answered, 'REDIRECTED')
+    return { value: readJson(answered, answer.text, key), retryAfter: answer.headers['retry-after'] }
   }
 
   return {

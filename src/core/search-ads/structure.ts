@@ -4,6 +4,7 @@ import type { EntityStatus } from '../../platforms/contract/manage.ts'
 import type { Services } from '../../services.ts'
 import { openKnown, requireAccount } from '../accounts.ts'
 import { laneIs } from '../journal/lanes.ts'
+import { wroteSince } from '../journal/past-writes.ts'
 import type { LaneName } from '../journal/lanes.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
 import { requireVerb } from '../verbs.ts'
@@ -59,8 +60,7 @@ async function lookAt({ db }: Deps, lane: LaneName): Promise<Look> {
     SELECT ${timeText('clock_timestamp()')} AS now, (
       SELECT ${timeText('read_at')} FROM campaign_structures kept
       WHERE ${laneIs(lane)} AND read_at > clock_timestamp() - make_interval(mins => ${freshMinutes})
-        AND NOT EXISTS (SELECT 1 FROM journal WHERE ${laneIs(lane)}
-          AND greatest(intent_at, closed_at, CASE state WHEN 'open' THEN certain_after END) >= kept.read_at)
+        AND NOT ${wroteSince(lane, sql`kept.read_at`)}
     ) AS stamp`.execute(db)
   return rows[0]!
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createFairShare } from '../../async/fair-share.ts'
 import type { Db } from '../../db/connect.ts'
+import { isOutage } from '../../outage.ts'
 import type { UrlPoster } from '../../files/fetch/post-url.ts'
 import type { EventHub } from '../events/hub.ts'
 import type { Seal } from '../seal.ts'
@@ -65,7 +66,7 @@ export function startWebhooks(deps: Deps): WebhookEngine {
 
   const look = async (companyId: number | null) => (await dueWebhooks(db, companyId)).forEach(begin)
 
-  const tell = (error: unknown) => log.warn({ err: error }, 'webhooks could not be looked for')
+  const tell = (error: unknown) => tellFailedLook(log, error)
   let stopFollowing: (() => void) | null = null
 
   /** Where there are no webhooks, nobody need know what happens: events are not even numbered for them. */
@@ -94,6 +95,11 @@ export function startWebhooks(deps: Deps): WebhookEngine {
       await ended
     },
   }
+}
+
+function tellFailedLook(log: Logger, error: unknown): void {
+  // That the database is away is told once, by whoever watches it.
+  if (!isOutage(error)) log.warn({ err: error }, 'webhooks could not be looked for')
 }
 
 interface DueWebhook {

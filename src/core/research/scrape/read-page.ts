@@ -89,7 +89,7 @@ function note(draft: Draft, { name, attributes, text }: Tag): void {
   else if (name === 'title') draft.title ??= cut(decode(text).trim(), longest.text) || null
   else if (name === 'base') draft.base = absoluteUrl(attributes.href, draft.base) ?? draft.base
   else if (name === 'link' && attributes.rel?.toLowerCase() === 'canonical') draft.canonical ??= attributes.href ?? null
-  else if (/^(?:meta)$/.test(name)) noteWords(draft, attributes)
+  else if (`<${name}` === '<meta') noteWords(draft, attributes)
   else if (name === 'script' && /^application\/ld\+json\b/i.test(attributes.type ?? '')) {
     if (draft.scripts.length < mostScripts) draft.scripts.push(text)
   } else if (draft.media.length < mostFound.media * 2) draft.media.push(...mediaOf(name, attributes))

@@ -43,6 +43,8 @@ export async function createScrape(
   { company }: Pick<Context, 'company'>,
   { url }: { url: string },
 ): Promise<ScrapeView> {
+  // One after the other within a company, so that the count is true.
+  await db.selectFrom('companies').select('id').where('id', '=', company.id).forNoKeyUpdate().execute()
   const { open } = await db
     .selectFrom('research_scrapes')
     .select(sql<number>`count(*)::int`.as('open'))
