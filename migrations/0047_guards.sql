@@ -29,9 +29,9 @@ CREATE TABLE spend_readings (
   platform text NOT NULL,
   account_id text NOT NULL,
   kind text NOT NULL CHECK (kind IN ('day', 'month', 'names')),
-  -- The first and the last day it is about.
-  first_day date NOT NULL,
+  -- The day it ends with, and in whose midnights its days are told.
   last_day date NOT NULL,
+  time_zone text NOT NULL,
   by_campaign jsonb NOT NULL,
   read_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (company_id, platform, account_id, kind)

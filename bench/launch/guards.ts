@@ -6,7 +6,7 @@ import type { BenchService } from '../service.ts'
 import { adIn, finish, launchGround } from './launch-one.ts'
 import type { LaunchGround } from './launch-one.ts'
 
-const rounds = 7
+const rounds = 15
 const adsPerLaunch = 200
 
 /** What guards add to the time in which a launch is accepted, when what was spent is known. */

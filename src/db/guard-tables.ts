@@ -31,8 +31,8 @@ export interface GuardTables {
     platform: string
     account_id: string
     kind: 'day' | 'month' | 'names'
-    first_day: string
     last_day: string
+    time_zone: string
     by_campaign: ColumnType<Record<string, number | string>, string, string>
     read_at: Time
   }

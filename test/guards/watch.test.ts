@@ -74,11 +74,11 @@ test('an hour that costs a multiple of the same hours before is told, once', asy
     FROM generate_series(0, 22) AS hour`.execute(db)
   // What the platform says just now, whatever the hour.
   await sql`
-    INSERT INTO spend_readings (company_id, platform, account_id, kind, first_day, last_day, by_campaign)
-    SELECT ${company.id}, ${account.platform}, ${account.account_id}, 'day', today, today, '{"1": 500}'
+    INSERT INTO spend_readings (company_id, platform, account_id, kind, last_day, time_zone, by_campaign)
+    SELECT ${company.id}, ${account.platform}, ${account.account_id}, 'day', today, ${account.time_zone}, '{"1": 500}'
     FROM (SELECT (${now}::timestamptz AT TIME ZONE ${account.time_zone})::date AS today) AS calendar
     ON CONFLICT (company_id, platform, account_id, kind) DO UPDATE SET
-      first_day = excluded.first_day, last_day = excluded.last_day, by_campaign = excluded.by_campaign, read_at = now()`.execute(
+      last_day = excluded.last_day, time_zone = excluded.time_zone, by_campaign = excluded.by_campaign, read_at = now()`.execute(
     db,
   )
   await lookAtAccount({ db, connections }, company, account, now)

@@ -6,7 +6,7 @@ import type { CompanyRef } from '../connections.ts'
 import { recordEvent } from '../events/record.ts'
 import { addDays, todayIn } from '../reports/sync/windows.ts'
 import { amountOf } from './money.ts'
-import { readSpend } from './read-spend.ts'
+import { loadReadings, readSpend } from './read-spend.ts'
 import type { GuardDeps } from './terms.ts'
 
 /** How many days before are looked at, and of how many of them something must be known. */
@@ -55,7 +55,10 @@ export async function lookAtAccount(
   account: KnownAccount,
   now = new Date(),
 ): Promise<void> {
-  const spend = await readSpend(deps, { company }, account, 'day')
+  const spend = await readSpend(deps, { company }, account, {
+    kind: 'day',
+    fresh: await loadReadings(deps, { company }),
+  })
   // Nothing is known, so nothing is out of the ordinary; guards refuse what costs meanwhile.
   if ('unknown' in spend) return
   const spent = amountOf([...spend.known.values()].reduce((sum, micros) => sum + micros, 0n))

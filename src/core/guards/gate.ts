@@ -8,6 +8,7 @@ import { todayIn } from '../reports/sync/windows.ts'
 import type { SpendingWrite } from './change.ts'
 import { digestOf } from './digest.ts'
 import { grant, loadGrants, stillToCome } from './grants.ts'
+import type { Grant } from './grants.ts'
 import type { Guard, GuardMode } from './guard.ts'
 import { judge, sentenceOf } from './judge.ts'
 import type { Facts, Finding } from './judge.ts'
@@ -36,6 +37,9 @@ export async function passGuards(
   )
   const rated = await Promise.all(looks.map((one) => withRates(deps, context, one)))
   if (write.dryRun) return (await findingsOf(deps.db, context, rated)).map(noteOf)
+  // What adds nothing takes no room from others: where nothing stands against it, there is nothing to write down.
+  const addsNothing = write.changes.every(({ from, to }) => to <= from)
+  if (addsNothing && !context.approval && judgeAll(rated, [], context).length === 0) return []
   const verdict = await deps.db.transaction().execute(async (trx) => {
     await lockGuards(trx, context.company.id)
     return decide(trx, context, write, rated)
@@ -75,7 +79,10 @@ async function withRates(deps: GuardDeps, context: Spending, looked: Looked): Pr
 }
 
 async function findingsOf(db: Db, context: Spending, rated: Rated[]): Promise<Finding[]> {
-  const grants = rated.some(({ day }) => day !== null) ? await loadGrants(db, context) : []
+  return judgeAll(rated, rated.some(({ day }) => day !== null) ? await loadGrants(db, context) : [], context)
+}
+
+function judgeAll(rated: Rated[], grants: Grant[], context: Spending): Finding[] {
   return rated.flatMap((one) => {
     const spent = one.day && 'known' in one.day ? one.day.known : []
     const toCome = stillToCome(grants, one.guard, { spent, anew: one.covered })

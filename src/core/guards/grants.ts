@@ -14,7 +14,7 @@ import { matchesPattern } from './pattern.ts'
 const keptHours = 50
 
 /** What a write that was let through may still spend today. */
-interface Grant {
+export interface Grant {
   platform: string
   accountId: string
   currency: string

@@ -6,7 +6,7 @@ import type { SpendChange } from './change.ts'
 import type { GuardDeps } from './terms.ts'
 import type { GuardScope } from './guard.ts'
 import { matchesPattern } from './pattern.ts'
-import { readAdSet, readNames, readSpend } from './read-spend.ts'
+import { loadReadings, readAdSet, readNames, readSpend } from './read-spend.ts'
 import type { Answered, SpendKind } from './read-spend.ts'
 
 /** What one campaign has spent, in millionths of its account's currency. */
@@ -35,8 +35,10 @@ export function createLook(deps: GuardDeps, context: Pick<Context, 'company'>): 
     asked.set(name, found)
     return found
   }
+  const fresh = () => once('readings', () => loadReadings(deps, context))
   const nameOf = ({ platform, account_id: id }: KnownAccount) => `${platform} ${id}`
-  const namesIn = (account: KnownAccount) => once(`names ${nameOf(account)}`, () => readNames(deps, context, account))
+  const namesIn = (account: KnownAccount) =>
+    once(`names ${nameOf(account)}`, async () => readNames(deps, context, account, await fresh()))
   const isNamed = async ({ campaignPattern }: GuardScope, account: KnownAccount, campaignId: string) => {
     if (campaignPattern === null) return true
     const names = await namesIn(account)
@@ -52,7 +54,9 @@ export function createLook(deps: GuardDeps, context: Pick<Context, 'company'>): 
     })
 
   async function accountSpend(scope: GuardScope, account: KnownAccount, kind: SpendKind) {
-    const spend = await once(`${kind} ${nameOf(account)}`, () => readSpend(deps, context, account, kind))
+    const spend = await once(`${kind} ${nameOf(account)}`, async () =>
+      readSpend(deps, context, account, { kind, fresh: await fresh() }),
+    )
     if ('unknown' in spend) return spend
     const parts: CampaignSpend[] = []
     for (const [campaignId, micros] of spend.known)

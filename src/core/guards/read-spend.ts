@@ -18,15 +18,9 @@ export type Answered<T> = { known: T } | { unknown: string }
 
 export type SpendKind = 'day' | 'month'
 
-interface Days {
-  from: string
-  to: string
-}
-
-/** The days that the account's platform counts spend in: its own, or those of UTC. */
-export function daysOf(session: Pick<Session, 'reporting'>, account: KnownAccount, kind: SpendKind): Days {
-  const today = todayIn(session.reporting?.calendar === 'utc' ? 'UTC' : account.time_zone)
-  return { from: kind === 'day' ? today : `${today.slice(0, 7)}-01`, to: today }
+/** In whose midnights the account's platform counts spend: in its own, or in those of UTC. */
+function zoneOf(session: Pick<Session, 'reporting'>, account: KnownAccount): string {
+  return session.reporting?.calendar === 'utc' ? 'UTC' : account.time_zone
 }
 
 /** What each campaign of the account has spent today or this month, in millionths of its currency. */
@@ -34,13 +28,13 @@ export async function readSpend(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
   account: KnownAccount,
-  kind: SpendKind,
+  { kind, fresh }: { kind: SpendKind; fresh: FreshReadings },
 ): Promise<Answered<Map<string, bigint>>> {
+  const kept = fresh.find(account, kind)
+  if (kept) return inMicros(account, kept)
   return orUnknown(account, async () => {
     const { session } = await deps.connections.openFor(context.company, account)
-    const days = daysOf(session, account, kind)
-    const kept = await keptReading(deps, context, account, { kind, days })
-    return kept ? inMicros(account, kept) : ask(deps, context, account, { session, kind, days })
+    return ask(deps, context, account, { session, kind })
   })
 }
 
@@ -48,14 +42,17 @@ async function ask(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
   account: KnownAccount,
-  { session, kind, days }: { session: Session; kind: SpendKind; days: Days },
+  { session, kind }: { session: Session; kind: SpendKind },
 ): Promise<Answered<Map<string, bigint>>> {
   if (!session.spendByCampaign) return { unknown: `${account.platform} does not tell what its campaigns spend.` }
-  const spend = await session.spendByCampaign(account.account_id, days.from, days.to)
+  const timeZone = zoneOf(session, account)
+  const day = todayIn(timeZone)
+  const from = kind === 'day' ? day : `${day.slice(0, 7)}-01`
+  const spend = await session.spendByCampaign(account.account_id, from, day)
   const inMain = Object.fromEntries(spend)
   const told = inMicros(account, inMain)
   // Figures that are none are asked for again.
-  if ('known' in told) await keepReading(deps, context, account, { kind, days, byCampaign: inMain })
+  if ('known' in told) await keepReading(deps, context, account, { kind, day, timeZone, byCampaign: inMain })
   return told
 }
 
@@ -75,16 +72,17 @@ export async function readNames(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
   account: KnownAccount,
+  fresh: FreshReadings,
 ): Promise<Answered<Map<string, string>>> {
+  const kept = fresh.find(account, 'names')
+  if (kept) return { known: new Map(Object.entries(kept).map(([id, name]) => [id, String(name)])) }
   return orUnknown(account, async (): Promise<Answered<Map<string, string>>> => {
     const { session } = await deps.connections.openFor(context.company, account)
-    const day = daysOf(session, account, 'day')
-    const kept = await keptReading(deps, context, account, { kind: 'names', days: day })
-    if (kept) return { known: new Map(Object.entries(kept).map(([id, name]) => [id, String(name)])) }
     if (!session.listCampaigns) return { unknown: `${account.platform} does not list its campaigns.` }
     const campaigns = await session.listCampaigns(account.account_id, { limit: mostCampaigns })
     const names = campaigns.map(({ id, name }) => [id, name] as const)
-    await keepReading(deps, context, account, { kind: 'names', days: day, byCampaign: Object.fromEntries(names) })
+    const place = { day: todayIn('UTC'), timeZone: 'UTC' }
+    await keepReading(deps, context, account, { kind: 'names', ...place, byCampaign: Object.fromEntries(names) })
     return { known: new Map(names) }
   })
 }
@@ -112,40 +110,45 @@ async function orUnknown<T>(account: KnownAccount, read: () => Promise<Answered<
   }
 }
 
-interface Wanted {
+interface Reading {
   kind: SpendKind | 'names'
-  days: Days
+  day: string
+  timeZone: string
+  byCampaign: object
 }
 
-async function keptReading(
-  { db }: GuardDeps,
-  { company }: Pick<Context, 'company'>,
-  account: KnownAccount,
-  { kind, days }: Wanted,
-): Promise<Record<string, number | string> | null> {
-  const row = await db
+/** What platforms said lately of a company's accounts. */
+export interface FreshReadings {
+  find(account: KnownAccount, kind: Reading['kind']): Record<string, number | string> | null
+}
+
+/** One statement for all accounts: this is all that a decision pays when everything is fresh. */
+export async function loadReadings({ db }: GuardDeps, { company }: Pick<Context, 'company'>): Promise<FreshReadings> {
+  const rows = await db
     .selectFrom('spend_readings')
-    .select('by_campaign')
+    .selectAll()
     .where('company_id', '=', company.id)
-    .where('platform', '=', account.platform)
-    .where('account_id', '=', account.account_id)
-    .where('kind', '=', kind)
-    .where('first_day', '=', days.from)
-    .where('last_day', '=', days.to)
     .where('read_at', '>', sql<Date>`clock_timestamp() - make_interval(mins => ${freshMinutes})`)
-    .executeTakeFirst()
-  return row?.by_campaign ?? null
+    .execute()
+  const todays = new Map(rows.map(({ time_zone: zone }) => [zone, '']))
+  for (const zone of todays.keys()) todays.set(zone, todayIn(zone))
+  // A day that has ended since is no longer today.
+  const current = rows.filter((row) => row.last_day === todays.get(row.time_zone))
+  const found = new Map(current.map((row) => [`${row.platform} ${row.account_id} ${row.kind}`, row.by_campaign]))
+  return {
+    find: ({ platform, account_id: accountId }, kind) => found.get(`${platform} ${accountId} ${kind}`) ?? null,
+  }
 }
 
 async function keepReading(
   { db }: GuardDeps,
   { company }: Pick<Context, 'company'>,
   account: KnownAccount,
-  { kind, days, byCampaign }: Wanted & { byCampaign: object },
+  { kind, day, timeZone, byCampaign }: Reading,
 ): Promise<void> {
   const values = {
-    first_day: days.from,
-    last_day: days.to,
+    last_day: day,
+    time_zone: timeZone,
     by_campaign: JSON.stringify(byCampaign),
     read_at: sql<Date>`clock_timestamp()`,
   }
