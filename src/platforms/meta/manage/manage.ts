@@ -24,8 +24,8 @@ import { effectiveStatuses, isOwn, pageSize } from './own-status.ts'
 
 /** One field that only this kind has goes along, so that an id of another kind is told from it. */
 const fieldsOf: Record<EntityType, string> = {
-  ad: 'id,account_id,name,status,adset_id',
-  adset: 'id,account_id,name,status,daily_budget,lifetime_budget,end_time,optimization_goal',
+  ad: 'id,account_id,name,status,adset_id,campaign_id',
+  adset: 'id,account_id,name,status,daily_budget,lifetime_budget,end_time,optimization_goal,campaign_id',
   campaign: 'id,account_id,name,status,daily_budget,lifetime_budget,objective',
 }
 
@@ -37,6 +37,7 @@ const EntityWire = z.object({
   daily_budget: z.string().optional(),
   lifetime_budget: z.string().optional(),
   end_time: z.string().optional(),
+  campaign_id: z.string().optional(),
 })
 
 const Success = z.object({ success: z.boolean().optional() })
@@ -64,6 +65,7 @@ export async function readEntities(
       dailyBudget: budgetFromMinor(answer.daily_budget, account.currency),
       lifetimeBudget: budgetFromMinor(answer.lifetime_budget, account.currency),
       endTime: answer.end_time ? new Date(answer.end_time) : null,
+      ...(answer.campaign_id ? { campaignId: answer.campaign_id } : {}),
     }
   })
 }

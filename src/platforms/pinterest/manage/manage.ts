@@ -73,6 +73,7 @@ async function readSome(
     ...statusOf(status),
     ...groupBudgets(group),
     endTime: timeOf(group.end_time),
+    campaignId: group.campaign_id,
   }))
 }
 

@@ -42,6 +42,7 @@ async function readOne(snap: Snap, owners: Owners, account: AccountRef, ref: Ent
     dailyBudget: fromMicro(entity.daily_budget_micro),
     lifetimeBudget: fromMicro(lifetime),
     endTime: entity.end_time ? new Date(entity.end_time) : null,
+    ...(ref.type === 'adset' && entity.campaign_id ? { campaignId: entity.campaign_id } : {}),
   }
 }
 

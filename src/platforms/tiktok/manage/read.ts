@@ -62,6 +62,7 @@ async function readGroup(
     name: adGroup.adgroup_name,
     ...budgetsOf(adGroup),
     endTime: endOf(adGroup),
+    campaignId: adGroup.campaign_id,
   }))
 }
 
