@@ -1,37 +1,53 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
+import pMap from 'p-map'
 import { findCircles } from './circles.ts'
 
 /** Types, lint, format, what nobody uses, and what imports itself; `--fix` mends what can be mended. Needs no database. */
 const root = join(import.meta.dirname, '..')
 const fix = process.argv.includes('--fix')
+/** The longest first: they run side by side. */
 const tools: [string, string[]][] = [
-  ['prettier', [fix ? '--write' : '--check', '--log-level', 'warn', '.']],
-  ['tsc', ['--project', '.']],
   ['eslint', fix ? ['--fix', '.'] : ['.']],
+  ['tsc', ['--project', '.']],
+  ['prettier', [fix ? '--write' : '--check', '--log-level', 'warn', '.']],
   ['knip', ['--no-progress']],
 ]
 
-function isFine([tool, args]: [string, string[]]): boolean {
+interface Finding {
+  name: string
+  isFine: boolean
+  said: string
+}
+
+async function run([name, args]: [string, string[]]): Promise<Finding> {
   const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
-  const { status } = spawnSync(join(root, 'node_modules', '.bin', tool), args, { cwd: root, stdio: 'inherit', env })
-  return status === 0
+  const child = spawn(join(root, 'node_modules', '.bin', name), args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const status = await new Promise((resolve) => child.once('close', resolve))
+  return { name, isFine: status === 0, said }
 }
 
-function hasNoCircles(): boolean {
-  const circles = findCircles(root)
-  for (const files of circles) console.error(`These import each other: ${files.join(', ')}`)
-  return circles.length === 0
+function lookForCircles(): Finding {
+  const said = findCircles(root).map((files) => `These import each other: ${files.join(', ')}\n`)
+  return { name: 'circles', isFine: said.length === 0, said: said.join('') }
 }
 
-const steps: [string, () => boolean][] = [
-  ...tools.map((tool): [string, () => boolean] => [tool[0], () => isFine(tool)]),
-  ['circles', hasNoCircles],
-]
-let failed = false
-for (const [name, isPassed] of steps) {
-  const passed = isPassed()
-  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name}`)
-  failed ||= !passed
+function tell({ name, isFine, said }: Finding): boolean {
+  if (said) process.stderr.write(said)
+  console.log(`${isFine ? 'ok    ' : 'FAILED'} ${name}`)
+  return isFine
 }
-process.exit(failed ? 1 : 0)
+
+// Two that mend the same file would overwrite each other.
+const atOnce = fix ? 1 : availableParallelism()
+const passed = await pMap(tools, async (tool) => tell(await run(tool)), { concurrency: atOnce })
+passed.push(tell(lookForCircles()))
+process.exit(passed.every(Boolean) ? 0 : 1)

@@ -4,7 +4,7 @@ import { unknown } from '../../core/guards/terms.ts'
 import { CurrencyCode } from '../shapes.ts'
 
 export const GuardModeWord = z.enum(guardModes).meta({ id: 'GuardMode' })
-export const GuardLimitWord = z.enum(limitNames).meta({ id: 'GuardLimit' })
+const GuardLimitWord = z.enum(limitNames).meta({ id: 'GuardLimit' })
 export const GuardFigure = z.union([z.number(), z.literal(unknown)])
 
 export const GuardNote = z

@@ -6,7 +6,7 @@ import { recordEvent } from '../events/record.ts'
 import type { GuardNote } from '../guards/terms.ts'
 
 /** How long a person can approve what waits. */
-export const approvalHours = 24
+const approvalHours = 24
 /** More than this that nobody decides on is a mistake of whoever asks. */
 const mostWaiting = 500
 

@@ -19,7 +19,7 @@ const leastSpend = 10
 const leastResults = 10
 const keptDays = 30
 
-export type AnomalyKind = 'spend' | 'no-delivery' | 'cost-per-result'
+type AnomalyKind = 'spend' | 'no-delivery' | 'cost-per-result'
 
 export interface Anomaly {
   kind: AnomalyKind

@@ -10,9 +10,9 @@ export const longestPattern = 200
 export const mostMoney = 1_000_000_000_000
 
 /** Limits in amounts of money, in the guard's currency. */
-export const moneyLimits = ['dailyCap', 'monthlyCap', 'largestBudget', 'largestRaise'] as const
+const moneyLimits = ['dailyCap', 'monthlyCap', 'largestBudget', 'largestRaise'] as const
 /** Limits in plain numbers. */
-export const plainLimits = ['largestRaisePercent', 'largestBatch', 'notAfterHour'] as const
+const plainLimits = ['largestRaisePercent', 'largestBatch', 'notAfterHour'] as const
 export const limitNames = [...moneyLimits, ...plainLimits] as const
 export type LimitName = (typeof limitNames)[number]
 

@@ -89,7 +89,7 @@ export function createLook(deps: GuardDeps, context: Pick<Context, 'company'>): 
   }
 }
 
-export function inAccount({ platform, accountId }: GuardScope, account: KnownAccount): boolean {
+function inAccount({ platform, accountId }: GuardScope, account: KnownAccount): boolean {
   if (platform !== null && platform !== account.platform) return false
   return accountId === null || accountId === account.account_id
 }

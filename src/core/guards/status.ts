@@ -71,7 +71,7 @@ async function capStatus(
 }
 
 /** In millionths of the guard's currency. */
-export async function spentOf(
+async function spentOf(
   deps: GuardDeps,
   context: Pick<Context, 'company'>,
   look: Look,

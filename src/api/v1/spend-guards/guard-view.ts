@@ -23,7 +23,7 @@ export const limitDescriptions = {
 
 const amount = (description: string) => z.number().nullable().meta({ description })
 
-export const guardFields = {
+const guardFields = {
   id: z.number().int().meta({ description: 'Id of the guard.' }),
   name: z.string().nullable().meta({ description: 'What it is called, if anything.' }),
   platform: z.string().nullable().meta({ description: scopeDescriptions.platform }),
