@@ -134,7 +134,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   undo.push(() => readings.stop())
   let url: string | null = null
   const publicUrl = () => config.publicUrl ?? url ?? `http://${config.host}:${config.port}`
-  const media = openMedia(config, sandboxUrl, publicUrl, undo)
+  const media = await openMedia(config, sandboxUrl, publicUrl, undo)
   const launchMedia = await openLaunchMedia({ config, db, log, media, alone: database.alone }, undo)
   const queue = await startQueue(database.direct, { db, log }, parts.worker, {
     laterJobs: [...jobsOf(config, { db, pool, connections, log }), auditJob(auditKey(secretKey))],
@@ -220,11 +220,11 @@ function openFetcher(config: Config, sandboxUrl: string | null, limits: Partial<
   return closing(createUrlFetcher({ ...limits, allowPrivateUrls: [...config.allowPrivateUrls, ...sandboxHost] }), undo)
 }
 
-function openMedia(config: Config, sandboxUrl: string | null, publicUrl: () => string, undo: Undo): MediaStorage {
+async function openMedia(config: Config, sandboxUrl: string | null, publicUrl: () => string, undo: Undo) {
   const fetcher = openFetcher(config, sandboxUrl, {}, undo)
   const prober = createProber()
   undo.push(async () => prober.close())
-  const storage = openMediaStorage(config, createIntake(fetcher, prober), publicUrl)
+  const storage = await openMediaStorage(config, createIntake(fetcher, prober), publicUrl)
   undo.push(async () => storage.close())
   return storage
 }

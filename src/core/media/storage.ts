@@ -4,7 +4,6 @@ import type { Config } from '../../config.ts'
 import { extensionsOf } from '../../files/probe/formats.ts'
 import type { Format } from '../../files/probe/formats.ts'
 import type { Intake } from '../../files/fetch/intake.ts'
-import { createS3Store } from '../../files/store/s3.ts'
 import { createDiskStore, isMediaKey, unfinishedDir } from '../../files/store/store.ts'
 import type { MediaStore } from '../../files/store/store.ts'
 
@@ -25,9 +24,9 @@ export interface MediaStorage {
   close(): void
 }
 
-export function openMediaStorage(config: Config, intake: Intake, publicUrl: () => string): MediaStorage {
+export async function openMediaStorage(config: Config, intake: Intake, publicUrl: () => string): Promise<MediaStorage> {
   const dir = join(config.dataDir, 'media')
-  const s3 = config.s3 ? createS3Store(config.s3) : null
+  const s3 = config.s3 ? await openBucket(config.s3) : null
   const ownRoot = () => `${publicUrl()}/media`
   return {
     store: s3 ?? createDiskStore(dir),
@@ -39,6 +38,12 @@ export function openMediaStorage(config: Config, intake: Intake, publicUrl: () =
     keyOf: (url) => keyUnder([ownRoot(), ...(config.mediaPublicUrl ? [config.mediaPublicUrl] : [])], url),
     close: () => s3?.close(),
   }
+}
+
+/** Only who keeps media in a bucket loads what speaks to one. */
+async function openBucket(settings: NonNullable<Config['s3']>) {
+  const { createS3Store } = await import('../../files/store/s3.ts')
+  return createS3Store(settings)
 }
 
 function keyUnder(roots: string[], url: string): string | null {
