@@ -32,7 +32,7 @@ try {
 process.exit(code)
 
 function runTests({ host, password }: EmbeddedConnection): Promise<number> {
-  const args = ['--test', '--test-concurrency=5', '--test-timeout=240000', ...files]
+  const args = ['--test', '--test-concurrency=6', '--test-timeout=240000', ...files]
   const env = { ...process.env, FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password, NODE_ENV: 'test' }
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
