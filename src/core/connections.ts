@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { Db } from '../db/connect.ts'
 import type { Platforms } from '../platforms/registry.ts'
-import { createPacer } from '../platforms/kit/pacer.ts'
-import type { Pacer, PacingStore } from '../platforms/kit/pacer.ts'
+import { createPacer } from '../platforms/kit/http/pacer.ts'
+import type { Pacer, PacingStore } from '../platforms/kit/http/pacer.ts'
 import type {
   CallOutcome,
   KeepCredentials,

@@ -4,7 +4,7 @@ import { startSandbox } from '../../../sandbox/server.ts'
 import type { Sandbox } from '../../../sandbox/server.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import { meta } from '../../platforms/meta/index.ts'
-import { createPacer } from '../../platforms/kit/pacer.ts'
+import { createPacer } from '../../platforms/kit/http/pacer.ts'
 import { askPlatform, hideSecrets, judge } from './verdict.ts'
 import { CommandProblem } from '../problem.ts'
 

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { notFound } from '../../errors.ts'
 import type { AdSetEnd, EntityState, EntityType, PlannedWrite, StatusChange } from '../../platforms/contract/manage.ts'
-import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
+import { adSetsIn } from '../../platforms/kit/time/campaign-end.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import { statusChange } from '../guards/entities.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brokenRules } from '../../errors.ts'
-import { addDays } from '../../platforms/kit/days.ts'
-import { findClocks, momentOf } from '../../platforms/kit/local-time.ts'
+import { addDays } from '../../platforms/kit/time/days.ts'
+import { findClocks, momentOf } from '../../platforms/kit/time/local-time.ts'
 
 /** A moment, or a day or clock time without an offset, which only the account's time zone makes a moment. */
 export class GivenTime {

@@ -7,7 +7,7 @@ import type {
   EntityState,
   ZipChange,
 } from '../../platforms/contract/manage.ts'
-import { adSetsIn } from '../../platforms/kit/campaign-end.ts'
+import { adSetsIn } from '../../platforms/kit/time/campaign-end.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import { campaignOf } from '../guards/budgets.ts'

@@ -1,7 +1,7 @@
 import type { ResearchConfig } from '../../research-config.ts'
 import { createFairShare } from '../../async/fair-share.ts'
 import { PlatformError } from '../../errors.ts'
-import { createPlatformHttp } from '../../platforms/kit/http.ts'
+import { createPlatformHttp } from '../../platforms/kit/http/http.ts'
 import { demoSlug } from '../connections.ts'
 import type { Context } from '../context.ts'
 import { brokenAnswer, fromTransport, noResearchTool, noSuchProcedure, refused } from './failures.ts'

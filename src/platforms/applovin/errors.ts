@@ -1,5 +1,5 @@
 import type { FailureKind, PlatformFailure } from '../../errors.ts'
-import type { OutboundAnswer } from '../kit/http.ts'
+import type { OutboundAnswer } from '../kit/http/http.ts'
 import { platformName } from './name.ts'
 
 const accountBlocked = 100_007

@@ -1,5 +1,5 @@
-import { createWindows, gateOf } from '../kit/gate.ts'
-import type { Gate, Windows } from '../kit/gate.ts'
+import { createWindows, gateOf } from '../kit/http/gate.ts'
+import type { Gate, Windows } from '../kit/http/gate.ts'
 
 /** A thousand calls a minute are allowed for an account; other processes and people use some of them. */
 const calls = { most: 700, windowMs: 60_000 }

@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors.ts'
-import type { Deadline } from '../kit/deadline.ts'
+import type { Deadline } from '../kit/time/deadline.ts'
 import type { Found, StepResult } from './launch.ts'
 import type { Spec, SwitchState } from './manage.ts'
 

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../errors.ts'
 import type { Issue } from '../../errors.ts'
-import type { Deadline } from '../kit/deadline.ts'
+import type { Deadline } from '../kit/time/deadline.ts'
 import type { LaunchFields, sharedFields, ValuesOf } from './launch-fields.ts'
 import type { MediaKind, PreparedMedia } from './media.ts'
 

@@ -9,7 +9,7 @@ import type { LaunchFields } from './launch-fields.ts'
 import type { EntityStatus, ManageVerbs } from './manage.ts'
 import type { MediaKind, PreparedMedia } from './media.ts'
 import type { NetworkVerbs } from './network.ts'
-import type { Pacer } from '../kit/pacer.ts'
+import type { Pacer } from '../kit/http/pacer.ts'
 import type { ReportingVerbs, TermFiguresVerb } from './report.ts'
 import type { SearchAdsVerbs } from './search-ads.ts'
 

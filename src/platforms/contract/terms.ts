@@ -1,4 +1,4 @@
-import type { Deadline } from '../kit/deadline.ts'
+import type { Deadline } from '../kit/time/deadline.ts'
 import type { Found, StepResult } from './launch.ts'
 
 /** An account as the driver needs it: money is told in its currency, days in its time zone. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { startTestSandbox } from '../../../test/support/simulated/sandbox.ts'
 import { PlatformError } from '../../errors.ts'
 import type { KeptToken, SharedToken, Surroundings } from '../contract/platform.ts'
-import type { Usage } from '../kit/pacer.ts'
+import type { Usage } from '../kit/http/pacer.ts'
 import { createApi } from './client.ts'
 import { googleAds } from './index.ts'
 

@@ -1,6 +1,6 @@
 import type { EntityStatus } from '../contract/manage.ts'
 import type { AccountState } from '../contract/platform.ts'
-import { findClocks, momentOf } from '../kit/local-time.ts'
+import { findClocks, momentOf } from '../kit/time/local-time.ts'
 import { isNumber } from './gaql.ts'
 
 /** Money travels in millionths of the currency's main unit. */

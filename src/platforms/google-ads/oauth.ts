@@ -1,6 +1,6 @@
 import { PlatformError } from '../../errors.ts'
-import { parseJsonOrNull } from '../kit/call.ts'
-import type { PlatformHttp } from '../kit/http.ts'
+import { parseJsonOrNull } from '../kit/http/call.ts'
+import type { PlatformHttp } from '../kit/http/http.ts'
 import type { KeptToken, Surroundings } from '../contract/platform.ts'
 import { platformName } from './name.ts'
 import { TokenErrorWire, TokenWire } from './wire.ts'

@@ -1,5 +1,5 @@
-import { MustWait } from '../kit/pacer.ts'
-import type { Gate } from '../kit/gate.ts'
+import { MustWait } from '../kit/http/pacer.ts'
+import type { Gate } from '../kit/http/gate.ts'
 
 export const dailySetting = 'GOOGLE_ADS_DAILY_OPERATIONS'
 /** What the usual access level allows: a query is one operation, and so is each thing that is written. */

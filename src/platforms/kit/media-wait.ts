@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { PlatformError } from '../../errors.ts'
-import type { CallOptions } from './call.ts'
+import type { CallOptions } from './http/call.ts'
 import { Unusable } from '../contract/launch.ts'
 
 /**

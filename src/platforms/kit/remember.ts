@@ -1,4 +1,4 @@
-import type { CallOptions } from './call.ts'
+import type { CallOptions } from './http/call.ts'
 
 /** What is above an ad hardly changes; many items of a launch ask for the same ones. */
 const rememberMs = 60_000

@@ -1,5 +1,5 @@
 import type { FailureKind, PlatformFailure } from '../../errors.ts'
-import { parseJsonOrNull } from '../kit/call.ts'
+import { parseJsonOrNull } from '../kit/http/call.ts'
 import { permissionHint } from './features.ts'
 import type { FeatureName } from './features.ts'
 import { platformName } from './name.ts'

@@ -1,4 +1,4 @@
-import type { Usage } from '../kit/pacer.ts'
+import type { Usage } from '../kit/http/pacer.ts'
 
 interface AccountUsage {
   acc_id_util_pct?: number

@@ -1,5 +1,5 @@
-import { parseJsonOrNull } from '../kit/call.ts'
-import type { OutboundRequest, PlatformHttp } from '../kit/http.ts'
+import { parseJsonOrNull } from '../kit/http/call.ts'
+import type { OutboundRequest, PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { TokenWire } from './wire.ts'
 

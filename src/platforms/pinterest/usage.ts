@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Gate } from '../kit/gate.ts'
-import { MustWait } from '../kit/pacer.ts'
+import type { Gate } from '../kit/http/gate.ts'
+import { MustWait } from '../kit/http/pacer.ts'
 
 /** What the headers of one answer say about the allowance that the call counted against. */
 export interface Allowance {

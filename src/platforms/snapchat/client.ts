@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { counted } from '../kit/call.ts'
-import type { FilePart } from '../kit/form.ts'
+import { counted } from '../kit/http/call.ts'
+import type { FilePart } from '../kit/http/form.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { callForElements, callForOne, check, kinds } from './elements.ts'
 import type { Entity, Kind, SnapPage } from './elements.ts'

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../errors.ts'
-import type { PlatformHttp } from '../kit/http.ts'
+import type { PlatformHttp } from '../kit/http/http.ts'
 import type { Surroundings } from '../contract/platform.ts'
 import { grantFailure } from './errors.ts'
 import { GrantErrorWire, GrantWire } from './wire.ts'

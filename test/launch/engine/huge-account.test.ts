@@ -4,7 +4,7 @@ import { graphClient } from '../../support/simulated/primary.ts'
 import { meta } from '../../../src/platforms/meta/index.ts'
 import type { StepContext } from '../../../src/platforms/contract/launch.ts'
 import type { OwnItem } from '../../../src/platforms/meta/launch/fields.ts'
-import { createPacer } from '../../../src/platforms/kit/pacer.ts'
+import { createPacer } from '../../../src/platforms/kit/http/pacer.ts'
 import { demoGround } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 

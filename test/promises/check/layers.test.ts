@@ -36,7 +36,7 @@ test('a driver imports no other driver, and nothing from above', async () => {
     const file = `src/platforms/${driver}/launch/planted.ts`
     assert.equal(await refusals(file, `../../${other}/client.ts`), 1)
     assert.equal(await refusals(file, '../../../core/accounts.ts'), 1)
-    assert.equal(await refusals(file, '../../kit/http.ts'), 0)
+    assert.equal(await refusals(file, '../../kit/http/http.ts'), 0)
   }
 })
 

@@ -6,7 +6,7 @@ import { askReport } from '../../../core/reports/query/query.ts'
 import { checkQuestion, questionFields } from '../../../core/reports/query/question.ts'
 import { forReader } from '../../../core/reports/query/readers.ts'
 import { ReportRow } from '../../../core/reports/query/row-shape.ts'
-import { refuseTermsElsewhere } from '../../../core/reports/query/search-terms.ts'
+import { refuseTermsElsewhere } from '../../../core/reports/query/splits/search-terms.ts'
 import { exampleDays } from '../../examples.ts'
 import { pageFields, pageOf, pageWith, Pagination, windowOf } from '../../pages.ts'
 

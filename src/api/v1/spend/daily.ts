@@ -4,8 +4,8 @@ import { accountsOf, unlistedPlatforms } from '../../../core/reports/query/accou
 import { Missing } from '../../../core/reports/query/metadata.ts'
 import { checkScope, scopeFields } from '../../../core/reports/query/question.ts'
 import { excludedField, forReader } from '../../../core/reports/query/readers.ts'
-import { dailySpend } from '../../../core/reports/query/spend-daily.ts'
-import { unknown } from '../../../core/reports/query/spend-totals.ts'
+import { dailySpend } from '../../../core/reports/query/spend/daily.ts'
+import { unknown } from '../../../core/reports/query/spend/totals.ts'
 import { exampleDays } from '../../examples.ts'
 import { CurrencyCode, RateShape } from '../../shapes.ts'
 

@@ -1,6 +1,6 @@
 import { NoPlace } from '../../../async/fair-share.ts'
 import type { LaunchItem, Step, StepResult } from '../../../platforms/contract/launch.ts'
-import { sendWindowMs } from '../../../platforms/kit/deadline.ts'
+import { sendWindowMs } from '../../../platforms/kit/time/deadline.ts'
 import { isOutage } from '../../../outage.ts'
 import { ItemStopped } from '../../journal/intents.ts'
 import type { ItemEntry, ItemRow, Pause } from '../../journal/item-entry.ts'

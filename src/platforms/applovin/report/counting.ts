@@ -1,7 +1,7 @@
 import { brokenRules } from '../../../errors.ts'
 import { addCounted } from '../../kit/figures.ts'
 import type { Counted } from '../../kit/figures.ts'
-import { addDays } from '../../kit/days.ts'
+import { addDays } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import { adIn } from './family.ts'
 import { readRows, reportDaysBack } from './rows.ts'

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import { addDays } from '../../kit/days.ts'
+import { addDays } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { Api, CallOptions } from '../client.ts'
 import type { ReportRow } from '../wire.ts'

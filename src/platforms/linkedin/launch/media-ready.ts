@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../kit/call.ts'
+import type { CallOptions } from '../../kit/http/call.ts'
 import { createMediaWait, unusableFile } from '../../kit/media-wait.ts'
 import type { MediaPatience, MediaState, MediaWait } from '../../kit/media-wait.ts'
 import { nullWhenMissing } from '../client.ts'

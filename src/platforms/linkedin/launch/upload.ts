@@ -1,7 +1,7 @@
 import { PlatformError } from '../../../errors.ts'
 import type { StepResult } from '../../contract/launch.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
-import type { OutboundAnswer } from '../../kit/http.ts'
+import type { OutboundAnswer } from '../../kit/http/http.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { platformName } from '../name.ts'
 import { AnythingWire, DocumentStartWire, ImageStartWire, VideoStartWire } from '../wire.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, daysIn } from '../../kit/days.ts'
+import { addDays, daysIn } from '../../kit/time/days.ts'
 import type { Api, Query } from '../client.ts'
 import type { FigureRow } from '../wire.ts'
 import { microsIn } from '../map.ts'

@@ -1,5 +1,5 @@
 import type { DayRange } from '../../contract/insights.ts'
-import { addDays, daysIn } from '../../kit/days.ts'
+import { addDays, daysIn } from '../../kit/time/days.ts'
 import { chunksOf } from '../client.ts'
 import type { Api, CallOptions, Query } from '../client.ts'
 import { listCampaigns, mostEntities } from '../manage/read.ts'

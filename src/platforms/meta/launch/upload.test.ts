@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { serveHttp } from '../../../../test/support/media/file-server.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
-import { createPacer } from '../../kit/pacer.ts'
+import { createPacer } from '../../kit/http/pacer.ts'
 import { createGraph } from '../client.ts'
 import { uploadVideo } from './upload.ts'
 

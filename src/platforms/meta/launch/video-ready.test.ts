@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { PlatformError } from '../../../errors.ts'
 import { serveHttp } from '../../../../test/support/media/file-server.ts'
 import { Unusable } from '../../contract/launch.ts'
-import { createPacer } from '../../kit/pacer.ts'
+import { createPacer } from '../../kit/http/pacer.ts'
 import { createGraph } from '../client.ts'
 import { createVideoWait } from './video-ready.ts'
 

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import type { CallOptions } from '../../kit/call.ts'
+import type { CallOptions } from '../../kit/http/call.ts'
 import { createMediaWait, unusableFile } from '../../kit/media-wait.ts'
 import type { MediaPatience, MediaState, MediaWait } from '../../kit/media-wait.ts'
 import type { Graph } from '../client.ts'

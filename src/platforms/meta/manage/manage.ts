@@ -12,7 +12,7 @@ import type {
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
-import { endAdSets } from '../../kit/campaign-end.ts'
+import { endAdSets } from '../../kit/time/campaign-end.ts'
 import { fillPage, hasStatus } from '../../kit/fill-page.ts'
 import type { Graph, Params } from '../client.ts'
 import { unixSeconds } from '../create/adset.ts'

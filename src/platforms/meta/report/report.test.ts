@@ -8,7 +8,7 @@ import {
   nextClockChange,
   openReporting,
 } from '../../../../test/support/reports/reporting.ts'
-import { addDays } from '../../kit/days.ts'
+import { addDays } from '../../kit/time/days.ts'
 import { meta } from '../index.ts'
 
 test('figures of every ad and day are the platform’s to the cent, over months and a change of clocks', async (context) => {

@@ -1,4 +1,4 @@
-import { daysIn } from '../../kit/days.ts'
+import { daysIn } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { AdDay, CountryQuestion, CountryRow, EntityLevel, ReachQuestion, ReachRow } from '../../contract/report.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
-import { daysIn, stretchesOf } from '../../kit/days.ts'
+import { daysIn, stretchesOf } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { CallOptions, Graph, Params } from '../client.ts'
 import { isOneOf } from '../duplicate/codes.ts'

@@ -1,7 +1,7 @@
 import { PlatformError } from '../../../errors.ts'
 import type { StepResult } from '../../contract/launch.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
-import { multipart } from '../../kit/form.ts'
+import { multipart } from '../../kit/http/form.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { platformName } from '../name.ts'
 import { MediaUploadWire } from '../wire.ts'

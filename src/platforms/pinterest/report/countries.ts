@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
-import { addDays } from '../../kit/days.ts'
+import { addDays } from '../../kit/time/days.ts'
 import type { CountryQuestion, CountryRow } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { platformName } from '../name.ts'

@@ -1,5 +1,5 @@
 import type { DayRange } from '../../contract/insights.ts'
-import { daysIn } from '../../kit/days.ts'
+import { daysIn } from '../../kit/time/days.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { AdDay, ReachQuestion, ReachRow, ReportEntity, ReportingVerbs } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'

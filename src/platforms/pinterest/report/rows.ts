@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, daysIn, stretchesOf } from '../../kit/days.ts'
+import { addDays, daysIn, stretchesOf } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { EntityLevel } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
-import { parseJsonOrNull } from '../../kit/call.ts'
+import { parseJsonOrNull } from '../../kit/http/call.ts'
 import { read } from '../client.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { platformName } from '../name.ts'

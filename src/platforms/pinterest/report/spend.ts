@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { brokenRules } from '../../../errors.ts'
-import { daysIn, stretchesOf } from '../../kit/days.ts'
+import { daysIn, stretchesOf } from '../../kit/time/days.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { Api } from '../client.ts'
 import { forIds } from '../discover.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StepResult } from '../../contract/launch.ts'
 import type { PreparedMedia } from '../../contract/media.ts'
-import type { FilePart } from '../../kit/form.ts'
+import type { FilePart } from '../../kit/http/form.ts'
 import type { CallOptions, Snap } from '../client.ts'
 import { IdWire, UploadedWire, UploadStartWire } from '../wire.ts'
 

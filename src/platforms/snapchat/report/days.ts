@@ -1,5 +1,5 @@
-import { addDays } from '../../kit/days.ts'
-import { clocksOf, offsetAt } from '../../kit/local-time.ts'
+import { addDays } from '../../kit/time/days.ts'
+import { clocksOf, offsetAt } from '../../kit/time/local-time.ts'
 
 /** Reports are cut at midnights of the account, told with the offset that holds at that moment. */
 export function midnightOf(day: string, timeZone: string): string {

@@ -8,7 +8,7 @@ import {
   openReporting,
 } from '../../../../test/support/reports/reporting.ts'
 import { openSnap } from '../../../../test/support/platforms/snapchat-client.ts'
-import { addDays } from '../../kit/days.ts'
+import { addDays } from '../../kit/time/days.ts'
 import type { AdDay } from '../../contract/report.ts'
 import { snapchat } from '../index.ts'
 import { reportingVerbs } from './report.ts'

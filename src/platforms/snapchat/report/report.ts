@@ -1,4 +1,4 @@
-import { daysIn } from '../../kit/days.ts'
+import { daysIn } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { AdDay, ReachQuestion, ReachRow, ReportEntity, ReportingVerbs } from '../../contract/report.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { stretchesOf } from '../../kit/days.ts'
+import { stretchesOf } from '../../kit/time/days.ts'
 import type { EntityLevel } from '../../contract/report.ts'
 import { queryOf } from '../client.ts'
 import type { CallOptions, Snap } from '../client.ts'

@@ -12,8 +12,8 @@ import type {
   PlannedWrite,
   StatusChange,
 } from '../../contract/manage.ts'
-import { endAdSets } from '../../kit/campaign-end.ts'
-import type { ScheduledAdSet } from '../../kit/campaign-end.ts'
+import { endAdSets } from '../../kit/time/campaign-end.ts'
+import type { ScheduledAdSet } from '../../kit/time/campaign-end.ts'
 import { hasStatus } from '../../kit/fill-page.ts'
 import type { PlatformAccount } from '../../contract/platform.ts'
 import type { Api, Params } from '../client.ts'

@@ -1,4 +1,4 @@
-import { stretchesOf } from '../../kit/days.ts'
+import { stretchesOf } from '../../kit/time/days.ts'
 import { addCounted, figuresFrom, rangeAsked } from '../../kit/figures.ts'
 import type { Counted } from '../../kit/figures.ts'
 import type { DayRange } from '../../contract/insights.ts'

@@ -1,4 +1,4 @@
-import { addDays, daysIn, stretchesOf } from '../../kit/days.ts'
+import { addDays, daysIn, stretchesOf } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { AdDay } from '../../contract/report.ts'
 import { inGroups } from '../groups.ts'

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import { daysIn, stretchesOf } from '../../kit/days.ts'
+import { daysIn, stretchesOf } from '../../kit/time/days.ts'
 import type { CountryQuestion, CountryRow, ReachQuestion, ReachRow } from '../../contract/report.ts'
 import { platformName } from '../name.ts'
 import { askedRows, figureOf, micros, mostDays, placeOf } from './question.ts'

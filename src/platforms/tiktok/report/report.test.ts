@@ -8,7 +8,7 @@ import {
   nextClockChange,
   openReporting,
 } from '../../../../test/support/reports/reporting.ts'
-import { addDays } from '../../kit/days.ts'
+import { addDays } from '../../kit/time/days.ts'
 import { tiktok } from '../index.ts'
 import { rowsIn } from './run.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '../../kit/days.ts'
+import { addDays } from '../../kit/time/days.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { ReportingVerbs } from '../../contract/report.ts'
 import type { Api } from '../client.ts'

@@ -1,4 +1,4 @@
-import { stretchesOf } from '../../kit/days.ts'
+import { stretchesOf } from '../../kit/time/days.ts'
 import type { Api } from '../client.ts'
 import { ReportRowWire } from '../wire.ts'
 

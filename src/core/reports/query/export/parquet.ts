@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import type { SchemaElement } from 'hyparquet-writer'
 import type pg from 'pg'
-import type { Question } from './question.ts'
-import { exportStatement } from './sql.ts'
-import { literals } from './values.ts'
-import type { Sources } from './source.ts'
+import type { Question } from '../question.ts'
+import { exportStatement } from '../sql.ts'
+import { literals } from '../values.ts'
+import type { Sources } from '../source.ts'
 
 /** How many rows are in memory at a time. */
 const rowsAtOnce = 20_000

@@ -1,7 +1,7 @@
-import { convert, mainUnits } from '../../currency/convert.ts'
-import type { Rates } from '../../currency/convert.ts'
-import type { Missing } from './metadata.ts'
-import type { ReportAccount } from '../sync/types.ts'
+import { convert, mainUnits } from '../../../currency/convert.ts'
+import type { Rates } from '../../../currency/convert.ts'
+import type { Missing } from '../metadata.ts'
+import type { ReportAccount } from '../../sync/types.ts'
 
 /** A word where a part is not known: whoever compares it with a limit must not take it for a small number. */
 export const unknown = 'unknown'

@@ -1,12 +1,12 @@
-import { brokenRules } from '../../../errors.ts'
-import type { Platforms } from '../../../platforms/registry.ts'
-import type { CompanyRef } from '../../connections.ts'
-import type { ReportGround } from '../sync/ensure-readings.ts'
-import type { ReportAccount } from '../sync/types.ts'
-import { ensureAnswers } from './answers.ts'
-import type { Answers } from './answers.ts'
-import { groupsBy, levelOf } from './dimensions.ts'
-import type { Question, Scope } from './question.ts'
+import { brokenRules } from '../../../../errors.ts'
+import type { Platforms } from '../../../../platforms/registry.ts'
+import type { CompanyRef } from '../../../connections.ts'
+import type { ReportGround } from '../../sync/ensure-readings.ts'
+import type { ReportAccount } from '../../sync/types.ts'
+import { ensureAnswers } from '../answers.ts'
+import type { Answers } from '../answers.ts'
+import { groupsBy, levelOf } from '../dimensions.ts'
+import type { Question, Scope } from '../question.ts'
 
 /** What people searched for is not kept day by day: the platform is asked for exactly the range and the rows. */
 export async function ensureTerms(

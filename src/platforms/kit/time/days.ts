@@ -1,4 +1,4 @@
-import type { DayRange } from '../contract/insights.ts'
+import type { DayRange } from '../../contract/insights.ts'
 
 const dayMs = 24 * 3600_000
 

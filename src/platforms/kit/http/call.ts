@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { CallerGone, PlatformError } from '../../errors.ts'
-import type { Deadline } from './deadline.ts'
+import { CallerGone, PlatformError } from '../../../errors.ts'
+import type { Deadline } from '../time/deadline.ts'
 import type { Gate } from './gate.ts'
 import { MustWait } from './pacer.ts'
 import type { Pacer } from './pacer.ts'
-import type { Surroundings } from '../contract/platform.ts'
+import type { Surroundings } from '../../contract/platform.ts'
 
 /** What every driver's calls have in common. */
 export interface CallOptions {

@@ -1,6 +1,6 @@
-import { PlatformError } from '../../errors.ts'
-import type { StepResult } from '../contract/launch.ts'
-import type { AdSetEnd } from '../contract/manage.ts'
+import { PlatformError } from '../../../errors.ts'
+import type { StepResult } from '../../contract/launch.ts'
+import type { AdSetEnd } from '../../contract/manage.ts'
 
 export interface ScheduledAdSet {
   id: string

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import type { Dispatcher, FormData } from 'undici'
-import { CallerGone, PlatformError } from '../../errors.ts'
-import { cleanAnswer } from './clean-text.ts'
-import type { Deadline } from './deadline.ts'
+import { CallerGone, PlatformError } from '../../../errors.ts'
+import { cleanAnswer } from '../clean-text.ts'
+import type { Deadline } from '../time/deadline.ts'
 
 export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
