@@ -1,0 +1,1788 @@
+// Made by `npm run client` from the table of operations. Do not edit.
+
+import type { Each, Input, Method, OptionalEach, OptionalMethod } from '../operation-types.ts'
+
+import type {
+  AddSearchKeywordsData,
+  AddSearchKeywordsResponses,
+  AddSearchNegativesData,
+  AddSearchNegativesResponses,
+  ApproveApprovalData,
+  ApproveApprovalResponses,
+  ApproveByLinkData,
+  BreakdownReportData,
+  BreakdownReportResponses,
+  CancelBatchData,
+  CancelBatchResponses,
+  CheckHealthData,
+  CheckHealthResponses,
+  CountryBreakdownData,
+  CountryBreakdownResponses,
+  CreateAdCopyTemplateData,
+  CreateAdCopyTemplateResponses,
+  CreateAdSetData,
+  CreateAdSetResponses,
+  CreateBoardData,
+  CreateBoardResponses,
+  CreateCampaignData,
+  CreateCampaignResponses,
+  CreateChangelogEntryData,
+  CreateChangelogEntryResponses,
+  CreateDraftData,
+  CreateDraftResponses,
+  CreateResearchBoardData,
+  CreateResearchBoardResponses,
+  CreateWebhookData,
+  CreateWebhookResponses,
+  DeleteAdCopyTemplateData,
+  DeleteAdCopyTemplateResponses,
+  DeleteBoardData,
+  DeleteBoardResponses,
+  DeleteChangelogEntryData,
+  DeleteChangelogEntryResponses,
+  DeleteCommentData,
+  DeleteCommentResponses,
+  DeleteDraftData,
+  DeleteDraftResponses,
+  DeleteEntitiesData,
+  DeleteEntitiesResponses,
+  DeleteMediaData,
+  DeleteMediaResponses,
+  DeleteWebhookData,
+  DeleteWebhookResponses,
+  DuplicateAdData,
+  DuplicateAdResponses,
+  DuplicateAdsetData,
+  DuplicateAdsetResponses,
+  DuplicateAppCampaignData,
+  DuplicateAppCampaignResponses,
+  DuplicateCampaignData,
+  DuplicateCampaignResponses,
+  DuplicateNetworkEntityData,
+  DuplicateNetworkEntityResponses,
+  ExportReportData,
+  FollowBatchData,
+  GetAdCopyTemplateData,
+  GetAdCopyTemplateResponses,
+  GetAdCreativeSpecsData,
+  GetAdCreativeSpecsResponses,
+  GetAdDebugDataData,
+  GetAdDebugDataResponses,
+  GetApprovalData,
+  GetApprovalResponses,
+  GetAssetData,
+  GetAssetResponses,
+  GetBatchData,
+  GetBatchResponses,
+  GetBatchStatusData,
+  GetBatchStatusResponses,
+  GetChangelogEntryData,
+  GetChangelogEntryResponses,
+  GetCurrencyData,
+  GetCurrencyResponses,
+  GetDailySpendData,
+  GetDailySpendResponses,
+  GetDraftData,
+  GetDraftResponses,
+  GetLatestChangelogEntryData,
+  GetLatestChangelogEntryResponses,
+  GetLaunchDefaultsData,
+  GetLaunchDefaultsResponses,
+  GetMediaData,
+  GetMediaResponses,
+  GetReceiptsData,
+  GetReceiptsResponses,
+  GetResearchAdData,
+  GetResearchAdResponses,
+  GetResearchBrandData,
+  GetResearchBrandResponses,
+  GetScrapeData,
+  GetScrapeResponses,
+  GetSpendGuardStatusData,
+  GetSpendGuardStatusResponses,
+  GetWebhookData,
+  GetWebhookResponses,
+  HideCommentData,
+  HideCommentResponses,
+  LaunchAdsData,
+  LaunchAdsResponses,
+  LaunchDraftData,
+  LaunchDraftResponses,
+  LaunchFromDraftData,
+  LaunchFromDraftResponses,
+  ListAdAccountsData,
+  ListAdAccountsResponses,
+  ListAdCopyTemplatesData,
+  ListAdCopyTemplatesResponses,
+  ListAdSetPerformanceData,
+  ListAdSetPerformanceResponses,
+  ListAdSetsData,
+  ListAdSetsResponses,
+  ListAdsData,
+  ListAdsResponses,
+  ListApprovalsData,
+  ListApprovalsResponses,
+  ListAssetsData,
+  ListAssetsResponses,
+  ListAudiencesData,
+  ListAudiencesResponses,
+  ListBatchesData,
+  ListBatchesResponses,
+  ListBoardAssetsData,
+  ListBoardAssetsResponses,
+  ListBoardsData,
+  ListBoardsResponses,
+  ListCampaignPerformanceData,
+  ListCampaignPerformanceResponses,
+  ListCampaignsData,
+  ListCampaignsResponses,
+  ListChangelogData,
+  ListChangelogResponses,
+  ListChangesData,
+  ListChangesResponses,
+  ListCommentsData,
+  ListCommentsResponses,
+  ListConnectionsData,
+  ListConnectionsResponses,
+  ListCustomConversionsData,
+  ListCustomConversionsResponses,
+  ListDraftsData,
+  ListDraftsResponses,
+  ListEventsData,
+  ListEventsResponses,
+  ListFollowedBrandsData,
+  ListFollowedBrandsResponses,
+  ListIdentitiesData,
+  ListIdentitiesResponses,
+  ListIdentityPostsData,
+  ListIdentityPostsResponses,
+  ListMediaData,
+  ListMediaResponses,
+  ListNetworkAccountsData,
+  ListNetworkAccountsResponses,
+  ListOlderAdCopyTemplatesData,
+  ListOlderAdCopyTemplatesResponses,
+  ListOrganizationPostsData,
+  ListOrganizationPostsResponses,
+  ListPartnershipCreatorsData,
+  ListPartnershipCreatorsResponses,
+  ListPhotoMessagingAdSquadsData,
+  ListPhotoMessagingAdSquadsResponses,
+  ListPhotoMessagingAdsData,
+  ListPhotoMessagingAdsResponses,
+  ListPhotoMessagingCampaignsData,
+  ListPhotoMessagingCampaignsResponses,
+  ListPinBoardsData,
+  ListPinBoardsResponses,
+  ListPixelsData,
+  ListPixelsResponses,
+  ListPostsData,
+  ListPostsResponses,
+  ListProfilesData,
+  ListProfilesResponses,
+  ListReportFieldsData,
+  ListReportFieldsResponses,
+  ListResearchAdsData,
+  ListResearchAdsResponses,
+  ListResearchBoardsData,
+  ListResearchBoardsResponses,
+  ListSearchAccountsData,
+  ListSearchAccountsResponses,
+  ListSearchAdGroupsData,
+  ListSearchAdGroupsResponses,
+  ListSearchAdsData,
+  ListSearchAdsResponses,
+  ListSearchCampaignsData,
+  ListSearchCampaignsResponses,
+  ListSearchChangesData,
+  ListSearchChangesResponses,
+  ListSearchKeywordsData,
+  ListSearchKeywordsResponses,
+  ListSearchNegativesData,
+  ListSearchNegativesResponses,
+  ListSearchTermsData,
+  ListSearchTermsResponses,
+  ListSpendGuardsData,
+  ListSpendGuardsResponses,
+  ListTagsData,
+  ListTagsResponses,
+  ListTopAdsData,
+  ListTopAdsResponses,
+  ListWebhookDeliveriesData,
+  ListWebhookDeliveriesResponses,
+  ListWebhooksData,
+  ListWebhooksResponses,
+  ListWorkspacesData,
+  ListWorkspacesResponses,
+  MutateResearchData,
+  MutateResearchResponses,
+  QueryReportsData,
+  QueryReportsResponses,
+  QueryResearchData,
+  QueryResearchResponses,
+  ReachCompositionData,
+  ReachCompositionResponses,
+  ReadApprovalLinkData,
+  ReadAuditLogData,
+  ReadAuditLogResponses,
+  ReadEverythingForModelsData,
+  ReadHomeData,
+  ReadMediaFileData,
+  ReadMetricsData,
+  ReadNetworkMetricsData,
+  ReadNetworkMetricsResponses,
+  ReadNetworkTreeData,
+  ReadNetworkTreeResponses,
+  ReadOpenapiData,
+  ReadOverviewForModelsData,
+  ReadReferenceData,
+  ReadReferenceFileData,
+  RefuseApprovalData,
+  RefuseApprovalResponses,
+  RefuseByLinkData,
+  RemoveSearchNegativesData,
+  RemoveSearchNegativesResponses,
+  ReplayWebhookData,
+  ReplayWebhookDeliveryData,
+  ReplayWebhookDeliveryResponses,
+  ReplayWebhookResponses,
+  ReplyToCommentData,
+  ReplyToCommentResponses,
+  RotateWebhookSecretData,
+  RotateWebhookSecretResponses,
+  ScrapePageData,
+  ScrapePageResponses,
+  SearchTargetingData,
+  SearchTargetingResponses,
+  SendConversionEventsData,
+  SendConversionEventsResponses,
+  SetCurrencyData,
+  SetCurrencyResponses,
+  SetSpendGuardsData,
+  SetSpendGuardsResponses,
+  TestWebhookData,
+  TestWebhookResponses,
+  UndoBatchData,
+  UndoBatchResponses,
+  UnhideCommentData,
+  UnhideCommentResponses,
+  UpdateAdCopyTemplateData,
+  UpdateAdCopyTemplateResponses,
+  UpdateAdData,
+  UpdateAdResponses,
+  UpdateAdSetData,
+  UpdateAdSetResponses,
+  UpdateAdSetZipsData,
+  UpdateAdSetZipsResponses,
+  UpdateBoardAssetsData,
+  UpdateBoardAssetsResponses,
+  UpdateBoardData,
+  UpdateBoardResponses,
+  UpdateBudgetData,
+  UpdateBudgetResponses,
+  UpdateCampaignData,
+  UpdateCampaignResponses,
+  UpdateChangelogEntryData,
+  UpdateChangelogEntryResponses,
+  UpdateDraftData,
+  UpdateDraftResponses,
+  UpdateLaunchDefaultsData,
+  UpdateLaunchDefaultsResponses,
+  UpdateMediaData,
+  UpdateMediaResponses,
+  UpdatePhotoMessagingBudgetData,
+  UpdatePhotoMessagingBudgetResponses,
+  UpdatePhotoMessagingStatusData,
+  UpdatePhotoMessagingStatusResponses,
+  UpdateSearchBudgetData,
+  UpdateSearchBudgetResponses,
+  UpdateSearchStatusData,
+  UpdateSearchStatusResponses,
+  UpdateStatusData,
+  UpdateStatusResponses,
+  UpdateWebhookData,
+  UpdateWebhookResponses,
+  UploadFileData,
+  UploadFileFromUrlData,
+  UploadFileFromUrlResponses,
+  UploadFileResponses,
+  UploadMediaData,
+  UploadMediaFromUrlData,
+  UploadMediaFromUrlResponses,
+  UploadMediaResponses,
+  ValidateLaunchData,
+  ValidateLaunchResponses,
+  WhoAmIData,
+  WhoAmIResponses,
+} from './types.gen.ts'
+
+export const operations = {
+  launchAds: { method: 'POST', path: '/v1/launch', keyed: true },
+  validateLaunch: { method: 'POST', path: '/v1/launch/validate', keyed: true },
+  getBatchStatus: { method: 'GET', path: '/v1/batch-status/{id}' },
+  listBatches: { method: 'GET', path: '/v1/batches', goesOnWith: 'cursor' },
+  getBatch: { method: 'GET', path: '/v1/batches/{id}' },
+  followBatch: { method: 'GET', path: '/v1/batches/{id}/events', file: true },
+  getReceipts: { method: 'GET', path: '/v1/batches/{id}/receipts', goesOnWith: 'cursor' },
+  cancelBatch: { method: 'POST', path: '/v1/batches/{id}/cancel', keyed: true },
+  undoBatch: { method: 'POST', path: '/v1/batches/{id}/undo', keyed: true },
+  launchFromDraft: { method: 'POST', path: '/v1/launch/from-draft', keyed: true },
+  listDrafts: { method: 'GET', path: '/v1/drafts', goesOnWith: 'cursor' },
+  createDraft: { method: 'POST', path: '/v1/drafts', keyed: true },
+  getDraft: { method: 'GET', path: '/v1/drafts/{id}' },
+  updateDraft: { method: 'PATCH', path: '/v1/drafts/{id}', keyed: true },
+  deleteDraft: { method: 'DELETE', path: '/v1/drafts/{id}', keyed: true },
+  launchDraft: { method: 'POST', path: '/v1/drafts/{id}/launch', keyed: true },
+  createCampaign: { method: 'POST', path: '/v1/manage/create-campaign', keyed: true },
+  createAdSet: { method: 'POST', path: '/v1/manage/create-adset', keyed: true },
+  updateCampaign: { method: 'POST', path: '/v1/manage/update-campaign', keyed: true },
+  updateAdSet: { method: 'POST', path: '/v1/manage/update-adset', keyed: true },
+  updateAd: { method: 'POST', path: '/v1/manage/update-ad', keyed: true },
+  updateBudget: { method: 'POST', path: '/v1/manage/update-budget', keyed: true },
+  updateAdSetZips: { method: 'POST', path: '/v1/manage/update-adset-zip-targeting', keyed: true },
+  duplicateCampaign: { method: 'POST', path: '/v1/manage/duplicate-campaign', keyed: true },
+  duplicateAdset: { method: 'POST', path: '/v1/manage/duplicate-adset', keyed: true },
+  duplicateAd: { method: 'POST', path: '/v1/manage/duplicate-ad', keyed: true },
+  listChanges: { method: 'GET', path: '/v1/manage/changes', goesOnWith: 'cursor' },
+  getAdDebugData: { method: 'POST', path: '/v1/manage/ad-debug-data', keyed: true },
+  getAdCreativeSpecs: { method: 'POST', path: '/v1/manage/ad-creative-specs', keyed: true },
+  listAds: { method: 'GET', path: '/v1/manage/list-ads', goesOnWith: 'cursor' },
+  updateStatus: { method: 'POST', path: '/v1/manage/update-status', keyed: true },
+  deleteEntities: { method: 'POST', path: '/v1/manage/delete', keyed: true },
+  listCampaignPerformance: { method: 'GET', path: '/v1/manage/campaigns', goesOnWith: 'cursor' },
+  listAdSetPerformance: { method: 'GET', path: '/v1/manage/adsets', goesOnWith: 'cursor' },
+  reachComposition: { method: 'GET', path: '/v1/reports/primary/reach-composition' },
+  countryBreakdown: { method: 'GET', path: '/v1/reports/primary/country-breakdown' },
+  breakdownReport: { method: 'GET', path: '/v1/reports/primary/breakdown' },
+  listComments: { method: 'GET', path: '/v1/comments', goesOnWith: 'cursor' },
+  replyToComment: { method: 'POST', path: '/v1/comments/reply', keyed: true },
+  hideComment: { method: 'POST', path: '/v1/comments/hide', keyed: true },
+  unhideComment: { method: 'POST', path: '/v1/comments/unhide', keyed: true },
+  deleteComment: { method: 'POST', path: '/v1/comments/delete', keyed: true },
+  listPixels: { method: 'GET', path: '/v1/conversions/pixels', goesOnWith: 'cursor' },
+  listCustomConversions: { method: 'GET', path: '/v1/conversions/custom-conversions', goesOnWith: 'cursor' },
+  sendConversionEvents: { method: 'POST', path: '/v1/conversions/events', keyed: true },
+  listPosts: { method: 'GET', path: '/v1/primary/posts', goesOnWith: 'cursor' },
+  listPartnershipCreators: { method: 'GET', path: '/v1/primary/partnership-creators', goesOnWith: 'cursor' },
+  searchTargeting: { method: 'GET', path: '/v1/primary/targeting-search', goesOnWith: 'cursor' },
+  listAudiences: { method: 'GET', path: '/v1/primary/audiences', goesOnWith: 'cursor' },
+  listPhotoMessagingCampaigns: { method: 'GET', path: '/v1/manage/snapchat/campaigns', goesOnWith: 'cursor' },
+  listPhotoMessagingAdSquads: { method: 'GET', path: '/v1/manage/snapchat/adsquads', goesOnWith: 'cursor' },
+  listPhotoMessagingAds: { method: 'GET', path: '/v1/manage/snapchat/ads', goesOnWith: 'cursor' },
+  updatePhotoMessagingStatus: { method: 'POST', path: '/v1/manage/snapchat/update-status', keyed: true },
+  updatePhotoMessagingBudget: { method: 'POST', path: '/v1/manage/snapchat/update-budget', keyed: true },
+  listPinBoards: { method: 'GET', path: '/v1/pinterest/boards', goesOnWith: 'cursor' },
+  listIdentities: { method: 'GET', path: '/v1/tiktok/identities', goesOnWith: 'cursor' },
+  listIdentityPosts: { method: 'GET', path: '/v1/tiktok/posts', goesOnWith: 'cursor' },
+  duplicateAppCampaign: { method: 'POST', path: '/v1/applovin/duplicate-campaign', keyed: true },
+  listSearchAccounts: { method: 'GET', path: '/v1/google-ads/accounts', goesOnWith: 'cursor' },
+  listSearchCampaigns: { method: 'GET', path: '/v1/google-ads/campaigns', goesOnWith: 'cursor' },
+  listSearchAdGroups: { method: 'GET', path: '/v1/google-ads/ad-groups', goesOnWith: 'cursor' },
+  listSearchAds: { method: 'GET', path: '/v1/google-ads/ads', goesOnWith: 'cursor' },
+  listSearchKeywords: { method: 'GET', path: '/v1/google-ads/keywords', goesOnWith: 'cursor' },
+  addSearchKeywords: { method: 'POST', path: '/v1/google-ads/keywords', keyed: true },
+  listSearchTerms: { method: 'GET', path: '/v1/google-ads/search-terms', goesOnWith: 'cursor' },
+  listSearchNegatives: { method: 'GET', path: '/v1/google-ads/negatives', goesOnWith: 'cursor' },
+  addSearchNegatives: { method: 'POST', path: '/v1/google-ads/negatives', keyed: true },
+  removeSearchNegatives: { method: 'POST', path: '/v1/google-ads/negatives/remove', keyed: true },
+  updateSearchStatus: { method: 'POST', path: '/v1/google-ads/update-status', keyed: true },
+  updateSearchBudget: { method: 'POST', path: '/v1/google-ads/update-budget', keyed: true },
+  listSearchChanges: { method: 'GET', path: '/v1/google-ads/changes', goesOnWith: 'cursor' },
+  listNetworkAccounts: { method: 'GET', path: '/v1/linkedin/accounts', goesOnWith: 'cursor' },
+  listOrganizationPosts: { method: 'GET', path: '/v1/linkedin/posts', goesOnWith: 'cursor' },
+  readNetworkTree: { method: 'GET', path: '/v1/linkedin/manage', goesOnWith: 'cursor' },
+  duplicateNetworkEntity: { method: 'POST', path: '/v1/linkedin/duplicate', keyed: true },
+  readNetworkMetrics: { method: 'GET', path: '/v1/linkedin/metrics', goesOnWith: 'cursor' },
+  queryReports: { method: 'GET', path: '/v1/reports/query', goesOnWith: 'cursor' },
+  listReportFields: { method: 'GET', path: '/v1/reports/fields' },
+  listTopAds: { method: 'GET', path: '/v1/analytics/top-ads' },
+  getDailySpend: { method: 'GET', path: '/v1/spend/daily' },
+  exportReport: { method: 'GET', path: '/v1/reports/export', file: true },
+  getCurrency: { method: 'GET', path: '/v1/currency' },
+  setCurrency: { method: 'PUT', path: '/v1/currency', keyed: true },
+  listAdAccounts: { method: 'GET', path: '/v1/adaccounts', goesOnWith: 'cursor' },
+  listProfiles: { method: 'GET', path: '/v1/profiles', goesOnWith: 'cursor' },
+  listAdSets: { method: 'GET', path: '/v1/adsets', goesOnWith: 'cursor' },
+  listCampaigns: { method: 'GET', path: '/v1/campaigns', goesOnWith: 'cursor' },
+  getLaunchDefaults: { method: 'GET', path: '/v1/launch-defaults' },
+  updateLaunchDefaults: { method: 'PATCH', path: '/v1/launch-defaults', keyed: true },
+  listWorkspaces: { method: 'GET', path: '/v1/workspaces', goesOnWith: 'cursor' },
+  whoAmI: { method: 'GET', path: '/v1/user' },
+  listConnections: { method: 'GET', path: '/v1/connections', goesOnWith: 'cursor' },
+  listSpendGuards: { method: 'GET', path: '/v1/spend-guards' },
+  setSpendGuards: { method: 'PUT', path: '/v1/spend-guards', keyed: true },
+  getSpendGuardStatus: { method: 'GET', path: '/v1/spend-guards/status' },
+  listApprovals: { method: 'GET', path: '/v1/approvals', goesOnWith: 'cursor' },
+  getApproval: { method: 'GET', path: '/v1/approvals/{id}' },
+  approveApproval: { method: 'POST', path: '/v1/approvals/{id}/approve', keyed: true },
+  refuseApproval: { method: 'POST', path: '/v1/approvals/{id}/refuse', keyed: true },
+  listEvents: { method: 'GET', path: '/v1/events', goesOnWith: 'after' },
+  listWebhooks: { method: 'GET', path: '/v1/webhooks', goesOnWith: 'cursor' },
+  createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: true },
+  getWebhook: { method: 'GET', path: '/v1/webhooks/{id}' },
+  updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{id}', keyed: true },
+  deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{id}', keyed: true },
+  testWebhook: { method: 'POST', path: '/v1/webhooks/{id}/test', keyed: true },
+  rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{id}/rotate-secret', keyed: true },
+  replayWebhook: { method: 'POST', path: '/v1/webhooks/{id}/replay', keyed: true },
+  listWebhookDeliveries: { method: 'GET', path: '/v1/webhooks/{id}/deliveries', goesOnWith: 'cursor' },
+  replayWebhookDelivery: { method: 'POST', path: '/v1/webhooks/deliveries/{id}/replay', keyed: true },
+  readAuditLog: { method: 'GET', path: '/v1/audit-log', goesOnWith: 'cursor' },
+  listChangelog: { method: 'GET', path: '/v1/changelog', goesOnWith: 'cursor' },
+  createChangelogEntry: { method: 'POST', path: '/v1/changelog', keyed: true },
+  getLatestChangelogEntry: { method: 'GET', path: '/v1/changelog/latest' },
+  getChangelogEntry: { method: 'GET', path: '/v1/changelog/{id}' },
+  updateChangelogEntry: { method: 'PATCH', path: '/v1/changelog/{id}', keyed: true },
+  deleteChangelogEntry: { method: 'DELETE', path: '/v1/changelog/{id}', keyed: true },
+  uploadFile: { method: 'POST', path: '/upload', keyed: true, form: true },
+  uploadFileFromUrl: { method: 'POST', path: '/upload/url', keyed: true },
+  uploadMedia: { method: 'POST', path: '/v1/media/upload', keyed: true, form: true },
+  uploadMediaFromUrl: { method: 'POST', path: '/v1/media/upload/url', keyed: true },
+  listMedia: { method: 'GET', path: '/v1/media', goesOnWith: 'cursor' },
+  getMedia: { method: 'GET', path: '/v1/media/{id}' },
+  updateMedia: { method: 'PATCH', path: '/v1/media/{id}', keyed: true },
+  deleteMedia: { method: 'DELETE', path: '/v1/media/{id}', keyed: true },
+  listAssets: { method: 'GET', path: '/v1/library/assets', goesOnWith: 'cursor' },
+  getAsset: { method: 'GET', path: '/v1/library/assets/{id}' },
+  listBoards: { method: 'GET', path: '/v1/library/boards', goesOnWith: 'cursor' },
+  createBoard: { method: 'POST', path: '/v1/library/boards', keyed: true },
+  updateBoard: { method: 'PATCH', path: '/v1/library/boards/{id}', keyed: true },
+  deleteBoard: { method: 'DELETE', path: '/v1/library/boards/{id}', keyed: true },
+  listBoardAssets: { method: 'GET', path: '/v1/library/boards/{id}/assets', goesOnWith: 'cursor' },
+  updateBoardAssets: { method: 'POST', path: '/v1/library/boards/{id}/assets', keyed: true },
+  listTags: { method: 'GET', path: '/v1/library/tags', goesOnWith: 'cursor' },
+  listResearchAds: { method: 'GET', path: '/v1/research/rpc/ads.list' },
+  getResearchAd: { method: 'GET', path: '/v1/research/rpc/ads.getDetails' },
+  getResearchBrand: { method: 'GET', path: '/v1/research/rpc/brand.getOverview' },
+  listFollowedBrands: { method: 'GET', path: '/v1/research/rpc/companies.listFollowed' },
+  listResearchBoards: { method: 'GET', path: '/v1/research/rpc/boards.list' },
+  createResearchBoard: { method: 'POST', path: '/v1/research/rpc/boards.create', keyed: true },
+  queryResearch: { method: 'GET', path: '/v1/research/rpc/{procedure}' },
+  mutateResearch: { method: 'POST', path: '/v1/research/rpc/{procedure}', keyed: true },
+  scrapePage: { method: 'POST', path: '/v1/research/scrape', keyed: true },
+  getScrape: { method: 'GET', path: '/v1/research/scrape/{jobId}' },
+  listAdCopyTemplates: { method: 'GET', path: '/v1/ad-copy-templates', goesOnWith: 'cursor' },
+  createAdCopyTemplate: { method: 'POST', path: '/v1/ad-copy-templates', keyed: true },
+  getAdCopyTemplate: { method: 'GET', path: '/v1/ad-copy-templates/{id}' },
+  updateAdCopyTemplate: { method: 'PATCH', path: '/v1/ad-copy-templates/{id}', keyed: true },
+  deleteAdCopyTemplate: { method: 'DELETE', path: '/v1/ad-copy-templates/{id}', keyed: true },
+  listOlderAdCopyTemplates: { method: 'GET', path: '/api/ad-copy-templates' },
+  readApprovalLink: { method: 'GET', path: '/approvals/{token}', file: true },
+  approveByLink: { method: 'POST', path: '/approvals/{token}/approve', file: true },
+  refuseByLink: { method: 'POST', path: '/approvals/{token}/refuse', file: true },
+  readHome: { method: 'GET', path: '/', file: true },
+  checkHealth: { method: 'GET', path: '/v1/health' },
+  readMetrics: { method: 'GET', path: '/metrics', file: true },
+  readMediaFile: { method: 'GET', path: '/media/{path}', file: true },
+  readReference: { method: 'GET', path: '/docs', file: true },
+  readReferenceFile: { method: 'GET', path: '/docs/{file}', file: true },
+  readOpenapi: { method: 'GET', path: '/openapi.json', file: true },
+  readOverviewForModels: { method: 'GET', path: '/llms.txt', file: true },
+  readEverythingForModels: { method: 'GET', path: '/llms-full.txt', file: true },
+} as const
+
+/** Every operation of the interface, under its own name. */
+export interface Operations {
+  /**
+   * Launch a batch of ads.
+   *
+   * Checked whole, stored whole, then worked off ad by ad. Answers at once; follow it with GET /v1/batch-status/{id}. One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule. The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins.
+   *
+   * POST /v1/launch
+   */
+  launchAds: Method<Input<LaunchAdsData> & { dryRun: true }, LaunchAdsResponses[200]> &
+    Method<Input<LaunchAdsData> & { dryRun?: false }, LaunchAdsResponses[202]> &
+    Method<Input<LaunchAdsData>, LaunchAdsResponses[200 | 202]>
+  /**
+   * Check a launch without launching it: every rule, every ad, nothing stored.
+   *
+   * Whatever is wrong with the ads is told at once, in issues with paths such as ads.3.media.0.url. depth says how far the look went: schema (something has the wrong form), rules, or platform (the platform was asked about what the ads depend on).
+   *
+   * POST /v1/launch/validate
+   */
+  validateLaunch: Method<Input<ValidateLaunchData>, ValidateLaunchResponses[200]>
+  /**
+   * How far a batch is. Ask until summaryStatus is success or error.
+   *
+   * A draft that was not launched has the status draft and the summaryStatus error, because nothing is on its way; the message says so.
+   *
+   * GET /v1/batch-status/{id}
+   */
+  getBatchStatus: Method<Input<GetBatchStatusData>, GetBatchStatusResponses[200]>
+  /**
+   * Launches of the company, newest first.
+   *
+   * GET /v1/batches
+   */
+  listBatches: OptionalMethod<Input<ListBatchesData>, ListBatchesResponses[200]>
+  /**
+   * One launch whole: the request as accepted, every ad, and what happened when.
+   *
+   * GET /v1/batches/{id}
+   */
+  getBatch: Method<Input<GetBatchData>, GetBatchResponses[200]>
+  /**
+   * Follow a batch as it happens (server-sent events): progress, ad.launched, ad.failed, batch.finished.
+   *
+   * A reader that comes back with the header Last-Event-ID misses nothing. The data of each event is a JSON object:
+   *
+   * - `progress`: how far the batch is. `adBatchId`: id of the batch; `progress`: how many of 100 parts are done; `totalAds`: how many ads the batch has; `successfulAds`: how many of them were launched; `failedCount`: how many of them failed.
+   * - `ad.launched`: an ad exists on its platform. `adBatchId`: id of the batch; `at`: when it happened; `index`: which ad of the request, counted from 0; `adName`: its name; `clientRef` (if any): the caller's own name for it; `adSetId`: the ad set that it goes into; `adId`: the id of the ad on the platform.
+   * - `ad.failed`: an ad was not made, and is not tried again. `adBatchId`: id of the batch; `at`: when it happened; `index`: which ad of the request, counted from 0; `adName`: its name; `clientRef` (if any): the caller's own name for it; `adSetId`: the ad set that it goes into; `code`: what went wrong, in a word that programs can go by; `message`: what went wrong, for people.
+   * - `batch.finished`: the last event, in the words of batch-status. `adBatchId`: id of the batch; `at`: when it happened; `status`: where the batch stands. error: not every ad was launched; `summaryStatus`: the same in three words. A draft is error, because nothing is on its way; `rawStatus`: the same in full. Partial: some ads were launched and some failed; `totalAds`: how many ads the batch has; `successfulAds`: how many of them were launched; `failedCount`: how many of them failed; `message`: how the batch ended, for people.
+   *
+   * GET /v1/batches/{id}/events
+   */
+  followBatch: Method<Input<FollowBatchData>, Response>
+  /**
+   * For every launched ad: what was asked, what the platform stored, and where the two differ.
+   *
+   * Read back from the platform on the first call and kept; refresh=true reads again. Fields are named in the words of the platform; what of the request was not sent as it was asked for is named in its own words, with a reason.
+   *
+   * GET /v1/batches/{id}/receipts
+   */
+  getReceipts: Method<Input<GetReceiptsData>, GetReceiptsResponses[200]>
+  /**
+   * Stop what has not been sent to a platform yet, and say what was created already.
+   *
+   * A batch that has ended cannot be cancelled (409); POST /v1/batches/{id}/undo removes what it made.
+   *
+   * POST /v1/batches/{id}/cancel
+   */
+  cancelBatch: Method<Input<CancelBatchData>, CancelBatchResponses[200]>
+  /**
+   * Pause, then delete what a batch created, newest first.
+   *
+   * With dryRun it only says what would be removed. Ads are removed; creatives and media stay in the account, where they cost nothing; what was spent stays spent.
+   *
+   * POST /v1/batches/{id}/undo
+   */
+  undoBatch: Method<Input<UndoBatchData>, UndoBatchResponses[200]>
+  /**
+   * Launch a draft, or what failed of an earlier batch.
+   *
+   * Of a batch that failed in part only what failed (or was cancelled) is launched again, under the same batch id.
+   *
+   * POST /v1/launch/from-draft
+   */
+  launchFromDraft: Method<Input<LaunchFromDraftData>, LaunchFromDraftResponses[202]>
+  /**
+   * Drafts of the company, newest first.
+   *
+   * With counts instead of contents; GET /v1/drafts/{id} has the ads and the issues of one.
+   *
+   * GET /v1/drafts
+   */
+  listDrafts: OptionalMethod<Input<ListDraftsData>, ListDraftsResponses[200]>
+  /**
+   * Save a launch for later. It may be incomplete; issues says what stands between it and its launch.
+   *
+   * As large as a launch may be. The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins.
+   *
+   * POST /v1/drafts
+   */
+  createDraft: OptionalMethod<Input<CreateDraftData>, CreateDraftResponses[201]>
+  /**
+   * One draft.
+   *
+   * GET /v1/drafts/{id}
+   */
+  getDraft: Method<Input<GetDraftData>, GetDraftResponses[200]>
+  /**
+   * Change a draft. Fields that are left out stay as they are; ads and adSets are replaced as a whole.
+   *
+   * The older format, in which everything or each ad stands inside creativeState, is understood too; what stands outside of it wins.
+   *
+   * PATCH /v1/drafts/{id}
+   */
+  updateDraft: Method<Input<UpdateDraftData>, UpdateDraftResponses[200]>
+  /**
+   * Throw a draft away.
+   *
+   * DELETE /v1/drafts/{id}
+   */
+  deleteDraft: Method<Input<DeleteDraftData>, DeleteDraftResponses[200]>
+  /**
+   * Launch a draft.
+   *
+   * POST /v1/drafts/{id}/launch
+   */
+  launchDraft: Method<Input<LaunchDraftData>, LaunchDraftResponses[202]>
+  /**
+   * Create a campaign.
+   *
+   * Paused unless status says otherwise. With a budget the campaign holds it for all its ad sets; without one each ad set needs its own. campaignBidAmount is kept and used for the ad sets that are created here afterwards.
+   *
+   * POST /v1/manage/create-campaign
+   */
+  createCampaign: Method<Input<CreateCampaignData>, CreateCampaignResponses[200]>
+  /**
+   * Create an ad set in a campaign.
+   *
+   * Paused unless status says otherwise. A lifetime budget needs endTime. Without optimizationGoal one is chosen that goes with the campaign's objective. location wins over targeting.geo_locations; with neither the ads are shown in the United States. When the platform insists on a word about its automated audience, the ad set is sent again with it, and fallbackApplied says so. Budget schedules (at most 50 periods of 3 hours or more that do not overlap, up to 8 times the daily budget) are applied afterwards: when one fails the ad set stays.
+   *
+   * POST /v1/manage/create-adset
+   */
+  createAdSet: Method<Input<CreateAdSetData>, CreateAdSetResponses[200]>
+  /**
+   * Change a campaign's name, budget, bid strategy, spend cap or end.
+   *
+   * A campaign has no end of its own: endTime is set on its ad sets, but for those that end earlier, which go on ending then. adSets tells which were changed.
+   *
+   * POST /v1/manage/update-campaign
+   */
+  updateCampaign: Method<Input<UpdateCampaignData>, UpdateCampaignResponses[200]>
+  /**
+   * Change an ad set's name, budget, bid, times or targeting.
+   *
+   * Fields of targeting that are left out stay as they are. location replaces all places.
+   *
+   * POST /v1/manage/update-adset
+   */
+  updateAdSet: Method<Input<UpdateAdSetData>, UpdateAdSetResponses[200]>
+  /**
+   * Change an ad's name, texts, button or link.
+   *
+   * What an ad shows cannot be edited on the platform: a new creative is made from the old and swapped in.
+   *
+   * POST /v1/manage/update-ad
+   */
+  updateAd: Method<Input<UpdateAdData>, UpdateAdResponses[200]>
+  /**
+   * Set the budget of a campaign or ad set, or change it by a percentage.
+   *
+   * Every platform that has budgets. The account tells which; without it the entity is looked for. Give exactly one of dailyBudget, lifetimeBudget and changePercent.
+   *
+   * POST /v1/manage/update-budget
+   */
+  updateBudget: Method<Input<UpdateBudgetData>, UpdateBudgetResponses[200]>
+  /**
+   * Replace, add or remove the postal codes an ad set is shown in.
+   *
+   * Everything else in the targeting stays, except that a country is taken out when one of its postal codes is in: beside the whole country it would mean nothing. Codes that cannot be read are left out and named in invalid.
+   *
+   * POST /v1/manage/update-adset-zip-targeting
+   */
+  updateAdSetZips: Method<Input<UpdateAdSetZipsData>, UpdateAdSetZipsResponses[200]>
+  /**
+   * Copy a campaign 1 to 10 times, with its ad sets and ads.
+   *
+   * Large campaigns are copied in the background of the platform, and very large ones piece by piece, while this call waits. A copy that fails does not stop the others.
+   *
+   * POST /v1/manage/duplicate-campaign
+   */
+  duplicateCampaign: Method<Input<DuplicateCampaignData>, DuplicateCampaignResponses[200]>
+  /**
+   * Copy an ad set 1 to 10 times, with its ads, to other places or into another campaign.
+   *
+   * Large ad sets are copied in the background of the platform while this call waits. A copy that fails does not stop the others. A location that cannot be applied leaves the copy and says so.
+   *
+   * POST /v1/manage/duplicate-adset
+   */
+  duplicateAdset: Method<Input<DuplicateAdsetData>, DuplicateAdsetResponses[200]>
+  /**
+   * Copy an ad 1 to 10 times, into the same or another ad set, with new texts or a new link if you like.
+   *
+   * Where the platform refuses to copy the ad, it is made anew from its content; method tells which way a copy came about.
+   *
+   * POST /v1/manage/duplicate-ad
+   */
+  duplicateAd: Method<Input<DuplicateAdData>, DuplicateAdResponses[200]>
+  /**
+   * Who changed what in an account, newest first.
+   *
+   * The last 30 days unless since says otherwise. Amounts of money in changes are in minor units. With objectId a page may hold fewer events than asked for; go on with the cursor.
+   *
+   * GET /v1/manage/changes
+   */
+  listChanges: Method<Input<ListChangesData>, ListChangesResponses[200]>
+  /**
+   * Everything the platform stores about up to 50 ads.
+   *
+   * An ad that cannot be read has success false and says why; the others are there all the same.
+   *
+   * POST /v1/manage/ad-debug-data
+   */
+  getAdDebugData: Method<Input<GetAdDebugDataData>, GetAdDebugDataResponses[200]>
+  /**
+   * What up to 50 ads show: the specs of their creatives.
+   *
+   * An ad that cannot be read has success false and says why; the others are there all the same.
+   *
+   * POST /v1/manage/ad-creative-specs
+   */
+  getAdCreativeSpecs: Method<Input<GetAdCreativeSpecsData>, GetAdCreativeSpecsResponses[200]>
+  /**
+   * Ads of an ad set or an account.
+   *
+   * Give adSetId or accountId. DELETED lists ads that were deleted through this service: the platform keeps no list of them.
+   *
+   * GET /v1/manage/list-ads
+   */
+  listAds: OptionalMethod<Input<ListAdsData>, ListAdsResponses[200]>
+  /**
+   * Pause, resume or end ads, ad sets or campaigns.
+   *
+   * Leave endTime out to pause or resume. With an endTime in the future the entity goes on until then; with one in the past it ends at once. Where a campaign ends through its ad sets, one that ends earlier goes on ending then: adSets tells which were changed. Each entity has its own result: one that fails does not hold the others up.
+   *
+   * POST /v1/manage/update-status
+   */
+  updateStatus: Method<Input<UpdateStatusData>, UpdateStatusResponses[200]>
+  /**
+   * Delete ads, or ad sets or campaigns with everything in them.
+   *
+   * What is deleted does not come back. Its figures can still be reported.
+   *
+   * POST /v1/manage/delete
+   */
+  deleteEntities: Method<Input<DeleteEntitiesData>, DeleteEntitiesResponses[200]>
+  /**
+   * Campaigns with budgets, spend and results.
+   *
+   * Accounts of every platform. Spend and results are given for the days asked for, both included; without days they are null.
+   *
+   * GET /v1/manage/campaigns
+   */
+  listCampaignPerformance: Method<Input<ListCampaignPerformanceData>, ListCampaignPerformanceResponses[200]>
+  /**
+   * Ad sets with budgets, spend and results.
+   *
+   * Accounts of every platform. Spend and results are given for the days asked for, both included; without days they are null.
+   *
+   * GET /v1/manage/adsets
+   */
+  listAdSetPerformance: Method<Input<ListAdSetPerformanceData>, ListAdSetPerformanceResponses[200]>
+  /**
+   * Reach by month: how many people, how many in all so far, and how many for the first time.
+   *
+   * People are counted by the platform and never added up. With countries there is a row for each month and country, and the total reach of several countries is null. A month without delivery has null for every figure.
+   *
+   * GET /v1/reports/primary/reach-composition
+   */
+  reachComposition: Method<Input<ReachCompositionData>, ReachCompositionResponses[200]>
+  /**
+   * Figures of an account by country, the most expensive first.
+   *
+   * The totals of several countries have no reach and no frequency: people cannot be added up.
+   *
+   * GET /v1/reports/primary/country-breakdown
+   */
+  countryBreakdown: Method<Input<CountryBreakdownData>, CountryBreakdownResponses[200]>
+  /**
+   * Figures of an account by age, gender, network, placement, device or region, the most expensive first.
+   *
+   * Networks are primary, secondary and so on; placements are network:place, such as secondary:reels.
+   *
+   * GET /v1/reports/primary/breakdown
+   */
+  breakdownReport: Method<Input<BreakdownReportData>, BreakdownReportResponses[200]>
+  /**
+   * Comments under an ad or a post, newest first.
+   *
+   * Answers to comments are among them, marked by parentId. On the secondary network answers stand in lists of their own, and replyCount tells of them.
+   *
+   * GET /v1/comments
+   */
+  listComments: Method<Input<ListCommentsData>, ListCommentsResponses[200]>
+  /**
+   * Answer a comment in the name of the page.
+   *
+   * POST /v1/comments/reply
+   */
+  replyToComment: Method<Input<ReplyToCommentData>, ReplyToCommentResponses[200]>
+  /**
+   * Hide a comment from everybody but its writer.
+   *
+   * POST /v1/comments/hide
+   */
+  hideComment: Method<Input<HideCommentData>, HideCommentResponses[200]>
+  /**
+   * Show a hidden comment again.
+   *
+   * POST /v1/comments/unhide
+   */
+  unhideComment: Method<Input<UnhideCommentData>, UnhideCommentResponses[200]>
+  /**
+   * Delete a comment.
+   *
+   * POST /v1/comments/delete
+   */
+  deleteComment: Method<Input<DeleteCommentData>, DeleteCommentResponses[200]>
+  /**
+   * Pixels of an account.
+   *
+   * GET /v1/conversions/pixels
+   */
+  listPixels: Method<Input<ListPixelsData>, ListPixelsResponses[200]>
+  /**
+   * Custom conversions of an account.
+   *
+   * GET /v1/conversions/custom-conversions
+   */
+  listCustomConversions: Method<Input<ListCustomConversionsData>, ListCustomConversionsResponses[200]>
+  /**
+   * Send conversion events of a pixel, 1 to 1,000 at once.
+   *
+   * Names, emails, phones and the like are normalized and hashed before they leave, unless they are hashed already. Events that break a rule are left out and named in failed; the others are sent.
+   *
+   * POST /v1/conversions/events
+   */
+  sendConversionEvents: Method<Input<SendConversionEventsData>, SendConversionEventsResponses[200]>
+  /**
+   * Posts of a page, and whether they can be boosted.
+   *
+   * GET /v1/primary/posts
+   */
+  listPosts: Method<Input<ListPostsData>, ListPostsResponses[200]>
+  /**
+   * Creators who let this account advertise with their posts.
+   *
+   * GET /v1/primary/partnership-creators
+   */
+  listPartnershipCreators: Method<Input<ListPartnershipCreatorsData>, ListPartnershipCreatorsResponses[200]>
+  /**
+   * Find the keys of places and interests for targeting.
+   *
+   * GET /v1/primary/targeting-search
+   */
+  searchTargeting: Method<Input<SearchTargetingData>, SearchTargetingResponses[200]>
+  /**
+   * Custom audiences of an account.
+   *
+   * GET /v1/primary/audiences
+   */
+  listAudiences: Method<Input<ListAudiencesData>, ListAudiencesResponses[200]>
+  /**
+   * Campaigns of a photo-messaging account with budgets and figures.
+   *
+   * Figures are given for the days asked for, both included; without days they are null.
+   *
+   * GET /v1/manage/snapchat/campaigns
+   */
+  listPhotoMessagingCampaigns: Method<Input<ListPhotoMessagingCampaignsData>, ListPhotoMessagingCampaignsResponses[200]>
+  /**
+   * Ad squads of a photo-messaging account or campaign with budgets and figures.
+   *
+   * Figures are given for the days asked for, both included; without days they are null.
+   *
+   * GET /v1/manage/snapchat/adsquads
+   */
+  listPhotoMessagingAdSquads: Method<Input<ListPhotoMessagingAdSquadsData>, ListPhotoMessagingAdSquadsResponses[200]>
+  /**
+   * Ads of a photo-messaging account or ad squad with figures.
+   *
+   * Figures are given for the days asked for, both included; without days they are null.
+   *
+   * GET /v1/manage/snapchat/ads
+   */
+  listPhotoMessagingAds: Method<Input<ListPhotoMessagingAdsData>, ListPhotoMessagingAdsResponses[200]>
+  /**
+   * Pause or resume campaigns, ad squads or ads of the photo-messaging platform.
+   *
+   * Each entity has its own result: one that fails does not hold the others up.
+   *
+   * POST /v1/manage/snapchat/update-status
+   */
+  updatePhotoMessagingStatus: Method<Input<UpdatePhotoMessagingStatusData>, UpdatePhotoMessagingStatusResponses[200]>
+  /**
+   * Set the budget of a campaign or ad squad of the photo-messaging platform.
+   *
+   * Give adSquadId or campaignId, and dailyBudget or lifetimeBudget. The lifetimeBudget of a campaign is its cap on all that it spends.
+   *
+   * POST /v1/manage/snapchat/update-budget
+   */
+  updatePhotoMessagingBudget: OptionalMethod<Input<UpdatePhotoMessagingBudgetData>, UpdatePhotoMessagingBudgetResponses[200]>
+  /**
+   * Boards that the pins of new ads can go to.
+   *
+   * One of them is named as boardId in a launch.
+   *
+   * GET /v1/pinterest/boards
+   */
+  listPinBoards: Method<Input<ListPinBoardsData>, ListPinBoardsResponses[200]>
+  /**
+   * Who can speak in the ads of an account.
+   *
+   * identityId goes into the ads of a launch. Some identities can only show posts, others only new media.
+   *
+   * GET /v1/tiktok/identities
+   */
+  listIdentities: Method<Input<ListIdentitiesData>, ListIdentitiesResponses[200]>
+  /**
+   * Posts of an identity that can be shown as ads.
+   *
+   * postId goes into sparkPostId of an ad, together with the identityId.
+   *
+   * GET /v1/tiktok/posts
+   */
+  listIdentityPosts: Method<Input<ListIdentityPostsData>, ListIdentityPostsResponses[200]>
+  /**
+   * Copy a campaign of the mobile-app network 1 to 10 times, with its creative sets.
+   *
+   * The network copies no campaigns, so each copy is made anew and the creative sets are cloned into it. It also makes every new campaign live: a copy that is to be paused is paused at once, before anything is in it, and warnings say for how long it was live. A copy that fails does not stop the others; creative sets that could not be cloned are under missing.
+   *
+   * POST /v1/applovin/duplicate-campaign
+   */
+  duplicateAppCampaign: Method<Input<DuplicateAppCampaignData>, DuplicateAppCampaignResponses[200]>
+  /**
+   * Accounts of the search-ads platform, with managers and everything under them.
+   *
+   * Accounts that are closed are listed too. Those that ads can be in are also in GET /v1/adaccounts.
+   *
+   * GET /v1/google-ads/accounts
+   */
+  listSearchAccounts: OptionalMethod<Input<ListSearchAccountsData>, ListSearchAccountsResponses[200]>
+  /**
+   * Campaigns of a search-ads account with budgets, bidding and how much is in them.
+   *
+   * What the platform said is kept for 15 minutes, or until something is changed here. refresh=true asks again; metadata tells from when the answer is.
+   *
+   * GET /v1/google-ads/campaigns
+   */
+  listSearchCampaigns: Method<Input<ListSearchCampaignsData>, ListSearchCampaignsResponses[200]>
+  /**
+   * Ad groups of a search-ads account or campaign.
+   *
+   * GET /v1/google-ads/ad-groups
+   */
+  listSearchAdGroups: Method<Input<ListSearchAdGroupsData>, ListSearchAdGroupsResponses[200]>
+  /**
+   * Ads of a search-ads account, campaign or ad group, with their texts.
+   *
+   * GET /v1/google-ads/ads
+   */
+  listSearchAds: Method<Input<ListSearchAdsData>, ListSearchAdsResponses[200]>
+  /**
+   * Keywords of a search-ads account, campaign or ad group.
+   *
+   * GET /v1/google-ads/keywords
+   */
+  listSearchKeywords: Method<Input<ListSearchKeywordsData>, ListSearchKeywordsResponses[200]>
+  /**
+   * Add keywords to an ad group, each with its own result.
+   *
+   * 1 to 1000 keywords. One that the platform refuses does not hold the others up; one that is there already is left as it is. With dryRun the platform looks at all of them and adds none.
+   *
+   * POST /v1/google-ads/keywords
+   */
+  addSearchKeywords: Method<Input<AddSearchKeywordsData>, AddSearchKeywordsResponses[200]>
+  /**
+   * What people typed before they saw an ad, the costliest first.
+   *
+   * The last 30 days unless startDate and endDate say otherwise. minCost and maxConversions=0 together find searches that cost money and bring nothing: candidates for POST /v1/google-ads/negatives.
+   *
+   * GET /v1/google-ads/search-terms
+   */
+  listSearchTerms: Method<Input<ListSearchTermsData>, ListSearchTermsResponses[200]>
+  /**
+   * Negative keywords of campaigns, ad groups and shared lists.
+   *
+   * First those of campaigns, then those of ad groups, then those of lists that campaigns share, with the campaigns that use the list. With adGroupId only its own are listed.
+   *
+   * GET /v1/google-ads/negatives
+   */
+  listSearchNegatives: Method<Input<ListSearchNegativesData>, ListSearchNegativesResponses[200]>
+  /**
+   * Keep ads away from searches: add negative keywords to campaigns and ad groups.
+   *
+   * 1 to 1000 negatives, each with campaignId or adGroupId. One that the platform refuses does not hold the others up; one that is there already is left as it is.
+   *
+   * POST /v1/google-ads/negatives
+   */
+  addSearchNegatives: Method<Input<AddSearchNegativesData>, AddSearchNegativesResponses[200]>
+  /**
+   * Remove negative keywords: ads show for those searches again.
+   *
+   * Ids are those of GET /v1/google-ads/negatives: adGroupId~criterionId, campaignId~criterionId or listId~criterionId. What stands in a shared list is removed with allowShared: true alone, for all campaigns that use the list.
+   *
+   * POST /v1/google-ads/negatives/remove
+   */
+  removeSearchNegatives: Method<Input<RemoveSearchNegativesData>, RemoveSearchNegativesResponses[200]>
+  /**
+   * Pause or resume campaigns, ad groups, ads or keywords of the search-ads platform.
+   *
+   * Each has its own result: one that fails does not hold the others up. Ids of keywords are adGroupId~criterionId.
+   *
+   * POST /v1/google-ads/update-status
+   */
+  updateSearchStatus: Method<Input<UpdateSearchStatusData>, UpdateSearchStatusResponses[200]>
+  /**
+   * Set the daily budget of a campaign of the search-ads platform.
+   *
+   * A budget that several campaigns share is changed with allowShared: true alone; the answer names the campaigns that it moves. With dryRun the platform looks at the change and makes none.
+   *
+   * POST /v1/google-ads/update-budget
+   */
+  updateSearchBudget: Method<Input<UpdateSearchBudgetData>, UpdateSearchBudgetResponses[200]>
+  /**
+   * Who changed what in an account of the search-ads platform, newest first.
+   *
+   * The platform tells of the last 30 days, some minutes late. Amounts of money in changes are in minor units.
+   *
+   * GET /v1/google-ads/changes
+   */
+  listSearchChanges: Method<Input<ListSearchChangesData>, ListSearchChangesResponses[200]>
+  /**
+   * Ad accounts of the professional network, with their organizations and what the connection may do.
+   *
+   * Accounts that are closed are listed too. They are also in GET /v1/adaccounts.
+   *
+   * GET /v1/linkedin/accounts
+   */
+  listNetworkAccounts: OptionalMethod<Input<ListNetworkAccountsData>, ListNetworkAccountsResponses[200]>
+  /**
+   * Posts of an organization that can be sponsored, the newest first.
+   *
+   * postId goes into the postId of an ad. Posts that only ads show are left out.
+   *
+   * GET /v1/linkedin/posts
+   */
+  listOrganizationPosts: Method<Input<ListOrganizationPostsData>, ListOrganizationPostsResponses[200]>
+  /**
+   * Campaign groups of an account with the campaigns in them and the creatives in those.
+   *
+   * Everything but what is archived or deleted. Spend and results are given for the days asked for, both included; without days they are null. In other operations a group is a campaign, a campaign an ad set, and a creative an ad.
+   *
+   * GET /v1/linkedin/manage
+   */
+  readNetworkTree: Method<Input<ReadNetworkTreeData>, ReadNetworkTreeResponses[200]>
+  /**
+   * Copy a campaign group, a campaign or a creative 1 to 10 times, with all that is in it.
+   *
+   * The copies show the same posts. Beginnings in the past are moved to now. A copy is switched on only when all of it is there, and paused creatives begin as drafts. A copy that fails does not stop the others.
+   *
+   * POST /v1/linkedin/duplicate
+   */
+  duplicateNetworkEntity: Method<Input<DuplicateNetworkEntityData>, DuplicateNetworkEntityResponses[200]>
+  /**
+   * Figures of the professional network by what is asked for, as the platform counts them now.
+   *
+   * The last 30 days unless startDate and endDate say otherwise, in days of UTC. Rows exist only where there was delivery. What people are (MEMBER_...) is told late, and not where there are few of them. Money is in the currency of the account; ctr in percent.
+   *
+   * GET /v1/linkedin/metrics
+   */
+  readNetworkMetrics: Method<Input<ReadNetworkMetricsData>, ReadNetworkMetricsResponses[200]>
+  /**
+   * Figures of ads, ad sets, campaigns, accounts, platforms, days, countries or searches.
+   *
+   * Sums are exact, ratios are made from sums, and currencies are never added up. Reach and frequency are counted by the platform for exactly the rows asked for, and null where it has none. metadata says how fresh everything is and what is missing.
+   *
+   * GET /v1/reports/query
+   */
+  queryReports: Method<Input<QueryReportsData>, QueryReportsResponses[200]>
+  /**
+   * Which metrics and groupings reports know, with their units and platforms.
+   *
+   * GET /v1/reports/fields
+   */
+  listReportFields: OptionalMethod<Input<ListReportFieldsData>, ListReportFieldsResponses[200]>
+  /**
+   * The best ads by one metric, with picture and link.
+   *
+   * By a cost (cpm, cpc, cpa, costPerResult) the cheapest ads come first, otherwise the largest figures. Where the accounts have several currencies, amounts are compared in the company's (see metadata.comparison), and ads without a rate come last. 501 for platforms whose ads cannot be shown.
+   *
+   * GET /v1/analytics/top-ads
+   */
+  listTopAds: Method<Input<ListTopAdsData>, ListTopAdsResponses[200]>
+  /**
+   * What each account spent on each day.
+   *
+   * A day without delivery is 0. A day that could not be read has no row and is listed under missing, never as 0. Rows are in the account's currency; totals are in the company's (see GET /v1/currency), rounded to its smallest amount. totalSpend is 0 only where nothing can have been spent: also where the platforms say that there is no account.
+   *
+   * GET /v1/spend/daily
+   */
+  getDailySpend: Method<Input<GetDailySpendData>, GetDailySpendResponses[200]>
+  /**
+   * The rows of a report as a file: CSV, NDJSON or Parquet.
+   *
+   * Takes what the query takes. The file is streamed, however long it is, in the order in which rows are stored unless sortBy is given. Reach and frequency are in it only when they are asked for. The headers X-Report-Partial, X-Report-Missing, X-Report-Excluded, X-Report-Fresh-At and X-Report-Notes say what the metadata of the query says.
+   *
+   * GET /v1/reports/export
+   */
+  exportReport: Method<Input<ExportReportData>, Response>
+  /**
+   * The company's currency, and the rates by which amounts in others are converted to it.
+   *
+   * A company's own rates come before those that hold for all companies. Totals of earlier days are converted with the newest rates from their last day or before; they show them in their own metadata.
+   *
+   * GET /v1/currency
+   */
+  getCurrency: OptionalMethod<Input<GetCurrencyData>, GetCurrencyResponses[200]>
+  /**
+   * Set the company's currency and its own rates. For people: API keys get 403.
+   *
+   * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`.
+   *
+   * PUT /v1/currency
+   */
+  setCurrency: OptionalMethod<Input<SetCurrencyData>, SetCurrencyResponses[200]>
+  /**
+   * Ad accounts of the company, over all platforms.
+   *
+   * GET /v1/adaccounts
+   */
+  listAdAccounts: OptionalMethod<Input<ListAdAccountsData>, ListAdAccountsResponses[200]>
+  /**
+   * Pages that an ad account may speak for, with their profiles on the secondary network.
+   *
+   * On the photo-messaging platform those that speak in creatives of the account, on the pin platform its owner. A platform without profiles answers 501 (unsupported_operation): so does the short-video platform, where GET /v1/tiktok/identities tells who can speak.
+   *
+   * GET /v1/profiles
+   */
+  listProfiles: Method<Input<ListProfilesData>, ListProfilesResponses[200]>
+  /**
+   * Ad sets of an account, ready to be used in a launch.
+   *
+   * GET /v1/adsets
+   */
+  listAdSets: Method<Input<ListAdSetsData>, ListAdSetsResponses[200]>
+  /**
+   * Campaigns of an account, with budgets and, for the days asked for, spend.
+   *
+   * GET /v1/campaigns
+   */
+  listCampaigns: Method<Input<ListCampaignsData>, ListCampaignsResponses[200]>
+  /**
+   * What a launch fills in when an ad leaves it out.
+   *
+   * primaryName and secondaryName are read from the platform where they were not given.
+   *
+   * GET /v1/launch-defaults
+   */
+  getLaunchDefaults: OptionalMethod<Input<GetLaunchDefaultsData>, GetLaunchDefaultsResponses[200]>
+  /**
+   * Change launch defaults, for the company or for one account. A field set to null is removed.
+   *
+   * PATCH /v1/launch-defaults
+   */
+  updateLaunchDefaults: OptionalMethod<Input<UpdateLaunchDefaultsData>, UpdateLaunchDefaultsResponses[200]>
+  /**
+   * Workspaces of the company, each with its ad accounts.
+   *
+   * GET /v1/workspaces
+   */
+  listWorkspaces: OptionalMethod<Input<ListWorkspacesData>, ListWorkspacesResponses[200]>
+  /**
+   * Who the key belongs to: user, company, default workspace and account, the key itself.
+   *
+   * GET /v1/user
+   */
+  whoAmI: OptionalMethod<Input<WhoAmIData>, WhoAmIResponses[200]>
+  /**
+   * How the company reaches each platform, how long that lasts, and how much of each allowance is used.
+   *
+   * GET /v1/connections
+   */
+  listConnections: OptionalMethod<Input<ListConnectionsData>, ListConnectionsResponses[200]>
+  /**
+   * The spend guards of the company: what may be spent, and what happens beyond it.
+   *
+   * GET /v1/spend-guards
+   */
+  listSpendGuards: OptionalMethod<Input<ListSpendGuardsData>, ListSpendGuardsResponses[200]>
+  /**
+   * Add spend guards, or make them stricter.
+   *
+   * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, stop switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored. The operator loosens a guard: flightdeck guard set, flightdeck guard remove.
+   *
+   * PUT /v1/spend-guards
+   */
+  setSpendGuards: Method<Input<SetSpendGuardsData>, SetSpendGuardsResponses[200]>
+  /**
+   * What was spent of what each guard allows.
+   *
+   * Spend is asked of the platforms, and taken for what it is for 5 minutes.
+   *
+   * GET /v1/spend-guards/status
+   */
+  getSpendGuardStatus: OptionalMethod<Input<GetSpendGuardStatusData>, GetSpendGuardStatusResponses[200]>
+  /**
+   * Writes that wait, or waited, for a person; the newest first.
+   *
+   * GET /v1/approvals
+   */
+  listApprovals: OptionalMethod<Input<ListApprovalsData>, ListApprovalsResponses[200]>
+  /**
+   * One of them, with its result once it was done.
+   *
+   * GET /v1/approvals/{id}
+   */
+  getApproval: Method<Input<GetApprovalData>, GetApprovalResponses[200]>
+  /**
+   * Approve what waits: it is done at once, once, if nothing it depends on has changed. For people: API keys get 403.
+   *
+   * For people: API keys get 403, whatever their scopes. The operator decides with `flightdeck approval approve` and `flightdeck approval refuse`, others by the link that was sent to them. 409 when it was decided before, has expired, or depends on something that has changed since.
+   *
+   * POST /v1/approvals/{id}/approve
+   */
+  approveApproval: Method<Input<ApproveApprovalData>, ApproveApprovalResponses[200]>
+  /**
+   * Refuse what waits. For people: API keys get 403.
+   *
+   * For people: API keys get 403, whatever their scopes. The operator decides with `flightdeck approval approve` and `flightdeck approval refuse`, others by the link that was sent to them.
+   *
+   * POST /v1/approvals/{id}/refuse
+   */
+  refuseApproval: Method<Input<RefuseApprovalData>, RefuseApprovalResponses[200]>
+  /**
+   * What happened in the company, oldest first; or as it happens (server-sent events).
+   *
+   * Go on with `after`, the id of the last event that you have: nothing is missed, whatever is written at the same time. With the header Accept: text/event-stream the answer stays open, and every event is told as it happens; a reader that comes back with Last-Event-ID misses nothing. Events are kept for 90 days. Types:
+   *
+   * - `batch.finished`: The last ad of a batch has come to its end. A batch that is launched again finishes again.
+   * - `ad.launched`: An ad exists on its platform.
+   * - `ad.failed`: An ad was not made, and is not tried again by itself.
+   * - `ad.unsure`: The answer to the write that makes an ad was lost: whether it exists is being looked for. Told once, until the ad ends.
+   * - `batch.undone`: An undo has gone through the ads that a batch had launched.
+   * - `automation.executed`: An automation was due, and did something or found nothing to do.
+   * - `connection.expiring`: What opens a platform ends soon. Told once for each end.
+   * - `connection.broken`: What opens a platform has ended, or the platform refuses it.
+   * - `platform.version_ending`: The version of a platform’s interface that this service uses is switched off soon: update the service.
+   * - `sync.failed`: The daily figures of an ad account could not be read. Told when it begins to fail, not for every try.
+   * - `webhook.disabled`: A webhook was switched off, because its receiver failed for days or said that it is gone.
+   * - `key.created`: An API key was made.
+   * - `key.revoked`: An API key was revoked: it opens nothing any more.
+   * - `audit.head`: Once a day in which something was changed: the end of the audit log, signed.
+   * - `spend.warned`: What was spent comes near what a guard allows.
+   * - `spend.stopped`: A guard has paused what spends, because its cap was reached.
+   * - `spend.anomaly`: An account spends far more, or far less, than it usually does at this time.
+   * - `approval.asked`: Something waits until a person approves it.
+   * - `approval.given`: A person approved what waited, and it was done.
+   * - `approval.refused`: A person refused what waited.
+   * - `approval.expired`: Nobody approved in time what waited.
+   * - `guard.changed`: A spend guard was made, changed or removed.
+   *
+   * GET /v1/events
+   */
+  listEvents: OptionalMethod<Input<ListEventsData>, ListEventsResponses[200]>
+  /**
+   * Where events of the company are sent.
+   *
+   * GET /v1/webhooks
+   */
+  listWebhooks: OptionalMethod<Input<ListWebhooksData>, ListWebhooksResponses[200]>
+  /**
+   * Have events sent to an address as they happen.
+   *
+   * Signed as Standard Webhooks 1.0 says: headers webhook-id, webhook-timestamp, webhook-signature; the body is { type, timestamp, data }. Every event arrives at least once, the events of a batch in their order, always under the same webhook-id. An answer of 2xx within 15 s takes it; anything else, a redirect too, is tried again, 8 times within some 28 hours. 410 switches the webhook off, and so do five days without a taken event. The secret is in this answer alone. A company has at most 20.
+   *
+   * POST /v1/webhooks
+   */
+  createWebhook: Method<Input<CreateWebhookData>, CreateWebhookResponses[201]>
+  /**
+   * One webhook.
+   *
+   * GET /v1/webhooks/{id}
+   */
+  getWebhook: Method<Input<GetWebhookData>, GetWebhookResponses[200]>
+  /**
+   * Change where a webhook goes and what it is told of, or switch it on or off.
+   *
+   * PATCH /v1/webhooks/{id}
+   */
+  updateWebhook: Method<Input<UpdateWebhookData>, UpdateWebhookResponses[200]>
+  /**
+   * Delete a webhook, with what is known of its deliveries.
+   *
+   * DELETE /v1/webhooks/{id}
+   */
+  deleteWebhook: Method<Input<DeleteWebhookData>, DeleteWebhookResponses[200]>
+  /**
+   * Send an example of an event to a webhook, and see what it answers.
+   *
+   * Sent once, also to a webhook that is switched off; nothing is written down of it. Its id begins with evt_test_.
+   *
+   * POST /v1/webhooks/{id}/test
+   */
+  testWebhook: Method<Input<TestWebhookData>, TestWebhookResponses[200]>
+  /**
+   * Replace the secret that a webhook is signed with.
+   *
+   * The new secret is in this answer alone. For 24 hours the secret before signs as well, so that receivers can change at leisure.
+   *
+   * POST /v1/webhooks/{id}/rotate-secret
+   */
+  rotateWebhookSecret: Method<Input<RotateWebhookSecretData>, RotateWebhookSecretResponses[200]>
+  /**
+   * Send a webhook everything again that happened since a moment.
+   *
+   * Events come under the ids that they had, in their order, at most 10,000 of them, oldest first. Events are kept for 90 days.
+   *
+   * POST /v1/webhooks/{id}/replay
+   */
+  replayWebhook: Method<Input<ReplayWebhookData>, ReplayWebhookResponses[202]>
+  /**
+   * What was sent to a webhook in the last 30 days, newest first.
+   *
+   * GET /v1/webhooks/{id}/deliveries
+   */
+  listWebhookDeliveries: Method<Input<ListWebhookDeliveriesData>, ListWebhookDeliveriesResponses[200]>
+  /**
+   * Send one delivery again, now.
+   *
+   * POST /v1/webhooks/deliveries/{id}/replay
+   */
+  replayWebhookDelivery: Method<Input<ReplayWebhookDeliveryData>, ReplayWebhookDeliveryResponses[202]>
+  /**
+   * Who changed what through this service, newest first; as a file oldest first.
+   *
+   * Every call that changes something is in it, whichever way it came in, and so is what the operator does on the command line: who, what, about what, and how it ended. Every entry carries a hash of itself and the one before it, so that none can be changed or taken out unseen; `flightdeck audit verify` checks them. There are no secrets in it.
+   *
+   * GET /v1/audit-log
+   */
+  readAuditLog: OptionalMethod<Input<ReadAuditLogData>, ReadAuditLogResponses[200]>
+  /**
+   * Release notes of the company's own ad operations, newest first.
+   *
+   * With include=proposals also what could be written: the changes in the audit log that no entry tells of yet, by day and kind of change.
+   *
+   * GET /v1/changelog
+   */
+  listChangelog: OptionalMethod<Input<ListChangelogData>, ListChangelogResponses[200]>
+  /**
+   * Write an entry of the changelog.
+   *
+   * POST /v1/changelog
+   */
+  createChangelogEntry: Method<Input<CreateChangelogEntryData>, CreateChangelogEntryResponses[201]>
+  /**
+   * The newest entry of the changelog.
+   *
+   * GET /v1/changelog/latest
+   */
+  getLatestChangelogEntry: OptionalMethod<Input<GetLatestChangelogEntryData>, GetLatestChangelogEntryResponses[200]>
+  /**
+   * One entry of the changelog.
+   *
+   * GET /v1/changelog/{id}
+   */
+  getChangelogEntry: Method<Input<GetChangelogEntryData>, GetChangelogEntryResponses[200]>
+  /**
+   * Change an entry of the changelog.
+   *
+   * PATCH /v1/changelog/{id}
+   */
+  updateChangelogEntry: Method<Input<UpdateChangelogEntryData>, UpdateChangelogEntryResponses[200]>
+  /**
+   * Delete an entry of the changelog.
+   *
+   * DELETE /v1/changelog/{id}
+   */
+  deleteChangelogEntry: Method<Input<DeleteChangelogEntryData>, DeleteChangelogEntryResponses[200]>
+  /**
+   * Upload a media file, in the form field "file".
+   *
+   * PNG, JPG, JPEG, GIF, MP4, MOV and AVI pass, at most 104,857,600 bytes. The format is told from the content, and a damaged or cut-off file is refused. The same content is stored once, however often it is uploaded.
+   *
+   * POST /upload
+   */
+  uploadFile: Method<Input<UploadFileData>, UploadFileResponses[200]>
+  /**
+   * Upload a media file by its address.
+   *
+   * PNG, JPG, JPEG, GIF, MP4, MOV and AVI pass, at most 104,857,600 bytes. The format is told from the content, and a damaged or cut-off file is refused. The same content is stored once, however often it is uploaded.
+   *
+   * POST /upload/url
+   */
+  uploadFileFromUrl: Method<Input<UploadFileFromUrlData>, UploadFileFromUrlResponses[200]>
+  /**
+   * Upload a media file, in the form field "file".
+   *
+   * PNG, JPG, JPEG, GIF, MP4, MOV, AVI and PDF pass, at most 104,857,600 bytes. The format is told from the content, and a damaged or cut-off file is refused. The same content is stored once, however often it is uploaded.
+   *
+   * POST /v1/media/upload
+   */
+  uploadMedia: Method<Input<UploadMediaData>, UploadMediaResponses[200]>
+  /**
+   * Upload a media file by its address.
+   *
+   * PNG, JPG, JPEG, GIF, MP4, MOV, AVI and PDF pass, at most 104,857,600 bytes. The format is told from the content, and a damaged or cut-off file is refused. The same content is stored once, however often it is uploaded.
+   *
+   * POST /v1/media/upload/url
+   */
+  uploadMediaFromUrl: Method<Input<UploadMediaFromUrlData>, UploadMediaFromUrlResponses[200]>
+  /**
+   * Stored media of the company, newest first.
+   *
+   * GET /v1/media
+   */
+  listMedia: OptionalMethod<Input<ListMediaData>, ListMediaResponses[200]>
+  /**
+   * One stored file with its dimensions.
+   *
+   * GET /v1/media/{id}
+   */
+  getMedia: Method<Input<GetMediaData>, GetMediaResponses[200]>
+  /**
+   * Rename or tag a stored file.
+   *
+   * filename follows the rules of uploads: it is made safe, ends in what the file is, and gets a suffix where another file has it (wasRenamed). The address of the file stays.
+   *
+   * PATCH /v1/media/{id}
+   */
+  updateMedia: Method<Input<UpdateMediaData>, UpdateMediaResponses[200]>
+  /**
+   * Delete a stored file. 409 while a running batch needs it.
+   *
+   * DELETE /v1/media/{id}
+   */
+  deleteMedia: Method<Input<DeleteMediaData>, DeleteMediaResponses[200]>
+  /**
+   * Assets of the library, newest first.
+   *
+   * Assets are the stored media of the company: the same as GET /v1/media.
+   *
+   * GET /v1/library/assets
+   */
+  listAssets: OptionalMethod<Input<ListAssetsData>, ListAssetsResponses[200]>
+  /**
+   * One asset of the library.
+   *
+   * GET /v1/library/assets/{id}
+   */
+  getAsset: Method<Input<GetAssetData>, GetAssetResponses[200]>
+  /**
+   * Boards of the library, by name.
+   *
+   * GET /v1/library/boards
+   */
+  listBoards: OptionalMethod<Input<ListBoardsData>, ListBoardsResponses[200]>
+  /**
+   * Make a board.
+   *
+   * POST /v1/library/boards
+   */
+  createBoard: Method<Input<CreateBoardData>, CreateBoardResponses[201]>
+  /**
+   * Rename or describe a board.
+   *
+   * PATCH /v1/library/boards/{id}
+   */
+  updateBoard: Method<Input<UpdateBoardData>, UpdateBoardResponses[200]>
+  /**
+   * Delete a board. Its assets stay in the library.
+   *
+   * DELETE /v1/library/boards/{id}
+   */
+  deleteBoard: Method<Input<DeleteBoardData>, DeleteBoardResponses[200]>
+  /**
+   * Assets on a board, newest first.
+   *
+   * GET /v1/library/boards/{id}/assets
+   */
+  listBoardAssets: Method<Input<ListBoardAssetsData>, ListBoardAssetsResponses[200]>
+  /**
+   * Put assets on a board, or take them off.
+   *
+   * What is on the board already, or is not on it when it is to be taken off, is passed over.
+   *
+   * POST /v1/library/boards/{id}/assets
+   */
+  updateBoardAssets: Method<Input<UpdateBoardAssetsData>, UpdateBoardAssetsResponses[200]>
+  /**
+   * Tags of the library, the most used first.
+   *
+   * GET /v1/library/tags
+   */
+  listTags: OptionalMethod<Input<ListTagsData>, ListTagsResponses[200]>
+  /**
+   * Search competitors' ads.
+   *
+   * The fields stand in the query, or as JSON in input; then they go on as they are. The answer has the shape that is described here, and may have more fields. What the research tool refuses is 502, with its own code in details.code.
+   *
+   * GET /v1/research/rpc/ads.list
+   */
+  listResearchAds: OptionalMethod<Input<ListResearchAdsData>, ListResearchAdsResponses[200]>
+  /**
+   * Everything that is known about a competitor's ad.
+   *
+   * The fields stand in the query, or as JSON in input; then they go on as they are. The answer has the shape that is described here, and may have more fields. What the research tool refuses is 502, with its own code in details.code.
+   *
+   * GET /v1/research/rpc/ads.getDetails
+   */
+  getResearchAd: Method<Input<GetResearchAdData>, GetResearchAdResponses[200]>
+  /**
+   * How a brand advertises: how many ads, where, in which formats, and which ran longest.
+   *
+   * The fields stand in the query, or as JSON in input; then they go on as they are. The answer has the shape that is described here, and may have more fields. What the research tool refuses is 502, with its own code in details.code.
+   *
+   * GET /v1/research/rpc/brand.getOverview
+   */
+  getResearchBrand: Method<Input<GetResearchBrandData>, GetResearchBrandResponses[200]>
+  /**
+   * Brands that are followed, with how many ads they run.
+   *
+   * The fields stand in the query, or as JSON in input; then they go on as they are. The answer has the shape that is described here, and may have more fields. What the research tool refuses is 502, with its own code in details.code.
+   *
+   * GET /v1/research/rpc/companies.listFollowed
+   */
+  listFollowedBrands: OptionalMethod<Input<ListFollowedBrandsData>, ListFollowedBrandsResponses[200]>
+  /**
+   * Boards with competitors' ads on them.
+   *
+   * The fields stand in the query, or as JSON in input; then they go on as they are. The answer has the shape that is described here, and may have more fields. What the research tool refuses is 502, with its own code in details.code.
+   *
+   * GET /v1/research/rpc/boards.list
+   */
+  listResearchBoards: OptionalMethod<Input<ListResearchBoardsData>, ListResearchBoardsResponses[200]>
+  /**
+   * Make a board for competitors' ads.
+   *
+   * The fields are the body, or stand in its field json. What the research tool refuses is 502, with its own code in details.code; details.mayHaveHappened says whether the board may have been made all the same.
+   *
+   * POST /v1/research/rpc/boards.create
+   */
+  createResearchBoard: Method<Input<CreateResearchBoardData>, CreateResearchBoardResponses[200]>
+  /**
+   * Ask any query of the research tool.
+   *
+   * What the research tool answers is passed on as it comes. What it refuses is 502, with its own code in details.code. The caller's key never goes there. Clients of tRPC work with this address: links that batch, and links that do not.
+   *
+   * GET /v1/research/rpc/{procedure}
+   */
+  queryResearch: Method<Input<QueryResearchData>, QueryResearchResponses[200]>
+  /**
+   * Have any mutation of the research tool done.
+   *
+   * The body is the input itself, or an object with the field json that holds it; at most 1000000 bytes. What the research tool answers is passed on as it comes. What it refuses is 502, with its own code in details.code. The caller's key never goes there. Clients of tRPC work with this address: links that batch, and links that do not. A mutation without an answer may have happened: details.mayHaveHappened says so.
+   *
+   * POST /v1/research/rpc/{procedure}
+   */
+  mutateResearch: Method<Input<MutateResearchData>, MutateResearchResponses[200]>
+  /**
+   * Have a page of the web read: what it says about itself, advertises and shows.
+   *
+   * The page is read by a worker; GET /v1/research/scrape/{jobId} tells how far it is and, for 7 days, what was found. A page may have 3000000 bytes and take 30 seconds; at most 20 pages may be open at the same time. Only addresses on the public internet are read, also after redirects. No script of the page is run.
+   *
+   * POST /v1/research/scrape
+   */
+  scrapePage: Method<Input<ScrapePageData>, ScrapePageResponses[202]>
+  /**
+   * How far the reading of a page is, and what was found on it.
+   *
+   * GET /v1/research/scrape/{jobId}
+   */
+  getScrape: Method<Input<GetScrapeData>, GetScrapeResponses[200]>
+  /**
+   * Ad copy templates of the company, newest first.
+   *
+   * GET /v1/ad-copy-templates
+   */
+  listAdCopyTemplates: OptionalMethod<Input<ListAdCopyTemplatesData>, ListAdCopyTemplatesResponses[200]>
+  /**
+   * Make an ad copy template.
+   *
+   * POST /v1/ad-copy-templates
+   */
+  createAdCopyTemplate: Method<Input<CreateAdCopyTemplateData>, CreateAdCopyTemplateResponses[201]>
+  /**
+   * One ad copy template.
+   *
+   * GET /v1/ad-copy-templates/{id}
+   */
+  getAdCopyTemplate: Method<Input<GetAdCopyTemplateData>, GetAdCopyTemplateResponses[200]>
+  /**
+   * Change an ad copy template. A text set to null is removed.
+   *
+   * PATCH /v1/ad-copy-templates/{id}
+   */
+  updateAdCopyTemplate: Method<Input<UpdateAdCopyTemplateData>, UpdateAdCopyTemplateResponses[200]>
+  /**
+   * Delete an ad copy template.
+   *
+   * DELETE /v1/ad-copy-templates/{id}
+   */
+  deleteAdCopyTemplate: Method<Input<DeleteAdCopyTemplateData>, DeleteAdCopyTemplateResponses[200]>
+  /**
+   * Ad copy templates of the company.
+   *
+   * GET /api/ad-copy-templates
+   */
+  listOlderAdCopyTemplates: OptionalMethod<Input<ListOlderAdCopyTemplatesData>, ListOlderAdCopyTemplatesResponses[200]>
+  /**
+   * The page behind a link that was sent to somebody who decides. Looking at it changes nothing.
+   *
+   * Links are sent only to targets that the operator has added with `flightdeck approval target add`.
+   *
+   * GET /approvals/{token}
+   */
+  readApprovalLink: Method<Input<ReadApprovalLinkData>, Response>
+  /**
+   * The button of that page which approves.
+   *
+   * POST /approvals/{token}/approve
+   */
+  approveByLink: Method<Input<ApproveByLinkData>, Response>
+  /**
+   * The button of that page which refuses.
+   *
+   * POST /approvals/{token}/refuse
+   */
+  refuseByLink: Method<Input<RefuseByLinkData>, Response>
+  /**
+   * A page that says what this is and where its documents are
+   *
+   * GET /
+   */
+  readHome: OptionalMethod<Input<ReadHomeData>, Response>
+  /**
+   * Whether the service and what it stands on are well.
+   *
+   * 503 in the same form, with success: false, when a part is not well.
+   *
+   * GET /v1/health
+   */
+  checkHealth: OptionalMethod<Input<CheckHealthData>, CheckHealthResponses[200]>
+  /**
+   * What the service tells a monitoring system of itself, in the format of Prometheus
+   *
+   * Only with the setting METRICS=on; 404 otherwise. The figures are of the whole service, not of one company.
+   *
+   * GET /metrics
+   */
+  readMetrics: OptionalMethod<Input<ReadMetricsData>, Response>
+  /**
+   * A stored media file.
+   *
+   * Ranges (206, 416), If-None-Match and If-Modified-Since are understood. What lies under an address never changes, so it may be cached for ever.
+   *
+   * GET /media/{path}
+   */
+  readMediaFile: Method<Input<ReadMediaFileData>, Response>
+  /**
+   * The reference of this interface, to browse and to try
+   *
+   * GET /docs
+   */
+  readReference: OptionalMethod<Input<ReadReferenceData>, Response>
+  /**
+   * A script, style sheet or picture of the reference
+   *
+   * GET /docs/{file}
+   */
+  readReferenceFile: Method<Input<ReadReferenceFileData>, Response>
+  /**
+   * This interface as an OpenAPI 3.1 document
+   *
+   * GET /openapi.json
+   */
+  readOpenapi: OptionalMethod<Input<ReadOpenapiData>, Response>
+  /**
+   * An overview of this interface for language models
+   *
+   * GET /llms.txt
+   */
+  readOverviewForModels: OptionalMethod<Input<ReadOverviewForModelsData>, Response>
+  /**
+   * Every operation of this interface with all its fields, for language models
+   *
+   * GET /llms-full.txt
+   */
+  readEverythingForModels: OptionalMethod<Input<ReadEverythingForModelsData>, Response>
+}
+
+/** Lists, entry by entry, over all their pages. */
+export interface AllEntries {
+  /** Launches of the company, newest first. */
+  listBatches: OptionalEach<Input<ListBatchesData>, ListBatchesResponses[200]>
+  /** For every launched ad: what was asked, what the platform stored, and where the two differ. */
+  getReceipts: Each<Input<GetReceiptsData>, GetReceiptsResponses[200]>
+  /** Drafts of the company, newest first. */
+  listDrafts: OptionalEach<Input<ListDraftsData>, ListDraftsResponses[200]>
+  /** Who changed what in an account, newest first. */
+  listChanges: Each<Input<ListChangesData>, ListChangesResponses[200]>
+  /** Ads of an ad set or an account. */
+  listAds: OptionalEach<Input<ListAdsData>, ListAdsResponses[200]>
+  /** Campaigns with budgets, spend and results. */
+  listCampaignPerformance: Each<Input<ListCampaignPerformanceData>, ListCampaignPerformanceResponses[200]>
+  /** Ad sets with budgets, spend and results. */
+  listAdSetPerformance: Each<Input<ListAdSetPerformanceData>, ListAdSetPerformanceResponses[200]>
+  /** Comments under an ad or a post, newest first. */
+  listComments: Each<Input<ListCommentsData>, ListCommentsResponses[200]>
+  /** Pixels of an account. */
+  listPixels: Each<Input<ListPixelsData>, ListPixelsResponses[200]>
+  /** Custom conversions of an account. */
+  listCustomConversions: Each<Input<ListCustomConversionsData>, ListCustomConversionsResponses[200]>
+  /** Posts of a page, and whether they can be boosted. */
+  listPosts: Each<Input<ListPostsData>, ListPostsResponses[200]>
+  /** Creators who let this account advertise with their posts. */
+  listPartnershipCreators: Each<Input<ListPartnershipCreatorsData>, ListPartnershipCreatorsResponses[200]>
+  /** Find the keys of places and interests for targeting. */
+  searchTargeting: Each<Input<SearchTargetingData>, SearchTargetingResponses[200]>
+  /** Custom audiences of an account. */
+  listAudiences: Each<Input<ListAudiencesData>, ListAudiencesResponses[200]>
+  /** Campaigns of a photo-messaging account with budgets and figures. */
+  listPhotoMessagingCampaigns: Each<Input<ListPhotoMessagingCampaignsData>, ListPhotoMessagingCampaignsResponses[200]>
+  /** Ad squads of a photo-messaging account or campaign with budgets and figures. */
+  listPhotoMessagingAdSquads: Each<Input<ListPhotoMessagingAdSquadsData>, ListPhotoMessagingAdSquadsResponses[200]>
+  /** Ads of a photo-messaging account or ad squad with figures. */
+  listPhotoMessagingAds: Each<Input<ListPhotoMessagingAdsData>, ListPhotoMessagingAdsResponses[200]>
+  /** Boards that the pins of new ads can go to. */
+  listPinBoards: Each<Input<ListPinBoardsData>, ListPinBoardsResponses[200]>
+  /** Who can speak in the ads of an account. */
+  listIdentities: Each<Input<ListIdentitiesData>, ListIdentitiesResponses[200]>
+  /** Posts of an identity that can be shown as ads. */
+  listIdentityPosts: Each<Input<ListIdentityPostsData>, ListIdentityPostsResponses[200]>
+  /** Accounts of the search-ads platform, with managers and everything under them. */
+  listSearchAccounts: OptionalEach<Input<ListSearchAccountsData>, ListSearchAccountsResponses[200]>
+  /** Campaigns of a search-ads account with budgets, bidding and how much is in them. */
+  listSearchCampaigns: Each<Input<ListSearchCampaignsData>, ListSearchCampaignsResponses[200]>
+  /** Ad groups of a search-ads account or campaign. */
+  listSearchAdGroups: Each<Input<ListSearchAdGroupsData>, ListSearchAdGroupsResponses[200]>
+  /** Ads of a search-ads account, campaign or ad group, with their texts. */
+  listSearchAds: Each<Input<ListSearchAdsData>, ListSearchAdsResponses[200]>
+  /** Keywords of a search-ads account, campaign or ad group. */
+  listSearchKeywords: Each<Input<ListSearchKeywordsData>, ListSearchKeywordsResponses[200]>
+  /** What people typed before they saw an ad, the costliest first. */
+  listSearchTerms: Each<Input<ListSearchTermsData>, ListSearchTermsResponses[200]>
+  /** Negative keywords of campaigns, ad groups and shared lists. */
+  listSearchNegatives: Each<Input<ListSearchNegativesData>, ListSearchNegativesResponses[200]>
+  /** Who changed what in an account of the search-ads platform, newest first. */
+  listSearchChanges: Each<Input<ListSearchChangesData>, ListSearchChangesResponses[200]>
+  /** Ad accounts of the professional network, with their organizations and what the connection may do. */
+  listNetworkAccounts: OptionalEach<Input<ListNetworkAccountsData>, ListNetworkAccountsResponses[200]>
+  /** Posts of an organization that can be sponsored, the newest first. */
+  listOrganizationPosts: Each<Input<ListOrganizationPostsData>, ListOrganizationPostsResponses[200]>
+  /** Campaign groups of an account with the campaigns in them and the creatives in those. */
+  readNetworkTree: Each<Input<ReadNetworkTreeData>, ReadNetworkTreeResponses[200]>
+  /** Figures of the professional network by what is asked for, as the platform counts them now. */
+  readNetworkMetrics: Each<Input<ReadNetworkMetricsData>, ReadNetworkMetricsResponses[200]>
+  /** Figures of ads, ad sets, campaigns, accounts, platforms, days, countries or searches. */
+  queryReports: Each<Input<QueryReportsData>, QueryReportsResponses[200]>
+  /** Ad accounts of the company, over all platforms. */
+  listAdAccounts: OptionalEach<Input<ListAdAccountsData>, ListAdAccountsResponses[200]>
+  /** Pages that an ad account may speak for, with their profiles on the secondary network. */
+  listProfiles: Each<Input<ListProfilesData>, ListProfilesResponses[200]>
+  /** Ad sets of an account, ready to be used in a launch. */
+  listAdSets: Each<Input<ListAdSetsData>, ListAdSetsResponses[200]>
+  /** Campaigns of an account, with budgets and, for the days asked for, spend. */
+  listCampaigns: Each<Input<ListCampaignsData>, ListCampaignsResponses[200]>
+  /** Workspaces of the company, each with its ad accounts. */
+  listWorkspaces: OptionalEach<Input<ListWorkspacesData>, ListWorkspacesResponses[200]>
+  /** How the company reaches each platform, how long that lasts, and how much of each allowance is used. */
+  listConnections: OptionalEach<Input<ListConnectionsData>, ListConnectionsResponses[200]>
+  /** Writes that wait, or waited, for a person; the newest first. */
+  listApprovals: OptionalEach<Input<ListApprovalsData>, ListApprovalsResponses[200]>
+  /** What happened in the company, oldest first; or as it happens (server-sent events). */
+  listEvents: OptionalEach<Input<ListEventsData>, ListEventsResponses[200]>
+  /** Where events of the company are sent. */
+  listWebhooks: OptionalEach<Input<ListWebhooksData>, ListWebhooksResponses[200]>
+  /** What was sent to a webhook in the last 30 days, newest first. */
+  listWebhookDeliveries: Each<Input<ListWebhookDeliveriesData>, ListWebhookDeliveriesResponses[200]>
+  /** Who changed what through this service, newest first; as a file oldest first. */
+  readAuditLog: OptionalEach<Input<ReadAuditLogData>, ReadAuditLogResponses[200]>
+  /** Release notes of the company's own ad operations, newest first. */
+  listChangelog: OptionalEach<Input<ListChangelogData>, ListChangelogResponses[200]>
+  /** Stored media of the company, newest first. */
+  listMedia: OptionalEach<Input<ListMediaData>, ListMediaResponses[200]>
+  /** Assets of the library, newest first. */
+  listAssets: OptionalEach<Input<ListAssetsData>, ListAssetsResponses[200]>
+  /** Boards of the library, by name. */
+  listBoards: OptionalEach<Input<ListBoardsData>, ListBoardsResponses[200]>
+  /** Assets on a board, newest first. */
+  listBoardAssets: Each<Input<ListBoardAssetsData>, ListBoardAssetsResponses[200]>
+  /** Tags of the library, the most used first. */
+  listTags: OptionalEach<Input<ListTagsData>, ListTagsResponses[200]>
+  /** Ad copy templates of the company, newest first. */
+  listAdCopyTemplates: OptionalEach<Input<ListAdCopyTemplatesData>, ListAdCopyTemplatesResponses[200]>
+}

@@ -1,0 +1,8 @@
+export { createFlightdeck } from './flightdeck.ts'
+export type { Flightdeck, OperationName } from './flightdeck.ts'
+export type { FlightdeckOptions, Retry } from './connection.ts'
+export type { CallOptions } from './operation-types.ts'
+export { FlightdeckError, FlightdeckUnreachable } from './errors.ts'
+export type { DetailsByCode, FlightdeckErrorCode, UploadErrorCode } from './error-details.ts'
+export type { AllEntries, Operations } from './generated/operations.gen.ts'
+export type * from './generated/types.gen.ts'
