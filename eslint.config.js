@@ -3,7 +3,7 @@ import layers from './eslint.layers.js'
 import sizes from './eslint.sizes.js'
 
 export default tseslint.config(
-  { ignores: ['node_modules/**', 'data/**'] },
+  { ignores: ['node_modules/**', 'data/**', 'client/dist/**', 'client/src/generated/**'] },
   ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
   {
     files: ['**/*.ts'],
@@ -36,6 +36,22 @@ export default tseslint.config(
   { files: ['src/config.ts', 'scripts/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
   ...layers,
   ...sizes,
+  {
+    files: ['client/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^(\\.\\./)+(src|sandbox|test)/',
+              message: 'The client is a package of its own: it knows only the interface.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   {
     files: ['sandbox/**/*.ts'],
     ignores: ['**/*.test.ts'],

