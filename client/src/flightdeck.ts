@@ -1,11 +1,19 @@
-import { call, respond } from './call.ts'
-import type { Fields, Operation } from './call.ts'
-import { openConnection } from './connection.ts'
-import type { FlightdeckOptions } from './connection.ts'
+import { call, respond } from './call/call.ts'
+import type { Fields, Operation } from './call/call.ts'
+import { entriesOf } from './call/pages.ts'
+import { openConnection } from './call/connection.ts'
+import type { FlightdeckOptions } from './call/connection.ts'
+import { batchEvents, waitForBatch } from './follow/batch-events.ts'
+import type { BatchStreamEvent, FollowOptions, WaitOptions } from './follow/batch-events.ts'
+import { companyEvents } from './follow/company-events.ts'
+import type { EventsOptions } from './follow/company-events.ts'
 import { operations } from './generated/operations.gen.ts'
 import type { AllEntries, Operations } from './generated/operations.gen.ts'
+import type { CompanyEvent, GetBatchStatusReply, UploadMediaReply } from './generated/types.gen.ts'
 import type { CallOptions } from './operation-types.ts'
-import { entriesOf } from './pages.ts'
+import { upload } from './upload/upload.ts'
+import type { UploadOptions } from './upload/upload.ts'
+import type { UploadSource } from './upload/source.ts'
 
 export type OperationName = keyof Operations
 
@@ -19,6 +27,17 @@ export interface Flightdeck extends Operations {
     input?: Parameters<Operations[Name]>[0],
     options?: CallOptions,
   ): Promise<Response>
+  /**
+   * Follows a batch to its end: by its stream, and by asking where there is none. It survives restarts of the service. Answers with the
+   * batch, whichever way it ended.
+   */
+  waitForBatch(id: string | number, options?: WaitOptions): Promise<GetBatchStatusReply>
+  /** What happens to a batch, as it happens, until it has ended. */
+  batchEvents(id: string | number, options?: FollowOptions): AsyncGenerator<BatchStreamEvent, void, undefined>
+  /** What happens in the company, as it happens; without an end. */
+  companyEvents(options?: EventsOptions): AsyncGenerator<CompanyEvent, void, undefined>
+  /** Puts a file into the library: from a path (Node alone), an address, a Blob or File, or a stream. */
+  upload(source: UploadSource, options?: UploadOptions): Promise<UploadMediaReply>
 }
 
 /** A client of the Flightdeck at an address. It holds no connection: there is nothing to close. */
@@ -39,7 +58,11 @@ export function createFlightdeck(options: FlightdeckOptions): Flightdeck {
         (input = {}, how = {}) =>
           entriesOf(connection, operation, input, how),
     ),
-    request: (name, input, how) => respond(connection, operations[name], (input ?? {}), how ?? {}),
+    request: (name, input, how) => respond(connection, operations[name], input ?? {}, how ?? {}),
+    waitForBatch: (id, how) => waitForBatch(connection, id, how),
+    batchEvents: (id, how) => batchEvents(connection, id, how),
+    companyEvents: (how) => companyEvents(connection, how),
+    upload: (source, how) => upload(connection, source, how),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DetailsByCode, FlightdeckErrorCode } from './error-details.ts'
-import type { Issue } from './generated/types.gen.ts'
+import type { Issue } from '../generated/types.gen.ts'
 
 interface Failure<Code extends FlightdeckErrorCode> {
   code: Code
@@ -36,7 +36,8 @@ export class FlightdeckError<Code extends FlightdeckErrorCode = FlightdeckErrorC
   }
 
   is<Wanted extends FlightdeckErrorCode>(code: Wanted): this is FlightdeckError<Wanted> {
-    return (this.code) === code
+    const codes: FlightdeckErrorCode[] = [this.code]
+    return codes.includes(code)
   }
 }
 

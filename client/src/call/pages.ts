@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import type { Fields, Operation } from './call.ts'
 import type { Connection } from './connection.ts'
-import type { CallOptions } from './operation-types.ts'
+import type { CallOptions } from '../operation-types.ts'
 
 interface Page {
   data: unknown[]

@@ -1,6 +1,7 @@
-import { FlightdeckUnreachable } from './errors.ts'
-import type { CallOptions } from './operation-types.ts'
-import { readFailure } from './read-failure.ts'
+import { FlightdeckUnreachable } from '../errors/errors.ts'
+import type { CallOptions } from '../operation-types.ts'
+import { readFailure } from '../errors/read-failure.ts'
+import { startClock } from './clock.ts'
 import { pause, pauseBefore } from './retries.ts'
 import type { Tries } from './retries.ts'
 
@@ -83,6 +84,8 @@ export interface Request {
   body?: () => RequestInit['body']
   /** A repeat does no harm: it reads, or it carries a key. */
   repeatable: boolean
+  /** The answer is read later, by whoever gets it: the caller's signal holds until then. */
+  streams?: true
 }
 
 /** Sends until there is an answer that counts; `read` belongs to the try, because an answer can break off too. */
@@ -117,58 +120,32 @@ async function trySending<T>(
 ): Promise<T> {
   const clock = startClock(signal, timeoutSeconds)
   try {
-    const body = request.body?.()
-    const init: RequestInit & { duplex?: 'half' } = {
+    const response = await connection.fetch(connection.baseUrl + request.path, {
       method: request.method,
       headers: headers ? { ...request.headers, ...headers } : request.headers,
       credentials: connection.credentials,
       signal: clock.signal,
-    }
-    if (body !== undefined) init.body = body
-    if (body instanceof ReadableStream) init.duplex = 'half'
-    const response = await connection.fetch(connection.baseUrl + request.path, init)
+      ...bodyOf(request),
+    })
     if (!response.ok) throw await readFailure(response)
-    return await read(response)
+    const answer = await read(response)
+    clock.stop(request.streams)
+    return answer
   } catch (error) {
-    throw clock.isOver() || isBroken(error)
-      ? new FlightdeckUnreachable(connection.baseUrl, clock.reason() ?? error)
-      : error
-  } finally {
     clock.stop()
+    const broken = clock.timedOut() ?? (isBroken(error) ? error : null)
+    throw broken === null ? error : new FlightdeckUnreachable(connection.baseUrl, broken)
   }
+}
+
+/** What is sent as a stream has to say so. */
+function bodyOf({ body }: Request): RequestInit & { duplex?: 'half' } {
+  const content = body?.()
+  if (content === undefined) return {}
+  return content instanceof ReadableStream ? { body: content, duplex: 'half' } : { body: content }
 }
 
 /** What fetch and the reading of a body throw when a connection fails; a caller's own abort is something else. */
 function isBroken(error: unknown): boolean {
   return error instanceof TypeError || error instanceof SyntaxError
-}
-
-interface Clock {
-  signal: AbortSignal | undefined
-  isOver(): boolean
-  reason(): Error | null
-  stop(): void
-}
-
-/** One timer and one listener for a try; AbortSignal.any and .timeout cost more and end later. */
-function startClock(signal: AbortSignal | undefined, seconds: number): Clock {
-  signal?.throwIfAborted()
-  if (seconds === 0) return { signal, isOver: () => false, reason: () => null, stop: () => undefined }
-  const own = new AbortController()
-  let over: Error | null = null
-  const follow = () => own.abort(signal!.reason)
-  signal?.addEventListener('abort', follow, { once: true })
-  const timer = setTimeout(() => {
-    over = new Error(`There was no answer within ${seconds} s.`)
-    own.abort(over)
-  }, seconds * 1000)
-  return {
-    signal: own.signal,
-    isOver: () => over !== null,
-    reason: () => over,
-    stop() {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', follow)
-    },
-  }
 }

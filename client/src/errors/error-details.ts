@@ -1,4 +1,4 @@
-import type { ErrorCode, Issue } from './generated/types.gen.ts'
+import type { ErrorCode, Issue } from '../generated/types.gen.ts'
 
 /** The error codes of every operation, those of uploads, and one for an answer that is not from Flightdeck. */
 export type FlightdeckErrorCode = ErrorCode | UploadErrorCode | 'unexpected_answer'

@@ -1,4 +1,4 @@
-import { FlightdeckError, FlightdeckUnreachable } from './errors.ts'
+import { FlightdeckError, FlightdeckUnreachable } from '../errors/errors.ts'
 
 /** The first pause; each is twice the one before. */
 const firstPauseMs = 250

@@ -1,6 +1,6 @@
 import { send } from './connection.ts'
 import type { Connection, Request } from './connection.ts'
-import type { CallOptions } from './operation-types.ts'
+import type { CallOptions } from '../operation-types.ts'
 
 /** What the table says of an operation. */
 export interface Operation {
@@ -25,7 +25,8 @@ export function respond(
   input: Fields,
   options: CallOptions,
 ): Promise<Response> {
-  return send(connection, requestFor(connection, operation, input, options), options, (response) => response)
+  const request: Request = { ...requestFor(connection, operation, input, options), streams: true }
+  return send(connection, request, options, (response) => response)
 }
 
 export function call(
@@ -44,7 +45,7 @@ function requestFor(connection: Connection, operation: Operation, input: Fields,
   const { method, keyed, form } = operation
   const { path, rest } = addressOf(operation, input)
   const headers = { ...connection.headers }
-  if (keyed) headers['idempotency-key'] = options.idempotencyKey ?? makeKey()
+  if (keyed) headers['idempotency-key'] = keyOf(options)
   const request: Request = { method, path, headers, repeatable: method === 'GET' || keyed === true }
   if (method === 'GET' || method === 'DELETE') return { ...request, path: path + queryOf(rest) }
   if (form) {
@@ -95,6 +96,11 @@ function formOf(fields: Fields): FormData {
     else if (value !== undefined) form.append(name, textOf(value))
   }
   return form
+}
+
+/** One for all tries of a call. */
+export function keyOf({ idempotencyKey }: CallOptions): string {
+  return idempotencyKey ?? makeKey()
 }
 
 /** Not randomUUID: browsers have that only on pages that came over https. */
