@@ -2,7 +2,8 @@ import { exampleEnd, exampleStart } from '../http/docs/as-it-runs.ts'
 
 /**
  * What the demo company has in the sandbox, for the examples of the documents. A test sends every example as it stands,
- * in the order of the table; before, it launches the first batch and saves three drafts.
+ * in the order of the table; before, it launches the first batch, saves three drafts, launches a batch that the sandbox
+ * does not get on with, and asks for something that a guard wants a person to look at.
  */
 export const demo = {
   account: 'act_566148315000001',
@@ -35,6 +36,10 @@ export const demo = {
   batch: '1',
   /** Of drafts that were saved after it, each with the example of saving one. */
   drafts: { toChange: 2, toLaunch: 2, toLaunchAsBatch: 3, toDelete: 4 },
+  /** Of a batch that is still running. */
+  batchToCancel: '5',
+  /** Of the first write that waited for a person. */
+  approval: 1,
   /** Of the files that the examples of uploads bring in. */
   media: '1',
   mediaToDelete: '2',
@@ -45,6 +50,8 @@ export const demo = {
   template: '1',
   /** Of the webhook and the entry of the changelog that the examples make. */
   webhook: '1',
+  /** Of what the example of a replay asks to be sent again. */
+  delivery: '1',
   changelogEntry: '1',
 } as const
 

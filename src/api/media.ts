@@ -4,6 +4,7 @@ import { notFound } from '../errors.ts'
 import { Answer, fileReply, operation } from '../call/operation.ts'
 import { contentTypeOfKey } from '../files/probe/formats.ts'
 import { MissingObjectError } from '../files/store/store.ts'
+import { sampleKey, sampleStore } from './media/sample.ts'
 import type { ByteRange, MediaStore, StoredObject } from '../files/store/store.ts'
 import { KnownTag } from './known-tag.ts'
 
@@ -22,6 +23,7 @@ const Input = z.object({
   range: z.string().optional().meta({ description: 'Which part of the file, as in "bytes=0-499".' }),
 })
 
+type Source = Pick<MediaStore, 'open' | 'stat'>
 type Asked = z.output<typeof Input>
 
 export const media = operation({
@@ -35,9 +37,11 @@ export const media = operation({
   scope: null,
   effect: 'reads',
   input: Input,
+  example: { '*': sampleKey },
   reply: fileReply('*/*'),
-  async handle({ media: { store } }, _call, asked) {
+  async handle({ media }, _call, asked) {
     const key = asked['*']
+    const store = key === sampleKey ? sampleStore : media.store
     const type = contentTypeOfKey(key)
     const object = type ? await store.stat(key) : null
     if (!type || !object) throw notFound('stored file', key)
@@ -64,7 +68,7 @@ function etagOf(key: string): string {
 }
 
 async function serve(
-  store: MediaStore,
+  store: Source,
   object: StoredObject,
   headers: Record<string, string>,
   asked: Asked,
@@ -84,7 +88,7 @@ async function serve(
   })
 }
 
-async function open(store: MediaStore, key: string, range?: ByteRange) {
+async function open(store: Source, key: string, range?: ByteRange) {
   try {
     return await store.open(key, range)
   } catch (error) {

@@ -12,6 +12,7 @@ export const metrics = operation({
   scope: null,
   effect: 'reads',
   failures: ['not_found'],
+  example: {},
   reply: fileReply('text/plain'),
   async handle(deps) {
     if (!deps.metrics) throw new AppError('not_found', 'Metrics are off. The setting METRICS=on turns them on.')

@@ -1,6 +1,6 @@
 import { uploadFile } from '../core/media/upload.ts'
 import { operation } from '../call/operation.ts'
-import { Uploaded, uploadNotes } from './upload/uploaded-file.ts'
+import { sampleFile, Uploaded, uploadNotes } from './upload/uploaded-file.ts'
 
 export const upload = operation({
   name: 'upload_file',
@@ -10,6 +10,7 @@ export const upload = operation({
   description: uploadNotes,
   scope: 'launch',
   effect: 'changes',
+  example: { file: sampleFile('portrait.png') },
   reply: Uploaded,
   handle: (deps, call) =>
     uploadFile(deps, call, { nextFile: call.files!, claimContent: call.claimContent, onKept: call.keepAnswer }),

@@ -123,7 +123,7 @@ export interface Operation extends Words {
   files?: string[]
   /** Agents are offered it as a tool. */
   tool?: true
-  /** An input that works for the demo company in the sandbox. */
+  /** An input that works for the demo company in the sandbox; of a form, where a file for it can be read. */
   example?: object
   handle(deps: Services, call: Call, input: Record<string, unknown>): Promise<object>
 }

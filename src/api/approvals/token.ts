@@ -14,6 +14,7 @@ const Token = z
   .max(200)
   .meta({ description: 'What the link ends with. It was sent to one target, and opens this alone.' })
 const section = 'Open'
+const forPeople = 'For people: whoever was sent the link decides, once.'
 const reply = fileReply('text/html')
 
 export const approvalLink = operation({
@@ -21,7 +22,7 @@ export const approvalLink = operation({
   rest: { method: 'GET', path: '/approvals/{token}' },
   section,
   summary: 'The page behind a link that was sent to somebody who decides. Looking at it changes nothing.',
-  description: 'Links are sent only to targets that the operator has added with `flightdeck approval target add`.',
+  description: `${forPeople} Links are sent only to targets that the operator has added with \`flightdeck approval target add\`.`,
   scope: null,
   effect: 'reads',
   input: z.object({ token: Token }),
@@ -37,6 +38,7 @@ export const approveByLink = operation({
   rest: { method: 'POST', path: '/approvals/{token}/approve' },
   section,
   summary: 'The button of that page which approves.',
+  description: forPeople,
   scope: null,
   effect: 'changes',
   input: z.object({ token: Token }),
@@ -49,6 +51,7 @@ export const refuseByLink = operation({
   rest: { method: 'POST', path: '/approvals/{token}/refuse' },
   section,
   summary: 'The button of that page which refuses.',
+  description: forPeople,
   scope: null,
   effect: 'changes',
   input: z.object({ token: Token }),

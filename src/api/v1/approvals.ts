@@ -7,6 +7,7 @@ import type { Approval } from '../../core/approvals/read.ts'
 import { AppError } from '../../errors.ts'
 import type { Call } from '../../call/operation.ts'
 import type { Services } from '../../services.ts'
+import { demo } from '../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
 import { GuardNote } from './guard-note.ts'
 
@@ -83,6 +84,7 @@ export const getApproval = operation({
   effect: 'reads',
   tool: true,
   input: z.object({ id: ApprovalId }),
+  example: { id: demo.approval },
   reply: ApprovalView,
   handle: async (deps, call, { id }) => presentApproval(await findApproval(deps, call, id)),
 })

@@ -48,7 +48,8 @@ export const addWebhook = operation({
     enabled: webhookFields.enabled.default(true),
     secret: SecretField.optional(),
   }),
-  example: { url: 'https://example.com/flightdeck-events', events: ['batch.finished', 'ad.failed'], enabled: false },
+  // Names under .example lead nowhere, so trying this out reaches nobody.
+  example: { url: 'https://hooks.example/flightdeck-events', events: ['batch.finished', 'ad.failed'], enabled: false },
   reply: WebhookWithSecret,
   async handle(deps, call, wanted) {
     return deps.db.transaction().execute(async (trx) => {

@@ -24,25 +24,23 @@ test('operations have plain names, each its own', () => {
   for (const { name } of operations) assert.match(name, isWord)
 })
 
-test('every operation has an example, unless it needs something that only its caller can have', () => {
-  const without = operations.filter(({ example }) => example === undefined).map(({ name }) => name)
-  assert.deepEqual(without, [
-    'follow_batch',
-    'cancel_batch',
-    'set_currency',
-    'get_approval',
-    'approve_approval',
-    'refuse_approval',
-    'test_webhook',
-    'replay_webhook_delivery',
-    'upload_file',
-    'upload_media',
-    'read_approval_link',
-    'approve_by_link',
-    'refuse_by_link',
-    'read_metrics',
-    'read_media_file',
-  ])
+/** Why nobody who only has a key can be shown a call that works. */
+const forPeopleAlone: Record<string, string> = {
+  set_currency: 'a rate decides what a limit allows, so no key may set one',
+  approve_approval: 'no key may approve what waits for a person',
+  refuse_approval: 'no key may refuse what waits for a person',
+  read_approval_link: 'a link is sent to one person and kept by nobody else',
+  approve_by_link: 'a link is sent to one person and kept by nobody else',
+  refuse_by_link: 'a link is sent to one person and kept by nobody else',
+}
+
+test('every operation has an example, unless it is for people alone, and says so', () => {
+  const without = operations.filter(({ example }) => example === undefined)
+  assert.deepEqual(
+    without.map(({ name }) => name),
+    Object.keys(forPeopleAlone),
+  )
+  for (const { name, summary, description } of without) assert.match(`${summary} ${description}`, /For people/, name)
 })
 
 test('every schema has a name in PascalCase, and no object or list of words is without one', () => {

@@ -5,6 +5,7 @@ import { cancelBatch } from '../../../core/launch/batch/cancel.ts'
 import type { CancelOutcome } from '../../../core/launch/batch/cancel.ts'
 import { BatchAd } from '../../../core/launch/batch/shapes.ts'
 import { operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
 import { BatchId, batchFields } from '../batch-status.ts'
 
 const BatchCancelled = z
@@ -32,6 +33,7 @@ export const cancelBatchOperation = operation({
   effect: 'changes',
   tool: true,
   input: z.object({ id: BatchId }),
+  example: { id: demo.batchToCancel },
   reply: BatchCancelled,
   async handle(deps, call, { id }) {
     const batch = await findBatch(deps, call, { id })

@@ -3,6 +3,7 @@ import { findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { eventNotes, toldEvents } from '../../../core/launch/batch/event-shapes.ts'
 import { streamEvents } from '../../../core/launch/batch/event-stream.ts'
 import { Answer, fileReply, operation } from '../../../call/operation.ts'
+import { demo } from '../../examples.ts'
 import { BatchId } from '../batch-status.ts'
 
 export const batchEvents = operation({
@@ -19,6 +20,7 @@ export const batchEvents = operation({
     id: BatchId,
     lastEventId: z.string().optional().meta({ description: 'The id of the last event that was read.' }),
   }),
+  example: { id: demo.batch },
   reply: fileReply('text/event-stream'),
   async handle(deps, call, { id, lastEventId }) {
     const batch = await findBatch(deps, call, { id })

@@ -1,4 +1,4 @@
-import { mediaUploadNotes, Uploaded } from '../../upload/uploaded-file.ts'
+import { mediaUploadNotes, sampleFile, Uploaded } from '../../upload/uploaded-file.ts'
 import { uploadFile } from '../../../core/media/upload.ts'
 import { operation } from '../../../call/operation.ts'
 import { bothWays, bothWaysOf } from './both-ways.ts'
@@ -11,6 +11,7 @@ export const mediaUpload = operation({
   description: mediaUploadNotes,
   scope: 'launch',
   effect: 'changes',
+  example: { file: sampleFile('document.pdf') },
   reply: bothWaysOf(Uploaded),
   async handle(deps, call) {
     const uploaded = await uploadFile(deps, call, {

@@ -26,6 +26,7 @@ export const testWebhook = operation({
     id,
     type: z.enum(eventNames).default('batch.finished').meta({ description: 'Of which type of event.' }),
   }),
+  example: { id: demo.webhook, type: 'batch.finished' as const },
   reply: z.object({
     delivered: z.boolean().meta({ description: 'Whether the receiver took it: it answered 2xx.' }),
     attempt: WebhookAttempt.meta({ description: 'What came of it.' }),

@@ -72,6 +72,7 @@ export const replayWebhookDelivery = operation({
   scope: 'admin',
   effect: 'changes',
   input: z.object({ id: idField('delivery') }),
+  example: { id: demo.delivery },
   reply: Delivery,
   handle: (deps, call, { id }) => replayDelivery(deps, call, { id: idOf('delivery', id) }),
 })
