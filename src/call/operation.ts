@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Touched } from '../core/audit/record.ts'
-import type { Context, Scope } from '../core/context.ts'
+import type { Context, Scope, Touched } from '../core/context.ts'
 import type { Db } from '../db/connect.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Services } from '../services.ts'

@@ -34,6 +34,13 @@ export interface Approved {
   digest: string
 }
 
+/** What is known of a change beyond what was asked for. */
+export interface Touched {
+  targets?: string[]
+  before?: unknown
+  after?: unknown
+}
+
 /** For whom, by whom and until when something is done. */
 export interface Context extends Caller {
   /** The same for a repeat with the same Idempotency-Key, otherwise unique: names the writes that are made. */
@@ -46,6 +53,8 @@ export interface Context extends Caller {
   readonly asked?: AskedFor
   /** Absent: nobody was asked. */
   readonly approval?: Approved
+  /** Tells the audit log what was there before and is there after. Absent: somebody else writes it down. */
+  readonly touched?: (what: Touched) => void
 }
 
 /** The key behind an actor; null where there is none. */

@@ -8,13 +8,6 @@ import { withoutSecrets } from './without-secrets.ts'
 export const auditOutcomes = ['done', 'refused', 'failed', 'unknown'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
-/** What a handler knows of the change it makes, beyond what was asked for. */
-export interface Touched {
-  targets?: string[]
-  before?: unknown
-  after?: unknown
-}
-
 /** What is written down of one change. */
 export interface AuditEntry {
   actor: Actor | Pick<Extract<Actor, { kind: 'system' }>, 'kind' | 'name'>
@@ -72,9 +65,23 @@ export function textOf({
   const head = { actor: who, action, targets: [...new Set(targets)], requestId: requestId ?? null, outcome }
   const values = { asked: asked ?? null, before: before ?? null, after: after ?? null, error: error ?? null }
   const text = JSON.stringify(withoutSecrets({ ...head, ...values }))
-  if (text.length <= maxEntryLetters) return text
-  const cut = { asked: cutOf(asked), before: cutOf(before), after: cutOf(after), error: error ?? null }
-  return JSON.stringify(withoutSecrets({ ...head, ...cut }))
+  return text.length <= maxEntryLetters ? text : cutDown(head, values)
+}
+
+/** The largest is cut first: what was there before is kept as long as there is room for it. */
+function cutDown(head: object, values: Record<'asked' | 'before' | 'after' | 'error', unknown>): string {
+  const sizeOf = (value: unknown) => JSON.stringify(withoutSecrets(value) ?? null).length
+  const largestFirst = (['asked', 'after', 'before'] as const)
+    .map((field) => ({ field, size: sizeOf(values[field]) }))
+    .sort((a, b) => b.size - a.size)
+  const cut = { ...values }
+  let text = ''
+  for (const { field } of largestFirst) {
+    cut[field] = cutOf(values[field])
+    text = JSON.stringify(withoutSecrets({ ...head, ...cut }))
+    if (text.length <= maxEntryLetters) break
+  }
+  return text
 }
 
 function idOf(actor: AuditEntry['actor']): { id?: number } {
