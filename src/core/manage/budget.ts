@@ -6,6 +6,7 @@ import { budgetChange, campaignOf, endsLater } from '../guards/budgets.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
 import type { OpenAccount } from '../accounts.ts'
+import { keptState } from '../audit/kept.ts'
 import { requireVerb } from '../verbs.ts'
 import { momentIn } from './given-time.ts'
 import type { Timed } from './given-time.ts'
@@ -48,6 +49,7 @@ export async function updateBudget(
   refuseIf(endTime && endTime <= context.now ? [{ path: 'endTime', message: 'must be in the future' }] : [])
   refuseIf(opened.session.checkBudget?.(opened.ref, { dailyBudget, lifetimeBudget }) ?? [])
   const before = await readEntity(opened, entity)
+  context.touched?.({ before: keptState(before) })
   const round = (amount: number) => opened.session.roundBudget?.(opened.ref, amount) ?? amount
   const { allowShared } = request
   const change = { ...wantedBudget(request, before, round), endTime, allowShared }
@@ -69,7 +71,9 @@ export async function updateBudget(
   }))
   if (dryRun) return { ...answer, ...(await rehearse(write)), ...told(guards) }
   await perform(deps, context, opened, { kind: 'budget', part: `budget ${before.id}`, write })
-  return { ...answer, new: budgetsOf(await readEntity(opened, entity)) }
+  const after = await readEntity(opened, entity)
+  context.touched?.({ after: keptState(after) })
+  return { ...answer, new: budgetsOf(after) }
 }
 
 /** Only what may cost more than before is a matter for guards. */

@@ -1,11 +1,12 @@
 import { badRequest, notFound } from '../../errors.ts'
-import type { Comment, CommentAction, CommentQuery, Paged } from '../../platforms/contract/manage.ts'
+import type { Comment, CommentAction, CommentQuery, CommentWrite, Paged } from '../../platforms/contract/manage.ts'
 import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { inUtc } from '../in-utc.ts'
 import { requireVerb } from '../verbs.ts'
 import { perform } from './opening.ts'
+import type { Writing } from './opening.ts'
 
 /** One page of the comments under an ad or a post, newest first. */
 export async function listComments(
@@ -32,12 +33,21 @@ export interface CommentRequest {
 /** Answers or moderates a comment. `id` is what came of it: of an answer, its own. */
 export async function actOnComment(
   deps: Services,
-  context: Pick<Context, 'company' | 'operationKey'>,
+  context: Writing,
   { accountId, commentId, action }: CommentRequest,
 ): Promise<{ id: string }> {
   const opened = await openAccount(deps, context, accountId)
   const verbs = requireVerb(opened, 'comments')
   const write = await verbs.planAction(opened.ref, commentId, action)
   if (!write) throw notFound('comment', commentId)
-  return perform(deps, context, opened, { kind: 'comment', part: `${action.kind} ${commentId}`, write })
+  const { comment } = write
+  context.touched?.({ before: comment })
+  const result = await perform(deps, context, opened, { kind: 'comment', part: `${action.kind} ${commentId}`, write })
+  context.touched?.({ after: commentAfter(comment, action, result.id) })
+  return result
+}
+
+function commentAfter(comment: CommentWrite['comment'], action: CommentAction, id: string): object {
+  if (action.kind === 'reply') return { ...comment, reply: { id, message: action.message } }
+  return action.kind === 'delete' ? { deleted: true } : { ...comment, hidden: action.kind === 'hide' }
 }

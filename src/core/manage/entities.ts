@@ -4,6 +4,7 @@ import type { AdSetEnd, EntityState, EntityType, PlannedWrite, StatusChange } fr
 import { adSetsIn } from '../../platforms/kit/time/campaign-end.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
+import { keptById, keptState } from '../audit/kept.ts'
 import { statusChange } from '../guards/entities.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
@@ -51,6 +52,7 @@ export async function changeStatus(
   request: EntityRequest & { change: Timed<StatusChange> },
 ): Promise<EntityResults> {
   const found = await findAll(deps, context, request)
+  noteBefore(context, found)
   const changeIn = ({ ref }: OpenAccount): StatusChange => withMoments(request.change, ref.timeZone)
   const planOf = ({ opened, entity }: FoundEntity): PlannedWrite =>
     requireVerb(opened, 'setStatus')(opened.ref, entity, changeIn(opened))
@@ -65,7 +67,7 @@ export async function changeStatus(
     )
     return { changes: changes.filter((change) => change !== null), state: each.map(({ entity }) => entity) }
   })
-  return forEach(request, found, async ({ opened, entity }) => {
+  const results = await forEach(request, found, async ({ opened, entity }) => {
     const write = writes.get(entity.id)!
     const result = await perform(deps, context, opened, { kind: 'status', part: `status ${entity.id}`, write })
     const { status, endTime } = result
@@ -75,6 +77,20 @@ export async function changeStatus(
       ...adSetsIn(result),
     }
   })
+  noteAfter(context, results)
+  return results
+}
+
+/** What each of them was. */
+function noteBefore({ touched }: Writing, found: Map<string, FoundEntity>): void {
+  const entities = [...found.values()].map(({ entity }) => entity)
+  touched?.({ before: keptById(entities, ({ id }) => id, keptState) })
+}
+
+/** What each of them is now. */
+export function noteAfter({ touched }: Writing, { results }: EntityResults): void {
+  const keep = ({ entityId: _id, ...result }: EntityResult) => result
+  touched?.({ after: keptById(results, ({ entityId }) => entityId, keep) })
 }
 
 export async function deleteEntities(
@@ -84,6 +100,7 @@ export async function deleteEntities(
 ): Promise<EntityResults & Rehearsable<'rules'>> {
   const { type, dryRun = false } = request
   const found = await findAll(deps, context, request)
+  noteBefore(context, found)
   const planOf = ({ opened, entity }: FoundEntity): PlannedWrite =>
     requireVerb(opened, 'deleteEntity')(opened.ref, entity)
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
@@ -93,6 +110,7 @@ export async function deleteEntities(
     await perform(deps, context, opened, { kind: deletionOf(type), part: `delete ${entity.id}`, write })
     return { status: 'DELETED' }
   })
+  noteAfter(context, results)
   return dryRun ? { ...results, dryRun: true, depth: 'rules' } : results
 }
 

@@ -17,7 +17,7 @@ export type ManageDeps = Pick<Services, 'db' | 'connections'>
 export type Reading = Pick<Context, 'company'>
 
 /** For whom something is changed; the key names the writes that are made, so that a repeat finds them. */
-export type Writing = Pick<Context, 'company' | 'operationKey'>
+export type Writing = Pick<Context, 'company' | 'operationKey' | 'touched'>
 
 /** Opens the account an entity is in. Where the caller names the account, that is the one it must be in. */
 export async function openOwner(

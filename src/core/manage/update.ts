@@ -10,6 +10,7 @@ import type {
 import { adSetsIn } from '../../platforms/kit/time/campaign-end.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
+import { keptState } from '../audit/kept.ts'
 import { campaignOf } from '../guards/budgets.ts'
 import { addsNothing } from '../guards/change.ts'
 import type { SpendingWrite } from '../guards/change.ts'
@@ -19,6 +20,7 @@ import { costlier, refuseBudgetWithout } from './budget.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
 import type { Timed } from './given-time.ts'
+import { noted } from './noted-change.ts'
 import { perform, readEntity, refuseIf, rehearse, told } from './opening.ts'
 import type { ManageDeps, Rehearsable, Writing } from './opening.ts'
 import { AdSetSummary, CampaignSummary } from './summaries.ts'
@@ -58,11 +60,15 @@ export async function updateCampaign(
   const before = await readEntity(opened, { type: 'campaign', id: campaignId })
   refuseBudgetWithout(before, change)
   const write = build.updateCampaign(opened.ref, campaignId, change)
+  context.touched?.({ before: keptState(before) })
   const guards = await passGuards(deps, context, () => changedEntity(opened, before, change, dryRun))
   if (dryRun) return { campaignId, updated, campaign: null, ...(await rehearse(write)), ...told(guards) }
-  const result = await perform(deps, context, opened, { kind: 'update', part: `campaign ${campaignId}`, write })
-  const campaign = CampaignSummary.parse(await build.readCampaignSummary(opened.ref, campaignId))
-  return { campaignId, updated, campaign, ...adSetsIn(result) }
+  const { result, read } = await noted(context, {
+    ...{ opened, before, fields: updated },
+    readMore: () => build.readCampaignSummary(opened.ref, campaignId),
+    write: () => perform(deps, context, opened, { kind: 'update', part: `campaign ${campaignId}`, write }),
+  })
+  return { campaignId, updated, campaign: CampaignSummary.parse(read), ...adSetsIn(result) }
 }
 
 export interface AdSetUpdated extends Rehearsable {
@@ -87,10 +93,15 @@ export async function updateAdSet(
   const changesTargeting = change.targeting !== undefined || change.location !== undefined
   const stored = changesTargeting ? await build.readTargeting(opened.ref, adSetId) : {}
   const write = build.updateAdSet(opened.ref, adSetId, change, stored)
+  context.touched?.({ before: keptState(before) })
   const guards = await passGuards(deps, context, () => changedEntity(opened, before, change, dryRun))
   if (dryRun) return { adSetId, updated, adSet: null, ...(await rehearse(write)), ...told(guards) }
-  await perform(deps, context, opened, { kind: 'update', part: `adset ${adSetId}`, write })
-  return { adSetId, updated, adSet: AdSetSummary.parse(await build.readAdSetSummary(opened.ref, adSetId)) }
+  const { read } = await noted(context, {
+    ...{ opened, before, fields: updated },
+    readMore: () => build.readAdSetSummary(opened.ref, adSetId),
+    write: () => perform(deps, context, opened, { kind: 'update', part: `adset ${adSetId}`, write }),
+  })
+  return { adSetId, updated, adSet: AdSetSummary.parse(read) }
 }
 
 /** Fields that cannot make anything spend more, or are looked at by themselves. */
@@ -126,6 +137,8 @@ export async function updateAd(
   refuseIf(build.checkAdChange(change))
   const ad = await build.readAd(opened.ref, adId)
   if (!ad) throw notFound('ad', adId)
+  const { name, creativeId } = ad
+  context.touched?.({ before: { name, creativeId, creative: ad.creative } })
   const creative = build.planCreative(opened.ref, ad, change, `${context.operationKey} creative`)
   if (Array.isArray(creative)) throw brokenRules(creative)
   if (dryRun) {
@@ -136,6 +149,8 @@ export async function updateAd(
     creative && (await perform(deps, context, opened, { kind: 'creative', part: 'creative', write: creative }))
   const write = build.updateAd(opened.ref, adId, { name: change.name, creativeId: made?.id })
   await perform(deps, context, opened, { kind: 'update', part: `ad ${adId}`, write })
+  const after = { name: change.name ?? name, creativeId: made?.id ?? creativeId }
+  context.touched?.({ after: creative ? { ...after, creative: creative.asks } : after })
   return { adId, creativeId: made?.id ?? ad.creativeId, updated }
 }
 
@@ -165,7 +180,10 @@ export async function updateZips(
   if (Array.isArray(plan)) throw brokenRules(plan)
   const { write, zips, added, removed } = plan
   const answer = { adSetId, zips, added, removed, invalid }
+  const had = [...zips.filter((zip) => !added.includes(zip)), ...removed]
+  context.touched?.({ before: { zips: had } })
   if (dryRun) return { ...answer, ...(await rehearse(write)) }
   await perform(deps, context, opened, { kind: 'update', part: `zips ${adSetId}`, write })
+  context.touched?.({ after: { zips } })
   return answer
 }

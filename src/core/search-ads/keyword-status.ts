@@ -1,6 +1,9 @@
 import pMap from 'p-map'
 import type { SwitchState } from '../../platforms/contract/manage.ts'
+import type { KeywordState } from '../../platforms/contract/search-ads.ts'
 import { openAccount } from '../accounts.ts'
+import { keptById } from '../audit/kept.ts'
+import { noteAfter } from '../manage/entities.ts'
 import type { EntityResult, EntityResults } from '../manage/entities.ts'
 import { entityError, perform } from '../manage/opening.ts'
 import type { ManageDeps } from '../manage/opening.ts'
@@ -22,6 +25,8 @@ export async function changeKeywordStatus(
   const verbs = requireVerb(opened, 'searchAds')
   const wanted = [...new Set(ids)]
   const found = await verbs.readKeywords(opened.ref, wanted)
+  const known = found.filter((keyword) => keyword !== null)
+  context.touched?.({ before: keptById(known, ({ id }) => id, keptKeyword) })
   if (status === 'active') {
     const changes = wanted.map((id) => inAccount(opened, `run keyword ${id}`))
     await passGuards(deps, context, () => ({ changes, state: found }))
@@ -42,7 +47,13 @@ export async function changeKeywordStatus(
     { concurrency: atOnce },
   )
   const successCount = results.filter(({ success }) => success).length
-  return { results, successCount, failCount: results.length - successCount }
+  const answer = { results, successCount, failCount: results.length - successCount }
+  noteAfter(context, answer)
+  return answer
+}
+
+function keptKeyword({ id: _id, ...keyword }: KeywordState): object {
+  return keyword
 }
 
 function notThere(entityId: string): EntityResult {

@@ -3,6 +3,7 @@ import type { Issue } from '../../errors.ts'
 import type { Fate, ManyWrite, Negative, NewKeyword, NewNegative } from '../../platforms/contract/search-ads.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
+import { keptById } from '../audit/kept.ts'
 import { inAccount } from '../guards/change.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { GuardNote, Spending } from '../guards/terms.ts'
@@ -91,6 +92,7 @@ export async function removeNegatives(
   const opened = await openAccount(deps, context, accountId)
   const unique = [...new Set(ids)]
   const write = await requireVerb(opened, 'searchAds').removeNegatives(opened.ref, unique)
+  context.touched?.({ before: keptById(write.present, ({ id }) => id, keptNegative) })
   if (!allowShared) refuseIf(write.shared.map(sharedIssue))
   const about = unique.map((id) => ({ id }))
   const change = inAccount(opened, 'remove negatives', unique.length)
@@ -102,6 +104,10 @@ export async function removeNegatives(
     ids.map((id, index) => ({ ...byId.get(id)!, index })),
     done,
   )
+}
+
+function keptNegative({ level, text, matchType, campaignId, adGroupId, listId }: Negative): object {
+  return { level, text, matchType, place: adGroupId ?? campaignId ?? listId }
 }
 
 function sharedIssue({ id, text, listName, campaigns = [] }: Negative): Issue {

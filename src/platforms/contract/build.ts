@@ -118,6 +118,7 @@ export interface ZipPlan {
 /** The ad as it is, for changes that are made from what is there. */
 export interface AdContent {
   id: string
+  name: string
   creativeId: string
   creative: Spec
 }

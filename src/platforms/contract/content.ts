@@ -88,11 +88,16 @@ export interface Comment {
 
 export type CommentAction = { kind: 'reply'; message: string } | { kind: 'hide' | 'unhide' | 'delete' }
 
+/** A write to a comment, with what was read of it to plan the write. */
+export interface CommentWrite extends PlannedWrite {
+  comment: Pick<Comment, 'message' | 'hidden'>
+}
+
 export interface CommentVerbs {
   /** null: there is no such ad or post in reach of the account. */
   listComments(account: AccountRef, query: CommentQuery): Promise<Paged<Comment> | null>
   /** null: there is no such comment in reach of the account. */
-  planAction(account: AccountRef, commentId: string, action: CommentAction): Promise<PlannedWrite | null>
+  planAction(account: AccountRef, commentId: string, action: CommentAction): Promise<CommentWrite | null>
 }
 
 export interface Pixel {

@@ -158,6 +158,8 @@ export interface ManyWrite extends PlannedWrite {
 }
 
 export interface NegativesRemoval extends ManyWrite {
+  /** Those of them that exist. */
+  present: Negative[]
   /** Those of them that stand in lists which several campaigns may use. */
   shared: Negative[]
 }
@@ -165,6 +167,8 @@ export interface NegativesRemoval extends ManyWrite {
 export interface KeywordState {
   id: string
   status: string
+  text: string
+  matchType: string
 }
 
 export interface SearchAdsVerbs {

@@ -75,9 +75,9 @@ export async function readKeywords(api: Api, account: AccountRef, ids: string[])
   ]
   const rows = await api.rows(CriterionWire, { select, from: 'ad_group_criterion', where }, { accountId: account.id })
   const found = new Map(
-    rows.map(({ adGroup, adGroupCriterion: { criterionId, status } }) => {
+    rows.map(({ adGroup, adGroupCriterion: { criterionId, status, keyword } }) => {
       const id = `${adGroup.id}~${criterionId}`
-      return [id, { id, status }] as const
+      return [id, { id, status, text: keyword?.text ?? '', matchType: keyword?.matchType ?? '' }] as const
     }),
   )
   return ids.map((id) => found.get(id) ?? null)

@@ -81,6 +81,7 @@ export async function removeNegatives(api: Api, account: AccountRef, ids: string
   }
   return {
     ...write,
+    present,
     shared: present.filter(({ level }) => level === 'shared-list'),
     async send(sendBefore) {
       const result = await write.send(sendBefore)

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { PlatformError } from '../../../errors.ts'
 import { fillPage, wrongCursor } from '../../kit/fill-page.ts'
 import type { PlatformPage } from '../../kit/fill-page.ts'
-import type { AccountRef, Comment, CommentAction, CommentQuery, Paged, PlannedWrite } from '../../contract/manage.ts'
+import type {
+  AccountRef,
+  Comment,
+  CommentAction,
+  CommentQuery,
+  CommentWrite,
+  Paged,
+  PlannedWrite,
+} from '../../contract/manage.ts'
 import type { CallOptions, Graph } from '../client.ts'
 import { isMissing, isNodeId, readInAccount } from '../manage/read.ts'
 import { nodeId } from '../map.ts'
@@ -167,17 +175,14 @@ export async function planAction(
   account: AccountRef,
   commentId: string,
   action: CommentAction,
-): Promise<PlannedWrite | null> {
+): Promise<CommentWrite | null> {
   if (!isNodeId(commentId)) return null
-  const isMedia = !commentId.includes('_')
-  const options = isMedia
-    ? await openMediaComment(graph, account, commentId)
-    : await openPageComment(graph, account, commentId)
-  if (!options) return null
-  const comment = { id: commentId, isMedia, options }
-  return action.kind === 'reply'
-    ? planReply(graph, comment, action.message)
-    : planModeration(graph, comment, action.kind)
+  const open = commentId.includes('_') ? openPageComment : openMediaComment
+  const comment = await open(graph, account, commentId)
+  if (!comment) return null
+  const write =
+    action.kind === 'reply' ? planReply(graph, comment, action.message) : planModeration(graph, comment, action.kind)
+  return { ...write, comment: comment.read }
 }
 
 /** A comment that can be written to. */
@@ -186,28 +191,44 @@ interface OpenComment {
   /** On a post of Instagram, and not of a page. */
   isMedia: boolean
   options: CallOptions
+  read: CommentWrite['comment']
 }
 
-async function openMediaComment(graph: Graph, account: AccountRef, id: string): Promise<CallOptions | null> {
+async function openMediaComment(graph: Graph, account: AccountRef, id: string): Promise<OpenComment | null> {
   const options = optionsFor(account, true)
-  return (await canRead(graph, id, 'id,text', options)) ? options : null
+  const read = await readOrNull(graph, id, 'id,text,hidden', options)
+  return read && { id, isMedia: true, options, read }
 }
 
 /** A comment's id does not name the page, so each page's token is tried until one opens it. */
-async function openPageComment(graph: Graph, account: AccountRef, id: string): Promise<CallOptions | null> {
+async function openPageComment(graph: Graph, account: AccountRef, id: string): Promise<OpenComment | null> {
   for (const page of await pagesOf(graph)) {
     const options = { ...optionsFor(account, false), token: page.access_token }
-    if (await canRead(graph, id, 'id,message', options)) return options
+    const read = await readOrNull(graph, id, 'id,message,is_hidden', options)
+    if (read) return { id, isMedia: false, options, read }
   }
   return null
 }
 
-async function canRead(graph: Graph, id: string, fields: string, options: CallOptions): Promise<boolean> {
+const OneCommentWire = z.object({
+  id: z.string(),
+  message: z.string().optional(),
+  text: z.string().optional(),
+  is_hidden: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+})
+
+async function readOrNull(
+  graph: Graph,
+  id: string,
+  fields: string,
+  options: CallOptions,
+): Promise<OpenComment['read'] | null> {
   try {
-    await graph.get(z.object({ id: z.string() }), id, { fields }, options)
-    return true
+    const { message, text, is_hidden: isHidden, hidden } = await graph.get(OneCommentWire, id, { fields }, options)
+    return { message: message ?? text ?? '', hidden: isHidden ?? hidden ?? false }
   } catch (error) {
-    if (isMissing(error) || isForbidden(error)) return false
+    if (isMissing(error) || isForbidden(error)) return null
     throw error
   }
 }

@@ -49,18 +49,20 @@ function isWebAddress(text: string): boolean {
 
 const AdWire = z.object({
   id: z.string(),
+  name: z.string().default(''),
   account_id: z.string(),
   creative_asset_groups_spec: z.unknown().optional(),
   creative: z.looseObject({ id: z.string() }),
 })
 
 export async function readAd(graph: Graph, account: AccountRef, adId: string): Promise<AdContent | null> {
-  const fields = `id,account_id,adset_id,creative_asset_groups_spec,creative{id,name,${contentFields.join(',')}}`
+  const fields = `id,name,account_id,adset_id,creative_asset_groups_spec,creative{id,name,${contentFields.join(',')}}`
   const ad = await readInAccount(graph, AdWire, account, { id: adId, fields })
   if (!ad) return null
   // Groups belong to the ad. They are kept beside its creative's content because they decide what of it is shown.
   const { creative_asset_groups_spec: groups, creative } = ad
-  return { id: ad.id, creativeId: creative.id, creative: { ...creative, creative_asset_groups_spec: groups } }
+  const content = { ...creative, creative_asset_groups_spec: groups }
+  return { id: ad.id, name: ad.name, creativeId: creative.id, creative: content }
 }
 
 /** Creatives cannot be changed, so a change of texts, button or link is a new one made from the old. */

@@ -27,8 +27,8 @@ import {
   updateCampaign,
 } from './update.ts'
 
-const campaignSummary = 'id,name,objective,status,buying_type'
-const adSetSummary = 'id,name,campaign_id,status,optimization_goal'
+const campaignSummary = 'id,name,objective,status,buying_type,bid_strategy,spend_cap'
+const adSetSummary = 'id,name,campaign_id,status,optimization_goal,bid_amount,start_time,targeting'
 
 function buildVerbs(graph: Graph, now: () => Date): BuildVerbs {
   return {
