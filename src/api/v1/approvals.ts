@@ -127,7 +127,8 @@ export const refuseApproval = operation({
 })
 
 async function decided(deps: Services, call: Call, decision: Decision): Promise<z.input<typeof ApprovalView>> {
-  await findApproval(deps, call, decision.approvalId)
+  const { state } = await findApproval(deps, call, decision.approvalId)
+  call.touched({ before: { state } })
   if (call.actor.kind !== 'user') {
     throw new AppError('forbidden', `An API key cannot decide what waits for a person. ${forPeople}`, {
       needed: 'a signed-in person',

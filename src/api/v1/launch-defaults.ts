@@ -67,7 +67,7 @@ export const patchLaunchDefaults = operation({
   reply: LaunchDefaultsReply,
   async handle(deps, call, input) {
     const { accountId } = input
-    call.touched({ before: (await readDefaults(deps, call, { accountId })).fields })
+    call.touched({ before: present(await readDefaults(deps, call, { accountId })).defaults })
     return present(await changeDefaults(deps, call, input))
   },
 })

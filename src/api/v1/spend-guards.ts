@@ -89,6 +89,7 @@ export const putSpendGuards = operation({
   reply: GuardSet,
   handle: async (deps, call, { guards }) => {
     const wanted = guards.map((guard, index) => settingOf(guard, deps.connections.platforms, index))
+    call.touched({ before: { guards: (await listGuards(deps, call)).map(presentGuard) } })
     return { guards: (await replaceGuards(deps, call, wanted)).map(presentGuard) }
   },
 })

@@ -32,16 +32,28 @@ export async function replaySince(
 }
 
 /** One delivery is made once more, now. */
-export async function replayDelivery({ db }: Deps, { company }: Within, { id }: { id: number }): Promise<DeliveryView> {
-  const row = await db
-    .updateTable('webhook_deliveries')
-    .set({ state: 'waiting', tries: 0, next_at: sql`'-infinity'`, updated_at: new Date() })
-    .where('company_id', '=', company.id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  if (!row) throw notFound('delivery', id)
-  return viewOf(row)
+export async function replayDelivery(
+  { db }: Deps,
+  { company }: Within,
+  { id }: { id: number },
+): Promise<{ before: DeliveryView; after: DeliveryView }> {
+  return db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('company_id', '=', company.id)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound('delivery', id)
+    const after = await trx
+      .updateTable('webhook_deliveries')
+      .set({ state: 'waiting', tries: 0, next_at: sql`'-infinity'`, updated_at: new Date() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { before: viewOf(before), after: viewOf(after) }
+  })
 }
 
 export interface DeliveryView {

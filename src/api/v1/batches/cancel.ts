@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adsOf, findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { statusWords } from '../../../core/launch/batch/batch-words.ts'
+import { keptBatch } from '../../../core/launch/batch/batch-row.ts'
 import { cancelBatch } from '../../../core/launch/batch/cancel.ts'
 import type { CancelOutcome } from '../../../core/launch/batch/cancel.ts'
 import { BatchAd } from '../../../core/launch/batch/shapes.ts'
@@ -37,6 +38,7 @@ export const cancelBatchOperation = operation({
   reply: BatchCancelled,
   async handle(deps, call, { id }) {
     const batch = await findBatch(deps, call, { id })
+    call.touched({ before: keptBatch(batch) })
     const outcome = await cancelBatch(deps, call, batch)
     const { state } = await findBatch(deps, call, { id })
     const { status, rawStatus } = statusWords(state)

@@ -59,6 +59,8 @@ export const deleteDraftOperation = operation({
   example: { id: demo.drafts.toDelete },
   reply: Deleted,
   async handle(deps, call, { id }) {
+    const draft = await findDraft(deps, call, { draftId: id })
+    call.touched({ before: { name: draft.name, ...draft.request } })
     await deleteDraft(deps, call, { draftId: id })
     return { id, deleted: true as const }
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { passLaunch, passRelaunch, warningsOfGuards } from '../../../core/guards/launches.ts'
+import { keptBatch } from '../../../core/launch/batch/batch-row.ts'
 import { findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { findDraft, launchDraft } from '../../../core/launch/batch/drafts.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
@@ -49,6 +50,7 @@ export const launchDraftOperation = operation({
 
 async function launchAgain(deps: Services, call: Call, batchId: number): Promise<z.output<typeof LaunchStarted>> {
   const batch = await findBatch(deps, call, { id: String(batchId) })
+  call.touched({ before: keptBatch(batch) })
   await using plan =
     batch.state === 'draft' ? await planDraft(deps, call, await findDraft(deps, call, { draftId: batchId })) : null
   const passed = plan ? await passLaunch(deps, call, { plan }) : await passRelaunch(deps, call, { batchId })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { createBoard, listBoards } from '../../../core/media/boards.ts'
+import { createBoard, findBoard, listBoards } from '../../../core/media/boards.ts'
 import type { BoardRow } from '../../../core/media/boards.ts'
 import { text, words } from '../../../core/media/library-text.ts'
 import { operation } from '../../../call/operation.ts'
+import type { Call } from '../../../call/operation.ts'
+import type { Services } from '../../../services.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 import { bothWays, bothWaysOf } from '../media/both-ways.ts'
 
@@ -57,6 +59,12 @@ export const addBoard = operation({
     })
   },
 })
+
+/** What the board is before it is changed, for the audit log. */
+export async function noteBoard(deps: Services, call: Call, ref: { id: number }): Promise<void> {
+  const row = await findBoard(deps, call, ref)
+  if (row) call.touched({ before: presentBoard(row) })
+}
 
 export function presentBoard(row: BoardRow): z.output<typeof Board> {
   return {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { words } from '../../../core/media/library-text.ts'
-import { changeMedia, deleteMedia } from '../../../core/media/library.ts'
+import { changeMedia, deleteMedia, findMedia } from '../../../core/media/library.ts'
 import { presentMedia } from '../../../core/media/view.ts'
 import { notFound } from '../../../errors.ts'
 import { operation } from '../../../call/operation.ts'
+import type { Call } from '../../../call/operation.ts'
+import type { Services } from '../../../services.ts'
 import { demo } from '../../examples.ts'
 import { Deleted } from '../../shapes.ts'
 import { WasRenamed } from '../../upload/uploaded-file.ts'
@@ -30,6 +32,12 @@ export const mediaById = operation({
   },
 })
 
+/** What the file is before it is changed, for the audit log. */
+async function noteMedia(deps: Services, call: Call, ref: { id: number }): Promise<void> {
+  const row = await findMedia(deps, call, ref)
+  if (row) call.touched({ before: presentMedia(row, deps.media) })
+}
+
 const ChangedMedia = MediaItem.extend({ wasRenamed: WasRenamed }).meta({ id: 'ChangedMedia' })
 
 export const patchMedia = operation({
@@ -51,7 +59,9 @@ export const patchMedia = operation({
   example: { id: demo.media, name: 'Spring banner, square', tags: ['spring', 'square'] },
   reply: bothWaysOf(ChangedMedia),
   async handle(deps, call, { id: given, ...changes }) {
-    const changed = await changeMedia(deps, call, { id: idOf('file', given), ...changes })
+    const ref = { id: idOf('file', given) }
+    await noteMedia(deps, call, ref)
+    const changed = await changeMedia(deps, call, { ...ref, ...changes })
     if (!changed) throw notFound('file', given)
     return bothWays({ ...presentMedia(changed.row, deps.media), wasRenamed: changed.wasRenamed })
   },
@@ -69,6 +79,7 @@ export const removeMedia = operation({
   reply: Deleted,
   async handle(deps, call, asked) {
     const ref = { id: idOf('file', asked.id) }
+    await noteMedia(deps, call, ref)
     if (!(await deleteMedia(deps, call, ref))) throw notFound('file', asked.id)
     return { ...ref, deleted: true as const }
   },

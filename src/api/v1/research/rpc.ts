@@ -61,6 +61,7 @@ export const mutateResearch = operation({
   otherReplies: batchReplies,
   async handle(deps, call, { procedure, batch, json: input }) {
     const question = { kind: 'mutation' as const, procedure, input }
+    call.touched({ before: { unknown: 'Nobody but the research tool knows what a mutation of it changes.' } })
     return batch ? forwardBatch(deps, call, question) : deps.research.ask(call, question)
   },
 })

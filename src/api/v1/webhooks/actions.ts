@@ -32,6 +32,7 @@ export const testWebhook = operation({
     attempt: WebhookAttempt.meta({ description: 'What came of it.' }),
   }),
   async handle(deps, call, { id: given, type }) {
+    call.touched({ before: await findWebhook(webhookDeps(deps), call, { id: idOf(what, given) }) })
     const target = await targetOf(webhookDeps(deps), call, { id: idOf(what, given) })
     const event = {
       id: `evt_test_${call.requestId}`,
@@ -62,6 +63,7 @@ export const rotateWebhookSecret = operation({
     const ref = { id: idOf(what, given) }
     return deps.db.transaction().execute(async (trx) => {
       const parts = { ...webhookDeps(deps), db: trx }
+      call.touched({ before: await findWebhook(parts, call, ref) })
       const fresh = await rotateSecret(parts, call, { ...ref, secret, now: call.now })
       await call.keepAnswer(trx, { ...ref, secret: null })
       return new OtherReply(200, { ...ref, secret: fresh })
@@ -92,7 +94,7 @@ export const replayWebhook = operation({
   }),
   async handle(deps, call, { id: given, since }) {
     const ref = { id: idOf(what, given) }
-    await findWebhook(webhookDeps(deps), call, ref)
+    call.touched({ before: await findWebhook(webhookDeps(deps), call, ref) })
     return { ...ref, queued: await replaySince(deps, call, { ...ref, since: new Date(since) }) }
   },
 })

@@ -74,5 +74,9 @@ export const replayWebhookDelivery = operation({
   input: z.object({ id: idField('delivery') }),
   example: { id: demo.delivery },
   reply: Delivery,
-  handle: (deps, call, { id }) => replayDelivery(deps, call, { id: idOf('delivery', id) }),
+  async handle(deps, call, { id }) {
+    const { before, after } = await replayDelivery(deps, call, { id: idOf('delivery', id) })
+    call.touched({ before, after })
+    return after
+  },
 })

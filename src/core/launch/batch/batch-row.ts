@@ -16,3 +16,10 @@ export interface BatchRow {
   finished_at: Date | null
   created_by: string
 }
+
+/** What the audit log keeps of a batch. */
+export function keptBatch(batch: BatchRow): object {
+  const { id, state, total_ads, launched_ads, failed_ads, cancelled_ads, undone_ads } = batch
+  const counts = { totalAds: total_ads, launched: launched_ads, failed: failed_ads, cancelled: cancelled_ads }
+  return { adBatchId: id, state, ...counts, undone: undone_ads }
+}

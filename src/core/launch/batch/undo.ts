@@ -4,10 +4,12 @@ import { requireVerb } from '../../verbs.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import { openAccount } from '../../accounts.ts'
+import { keptState } from '../../audit/kept.ts'
 import { directWrite, writeLifeOf } from '../../journal/direct-write.ts'
 import { addEvent } from '../../journal/events.ts'
 import { markUndone } from '../../journal/item-ends.ts'
 import { deletionOf } from '../../manage/entities.ts'
+import { keptBatch } from './batch-row.ts'
 import type { BatchRow } from './batch-row.ts'
 
 export interface UndoResult {
@@ -35,6 +37,8 @@ interface Undo {
   companyId: number
   batchId: number
   dryRun: boolean
+  /** What each ad was, as the platform told before anything was done to it. */
+  seen: Map<string, object>
 }
 
 type Opened = Awaited<ReturnType<typeof openAccount>>
@@ -42,7 +46,7 @@ type Opened = Awaited<ReturnType<typeof openAccount>>
 /** Pauses, then deletes what the batch created, newest first. What cannot be undone is said, not hidden. */
 export async function undoBatch(
   deps: Deps,
-  { company }: Pick<Context, 'company'>,
+  { company, touched }: Pick<Context, 'company' | 'touched'>,
   { batch, dryRun }: { batch: BatchRow; dryRun: boolean },
 ): Promise<UndoResult[]> {
   if (batch.state === 'queued' || batch.state === 'processing') {
@@ -52,13 +56,14 @@ export async function undoBatch(
   }
   const items = await launchedItems(deps.db, company.id, batch.id)
   const accounts = new Map<string, Opened | AppError>()
-  const undo: Undo = { db: deps.db, companyId: company.id, batchId: batch.id, dryRun }
+  const undo: Undo = { db: deps.db, companyId: company.id, batchId: batch.id, dryRun, seen: new Map() }
   const results: UndoResult[] = []
   for (const item of items) {
     const name = `${item.platform} ${item.account_id}`
     if (!accounts.has(name)) accounts.set(name, await openOrError(deps, company, item.account_id))
     results.push(await undoItem(undo, item, accounts.get(name)!))
   }
+  touched?.({ before: { ...keptBatch(batch), ads: Object.fromEntries(undo.seen) } })
   if (!dryRun && results.length > 0) await tellUndone(undo, results)
   return results
 }
@@ -113,7 +118,7 @@ async function undoItem(undo: Undo, item: LaunchedItem, opened: Opened | AppErro
 }
 
 async function remove(
-  { db, companyId, dryRun }: Undo,
+  { db, companyId, dryRun, seen }: Undo,
   item: LaunchedItem,
   opened: Opened,
 ): Promise<UndoResult['outcome']> {
@@ -121,6 +126,7 @@ async function remove(
   if (dryRun && !session.deleteEntity) throw nothingDeletes(platform.name, 'would only be paused')
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   const [ad] = await requireVerb(opened, 'readEntities')(ref, [{ type: 'ad', id: item.ad_id }])
+  if (ad) seen.set(item.ad_id, keptState(ad))
   if (!ad || ad.status === 'deleted' || ad.status === session.deletedBecomes) return 'gone already'
   if (dryRun) return 'would be removed'
   const lane = { companyId, platform: platform.name, accountId: account.account_id, db, life: writeLifeOf(session) }

@@ -49,7 +49,9 @@ export const changeBoardAssets = operation({
   }),
   async handle(deps, call, { id: given, assetIds: add = [], removeAssetIds: remove = [] }) {
     const ref = { id: idOf('board', given) }
-    if (!(await findBoard(deps, call, ref))) throw notFound('board', given)
+    const before = await findBoard(deps, call, ref)
+    if (!before) throw notFound('board', given)
+    call.touched({ before: presentBoard(before) })
     if (add.length + remove.length === 0) throw badRequest([{ path: 'assetIds', message: 'is required' }])
     const [unknown] = await unknownMedia(deps, call, { ids: [...add, ...remove] })
     if (unknown !== undefined) throw notFound('asset', unknown)

@@ -6,7 +6,7 @@ import { demo } from '../../../examples.ts'
 import { Deleted } from '../../../shapes.ts'
 import { bothWays, bothWaysOf } from '../../media/both-ways.ts'
 import { idField, idOf } from '../../media/media-item.ts'
-import { Board, boardFields, presentBoard } from '../boards.ts'
+import { Board, boardFields, noteBoard, presentBoard } from '../boards.ts'
 
 const path = '/v1/library/boards/{id}'
 const section = 'Media and library'
@@ -23,7 +23,9 @@ export const patchBoard = operation({
   example: { id: demo.board, name: 'Spring and summer' },
   reply: bothWaysOf(Board),
   async handle(deps, call, { id: given, ...changes }) {
-    const row = await changeBoard(deps, call, { id: idOf('board', given), ...changes })
+    const ref = { id: idOf('board', given) }
+    await noteBoard(deps, call, ref)
+    const row = await changeBoard(deps, call, { ...ref, ...changes })
     if (!row) throw notFound('board', given)
     return bothWays(presentBoard(row))
   },
@@ -41,6 +43,7 @@ export const removeBoard = operation({
   reply: Deleted,
   async handle(deps, call, asked) {
     const ref = { id: idOf('board', asked.id) }
+    await noteBoard(deps, call, ref)
     if (!(await deleteBoard(deps, call, ref))) throw notFound('board', asked.id)
     return { ...ref, deleted: true as const }
   },
