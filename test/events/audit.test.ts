@@ -81,6 +81,59 @@ test('a launch, a dry run, a write to a platform and one that the platform refus
   assert.deepEqual((await verifyChain(db, companyId, key)).problems, [])
 })
 
+test('a change of many at once keeps what each of them was, and asks the platform no more often for it', async () => {
+  const { key: own } = await app.stranger()
+  const ground = await demoGround(app, own)
+  const { id: accountId } = ground.accounts[0]!
+  const ads = Array.from({ length: 25 }, (_, n) => singleAd(app, ground, { adName: `Ad ${n}` }))
+  const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { key: own, body: { ads } })
+  await app.finished(body.adBatchId, { key: own })
+  const listed = `/v1/manage/list-ads?accountId=${accountId}&adSetId=${ground.adSets[accountId]![0]}&limit=100`
+  const { data } = (await app.call<{ data: { id: string; name: string }[] }>('GET', listed, { key: own })).body
+  const ids = data.filter(({ name }) => /^Ad \d+$/.test(name)).map(({ id }) => id)
+  assert.equal(ids.length, 25)
+  await app.control('DELETE', 'calls')
+  const change = { accountId, entityType: 'AD', entityIds: ids, newStatus: 'PAUSED' }
+  await app.call('POST', '/v1/manage/update-status', { key: own, body: change })
+  const { calls } = await app.control<{ calls: { inBatch?: boolean }[] }>('GET', 'calls?platform=meta')
+  // One read of all of them together, and a write for each.
+  assert.equal(calls.filter(({ inBatch }) => !inBatch).length, 1 + ids.length)
+  const [entry] = (await entries('?action=update_status', own)).data
+  const { before, after } = entry as unknown as Record<'before' | 'after', Record<string, { status: string }>>
+  assert.deepEqual(Object.keys(before).sort(), [...ids].sort())
+  assert.deepEqual(Object.keys(after).sort(), [...ids].sort())
+  for (const id of ids) assert.deepEqual([before[id]!.status, after[id]!.status], ['active', 'PAUSED'])
+})
+
+test('what cannot be read for the log alone keeps nobody from changing it, and the entry says why', async () => {
+  const { key: own } = await app.stranger()
+  const { accounts } = await demoGround(app, own)
+  const accountId = accounts[0]!.id
+  const made = await app.call<{ campaignId: string }>('POST', '/v1/manage/create-campaign', {
+    key: own,
+    body: { accountId, name: 'Capped', objective: 'OUTCOME_TRAFFIC', dailyBudget: 50 },
+  })
+  const { campaignId } = made.body
+  const change = async (spendCap: number) =>
+    app.call('POST', '/v1/manage/update-campaign', { key: own, body: { accountId, campaignId, spendCap } })
+  assert.equal((await change(500)).status, 200)
+  const match = { method: 'GET', path: `/${campaignId}.*spend_cap` }
+  await app.control('POST', 'faults', { platform: 'meta', match, fault: 'platform-error', code: 100 })
+  assert.equal((await change(700)).status, 200)
+  assert.equal((await change(900)).status, 200)
+  const { data } = await entries('?action=update_campaign', own)
+  const kept = data.map(({ before, after }) => [before, after] as Record<string, unknown>[])
+  assert.deepEqual(
+    kept.map(([before, after]) => [before!.spend_cap, after!.spend_cap, typeof before!.unknown]),
+    [
+      ['70000', '90000', 'undefined'],
+      [undefined, '70000', 'string'],
+      [kept[2]![0]!.spend_cap, '50000', 'undefined'],
+    ],
+  )
+  assert.deepEqual([kept[0]![0]!.name, kept[1]![0]!.dailyBudget], ['Capped', 50])
+})
+
 test('an export holds the whole log, and its hashes can be checked from it alone', async () => {
   const { key: own, companyId } = await app.stranger()
   for (const name of ['=1+1', 'with "quotes"'])
