@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { decide } from '../core/approvals/decide.ts'
+import { decide, decisionMade } from '../core/approvals/decide.ts'
 import type { Decision } from '../core/approvals/decide.ts'
 import { findApproval, listApprovals } from '../core/approvals/read.ts'
 import { addTarget, listTargets, removeTarget, targetKinds } from '../core/approvals/targets.ts'
@@ -89,10 +89,10 @@ async function settle(text: string, verdict: Decision['verdict'], options: Optio
     const company = await companyWithSlug(db, options.company)
     const approvalId = idFrom(text)
     if (approvalId === null) throw new CommandProblem(`There is no approval ${text}. See: flightdeck approval list`)
-    await audited(db, company, async (trx) => ({
-      result: await decide({ db: trx }, { company }, { approvalId, verdict, by: operator().name }),
-      entry: { action: `approval ${verdict}`, targets: [`approval:${approvalId}`] },
-    }))
+    await audited(db, company, async (trx) => {
+      const result = await decide({ db: trx }, { company }, { approvalId, verdict, by: operator().name })
+      return { result, entry: { action: `approval ${verdict}`, ...decisionMade(result) } }
+    })
     if (verdict === 'refuse') return print(`Approval ${approvalId} is refused.`)
     const end = Date.now() + waitMs
     let approval = await findApproval({ db }, { company }, approvalId)
@@ -151,11 +151,12 @@ async function listAll(options: Options): Promise<void> {
 async function removeOne(name: string, options: Options): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
-    const isGone = await audited(db, company, async (trx) => ({
-      result: await removeTarget(trx, company.id, name),
-      entry: { action: 'approval target remove', targets: [`target:${name}`], before: { name } },
-    }))
-    if (!isGone) throw new CommandProblem(`There is no target "${name}".`)
+    const gone = await audited(db, company, async (trx) => {
+      const before = await removeTarget(trx, company.id, name)
+      const entry = { action: 'approval target remove', targets: [`target:${name}`], before, after: { removed: true } }
+      return { result: before, entry: before ? entry : null }
+    })
+    if (!gone) throw new CommandProblem(`There is no target "${name}".`)
     print(`${name} is sent nothing any more.`)
   })
 }

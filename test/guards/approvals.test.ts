@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import { decide } from '../../src/core/approvals/decide.ts'
+import type { AuditRow } from '../../src/core/audit/read.ts'
 import { addTarget } from '../../src/core/approvals/targets.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import type { Ground } from '../support/demo.ts'
@@ -183,6 +184,12 @@ test('a link goes to the targets of the operator alone; looking at it decides no
   assert.equal((await press('approve')).status, 409)
   assert.equal((await press('refuse')).status, 409)
   assert.equal((await fetch(`${app.url}/approvals/${'x'.repeat(43)}`)).status, 404)
+  const { body } = await app.call<{ data: AuditRow[] }>('GET', `/v1/audit-log?target=approval:${approvalId}`)
+  const decided = { state: 'approved', operation: 'update_budget', decidedBy: 'whoever was asked at finance' }
+  assert.deepEqual(
+    body.data.map(({ action, before, after }) => ({ action, before, after })),
+    [{ action: 'approve_by_link', before: { state: 'waiting', operation: 'update_budget' }, after: decided }],
+  )
   const everything = await Promise.all(
     ['events', 'audit_log', 'approvals', 'approval_links'].map((table) =>
       app.app.services.pool.query(`SELECT * FROM ${table}`),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { fileReply, operation } from '../../call/operation.ts'
 import type { Answer } from '../../call/operation.ts'
-import { decide } from '../../core/approvals/decide.ts'
 import type { Decision } from '../../core/approvals/decide.ts'
-import { openLink } from '../../core/approvals/links.ts'
+import { decideByLink, openLink } from '../../core/approvals/links.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { approvalPage, noSuchLink } from './page.ts'
@@ -43,7 +42,7 @@ export const approveByLink = operation({
   effect: 'changes',
   input: z.object({ token: Token }),
   reply,
-  handle: (deps, _call, { token }) => press(deps, token, 'approve'),
+  handle: (deps, { requestId }, { token }) => press(deps, token, { verdict: 'approve', requestId }),
 })
 
 export const refuseByLink = operation({
@@ -56,18 +55,22 @@ export const refuseByLink = operation({
   effect: 'changes',
   input: z.object({ token: Token }),
   reply,
-  handle: (deps, _call, { token }) => press(deps, token, 'refuse'),
+  handle: (deps, { requestId }, { token }) => press(deps, token, { verdict: 'refuse', requestId }),
 })
 
 /** Whoever holds the link decides once; the page then shows what became of it. */
-async function press(deps: Services, token: string, verdict: Decision['verdict']): Promise<Answer> {
+async function press(
+  deps: Services,
+  token: string,
+  pressed: { verdict: Decision['verdict']; requestId: string },
+): Promise<Answer> {
   const linked = await openLink(deps.db, token)
   if (!linked) return noSuchLink()
-  const { approval, company, targetName } = linked
+  const { approval } = linked
   let status = 200
   try {
-    await decide(deps, { company }, { approvalId: approval.id, verdict, by: `whoever was asked at ${targetName}` })
-    if (verdict === 'approve') await deps.approvals.run(approval.id)
+    await decideByLink(deps.db, linked, pressed)
+    if (pressed.verdict === 'approve') await deps.approvals.run(approval.id)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     status = 409

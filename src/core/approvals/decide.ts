@@ -45,6 +45,15 @@ export async function decide(
   })
 }
 
+/** A decision that was just made, in the words of the audit log. */
+export function decisionMade({ id, state, operation, decidedBy }: Approval) {
+  return {
+    targets: [`approval:${id}`],
+    before: { state: 'waiting', operation },
+    after: { state, operation, decidedBy },
+  }
+}
+
 function refuseOther(approval: Approval, digest: string | undefined): void {
   if (approval.state !== 'waiting') throw isOver(approval)
   if (digest === undefined || digest === approval.digest) return

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { CompanyRef } from '../connections.ts'
+import { decide, decisionMade } from './decide.ts'
+import type { Decision } from './decide.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'
 
@@ -24,6 +27,25 @@ export interface Linked {
   company: CompanyRef
   /** Who was sent the link. */
   targetName: string
+}
+
+/** Whoever holds the link decides; nobody else is behind it, so it is written down here. */
+export async function decideByLink(
+  db: Db,
+  { approval, company, targetName }: Linked,
+  { verdict, requestId }: Pick<Decision, 'verdict'> & { requestId: string },
+): Promise<void> {
+  const by = `whoever was asked at ${targetName}`
+  await db.transaction().execute(async (trx) => {
+    const decided = await decide({ db: trx }, { company }, { approvalId: approval.id, verdict, by })
+    await recordAudit(trx, company, {
+      actor: { kind: 'system', name: by },
+      action: `${verdict}_by_link`,
+      requestId,
+      ...decisionMade(decided),
+      outcome: 'done',
+    })
+  })
 }
 
 /** null: it is no link of ours, or what it led to is forgotten. */

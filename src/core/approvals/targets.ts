@@ -29,13 +29,19 @@ export async function addTarget(
   if (!made) throw new AppError('conflict', `There is a target "${name}" already.`)
 }
 
-export async function removeTarget(db: Db, companyId: number, name: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Answers what it was; null: there is none of this name. */
+export async function removeTarget(
+  db: Db,
+  companyId: number,
+  name: string,
+): Promise<Omit<ApprovalTarget, 'address'> | null> {
+  const gone = await db
     .deleteFrom('approval_targets')
     .where('company_id', '=', companyId)
     .where('name', '=', name)
+    .returning(['name', 'kind'])
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return gone ?? null
 }
 
 export async function listTargets(db: Db, companyId: number): Promise<Omit<ApprovalTarget, 'address'>[]> {
