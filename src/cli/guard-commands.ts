@@ -173,7 +173,7 @@ async function remove(text: string, options: { company: string }): Promise<void>
     const others = before.filter((guard) => guard !== gone)
     await audited(db, company, async (trx) => ({
       result: await storeGuards(trx, { company, actor: operatorActor() }, others),
-      entry: { action: 'guard remove', targets: [`guard:${gone.id}`], before: gone },
+      entry: { action: 'guard remove', targets: [`guard:${gone.id}`], before: gone, after: { removed: true } },
     }))
     print(`Guard ${gone.id} of ${company.name} is gone.`)
   })

@@ -105,8 +105,15 @@ async function revokeKey(idText: string, options: { company: string }): Promise<
     const revoked =
       id !== null &&
       (await audited(db, company, async (trx) => {
+        const before = await trx
+          .selectFrom('api_keys')
+          .select(['name', 'scopes', 'expires_at as expiresAt'])
+          .where('company_id', '=', company.id)
+          .where('id', '=', id)
+          .executeTakeFirst()
         const result = await revokeApiKey(trx, company.id, id)
-        return { result, entry: result ? { action: 'key revoke', targets: [`key:${id}`] } : null }
+        const entry = { action: 'key revoke', targets: [`key:${id}`], before, after: { revoked: true } }
+        return { result, entry: result ? entry : null }
       }))
     if (!revoked) throw new CommandProblem(`${company.name} has no living key ${idText}. See: flightdeck key list`)
     print(`Key ${id} is revoked.`)

@@ -99,8 +99,9 @@ async function importFile(path: string, options: { company?: string }): Promise<
 async function keepImported(db: Db, company: Company | null, rates: NewRate[]): Promise<void> {
   if (!company) return storeRates(db, rates, { companyId: null, byHand: true })
   await audited(db, company, async (trx) => {
+    const before = { rates: await listRates(trx, company.id) }
     const result = await storeRates(trx, rates, { companyId: company.id, byHand: true })
-    return { result, entry: { action: 'rates import', after: { rates } } }
+    return { result, entry: { action: 'rates import', before, after: { rates } } }
   })
 }
 
@@ -110,8 +111,9 @@ async function set(currency: string, rate: string, options: { date: string; comp
     if (currency === inCurrency) throw new CommandProblem(`${currency} is ${company!.name}'s own currency.`)
     const made = { currency, inCurrency, rate, day: options.date, source: 'set by hand' }
     await audited(db, company!, async (trx) => {
+      const before = { rates: await ownRatesOf(trx, company!, currency) }
       const result = await storeRates(trx, [made], { companyId: company!.id, byHand: true })
-      return { result, entry: { action: 'rates set', targets: [`currency:${currency}`], after: made } }
+      return { result, entry: { action: 'rates set', targets: [`currency:${currency}`], before, after: made } }
     })
     print(`For ${company!.name}, 1 ${currency} is ${rate} ${inCurrency} from ${options.date} on.`)
   })
@@ -120,14 +122,20 @@ async function set(currency: string, rate: string, options: { date: string; comp
 async function remove(currency: string, options: { date?: string; company: string }): Promise<void> {
   await withRates(options.company, async (db, company) => {
     const removed = await audited(db, company!, async (trx) => {
+      const before = { rates: await ownRatesOf(trx, company!, currency) }
       const result = await removeRates(trx, company!.id, { currency, day: options.date })
-      const entry = { action: 'rates remove', targets: [`currency:${currency}`], after: { removed: result } }
+      const entry = { action: 'rates remove', targets: [`currency:${currency}`], before, after: { removed: result } }
       return { result, entry: result > 0 ? entry : null }
     })
     if (removed === 0)
       throw new CommandProblem(`${company!.name} has no such rate. See: flightdeck rates list --company`)
     print(`${countOf(removed, 'rate')} of ${currency} removed.`)
   })
+}
+
+/** What the company has set for a currency itself. */
+async function ownRatesOf(db: Db, company: Company, currency: string) {
+  return (await listRates(db, company.id)).filter((rate) => rate.currency === currency)
 }
 
 async function currencyOf(db: Db, company: Company): Promise<string> {

@@ -261,15 +261,20 @@ test('the command line checks the log, and what the operator does is in it', asy
   const { data } = await entries('', own)
   assert.deepEqual([data[0]!.action, data[0]!.actor.kind, data[0]!.outcome], ['key create', 'system', 'done'])
   assert.ok(!JSON.stringify(data).includes(made.stdout.trim()))
+  const id = data[0]!.targets[0]!.split(':')[1]!
+  await flightdeck('key', 'revoke', id, '--company', slug)
+  const [revoked] = (await entries('?action=key%20revoke', own)).data
+  assert.deepEqual(revoked!.before, { name: 'CI', scopes: ['read', 'launch'], expiresAt: null })
+  assert.deepEqual(revoked!.after, { revoked: true })
   assert.equal(
     (await flightdeck('audit', 'verify', '--company', slug)).stdout,
-    `${slug}: 1 entry, 0 signed ends: whole\n`,
+    `${slug}: 2 entries, 0 signed ends: whole\n`,
   )
-  await sql`UPDATE audit_log SET entry = '{}' WHERE company_id = ${companyId}`.execute(db)
+  await sql`UPDATE audit_log SET entry = '{}' WHERE company_id = ${companyId} AND seq = 2`.execute(db)
   const broken = await flightdeck('audit', 'verify', '--company', slug).catch((error: unknown) => error)
   assert.deepEqual(
     [(broken as { code: number }).code, (broken as { stdout: string }).stdout],
-    [1, `${slug}: entry 1 was changed, or the one before it\n`],
+    [1, `${slug}: entry 2 was changed, or the one before it\n`],
   )
 })
 

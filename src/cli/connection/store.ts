@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely'
 import { forgetAccountReads } from '../../core/accounts.ts'
 import { tellEnding } from '../../core/events/endings.ts'
 import { sealPurpose } from '../../core/seal.ts'
 import type { Seal } from '../../core/seal.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Tables } from '../../db/tables.ts'
 import { audited } from '../audited.ts'
 import type { Credentials } from './input.ts'
 import type { Verdict } from './verdict.ts'
@@ -29,6 +31,14 @@ export async function storeConnection(db: Db, seal: Seal, wanted: NewConnection)
     checked_at: verdict ? new Date() : null,
   }
   return audited(db, { id: companyId }, async (trx) => {
+    const old = await trx
+      .selectFrom('connections')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('platform', '=', platform)
+      .where('label', '=', label)
+      .forUpdate()
+      .executeTakeFirst()
     const { id } = await trx
       .insertInto('connections')
       .values({ company_id: companyId, platform, label, ...held })
@@ -36,9 +46,18 @@ export async function storeConnection(db: Db, seal: Seal, wanted: NewConnection)
       .returning('id')
       .executeTakeFirstOrThrow()
     await forgetAccounts(trx, companyId, platform, id)
-    const after = { platform, label, state: held.state, scopes: held.scopes, expiresAt: held.expires_at }
-    return { result: id, entry: { action: 'connection add', targets: [`connection:${id}`], after } }
+    const after = keptConnection({ platform, label, ...held })
+    const before = old && keptConnection(old)
+    return { result: id, entry: { action: 'connection add', targets: [`connection:${id}`], before, after } }
   })
+}
+
+type KeptRow = Pick<Selectable<Tables['connections']>, 'platform' | 'label' | 'state' | 'scopes' | 'expires_at'>
+
+/** What the audit log keeps of a connection; what opens it is not among it. */
+function keptConnection(row: KeptRow): object {
+  const { platform, label, state, scopes, expires_at: expiresAt } = row
+  return { platform, label, state, scopes, expiresAt }
 }
 
 export async function removeConnection(db: Db, id: number): Promise<{ platform: string; label: string } | undefined> {
@@ -47,8 +66,8 @@ export async function removeConnection(db: Db, id: number): Promise<{ platform: 
     if (!row) return undefined
     await forgetAccounts(trx, row.company_id, row.platform, id)
     await trx.deleteFrom('connections').where('id', '=', id).execute()
-    const before = { platform: row.platform, label: row.label, state: row.state }
-    const entry = { action: 'connection remove', targets: [`connection:${id}`], before }
+    const before = keptConnection(row)
+    const entry = { action: 'connection remove', targets: [`connection:${id}`], before, after: { removed: true } }
     return audited(trx, { id: row.company_id }, async () => ({ result: row, entry }))
   })
 }
