@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { demo } from '../../src/api/examples.ts'
+import type { AuditRow } from '../../src/core/audit/read.ts'
 import { lookAtAccount, ofHours } from '../../src/core/guards/anomalies.ts'
 import { matchesPattern } from '../../src/core/guards/pattern.ts'
 import { watchCompany } from '../../src/core/guards/watch.ts'
@@ -41,6 +42,10 @@ test('a cap that stops pauses what it covers, once, and nothing else', async () 
   const told = await eventsOf('spend.stopped')
   assert.equal(told.length, 1)
   assert.equal(told[0]!.data.paused, covered.length)
+  const { body } = await app.call<{ data: AuditRow[] }>('GET', '/v1/audit-log?action=stop_spend')
+  assert.equal(body.data.length, 1)
+  const { before, after } = body.data[0] as unknown as Record<'before' | 'after', Record<string, { status: string }>>
+  for (const { id } of covered) assert.deepEqual([before[id]!.status, after[id]!.status], ['active', 'paused'])
 })
 
 test('a cap that is not reached, does not stop, or cannot be compared pauses nothing', async () => {

@@ -1,13 +1,18 @@
 import type { Logger } from 'pino'
 import { AppError, PlatformError } from '../../errors.ts'
+import type { EntityState } from '../../platforms/contract/manage.ts'
 import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
 import type { KnownAccount } from '../accounts.ts'
+import { keptById, keptState } from '../audit/kept.ts'
+import { recordAudit } from '../audit/record.ts'
+import type { AuditEntry } from '../audit/record.ts'
 import type { CompanyRef } from '../connections.ts'
 import { recordEvent } from '../events/record.ts'
 import { perform, readEntity } from '../manage/opening.ts'
 import { todayIn } from '../reports/sync/windows.ts'
 import { requireVerb } from '../verbs.ts'
+import { guardTitle } from './guard.ts'
 import type { Guard } from './guard.ts'
 import { createLook } from './look.ts'
 import type { Look } from './look.ts'
@@ -61,10 +66,10 @@ interface Reached {
 /** Every look pauses what runs; it is told once a day. */
 async function stop(deps: WatchDeps, company: CompanyRef, guard: Guard, { look, reached }: Reached): Promise<void> {
   const today = todayIn('UTC')
-  let paused = 0
+  const paused: EntityState[] = []
   for (const account of await look.accountsIn(guard)) {
     try {
-      paused += await pauseIn(deps, company, account, { guard, look, mark: `stop ${guard.id} ${today}` })
+      await pauseIn(deps, company, account, { guard, look, mark: `stop ${guard.id} ${today}`, paused })
     } catch (error) {
       if (!(error instanceof PlatformError) && !(error instanceof AppError)) throw error
       deps.log.warn(
@@ -73,27 +78,44 @@ async function stop(deps: WatchDeps, company: CompanyRef, guard: Guard, { look, 
       )
     }
   }
-  if (guard.stoppedFor === today && paused === 0) return
+  if (guard.stoppedFor === today && paused.length === 0) return
   const { id: guardId, name, currency } = guard
-  const data = { guardId, name, spent: reached.spend, cap: reached.cap, currency, paused }
+  const data = { guardId, name, spent: reached.spend, cap: reached.cap, currency, paused: paused.length }
   await deps.db.transaction().execute(async (trx) => {
     await trx.updateTable('spend_guards').set({ stopped_for: today }).where('id', '=', guardId).execute()
     await recordEvent(trx, company, { type: 'spend.stopped', data })
+    if (paused.length > 0) await recordAudit(trx, company, stopEntry(guard, paused))
   })
 }
 
+/** Nobody asked for it: it is written down as done by the guard. */
+function stopEntry(guard: Guard, paused: EntityState[]): AuditEntry {
+  return {
+    actor: { kind: 'system', name: guardTitle(guard) },
+    action: 'stop_spend',
+    targets: [`guard:${guard.id}`, ...paused.map(({ type, id }) => `${type}:${id}`)],
+    before: keptById(paused, ({ id }) => id, keptState),
+    after: keptById(
+      paused,
+      ({ id }) => id,
+      () => ({ status: 'paused' }),
+    ),
+    outcome: 'done',
+  }
+}
+
+/** Adds to `paused` what it has paused, also when it fails half way. */
 async function pauseIn(
   deps: Pick<Services, 'db' | 'connections'>,
   company: CompanyRef,
   { account_id: accountId }: KnownAccount,
-  { guard, look, mark }: { guard: Guard; look: Look; mark: string },
-): Promise<number> {
+  { guard, look, mark, paused }: { guard: Guard; look: Look; mark: string; paused: EntityState[] },
+): Promise<void> {
   const opened = await openAccount(deps, { company }, accountId)
   const campaigns = await requireVerb(opened, 'listCampaigns')(opened.account.account_id, {
     status: 'active',
     limit: mostCampaigns,
   })
-  let paused = 0
   for (const { id, name } of campaigns) {
     if (!(await look.covers(guard, { account: opened.account, campaign: { id, name } }))) continue
     const entity = await readEntity(opened, { type: 'campaign', id })
@@ -102,7 +124,6 @@ async function pauseIn(
     // Somebody may have switched it on again since: another pause is another write.
     const part = `${id} ${entity.platformStatus} ${Date.now()}`
     await perform(deps, { company, operationKey: mark }, opened, { kind: 'status', part, write })
-    paused++
+    paused.push(entity)
   }
-  return paused
 }
