@@ -33,7 +33,8 @@ export async function contentOf(source: UploadSource, filename: string | undefin
 async function contentOfPath(path: string | URL, filename: string | undefined): Promise<Content> {
   const { createReadStream, promises } = await nodeModule<typeof fs>('node:fs')
   const { size } = await promises.stat(path)
-  const name = filename ?? decodeURIComponent(String(path)).split(/[/\\]/).pop()!
+  const whole = typeof path === 'string' ? path : decodeURIComponent(path.pathname)
+  const name = filename ?? whole.split(/[/\\]/).pop()!
   return { filename: name, size, repeatable: true, chunks: () => createReadStream(path), blob: null }
 }
 
