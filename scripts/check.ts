@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import pMap from 'p-map'
 import { findCircles } from './circles.ts'
 
-/** Types, lint, format, what nobody uses, and what imports itself; `--fix` mends what can be mended. Needs no database. */
+/** Types, lint, format, what nobody uses, what imports itself, and whether the typed client is of today; `--fix` mends what can be mended. Needs no database. */
 const root = join(import.meta.dirname, '..')
 const fix = process.argv.includes('--fix')
 /** The longest first: they run side by side. */
@@ -12,8 +12,10 @@ const tools: [string, string[]][] = [
   ['eslint', fix ? ['--fix', '.'] : ['.']],
   ['tsc', ['--project', '.']],
   ['prettier', [fix ? '--write' : '--check', '--log-level', 'warn', '.']],
+  ['client', fix ? [] : ['--check']],
   ['knip', ['--no-progress']],
 ]
+const own: Record<string, string> = { client: join(root, 'scripts', 'client.ts') }
 
 interface Finding {
   name: string
@@ -23,7 +25,10 @@ interface Finding {
 
 async function run([name, args]: [string, string[]]): Promise<Finding> {
   const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
-  const child = spawn(join(root, 'node_modules', '.bin', name), args, {
+  const [program, words] = own[name]
+    ? [process.execPath, [own[name], ...args]]
+    : [join(root, 'node_modules', '.bin', name), args]
+  const child = spawn(program, words, {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
