@@ -192,6 +192,13 @@ test('lists come entry by entry, over all pages', async () => {
   assert.ok(events.length > 20)
 })
 
+test('a page that is not from Flightdeck is told as such, at once', async () => {
+  const page: Trouble = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' }
+  troubles(Array<Trouble>(9).fill(page), () => true)
+  await assert.rejects(flightdeck.whoAmI(), { code: 'unexpected_answer', message: /text\/html .* baseUrl/ })
+  assert.equal(proxy.calls.length, 1)
+})
+
 test('an abort ends a call, its waits, and the reading of a list', async () => {
   const stop = new AbortController()
   const reason = new Error('enough')

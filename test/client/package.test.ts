@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { staleFiles } from '../../scripts/client/generate.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -38,9 +37,8 @@ test('built and installed, the package is imported by plain Node, and needs noth
     await writeFile(join(folder, 'main.mjs'), script)
     const { stdout } = await run(process.execPath, ['--no-strip-types', 'main.mjs'], { cwd: folder })
     assert.equal(stdout, 'true function function\n')
-    for (const [name, path] of Object.entries((await readPackage(installed)).exports['.']!)) {
-      assert.ok((await readFile(join(installed, path))).length > 0, name)
-    }
+    const { types } = (await readPackage(installed)).exports['.']!
+    assert.match(await readFile(join(installed, types!), 'utf8'), /createFlightdeck/)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -62,11 +60,4 @@ test('the client depends on the same versions as the service, and on nothing els
   const [own, service] = await Promise.all([readPackage(client), readPackage(root)])
   for (const [name, version] of Object.entries(own.dependencies))
     assert.equal(version, service.dependencies[name], name)
-})
-
-test('a generated file that was changed by hand, or is missing, is stale', async () => {
-  assert.deepEqual(await staleFiles({ 'types.gen.ts': 'something else', 'none.gen.ts': '' }), [
-    'types.gen.ts',
-    'none.gen.ts',
-  ])
 })

@@ -1,3 +1,4 @@
+import { FlightdeckError } from '../errors/errors.ts'
 import { send } from './connection.ts'
 import type { Connection, Request } from './connection.ts'
 import type { CallOptions } from '../operation-types.ts'
@@ -39,7 +40,19 @@ export function call(
   return send(connection, requestFor(connection, operation, input, options), options, readJson)
 }
 
-const readJson = (response: Response) => response.json()
+/** An address that leads to some page answers with 200 too. */
+export function readJson(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? 'nothing'
+  if (type.includes('json')) return response.json()
+  throw new FlightdeckError({
+    code: 'unexpected_answer',
+    status: response.status,
+    message: `The answer is ${type} where JSON was expected: is baseUrl the address of a Flightdeck?`,
+    requestId: response.headers.get('x-request-id'),
+    details: {},
+    retryAfterSeconds: null,
+  })
+}
 
 function requestFor(connection: Connection, operation: Operation, input: Fields, options: CallOptions): Request {
   const { method, keyed, form } = operation

@@ -1,5 +1,6 @@
 import { call, respond } from '../call/call.ts'
 import type { Connection } from '../call/connection.ts'
+import type { CallOptions } from '../operation-types.ts'
 import { operations } from '../generated/operations.gen.ts'
 import type { BatchLifecycle, BatchRawStatus, BatchStatusWord, GetBatchStatusReply } from '../generated/types.gen.ts'
 import { follow } from './follow.ts'
@@ -91,20 +92,22 @@ export async function waitForBatch(
   { onProgress, onEvent, timeoutSeconds, include, ...options }: WaitOptions = {},
 ): Promise<GetBatchStatusReply> {
   const signal = endingAfter(timeoutSeconds, options.signal)
-  const ask = async (retries?: number) =>
-    (await call(connection, operations.getBatchStatus, { id, include }, { signal, retries })) as GetBatchStatusReply
-  let status = await ask()
+  const ask = async (how: CallOptions = {}, wanted?: 'ads') => {
+    const input = { id, include: wanted }
+    return (await call(connection, operations.getBatchStatus, input, { ...how, signal })) as GetBatchStatusReply
+  }
   const isOver = async () => {
-    status = await ask(0)
+    const status = await ask({ retries: 0 })
     onProgress?.(progressOf(status))
     return status.summaryStatus !== 'in_progress'
   }
-  if (status.summaryStatus !== 'in_progress') return status
+  const first = await ask({}, include)
+  if (first.summaryStatus !== 'in_progress') return first
   for await (const event of batchEvents(connection, id, { ...options, signal }, isOver)) {
     onEvent?.(event)
     if (event.type === 'progress') onProgress?.(event.data)
   }
-  return status.summaryStatus === 'in_progress' ? ask() : status
+  return ask({}, include)
 }
 
 function endingAfter(seconds: number | undefined, signal: AbortSignal | undefined): AbortSignal | undefined {

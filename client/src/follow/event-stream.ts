@@ -8,8 +8,8 @@ export interface Message {
 /** The service gives a sign of life every 15 seconds; a stream that is silent for longer than this is broken. */
 const silenceMs = 45_000
 
-/** The messages of a stream, until it ends or falls silent. Throws when the connection breaks. */
-export async function* readMessages(response: Response): AsyncGenerator<Message, void, undefined> {
+/** The messages and signs of life of a stream, until it ends or falls silent. Throws when the connection breaks. */
+export async function* readMessages(response: Response): AsyncGenerator<Message | 'still here', void, undefined> {
   const reader = response.body!.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -25,6 +25,7 @@ export async function* readMessages(response: Response): AsyncGenerator<Message,
         const message = messageIn(block, id)
         id = message.id
         if (message.data !== '') yield message
+        else if (block.startsWith(':')) yield 'still here'
       }
     }
   } finally {

@@ -17,22 +17,24 @@ export interface Followed {
 
 /** The messages of a stream that is opened again, where it stopped, however often it breaks off. */
 export async function* follow(followed: Followed): AsyncGenerator<Message, void, undefined> {
-  const { open, isOver, signal, address } = followed
+  const { signal, address } = followed
   const patience: Patience = { retries: Infinity, maxWaitSeconds: followed.maxWaitSeconds }
-  let lastEventId = followed.lastEventId
-  let tries: Tries = { failed: 0, waitedMs: 0 }
-  const seen = () => (tries = { failed: 0, waitedMs: 0 })
+  const tries: Tries = { failed: 0, waitedMs: 0 }
+  let { lastEventId } = followed
   for (;;) {
     let broken: unknown = new FlightdeckUnreachable(address, 'the stream ended')
     try {
       const headers = { accept: 'text/event-stream', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
-      for await (const message of readMessages(await open(headers))) {
-        seen()
+      const response = await followed.open(headers)
+      tries.waitedMs = 0
+      for await (const message of readMessages(response)) {
+        tries.failed = 0
+        if (message === 'still here') continue
         lastEventId = message.id
         yield message
       }
     } catch (error) {
-      signal?.throwIfAborted()
+      // A body that breaks off says so in the words of fetch.
       broken = error instanceof TypeError ? new FlightdeckUnreachable(address, error) : error
     }
     signal?.throwIfAborted()
@@ -41,14 +43,20 @@ export async function* follow(followed: Followed): AsyncGenerator<Message, void,
     if (wait === null) throw broken
     tries.waitedMs += wait
     await pause(wait, signal)
-    if (!isOver) continue
-    const answered = await isOver().then(
-      (over) => ({ over }),
-      (error: unknown) => (pauseBefore(error, tries, patience) === null ? Promise.reject(error as Error) : null),
-    )
+    if (await endedMeanwhile(followed, tries, patience)) return
+  }
+}
+
+/** Somebody who answers is there, although not by stream: then it goes on for as long as it takes, but not more often. */
+async function endedMeanwhile({ isOver, signal }: Followed, tries: Tries, patience: Patience): Promise<boolean> {
+  if (!isOver) return false
+  try {
+    const over = await isOver()
+    tries.waitedMs = 0
+    return over
+  } catch (error) {
     signal?.throwIfAborted()
-    if (answered?.over) return
-    // Somebody is there, although not by stream: asking goes on for as long as it takes.
-    if (answered) seen()
+    if (pauseBefore(error, tries, patience) === null) throw error
+    return false
   }
 }

@@ -1,4 +1,4 @@
-import { call, keyOf } from '../call/call.ts'
+import { call, keyOf, readJson } from '../call/call.ts'
 import { send } from '../call/connection.ts'
 import type { Connection, Request } from '../call/connection.ts'
 import { operations } from '../generated/operations.gen.ts'
@@ -47,7 +47,7 @@ export async function upload(
         request: await asForm(request, content),
       }
     : { from: connection, request: asStream(request, content, key, tell) }
-  return send(sending.from, sending.request, how, (response) => response.json() as Promise<UploadMediaReply>)
+  return send(sending.from, sending.request, how, (response) => readJson(response) as Promise<UploadMediaReply>)
 }
 
 /** Browsers send forms with all the file in them, and cannot send streams everywhere. */
