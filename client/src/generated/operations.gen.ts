@@ -1602,7 +1602,7 @@ export interface Operations {
   /**
    * The page behind a link that was sent to somebody who decides. Looking at it changes nothing.
    *
-   * Links are sent only to targets that the operator has added with `flightdeck approval target add`.
+   * For people: whoever was sent the link decides, once. Links are sent only to targets that the operator has added with `flightdeck approval target add`.
    *
    * GET /approvals/{token}
    */
@@ -1610,11 +1610,15 @@ export interface Operations {
   /**
    * The button of that page which approves.
    *
+   * For people: whoever was sent the link decides, once.
+   *
    * POST /approvals/{token}/approve
    */
   approveByLink: Method<Input<ApproveByLinkData>, Response>
   /**
    * The button of that page which refuses.
+   *
+   * For people: whoever was sent the link decides, once.
    *
    * POST /approvals/{token}/refuse
    */
