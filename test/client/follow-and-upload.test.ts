@@ -147,6 +147,7 @@ test('a file that is none, or is not there, is told by its own code', async () =
   })
   await assert.rejects(flightdeck.uploadFile({ file: new Blob(['no picture']) }), { code: 'INVALID_FORMAT' })
   await assert.rejects(flightdeck.upload(join(app.dataDir, 'nowhere.png')), { code: 'ENOENT' })
+  await assert.rejects(flightdeck.upload(app.dataDir), /is no file/)
   const stop = AbortSignal.abort(new Error('no more'))
   await assert.rejects(flightdeck.upload(path, { signal: stop }), /no more/)
 })

@@ -32,10 +32,11 @@ export async function contentOf(source: UploadSource, filename: string | undefin
 
 async function contentOfPath(path: string | URL, filename: string | undefined): Promise<Content> {
   const { createReadStream, promises } = await nodeModule<typeof fs>('node:fs')
-  const { size } = await promises.stat(path)
+  const found = await promises.stat(path)
+  if (!found.isFile()) throw new TypeError(`${String(path)} is no file.`)
   const whole = typeof path === 'string' ? path : decodeURIComponent(path.pathname)
   const name = filename ?? whole.split(/[/\\]/).pop()!
-  return { filename: name, size, repeatable: true, chunks: () => createReadStream(path), blob: null }
+  return { filename: name, size: found.size, repeatable: true, chunks: () => createReadStream(path), blob: null }
 }
 
 /** Under a name that bundlers do not see: a page that never uploads a path needs no stand-in for Node's own modules. */

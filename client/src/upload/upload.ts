@@ -33,7 +33,9 @@ export async function upload(
     return reply as UploadMediaReply
   }
   const content = await contentOf(source, filename)
-  const tell = (sentBytes: number) => onProgress?.({ sentBytes, totalBytes: content.size })
+  // Browsers count what stands around the file too.
+  const tell = (sent: number) =>
+    onProgress?.({ sentBytes: Math.min(sent, content.size ?? sent), totalBytes: content.size })
   const key = keyOf(options)
   const { method, path } = operations.uploadMedia
   const headers = { ...connection.headers, 'idempotency-key': key }
