@@ -27,6 +27,8 @@ const sandboxAds = async (start: string) =>
     ad.name.startsWith(start),
   )
 
+const sandboxStates = async (start: string) => (await sandboxAds(start)).map(({ status }) => status)
+
 test('a receipt of an ad that was stored as asked shows no difference', async () => {
   const id = await launch([
     singleAd(app, ground, { adName: 'As asked', urlTags: 'utm_source=a' }),
@@ -165,6 +167,48 @@ test('undo is honest about what it cannot remove', async () => {
     ['PAUSED'],
     'at least it spends nothing',
   )
+})
+
+test('an undo that dies before its end is told once, by the one that ends it', async () => {
+  const id = await launch([1, 2, 3].map((n) => singleAd(app, ground, { adName: `Dies ${n}` })))
+  const { pool } = app.app.services
+  const undo = () => app.call('POST', `/v1/batches/${id}/undo`, { body: {} })
+  const told = async () => {
+    const text = `SELECT detail FROM events WHERE batch_id = $1 AND kind = 'batch.undone' ORDER BY id`
+    return (await pool.query<{ detail: object }>(text, [id])).rows.map(({ detail }) => detail)
+  }
+  const states = async () => {
+    const text = `SELECT state FROM batch_items WHERE batch_id = $1 ORDER BY state`
+    return (await pool.query<{ state: string }>(text, [id])).rows.map(({ state }) => state)
+  }
+  // Whatever is written down with the end is not kept: as when the process is killed before it commits.
+  await pool.query(`CREATE FUNCTION dies() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'dies'; END $$;
+    CREATE TRIGGER dies BEFORE INSERT ON events FOR EACH ROW WHEN (NEW.kind = 'batch.undone') EXECUTE FUNCTION dies()`)
+  assert.equal((await undo()).status, 500)
+  await pool.query('DROP TRIGGER dies ON events; DROP FUNCTION dies')
+  assert.deepEqual(await sandboxStates('Dies'), ['DELETED', 'DELETED', 'DELETED'])
+  assert.deepEqual(await states(), ['launched', 'undone', 'undone'], 'the last change waits for its event')
+  assert.deepEqual(await told(), [])
+  assert.equal((await undo()).status, 200)
+  assert.deepEqual(await states(), ['undone', 'undone', 'undone'])
+  assert.deepEqual(await told(), [{ removed: 3, notRemoved: 0 }], 'with what was removed before it died')
+  assert.equal((await undo()).status, 200)
+  assert.equal((await told()).length, 1)
+})
+
+test('of two undos at once each removal is told once', async () => {
+  const id = await launch([1, 2].map((n) => singleAd(app, ground, { adName: `Twice ${n}` })))
+  await Promise.all([1, 2].map(() => app.call('POST', `/v1/batches/${id}/undo`, { body: {} })))
+  const { rows } = await app.app.services.pool.query<{ detail: { removed: number; notRemoved: number } }>(
+    `SELECT detail FROM events WHERE batch_id = $1 AND kind = 'batch.undone' ORDER BY id`,
+    [id],
+  )
+  assert.equal(
+    rows.reduce((sum, { detail }) => sum + detail.removed, 0),
+    2,
+    JSON.stringify(rows),
+  )
+  assert.equal(rows.at(-1)!.detail.notRemoved, 0)
 })
 
 test('receipts and undo of another company are 404, of a running batch undo is 409', async () => {

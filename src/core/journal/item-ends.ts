@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { countEnded } from './batch-end.ts'
 import { addEvent } from './events.ts'
+import type { EventDetails } from './events.ts'
 import { isOpenItem } from './states.ts'
 
 export interface ItemRef {
@@ -99,4 +100,22 @@ export async function markUndone(trx: Db, item: ItemRef, adId: string): Promise<
   const { numAffectedRows } = await sql`
     UPDATE batch_items SET state = 'undone' WHERE id = ${item.id} AND state = 'launched'`.execute(trx)
   if (numAffectedRows === 1n) await addEvent(trx, item, 'ad.undone', { adId })
+}
+
+/**
+ * An undo has come to its end: how it went, with what an earlier one removed that was killed before it could tell. Of several at
+ * once each removal is told by the first that ends after it. `isWhole`: nothing was left that it could not remove.
+ */
+export async function tellUndone(trx: Db, { companyId, batchId }: BatchRef, isWhole: boolean): Promise<void> {
+  await sql`SELECT id FROM batches WHERE id = ${batchId} FOR NO KEY UPDATE`.execute(trx)
+  const { rows } = await sql<EventDetails['batch.undone']>`
+    SELECT
+      (SELECT count(*)::int FROM events WHERE batch_id = ${batchId} AND kind = 'ad.undone' AND id > (
+        SELECT coalesce(max(id), 0) FROM events WHERE batch_id = ${batchId} AND kind = 'batch.undone')) AS removed,
+      (SELECT count(*)::int FROM batch_items WHERE batch_id = ${batchId} AND state = 'launched') AS "notRemoved"`.execute(
+    trx,
+  )
+  const { removed, notRemoved } = rows[0]!
+  if (removed === 0 && (isWhole || notRemoved === 0)) return
+  await addEvent(trx, { id: null, companyId, batchId }, 'batch.undone', { removed, notRemoved })
 }

@@ -6,8 +6,7 @@ import type { Context } from '../../context.ts'
 import { openAccount } from '../../accounts.ts'
 import { keptState } from '../../audit/kept.ts'
 import { directWrite, writeLifeOf } from '../../journal/direct-write.ts'
-import { addEvent } from '../../journal/events.ts'
-import { markUndone } from '../../journal/item-ends.ts'
+import { markUndone, tellUndone } from '../../journal/item-ends.ts'
 import { deletionOf } from '../../manage/entities.ts'
 import { keptBatch } from './batch-row.ts'
 import type { BatchRow } from './batch-row.ts'
@@ -38,7 +37,9 @@ interface Undo {
   batchId: number
   dryRun: boolean
   /** What each ad was, as the platform told before anything was done to it. */
-  seen: Map<string, object>
+  seen: Record<string, object>
+  /** With the last ad the undo ends: what is told of it is part of that change. */
+  end: { isWhole: boolean } | null
 }
 
 type Opened = Awaited<ReturnType<typeof openAccount>>
@@ -56,23 +57,26 @@ export async function undoBatch(
   }
   const items = await launchedItems(deps.db, company.id, batch.id)
   const accounts = new Map<string, Opened | AppError>()
-  const undo: Undo = { db: deps.db, companyId: company.id, batchId: batch.id, dryRun, seen: new Map() }
+  const undo: Undo = { db: deps.db, companyId: company.id, batchId: batch.id, dryRun, seen: {}, end: null }
+  // Filled as they are looked at: what was seen is known also of an undo that fails half way.
+  touched?.({ before: { ...keptBatch(batch), ads: undo.seen } })
   const results: UndoResult[] = []
   for (const item of items) {
     const name = `${item.platform} ${item.account_id}`
     if (!accounts.has(name)) accounts.set(name, await openOrError(deps, company, item.account_id))
-    results.push(await undoItem(undo, item, accounts.get(name)!))
+    const isLast = results.length === items.length - 1
+    const isWhole = !results.some(({ outcome }) => outcome === 'cannot')
+    results.push(await undoItem({ ...undo, end: isLast ? { isWhole } : null }, item, accounts.get(name)!))
   }
-  touched?.({ before: { ...keptBatch(batch), ads: Object.fromEntries(undo.seen) } })
-  if (!dryRun && results.length > 0) await tellUndone(undo, results)
+  if (!dryRun) await endWithout(undo, results)
   return results
 }
 
-/** How the whole undo went. Each ad that is gone was written down on its own, as it went. */
-async function tellUndone({ db, companyId, batchId }: Undo, results: UndoResult[]): Promise<void> {
-  const notRemoved = results.filter(({ outcome }) => outcome === 'cannot').length
-  const counts = { removed: results.length - notRemoved, notRemoved }
-  await addEvent(db, { id: null, companyId, batchId }, 'batch.undone', counts)
+/** The last change tells how the undo went. Where the last ad could not be changed, or nothing was left to change, this does. */
+async function endWithout({ db, companyId, batchId }: Undo, results: UndoResult[]): Promise<void> {
+  const last = results.at(-1)
+  if (last && last.outcome !== 'cannot') return
+  await db.transaction().execute((trx) => tellUndone(trx, { companyId, batchId }, last === undefined))
 }
 
 async function launchedItems(db: Db, companyId: number, batchId: number): Promise<LaunchedItem[]> {
@@ -103,13 +107,18 @@ async function openOrError(deps: Deps, company: CompanyRef, accountId: string): 
 }
 
 async function undoItem(undo: Undo, item: LaunchedItem, opened: Opened | AppError): Promise<UndoResult> {
-  const { db, companyId, batchId, dryRun } = undo
+  const { db, companyId, batchId, dryRun, end } = undo
   const head = { index: item.ad_index, adName: item.ad_name, adSetId: item.ad_set_id, adId: item.ad_id }
   if (opened instanceof AppError) return { ...head, outcome: 'cannot', reason: opened.message }
   try {
     const outcome = await remove(undo, item, opened)
     const ref = { id: item.id, companyId, batchId }
-    if (!dryRun) await db.transaction().execute((trx) => markUndone(trx, ref, item.ad_id))
+    if (!dryRun) {
+      await db.transaction().execute(async (trx) => {
+        await markUndone(trx, ref, item.ad_id)
+        if (end) await tellUndone(trx, ref, end.isWhole)
+      })
+    }
     return { ...head, outcome }
   } catch (error) {
     if (!(error instanceof PlatformError) && !(error instanceof AppError)) throw error
@@ -126,7 +135,7 @@ async function remove(
   if (dryRun && !session.deleteEntity) throw nothingDeletes(platform.name, 'would only be paused')
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   const [ad] = await requireVerb(opened, 'readEntities')(ref, [{ type: 'ad', id: item.ad_id }])
-  if (ad) seen.set(item.ad_id, keptState(ad))
+  if (ad) seen[item.ad_id] = keptState(ad)
   if (!ad || ad.status === 'deleted' || ad.status === session.deletedBecomes) return 'gone already'
   if (dryRun) return 'would be removed'
   const lane = { companyId, platform: platform.name, accountId: account.account_id, db, life: writeLifeOf(session) }
