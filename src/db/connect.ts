@@ -5,6 +5,8 @@ import type { Tables } from './tables.ts'
 
 // Our own ids and counters are bigints that stay far below 2^53; platform ids are text and never pass here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// The same in lists: 1016 is int8[], which has no name there.
+pg.types.setTypeParser(1016 as number, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number))
 // A report's day is a date without a time: as text it keeps its day in every time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
