@@ -28,6 +28,7 @@ type Given = Partial<Record<LimitName, number | typeof noLimit>> & {
   currency?: string
   mode?: GuardMode
   stop?: boolean
+  fourEyes?: boolean
 }
 
 const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -48,6 +49,8 @@ export function addGuardCommands(program: Command): void {
     .option('--mode <mode>', `what happens beyond a limit: ${guardModes.join(', ')}`, parseMode)
     .option('--stop', 'pause what it covers when a cap is reached')
     .option('--no-stop', 'pause nothing')
+    .option('--four-eyes', 'who approves must be somebody else than who asked')
+    .option('--no-four-eyes', 'who asked may approve')
   for (const limit of limitNames) set.option(`--${dashed(limit)} <number>`, 'a limit; none: no such limit', parseLimit)
   set.action(change)
   guard
@@ -136,6 +139,7 @@ async function settingFrom(db: Db, companyId: number, given: Given, old: Guard |
   return {
     ...{ name: given.name ?? old?.name ?? null, ...place, campaignPattern },
     ...{ ...limits, currency, mode, stop: given.stop ?? old?.stop ?? false },
+    fourEyes: given.fourEyes ?? old?.fourEyes ?? false,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Id, Time } from './columns.ts'
 
 /** Exact decimals travel as text, so that no digit is lost. */
@@ -22,6 +22,7 @@ export interface GuardTables {
     currency: string
     mode: 'refuse' | 'ask' | 'warn'
     stop: boolean
+    four_eyes: Generated<boolean>
     stopped_for: ColumnType<string | null, never, string | null>
     created_at: Time
     updated_at: Time

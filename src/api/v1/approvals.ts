@@ -134,7 +134,7 @@ async function decided(deps: Services, call: Call, decision: Decision): Promise<
       needed: 'a signed-in person',
     })
   }
-  await decide(deps, call, decision)
+  await decide(deps, call, { ...decision, userId: call.actor.id })
   if (decision.verdict === 'approve') await deps.approvals.run(decision.approvalId)
   const approval = await findApproval(deps, call, decision.approvalId)
   if (approval.state === 'outdated') throw outdated(approval)
@@ -149,7 +149,7 @@ function outdated({ result }: Approval): AppError {
 }
 
 function presentApproval(approval: Approval): z.input<typeof ApprovalView> {
-  const { askedAt, expiresAt, decidedAt, endedAt, ...rest } = approval
+  const { askedAt, expiresAt, decidedAt, endedAt, askedById: _, ...rest } = approval
   return {
     ...rest,
     askedAt: askedAt.toISOString(),

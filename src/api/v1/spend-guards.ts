@@ -40,6 +40,7 @@ const GuardInput = z
         'What becomes of a write beyond a limit: refuse, ask (a person decides) or warn (it is done, and told).',
     }),
     stop: z.boolean().default(false).meta({ description: limits.stop }),
+    fourEyes: z.boolean().default(false).meta({ description: limits.fourEyes }),
   })
   .check(({ value, issues }) => {
     const add = (path: string, message: string) => issues.push({ code: 'custom', path: [path], message, input: value })
@@ -75,8 +76,8 @@ export const putSpendGuards = operation({
   summary: 'Add spend guards, or make them stricter.',
   description:
     'Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and ' +
-    'tighten them: a lower number, a stricter mode, stop switched on. Anything else, a guard or a field that is left out ' +
-    'included, is 403, and nothing is stored. The operator loosens a guard: flightdeck guard set, flightdeck guard remove.',
+    'tighten them: a lower number, a stricter mode, stop or fourEyes switched on. Anything else, a guard or a field that is left out ' +
+    'included, is 403, and nothing is stored. A signed-in admin loosens a guard, or the operator: flightdeck guard set, flightdeck guard remove.',
   scope: 'admin',
   effect: 'changes',
   input: z.object({
@@ -97,7 +98,7 @@ export const putSpendGuards = operation({
 /** What is not said holds for everything, or is no limit. */
 function settingOf(guard: z.output<typeof GuardInput>, platforms: Platforms, index: number): WantedGuard {
   const limitsGiven = Object.fromEntries(limitNames.map((limit) => [limit, guard[limit] ?? null])) as Limits
-  const { id, name = null, accountId = null, campaignPattern = null, currency, mode, stop } = guard
+  const { id, name = null, accountId = null, campaignPattern = null, currency, mode, stop, fourEyes } = guard
   const platform = platformOf(guard.platform ?? null, platforms, index)
   return {
     ...(id === undefined ? {} : { id }),
@@ -109,6 +110,7 @@ function settingOf(guard: z.output<typeof GuardInput>, platforms: Platforms, ind
     currency,
     mode,
     stop,
+    fourEyes,
   }
 }
 

@@ -13,6 +13,8 @@ export interface Decision {
   verdict: 'approve' | 'refuse'
   /** Who decides, as others are told. */
   by: string
+  /** Who decides, where they are signed in. */
+  userId?: number
   /** Of what the person has seen; absent: they were shown what is stored. */
   digest?: string
 }
@@ -21,11 +23,12 @@ export interface Decision {
 export async function decide(
   { db }: { db: Db },
   { company }: { company: CompanyRef },
-  { approvalId, verdict, by, digest }: Decision,
+  { approvalId, verdict, by, userId, digest }: Decision,
 ): Promise<Approval> {
   return inTransaction(db, async (trx) => {
     const approval = await findApproval({ db: trx }, { company }, approvalId)
     refuseOther(approval, digest)
+    if (verdict === 'approve' && userId !== undefined) await requireFourEyes(trx, approval, userId)
     const state = verdict === 'approve' ? 'approved' : 'refused'
     const { numUpdatedRows } = await trx
       .updateTable('approvals')
@@ -60,6 +63,21 @@ function refuseOther(approval: Approval, digest: string | undefined): void {
   throw new AppError('conflict', 'This is not what waits for approval: its digest is another. Look at it again.', {
     reason: 'digest',
   })
+}
+
+/** What a guard with four eyes asks about is not approved by who wants it, nor by who wants it through a key of their own. */
+async function requireFourEyes(trx: Db, { askedById, why }: Approval, userId: number): Promise<void> {
+  if (askedById !== userId) return
+  const guards = why.map(({ guard }) => guard)
+  const strict = await trx
+    .selectFrom('spend_guards')
+    .select(['id', 'name'])
+    .where('id', 'in', guards.length > 0 ? guards : [0])
+    .where('four_eyes', '=', true)
+    .executeTakeFirst()
+  if (!strict) return
+  const text = 'You asked for this yourself, and its guard wants somebody else to approve it.'
+  throw new AppError('forbidden', text, { reason: 'four-eyes', guard: strict.id })
 }
 
 function isOver({ id, state }: Approval): AppError {

@@ -13,6 +13,8 @@ export interface Approval {
   operation: string
   input: Record<string, unknown>
   askedBy: string
+  /** The person behind it; null: none is known. */
+  askedById: number | null
   digest: string
   why: GuardNote[]
   askedAt: Date
@@ -34,6 +36,7 @@ export function approvalOf(row: Row): Approval {
     operation: row.operation,
     input: row.input,
     askedBy: (row.actor as Actor).name,
+    askedById: userBehind(row.actor as Actor),
     digest: row.digest,
     why: row.why as GuardNote[],
     askedAt: row.asked_at,
@@ -46,6 +49,11 @@ export function approvalOf(row: Row): Approval {
         ? null
         : { status: row.result_status, body: (row.result ?? {}) as Record<string, unknown> },
   }
+}
+
+function userBehind(actor: Actor): number | null {
+  if (actor.kind === 'user') return actor.id
+  return actor.kind === 'key' ? actor.userId : null
 }
 
 type Within = Pick<Context, 'company'>

@@ -30,6 +30,8 @@ export interface GuardSetting extends GuardScope, Record<LimitName, number | nul
   mode: GuardMode
   /** Whether reaching a cap pauses what the guard covers. */
   stop: boolean
+  /** Whether who approves must be somebody else than who asked. */
+  fourEyes: boolean
 }
 
 export interface Guard extends GuardSetting {
@@ -57,6 +59,7 @@ export function guardOf(row: Selectable<GuardTables['spend_guards']>): Guard {
     currency: row.currency,
     mode: row.mode,
     stop: row.stop,
+    fourEyes: row.four_eyes,
     stoppedFor: row.stopped_for,
   }
 }
@@ -79,6 +82,7 @@ export function columnsOf(guard: GuardSetting) {
     currency: guard.currency,
     mode: guard.mode,
     stop: guard.stop,
+    four_eyes: guard.fourEyes,
   }
 }
 
@@ -102,6 +106,8 @@ export function tighteningOf(before: GuardSetting, after: GuardSetting): { chang
   const strictness = ({ mode }: GuardSetting) => guardModes.indexOf(mode)
   if (strictness(after) > strictness(before)) looser.push('mode')
   if (before.stop && !after.stop) looser.push('stop')
+  if (before.fourEyes && !after.fourEyes) looser.push('fourEyes')
   isTighter ||= strictness(after) < strictness(before) || (after.stop && !before.stop)
+  isTighter ||= after.fourEyes && !before.fourEyes
   return { change: looser.length > 0 ? 'loosened' : isTighter ? 'tightened' : 'same', looser }
 }

@@ -96,7 +96,7 @@ function refuseLoosening(before: Map<number, Guard>, guards: WantedGuard[]): voi
 
 function onlyPeople(text: string, guard: number, fields: string[] = []): AppError {
   const how =
-    "An API key may add guards and tighten them (a lower number, a stricter mode, stop switched on) and nothing else. Nothing was stored. The operator's command line loosens one: flightdeck guard set, flightdeck guard remove."
+    "An API key may add guards and tighten them (a lower number, a stricter mode, stop or fourEyes switched on) and nothing else. Nothing was stored. A signed-in admin loosens one, or the operator's command line: flightdeck guard set, flightdeck guard remove."
   return new AppError('forbidden', `${text} ${how}`, { needed: 'a signed-in person', guard, fields })
 }
 

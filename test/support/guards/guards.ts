@@ -18,6 +18,7 @@ const blank: GuardSetting = {
   currency: 'USD',
   mode: 'refuse',
   stop: false,
+  fourEyes: false,
 }
 
 /** The operator's hand: these guards and no others, whatever there was. Answers their ids. */

@@ -19,6 +19,7 @@ export const limitDescriptions = {
   largestBatch: 'How many ads, copies or entities one call may launch, make or switch on.',
   notAfterHour: 'From this hour on (0 to 23, in the time zone of the account) nothing that costs may be begun.',
   stop: 'Whether reaching a cap pauses what the guard covers.',
+  fourEyes: 'Whether who approves what it asks about must be somebody else than who asked.',
 } as const
 
 const amount = (description: string) => z.number().nullable().meta({ description })
@@ -39,6 +40,7 @@ const guardFields = {
   currency: CurrencyCode.meta({ description: 'The currency of its amounts.' }),
   mode: GuardModeWord.meta({ description: 'What becomes of a write beyond a limit: refuse, ask or warn.' }),
   stop: z.boolean().meta({ description: limitDescriptions.stop }),
+  fourEyes: z.boolean().meta({ description: limitDescriptions.fourEyes }),
 }
 
 export const SpendGuard = z.object(guardFields).meta({ id: 'SpendGuard' })
