@@ -34,11 +34,13 @@ import { createExports } from './core/reports/query/export/export.ts'
 import { createResearch } from './core/research/research.ts'
 import { pageLimits } from './core/research/scrape/run-scrape.ts'
 import { startWebhooks } from './core/webhooks/engine.ts'
+import { createOidc } from './core/people/oidc.ts'
+import { createSignInTries } from './core/people/sign-ins.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
 import { taskChannel } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
 import { createAuthenticator } from './http/auth.ts'
-import { memoryRateLimiter, sharedRateLimiter } from './call/rate-limit.ts'
+import { limitsOfPeople, memoryRateLimiter, sharedRateLimiter } from './call/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { endingsJob } from './jobs/endings.ts'
 import { auditJob } from './jobs/audit.ts'
@@ -152,6 +154,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     ...openEvents(config, { db, listener, log }, undo),
     approvals: createApprovalRunner({ services: () => services, operations: () => operations }),
     ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), exports: createExports(pool) },
+    ...{ signInTries: createSignInTries(), oidc: config.oidc && createOidc(config.oidc) },
     healthChecks: {
       database: async () => void (await pool.query('SELECT 1')),
       queue: () => queue.check(),
@@ -259,7 +262,8 @@ interface ApiParts {
 async function openApi(config: Config, { services, operations, alone }: ApiParts, undo: Undo): Promise<string> {
   const authenticator = createAuthenticator(services.db, services.listener, services.log)
   undo.push(() => authenticator.close())
-  const rateLimiter = alone ? memoryRateLimiter(config.rateLimit) : sharedRateLimiter(services.db, config.rateLimit)
+  const limits = { key: config.rateLimit, user: limitsOfPeople }
+  const rateLimiter = alone ? memoryRateLimiter(limits) : sharedRateLimiter(services.db, limits)
   const server = await createServer({
     operations,
     services,

@@ -44,6 +44,15 @@ export const settings = {
     about: 'where workers read the rates of currencies once a day; off: nowhere',
   },
   ...researchSettings,
+  OIDC_ISSUER: {
+    default: 'none',
+    about: 'address of an OpenID Connect provider at which people sign in; needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+  },
+  OIDC_CLIENT_ID: {
+    default: 'none',
+    about: 'what the provider knows this service by; it comes back to PUBLIC_URL/v1/session/oidc/callback',
+  },
+  OIDC_CLIENT_SECRET: { default: 'none', about: 'the secret that goes with OIDC_CLIENT_ID' },
   METRICS: {
     default: 'off',
     about: 'on: GET /metrics answers, in the format of Prometheus, to everybody who reaches it',
@@ -74,7 +83,14 @@ const positive = z.coerce.number('must be a whole number').int('must be a whole 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-const secrets = new Set(['SECRET_KEY', 'DEMO_API_KEY', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'RESEARCH_KEY'])
+const secrets = new Set([
+  'SECRET_KEY',
+  'DEMO_API_KEY',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'RESEARCH_KEY',
+  'OIDC_CLIENT_SECRET',
+])
 
 const Environment = z.object({
   PORT: port.default(8080),
@@ -110,6 +126,9 @@ const Environment = z.object({
   REPORT_SYNC: z.enum(['on', 'off'], 'must be on or off').default('on'),
   RATES_URL: z.union([z.literal('off'), httpUrl], 'must be an http or https address, or off').default(publicRates),
   ...researchEnvironment,
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
   METRICS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   UPLOAD_IDLE_SECONDS: z.coerce
     .number('must be a number of seconds')
@@ -123,6 +142,13 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MEDIA_PUBLIC_URL: httpUrl.optional(),
 })
+
+/** Where people sign in, when the company has a provider of its own. */
+export interface OidcConfig {
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
 
 interface S3Config {
   bucket: string
@@ -155,6 +181,8 @@ export interface Config {
   /** Where the rates of currencies are read; null: nowhere. */
   ratesUrl: string | null
   research: ResearchConfig
+  /** null: no such provider. */
+  oidc: OidcConfig | null
   metrics: boolean
   /** Every answer is compared with its schema: in tests alone. */
   checkReplies: boolean
@@ -208,6 +236,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     reportSync: env.REPORT_SYNC === 'on',
     ratesUrl: env.RATES_URL === 'off' ? null : env.RATES_URL,
     research: readResearch(env),
+    oidc: readOidc(env),
     metrics: env.METRICS === 'on',
     checkReplies: given.NODE_ENV === 'test',
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
@@ -248,4 +277,11 @@ export function decodeSecretKey(text: string): Buffer | null {
 
 function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/flightdeck' : join(import.meta.dirname, '..', 'data')
+}
+
+function readOidc(env: z.output<typeof Environment>): OidcConfig | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
+  if (issuer && clientId && clientSecret) return { issuer, clientId, clientSecret }
+  if (!issuer && !clientId && !clientSecret) return null
+  throw new ConfigError('Wrong setting. OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together.')
 }

@@ -15,6 +15,8 @@ import type { LaunchSchema } from './core/launch/plan/request.ts'
 import type { MediaCache } from './core/launch/media/media-cache.ts'
 import type { Research } from './core/research/research.ts'
 import type { UrlPoster } from './files/fetch/post-url.ts'
+import type { Oidc } from './core/people/oidc.ts'
+import type { SignInTries } from './core/people/sign-ins.ts'
 import type { Seal } from './core/seal.ts'
 import type { Tasks } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
@@ -57,6 +59,10 @@ export interface Services {
   tasks: Tasks
   /** Where competitors' ads are looked up. */
   research: Research
+  /** Who fails to sign in. */
+  signInTries: SignInTries
+  /** null: people have no identity provider. */
+  oidc: Oidc | null
   /** null: METRICS is off. */
   metrics: Metrics | null
   version: string

@@ -11,7 +11,7 @@ import type { Operation } from '../call/operation.ts'
 import { buildLlms, buildLlmsFull } from '../http/docs/llms.ts'
 import { buildOpenApi } from '../http/docs/openapi.ts'
 import { parseInput } from '../call/parse.ts'
-import { memoryRateLimiter } from '../call/rate-limit.ts'
+import { limitsOfPeople, memoryRateLimiter } from '../call/rate-limit.ts'
 import { createServer } from '../http/server.ts'
 import type { Services } from '../services.ts'
 import { docsOperations } from './docs.ts'
@@ -30,7 +30,7 @@ before(async () => {
     whenEnded: () => () => undefined,
     close: async () => undefined,
   }
-  const rateLimiter = memoryRateLimiter({ read: 60, write: 10, upload: 120 })
+  const rateLimiter = memoryRateLimiter({ key: { read: 60, write: 10, upload: 120 }, user: limitsOfPeople })
   server = await createServer({ operations: table, services, authenticator: nobody, rateLimiter, publicUrl: () => url })
   url = await server.listen({ port: 0, host: '127.0.0.1' })
 })

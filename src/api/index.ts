@@ -120,6 +120,7 @@ import { replayWebhookDelivery, webhookDeliveries } from './v1/webhooks/deliveri
 import { patchWebhook, removeWebhook, webhookById } from './v1/webhooks/id.ts'
 import { user } from './v1/user.ts'
 import { workspaces } from './v1/workspaces.ts'
+import { peopleOperations } from './people.ts'
 
 /** The contents page: every operation there is, in the order in which the documents show them. */
 const contents: Operation[] = [
@@ -273,6 +274,7 @@ const contents: Operation[] = [
   patchTemplate,
   removeTemplate,
   olderTemplateList,
+  ...peopleOperations,
   approvalLink,
   approveByLink,
   refuseByLink,

@@ -37,6 +37,14 @@ interface Rest {
   follow?: (reply: Record<string, unknown>) => string
 }
 
+/** Where a call came from. */
+export interface Origin {
+  address: string | null
+  browser: string | null
+  /** What the browser was told to remember of a sign-in under way. */
+  cookies: Readonly<Record<string, string>>
+}
+
 /** What a call brings besides its input. */
 export interface Call extends Context {
   requestId: string
@@ -52,12 +60,14 @@ export interface Call extends Context {
   claimContent: (content: object) => Promise<void>
   /** Tells the audit log what was there before and after, where the handler knows it; what was asked for is in it anyway. */
   touched: (what: Touched) => void
+  /** Where it came from, as far as the face can tell. */
+  from: Origin
   /** Forms: the files in them, one after the other. */
   files: (() => Promise<{ stream: Readable; filename: string | undefined } | null>) | null
 }
 
 /** A call that needs no key: nobody is behind it. */
-type OpenCall = Pick<Call, 'signal' | 'now' | 'requestId'>
+type OpenCall = Pick<Call, 'signal' | 'now' | 'requestId' | 'from'>
 
 /** An answer that is no JSON object: a file, a stream, a page. */
 export class Answer {
@@ -81,15 +91,17 @@ export function fileReply(contentType: string) {
 export class OtherReply<T extends object> {
   readonly status: number
   readonly value: T
+  readonly headers: Record<string, string>
 
-  constructor(status: number, value: T) {
+  constructor(status: number, value: T, headers: Record<string, string> = {}) {
     this.status = status
     this.value = value
+    this.headers = headers
   }
 }
 
 /** What became of a call. */
-export type Outcome = Answer | { status: number; value: object; replayed: boolean }
+export type Outcome = Answer | { status: number; value: object; replayed: boolean; headers?: Record<string, string> }
 
 interface Words {
   /** Its name as a tool, as a function of clients and in the audit log. */
@@ -107,6 +119,8 @@ export interface Operation extends Words {
   /** null: open to everybody, no key needed. */
   scope: Scope | null
   effect: Effect | ((input: Record<string, unknown>) => Effect)
+  /** For people who are signed in alone: keys get 403. */
+  forPeople?: true
   input: z.ZodObject
   /** Brings a body in an older format into the documented one, before anything else looks at it. */
   prepare?: (body: unknown) => unknown
@@ -137,6 +151,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   rest: Pick<Rest, 'method' | 'path'> & Partial<Rest>
   scope: S
   effect: Effect | ((input: Parsed<I>) => Effect)
+  forPeople?: true
   input?: I
   prepare?: (body: unknown) => unknown
   readsInput?: true
@@ -152,15 +167,24 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   ): Promise<z.input<R> | OtherReply<z.input<R> & object> | OtherOf<O> | Answer>
 }
 
+const forPeopleAlone = 'For people who are signed in: API keys get 403, whatever their scopes.'
+
 export function operation<
   S extends Scope | null,
   R extends z.ZodType,
   I extends Input = undefined,
   O extends Others = undefined,
 >(definition: Definition<S, I, R, O>): Operation {
-  const { rest, input = z.object({}), otherReplies = {} } = definition
+  const { rest, input = z.object({}), otherReplies = {}, forPeople } = definition
+  const description = [definition.description, forPeople && forPeopleAlone].filter(Boolean).join(' ')
   // The types of one operation's input and reply matter to its own handler alone; the table treats all alike.
-  return { ...definition, rest: { surface: 'v1', status: 200, ...rest }, input, otherReplies } as unknown as Operation
+  return {
+    ...definition,
+    ...(description ? { description } : {}),
+    rest: { surface: 'v1', status: 200, ...rest },
+    input,
+    otherReplies,
+  } as unknown as Operation
 }
 
 /** What a call with this input can cause. */

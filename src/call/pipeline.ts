@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { keyIdOf } from '../core/context.ts'
-import type { Approved, AskedFor, Caller } from '../core/context.ts'
+import type { Actor, Approved, AskedFor, Caller } from '../core/context.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { checkReply } from './check-reply.ts'
@@ -10,11 +10,11 @@ import type { LateClaim } from './late-claim.ts'
 import { beginTrail, noTrail } from './audit-trail.ts'
 import type { AuditTrail } from './audit-trail.ts'
 import { Answer, effectOf, OtherReply, readsOnly } from './operation.ts'
-import type { Call, Operation, Outcome } from './operation.ts'
+import type { Call, Operation, Origin, Outcome } from './operation.ts'
 import { parseInput } from './parse.ts'
 import { rateClassOf, windowSeconds } from './rate-limit.ts'
-import type { RateDecision, RateLimiter } from './rate-limit.ts'
-import { requireScope } from './scopes.ts'
+import type { Holder, RateDecision, RateLimiter } from './rate-limit.ts'
+import { requirePerson, requireScope } from './scopes.ts'
 
 /**
  * The one way of every call, whichever face it came in by:
@@ -32,14 +32,22 @@ export async function admit(
   caller: Caller,
   onDecision: (decision: RateDecision) => void,
 ): Promise<void> {
-  const keyId = keyIdOf(caller.actor)
-  if (keyId !== null) {
+  const holder = holderOf(caller.actor)
+  if (holder) {
     const rateClass = rateClassOf(operation.rest.method, operation.rest.uploads)
-    const decision = await rateLimiter.take(keyId, rateClass)
+    const decision = await rateLimiter.take(holder, rateClass)
     onDecision(decision)
     if (!decision.passed) throw tooMany(decision, rateClass)
   }
+  if (operation.forPeople) requirePerson(caller.actor)
   if (operation.scope !== null) requireScope(caller.actor, operation.scope)
+}
+
+/** Whose limit a call counts for; null: it is counted for nobody. */
+function holderOf(actor: Actor): Holder | null {
+  if (actor.kind === 'user') return { kind: 'user', id: actor.id }
+  const keyId = keyIdOf(actor)
+  return keyId === null ? null : { kind: 'key', id: keyId }
 }
 
 function tooMany({ limit, waitMs }: RateDecision, rateClass: string): AppError {
@@ -63,6 +71,8 @@ export interface Asked {
   /** Ends when the caller is gone. Looked at only by those who wait long. */
   signal: () => AbortSignal
   files: Call['files']
+  /** Absent: it came from within. */
+  from?: Origin
   /** What a person has approved of it; absent: nobody was asked. */
   approval?: Approved
 }
@@ -98,7 +108,8 @@ async function run(services: Services, operation: Operation, asked: Asked, claim
   )
   if (value instanceof Answer || value instanceof OtherReply) {
     await claim.release()
-    return value instanceof Answer ? value : { status: value.status, value: value.value as object, replayed: false }
+    if (value instanceof Answer) return value
+    return { status: value.status, value: value.value as object, replayed: false, headers: value.headers }
   }
   await claim.keep(status, value)
   return { status, value, replayed: false }
@@ -138,6 +149,7 @@ function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: Aud
       return askedFor(operation, asked)
     },
     approval: asked.approval,
+    from: asked.from ?? { address: null, browser: null, cookies: {} },
     files: asked.files,
     async keepAnswer(trx, reply) {
       const [status, value] =

@@ -17,25 +17,30 @@ export interface RateDecision {
   waitMs: number
 }
 
+/** Whose calls are counted together: those of a key, or those of a person, wherever they are signed in. */
+export type Holder = { kind: 'key' | 'user'; id: number }
+
+export type Limits = Record<Holder['kind'], Record<RateClass, number>>
+
 export interface RateLimiter {
-  limits: Record<RateClass, number>
-  take(keyId: number, rateClass: RateClass): Promise<RateDecision>
+  limits: Limits
+  take(holder: Holder, rateClass: RateClass): Promise<RateDecision>
 }
+
+/** People click faster than scripts may call; the contract's limits are those of keys. */
+export const limitsOfPeople: Record<RateClass, number> = { read: 600, write: 120, upload: 240 }
 
 export const windowMs = 60_000
 export const windowSeconds = windowMs / 1000
 
 /** For one process: the times of the calls that passed, oldest first. Refused calls leave no trace. */
-export function memoryRateLimiter(
-  limits: Record<RateClass, number>,
-  now: () => number = () => performance.now(),
-): RateLimiter {
+export function memoryRateLimiter(limits: Limits, now: () => number = () => performance.now()): RateLimiter {
   const windows = new Map<string, number[]>()
   return {
     limits,
-    async take(keyId, rateClass) {
-      const limit = limits[rateClass]
-      const name = `${keyId}:${rateClass}`
+    async take({ kind, id }, rateClass) {
+      const limit = limits[kind][rateClass]
+      const name = `${kind}:${id}:${rateClass}`
       const at = now()
       const hits = windows.get(name) ?? []
       while (hits.length > 0 && hits[0]! <= at - windowMs) hits.shift()
@@ -49,13 +54,14 @@ export function memoryRateLimiter(
 }
 
 /** For several processes on one database: the same window, kept in a row that one call at a time may change. */
-export function sharedRateLimiter(db: Db, limits: Record<RateClass, number>): RateLimiter {
+export function sharedRateLimiter(db: Db, limits: Limits): RateLimiter {
   return {
     limits,
-    async take(keyId, rateClass) {
-      const limit = limits[rateClass]
+    async take({ kind, id }, rateClass) {
+      const limit = limits[kind][rateClass]
+      const window = kind === 'key' ? rateClass : `${kind} ${rateClass}`
       const { rows } = await sql<{ passed: boolean; remaining: number; wait_seconds: number }>`
-        SELECT * FROM take_rate_slot(${keyId}, ${rateClass}, ${limit}, make_interval(secs => ${windowSeconds}))
+        SELECT * FROM take_rate_slot(${id}, ${window}, ${limit}, make_interval(secs => ${windowSeconds}))
       `.execute(db)
       const row = rows[0]!
       return { passed: row.passed, limit, remaining: row.remaining, waitMs: row.wait_seconds * 1000 }

@@ -7,3 +7,11 @@ export function requireScope({ kind, scopes }: Actor, scope: Scope): void {
   const who = kind === 'key' || kind === 'agent' ? 'This API key' : `This ${kind}`
   throw new AppError('forbidden', `${who} lacks the scope "${scope}".`, { needed: scope, has: scopes })
 }
+
+/** What decides over keys, people and limits is for somebody who has signed in: a key that leaked must not reach it. */
+export function requirePerson({ kind }: Actor): void {
+  if (kind === 'user') return
+  const text =
+    'This is for people who are signed in: an API key cannot do it, whatever its scopes. Open the dashboard, or use the command line of the service.'
+  throw new AppError('forbidden', text, { needed: 'a signed-in person' })
+}

@@ -11,6 +11,7 @@ import { addGuardCommands } from './guard-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { tellSupervisor } from './launcher.ts'
 import { describeProblem } from './problem.ts'
+import { addPeopleCommands } from './people-commands.ts'
 import { addRatesCommands } from './rates-commands.ts'
 import { addServiceCommands } from './service-commands.ts'
 import { addSyncCommand } from './sync/command.ts'
@@ -40,6 +41,7 @@ function createProgram(): Command {
   addAuditCommands(program)
   addGuardCommands(program)
   addApprovalCommands(program)
+  addPeopleCommands(program)
   addDoctorCommand(program)
   return program
 }

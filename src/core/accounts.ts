@@ -133,12 +133,13 @@ export async function listAccounts(
   { platform, offset, limit }: { platform?: string; offset: number; limit: number },
 ): Promise<AccountPage> {
   const { db } = deps
-  const { id: companyId } = context.company
+  const { id: companyId, workspaces } = context.company
   await refresh(deps, context, { olderThanMs: freshForMs, only: platform })
   const query = db
     .selectFrom('ad_accounts')
     .innerJoin('workspaces', 'workspaces.id', 'ad_accounts.workspace_id')
     .where('ad_accounts.company_id', '=', companyId)
+    .$if(workspaces !== undefined, (some) => some.where('ad_accounts.workspace_id', 'in', workspaces!))
     .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const accounts = await query
@@ -183,6 +184,7 @@ async function known(
     .selectFrom('ad_accounts')
     .selectAll()
     .where('company_id', '=', company.id)
+    .$if(company.workspaces !== undefined, (some) => some.where('workspace_id', 'in', company.workspaces!))
     .where('account_id', 'in', all)
     .execute()
   const found = new Map<string, KnownAccount>()

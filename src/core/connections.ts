@@ -44,6 +44,8 @@ export interface Connections {
 export interface CompanyRef {
   id: number
   slug: string
+  /** The workspaces that the caller works in; absent: all of the company's. */
+  workspaces?: readonly number[]
 }
 
 export interface ConnectionSettings {

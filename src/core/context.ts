@@ -1,3 +1,4 @@
+import type { Role } from '../db/people-tables.ts'
 import type { CompanyRef } from './connections.ts'
 
 export const scopes = ['read', 'launch', 'manage', 'admin'] as const
@@ -6,7 +7,7 @@ export type Scope = (typeof scopes)[number]
 /** Who does something, whichever way they came in. */
 export type Actor =
   | { kind: 'key'; id: number; name: string; userId: number | null; scopes: readonly Scope[] }
-  | { kind: 'user'; id: number; name: string; scopes: readonly Scope[] }
+  | { kind: 'user'; id: number; name: string; sessionId: number; role: Role; scopes: readonly Scope[] }
   | { kind: 'agent'; keyId: number; name: string; scopes: readonly Scope[] }
   | { kind: 'automation'; id: number; name: string; scopes: readonly Scope[] }
   | { kind: 'system'; name: string; scopes: readonly Scope[] }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { inTransaction } from '../db/connect.ts'
 import type { Db } from '../db/connect.ts'
-import type { Scope } from './context.ts'
+import type { Context, Scope } from './context.ts'
 import { recordEvent } from './events/record.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -69,4 +70,40 @@ export async function revokeApiKey(db: Db, companyId: number, keyId: number): Pr
     await recordEvent(trx, { id: companyId }, { type: 'key.revoked', data: { keyId, name: revoked.name } })
     return true
   })
+}
+
+export interface KnownKey {
+  id: number
+  name: string
+  /** How the key begins: the rest is not known any more. */
+  start: string
+  scopes: Scope[]
+  createdAt: Date
+  lastUsedAt: Date | null
+  expiresAt: Date | null
+}
+
+/** The company's living keys, the newest first. */
+export async function listApiKeys(
+  { db }: { db: Db },
+  { company }: Pick<Context, 'company'>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ keys: KnownKey[]; total: number }> {
+  const living = db
+    .selectFrom('api_keys')
+    .where('company_id', '=', company.id)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date())]))
+  const { total } = await living.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await living.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  const keys = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    start: row.key_start,
+    scopes: row.scopes as Scope[],
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  }))
+  return { keys, total }
 }

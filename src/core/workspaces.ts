@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../db/connect.ts'
+import { AppError, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { findAccounts } from './accounts.ts'
 import type { KnownAccount } from './accounts.ts'
 import type { Context } from './context.ts'
 
@@ -16,7 +19,10 @@ export async function listWorkspaces(
   { company }: Pick<Context, 'company'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ workspaces: Workspace[]; total: number }> {
-  const all = db.selectFrom('workspaces').where('company_id', '=', company.id)
+  const all = db
+    .selectFrom('workspaces')
+    .where('company_id', '=', company.id)
+    .$if(company.workspaces !== undefined, (some) => some.where('id', 'in', company.workspaces!))
   const { total } = await all.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await all.select(['id', 'name', 'slug']).orderBy('id').limit(limit).offset(offset).execute()
   const accounts = await db
@@ -38,7 +44,12 @@ export async function workspaceIds(
   { db }: Pick<Services, 'db'>,
   { company }: Pick<Context, 'company'>,
 ): Promise<Set<string>> {
-  const rows = await db.selectFrom('workspaces').select('id').where('company_id', '=', company.id).execute()
+  const rows = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .$if(company.workspaces !== undefined, (some) => some.where('id', 'in', company.workspaces!))
+    .execute()
   return new Set(rows.map((row) => String(row.id)))
 }
 
@@ -52,4 +63,111 @@ export function workspaceProblem(
     return `there is no workspace ${workspaceId} in this company (GET /v1/workspaces lists them)`
   if (!account || String(account.workspace_id) === workspaceId) return null
   return `the ad account ${account.account_id} belongs to workspace ${account.workspace_id}, not ${workspaceId}`
+}
+
+const slugForm = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
+export const slugRule = 'use a to z, 0 to 9 and dashes, at most 40 characters'
+
+export function isSlug(text: string): boolean {
+  return slugForm.test(text)
+}
+
+type Within = Pick<Context, 'company'>
+type Deps = Pick<Services, 'db'>
+
+export async function createWorkspace(
+  { db }: Deps,
+  { company }: Within,
+  { name, slug }: { name: string; slug: string },
+): Promise<Workspace> {
+  const row = await db
+    .insertInto('workspaces')
+    .values({ company_id: company.id, name, slug })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning(['id', 'name', 'slug'])
+    .executeTakeFirst()
+  if (!row) throw slugTaken(slug)
+  return { id: String(row.id), name: row.name, slug: row.slug, accountIds: [] }
+}
+
+export interface WorkspaceChange {
+  id: string
+  name?: string
+  slug?: string
+  /** The accounts that are to be in it: they leave the workspaces that they are in. */
+  accountIds?: string[]
+}
+
+export async function changeWorkspace(
+  deps: Pick<Services, 'db' | 'connections'>,
+  context: Within,
+  { id, name, slug, accountIds }: WorkspaceChange,
+): Promise<{ before: Workspace; after: Workspace }> {
+  const { company } = context
+  const accounts = await findAccounts(deps, context, accountIds ?? [])
+  const unknown = (accountIds ?? []).find((each) => !accounts.has(each))
+  if (unknown !== undefined) throw notFound('ad account', unknown)
+  return inTransaction(deps.db, async (db) => {
+    const before = await findWorkspace({ db }, context, id)
+    if (slug !== undefined && slug !== before.slug) {
+      const taken = await db.selectFrom('workspaces').select('id').where('slug', '=', slug).executeTakeFirst()
+      if (taken) throw slugTaken(slug)
+    }
+    await db
+      .updateTable('workspaces')
+      .set({ name: name ?? before.name, slug: slug ?? before.slug })
+      .where('company_id', '=', company.id)
+      .where('id', '=', Number(id))
+      .execute()
+    for (const { platform, account_id } of accounts.values()) {
+      await db
+        .updateTable('ad_accounts')
+        .set({ workspace_id: Number(id) })
+        .where('company_id', '=', company.id)
+        .where('platform', '=', platform)
+        .where('account_id', '=', account_id)
+        .execute()
+    }
+    return { before, after: await findWorkspace({ db }, context, id) }
+  })
+}
+
+/** Its accounts go to the company's first workspace, which stays. */
+export async function deleteWorkspace({ db }: Deps, context: Within, id: string): Promise<Workspace> {
+  return inTransaction(db, async (trx) => {
+    const gone = await findWorkspace({ db: trx }, context, id)
+    const first = await trx
+      .selectFrom('workspaces')
+      .select('id')
+      .where('company_id', '=', context.company.id)
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow()
+    if (String(first.id) === id)
+      throw new AppError('conflict', 'This is the workspace that new accounts come to: it stays.')
+    await trx
+      .updateTable('ad_accounts')
+      .set({ workspace_id: first.id })
+      .where('company_id', '=', context.company.id)
+      .where('workspace_id', '=', Number(id))
+      .execute()
+    await trx
+      .deleteFrom('workspaces')
+      .where('company_id', '=', context.company.id)
+      .where('id', '=', Number(id))
+      .execute()
+    return gone
+  })
+}
+
+async function findWorkspace(deps: Deps, context: Within, id: string): Promise<Workspace> {
+  const { workspaces } = await listWorkspaces(deps, context, { offset: 0, limit: mostWorkspaces })
+  const found = workspaces.find((each) => each.id === id)
+  if (!found) throw notFound('workspace', id)
+  return found
+}
+
+const mostWorkspaces = 10_000
+
+function slugTaken(slug: string): AppError {
+  return new AppError('conflict', `The slug "${slug}" is taken.`)
 }

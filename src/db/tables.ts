@@ -7,8 +7,9 @@ import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 import type { ApprovalTables } from './approval-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { GuardTables } from './guard-tables.ts'
+import type { PeopleTables } from './people-tables.ts'
 
-export interface Tables extends EventTables, GuardTables, ApprovalTables {
+export interface Tables extends EventTables, GuardTables, ApprovalTables, PeopleTables {
   companies: { id: Id; name: string; slug: string; created_at: Time; currency: string | null }
   currency_rates: {
     company_id: number | null
@@ -28,8 +29,6 @@ export interface Tables extends EventTables, GuardTables, ApprovalTables {
     is_default: Generated<boolean>
     created_at: Time
   }
-  users: { id: Id; email: string; name: string; created_at: Time }
-  memberships: { company_id: number; user_id: number; role: 'owner' | 'admin' | 'member'; created_at: Time }
   api_keys: {
     id: Id
     company_id: number

@@ -1,17 +1,21 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Answer } from '../call/operation.ts'
-import type { Operation, Outcome } from '../call/operation.ts'
+import type { Operation, Origin, Outcome } from '../call/operation.ts'
 import { admit, perform } from '../call/pipeline.ts'
 import type { Door } from '../call/pipeline.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
 import type { RateClass } from '../call/rate-limit.ts'
 import { keyIdOf } from '../core/context.ts'
+import type { Caller } from '../core/context.ts'
 import { maxFileBytes } from '../core/media/storage.ts'
+import { findSession } from '../core/people/sessions.ts'
 import { CallerGone } from '../errors.ts'
 import type { Authenticator } from './auth.ts'
 import { wrapAnswer } from './envelope.ts'
+import { cookiesIn, keepSession, sessionCookie, signedOut } from '../call/cookies.ts'
 import { pathOf } from './failures.ts'
+import { requireOwnPage } from './own-page.ts'
 import { createFileReader } from './read-file.ts'
 import { inputOf } from './read-input.ts'
 
@@ -30,15 +34,27 @@ export async function admitRequest(
   request.surface = rest.surface
   limitHeaders(parts, reply, rateClassOf(request.method, rest.uploads))
   if (scope === null) return
-  const caller = await parts.authenticator.authenticate(request.headers.authorization, request.ip)
+  const caller = await callerOf(parts, request, reply)
   request.caller = caller
   await admit(parts, operation, caller, ({ limit, remaining }) => {
     void reply.header('x-ratelimit-limit', limit).header('x-ratelimit-remaining', remaining)
   })
 }
 
+/** Scripts and agents bring a key; browsers bring the cookie of their session, and only from our own pages. */
+async function callerOf(parts: FaceParts, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const { authorization, cookie } = request.headers
+  const token = authorization === undefined ? cookiesIn(cookie)[sessionCookie] : undefined
+  if (token === undefined) return parts.authenticator.authenticate(authorization, request.ip)
+  requireOwnPage(request, parts.services)
+  const session = await findSession(parts.services.db, token)
+  if (!session) throw signedOut(parts.services.publicUrl())
+  if (session.newToken) void reply.header('set-cookie', keepSession(session.newToken, parts.services.publicUrl()))
+  return session.caller
+}
+
 export function limitHeaders({ rateLimiter }: Door, reply: FastifyReply, rateClass: RateClass): void {
-  const limit = rateLimiter.limits[rateClass]
+  const limit = rateLimiter.limits.key[rateClass]
   void reply.header('x-ratelimit-limit', limit).header('x-ratelimit-remaining', limit)
 }
 
@@ -60,6 +76,7 @@ export async function answerRequest(
       content: request.body,
       input: () => inputOf(operation, request),
       signal: () => watch.signal,
+      from: originOf(request),
       files: operation.rest.form ? createFileReader(request, limits) : null,
     })
     if (outcome instanceof Answer) return sendFile(parts, request, reply, outcome)
@@ -89,8 +106,9 @@ function watchCaller(request: FastifyRequest): { readonly signal: AbortSignal; s
 function sendValue(
   { rest }: Operation,
   reply: FastifyReply,
-  { status, value, replayed }: Exclude<Outcome, Answer>,
+  { status, value, replayed, headers = {} }: Exclude<Outcome, Answer>,
 ): FastifyReply {
+  void reply.headers(headers)
   if (rest.follow && status === rest.status) void reply.header('location', rest.follow({ ...value }))
   if (replayed) void reply.header('idempotent-replayed', 'true')
   return reply.status(status).send(wrapAnswer(rest.surface, value))
@@ -113,4 +131,8 @@ function sendFile(
   // Fastify would read the whole file to throw it away.
   body.on('error', () => undefined).destroy()
   return reply.send(Readable.from([]))
+}
+
+function originOf({ ip, headers }: FastifyRequest): Origin {
+  return { address: ip, browser: headers['user-agent'] ?? null, cookies: cookiesIn(headers.cookie) }
 }

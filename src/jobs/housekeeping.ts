@@ -6,6 +6,7 @@ import { forgetEvents } from '../core/events/forget.ts'
 import { numberEvents } from '../core/events/number.ts'
 import { forgetGrants } from '../core/guards/grants.ts'
 import { forgetWrites } from '../core/journal/forget.ts'
+import { forgetSessions } from '../core/people/sessions.ts'
 import { forgetOldScrapes } from '../core/research/scrape/scrapes.ts'
 import { forgetDeliveries } from '../core/webhooks/replay.ts'
 import type { Job } from './job.ts'
@@ -28,6 +29,7 @@ export const housekeeping: Job = {
     await forgetDeliveries(db)
     await settleOpenEntries(db, deadAfterMinutes)
     await forgetOldScrapes(db)
+    await forgetSessions(db)
     await sql`
       DELETE FROM rate_windows WHERE NOT EXISTS (SELECT 1 FROM unnest(hits) AS hit WHERE hit > now() - interval '10 minutes')
     `.execute(db)

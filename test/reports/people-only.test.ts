@@ -79,7 +79,10 @@ test('a person who is signed in reads all of it, exactly', async () => {
     .select(['id', 'slug', 'name'])
     .where('slug', '=', 'demo')
     .executeTakeFirstOrThrow()
-  const person = { company, actor: { kind: 'user', id: 1, name: 'Ada', scopes: ['read'] } } as const
+  const person = {
+    company,
+    actor: { kind: 'user', id: 1, name: 'Ada', sessionId: 1, role: 'viewer', scopes: ['read'] },
+  } as const
   const { platforms } = services.connections
   const asked = { accountIds: [games], ...days, metrics: [], groupBy: [], limit: 10, offset: 0 }
   const { scope, question } = checkQuestion(platforms, asked, { peopleByDefault: false })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AppError } from '../../errors.ts'
 import { readCurrency } from '../../core/currency/overview.ts'
+import { setCurrency } from '../../core/currency/set-currency.ts'
 import { operation } from '../../call/operation.ts'
 import { CurrencyCode, RateShape } from '../shapes.ts'
 
@@ -42,6 +42,7 @@ export const putCurrency = operation({
     'operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`.',
   scope: 'admin',
   effect: 'changes',
+  forPeople: true,
   input: z.object({
     currency: CurrencyCode.optional().meta({ description: 'What totals are to be in, by the ISO 4217 code.' }),
     rates: z
@@ -50,12 +51,8 @@ export const putCurrency = operation({
       .meta({ description: "The company's own rates, which come before those that hold for all companies." }),
   }),
   reply: CompanyCurrency,
-  async handle(_deps, { company }) {
-    throw new AppError(
-      'forbidden',
-      'An API key cannot set the currency or its rates, because they decide how much a spend limit allows. A signed-in ' +
-        `person does it, or the operator's command line: flightdeck currency set EUR --company ${company.slug}`,
-      { needed: 'a signed-in person' },
-    )
+  async handle(deps, call, input) {
+    call.touched({ before: await readCurrency(deps, call) })
+    return setCurrency(deps, call, input)
   },
 })

@@ -107,7 +107,8 @@ function assertEnvelope(operation: Operation, body: Failure): void {
   }
 }
 
-const withId = closed.filter((operation) => operation.rest.path.includes('{'))
+// What is for people alone is 403 for every key, whatever it names (test/people/sessions.test.ts).
+const withId = closed.filter((operation) => operation.rest.path.includes('{') && !operation.forPeople)
 test('an id that nobody has is 404 (or a complaint about the request) everywhere', async () => {
   for (const operation of withId) {
     const { status } = await app.call(operation.rest.method, pathWith(operation, '999999999'), bodyFor(operation))

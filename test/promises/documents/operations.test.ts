@@ -26,9 +26,13 @@ test('operations have plain names, each its own', () => {
 
 /** Why nobody who only has a key can be shown a call that works. */
 const forPeopleAlone: Record<string, string> = {
-  set_currency: 'a rate decides what a limit allows, so no key may set one',
   approve_approval: 'no key may approve what waits for a person',
   refuse_approval: 'no key may refuse what waits for a person',
+  accept_invite: 'an invite is sent to one person and kept by nobody else',
+  sign_in: 'a link signs one person in, once',
+  sign_in_by_passkey: "a passkey is in one person's hand",
+  sign_in_by_oidc: 'it leads to a provider that only some services have',
+  end_oidc_sign_in: 'what it brings is made by the provider, once',
   read_approval_link: 'a link is sent to one person and kept by nobody else',
   approve_by_link: 'a link is sent to one person and kept by nobody else',
   refuse_by_link: 'a link is sent to one person and kept by nobody else',
@@ -37,7 +41,7 @@ const forPeopleAlone: Record<string, string> = {
 test('every operation has an example, unless it is for people alone, and says so', () => {
   const without = operations.filter(({ example }) => example === undefined)
   assert.deepEqual(
-    without.map(({ name }) => name),
+    without.filter(({ forPeople }) => !forPeople).map(({ name }) => name),
     Object.keys(forPeopleAlone),
   )
   for (const { name, summary, description } of without) assert.match(`${summary} ${description}`, /For people/, name)

@@ -1,27 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { memoryRateLimiter, windowMs } from '../../../src/call/rate-limit.ts'
+import { limitsOfPeople, memoryRateLimiter, windowMs } from '../../../src/call/rate-limit.ts'
 import { startTestApp } from '../../support/harness.ts'
 
 test('an exact sliding window: the 61st read in 60 seconds is refused, and passes when the first has left the window', async () => {
   let now = 1_000
-  const limiter = memoryRateLimiter({ read: 60, write: 10, upload: 120 }, () => now)
+  const one = { kind: 'key', id: 1 } as const
+  const two = { kind: 'key', id: 2 } as const
+  const limiter = memoryRateLimiter({ key: { read: 60, write: 10, upload: 120 }, user: limitsOfPeople }, () => now)
   for (let n = 0; n < 60; n++) {
     now += 100
-    assert.equal((await limiter.take(1, 'read')).remaining, 59 - n)
+    assert.equal((await limiter.take(one, 'read')).remaining, 59 - n)
   }
   const first = 1_100
-  const refused = await limiter.take(1, 'read')
+  const refused = await limiter.take(one, 'read')
   assert.equal(refused.passed, false)
   assert.equal(refused.waitMs, first + windowMs - now)
-  for (let n = 0; n < 20; n++) assert.equal((await limiter.take(1, 'read')).passed, false)
+  for (let n = 0; n < 20; n++) assert.equal((await limiter.take(one, 'read')).passed, false)
   now = first + windowMs - 1
-  assert.equal((await limiter.take(1, 'read')).passed, false, 'one millisecond too early')
+  assert.equal((await limiter.take(one, 'read')).passed, false, 'one millisecond too early')
   now = first + windowMs
-  assert.equal((await limiter.take(1, 'read')).passed, true, 'refused calls did not extend the wait')
-  assert.equal((await limiter.take(1, 'read')).passed, false)
-  assert.equal((await limiter.take(2, 'read')).passed, true, 'another key has a window of its own')
-  assert.equal((await limiter.take(1, 'write')).passed, true, 'writes are counted apart')
+  assert.equal((await limiter.take(one, 'read')).passed, true, 'refused calls did not extend the wait')
+  assert.equal((await limiter.take(one, 'read')).passed, false)
+  assert.equal((await limiter.take(two, 'read')).passed, true, 'another key has a window of its own')
+  assert.equal((await limiter.take(one, 'write')).passed, true, 'writes are counted apart')
 })
 
 test('two processes on one database together pass exactly 60 of 61 reads, and 10 of 11 writes', async () => {

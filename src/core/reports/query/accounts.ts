@@ -95,8 +95,8 @@ async function known({ pool, connections }: SyncGround, company: CompanyRef, ids
   ])
   const { rows } = await pool.query<ReportAccount>({
     name: 'report_accounts',
-    text: `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 AND account_id = ANY ($2)`,
-    values: [company.id, [...new Set(forms.flat())]],
+    text: `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 AND account_id = ANY ($2) AND ${inWorkspaces('$3')}`,
+    values: [company.id, [...new Set(forms.flat())], company.workspaces ?? null],
   })
   const accounts = new Map<number, ReportAccount>()
   let missing: string | null = null
@@ -112,8 +112,13 @@ async function all(deps: SyncGround, company: CompanyRef): Promise<ReportAccount
   // Asks the platforms for accounts that are not known yet.
   await listAccounts(deps, { company }, { offset: 0, limit: 1 })
   const { rows } = await deps.pool.query<ReportAccount>(
-    `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 ORDER BY id`,
-    [company.id],
+    `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 AND ${inWorkspaces('$2')} ORDER BY id`,
+    [company.id, company.workspaces ?? null],
   )
   return rows
+}
+
+/** Whoever works in some workspaces sees the accounts of those alone. */
+function inWorkspaces(parameter: string): string {
+  return `(${parameter}::bigint[] IS NULL OR workspace_id = ANY (${parameter}))`
 }

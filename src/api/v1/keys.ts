@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { operation } from '../../call/operation.ts'
+import { scopes } from '../../core/context.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../../core/keys.ts'
+import type { KnownKey } from '../../core/keys.ts'
+import { badRequest, notFound } from '../../errors.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
+import { personBehind } from './session/person.ts'
+
+const section = 'People'
+const timeOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
+const ScopeWord = z.enum(scopes).meta({ id: 'KeyScope' })
+
+const KeyView = z
+  .object({
+    id: z.number().int().meta({ description: 'Id of the key.' }),
+    name: z.string().meta({ description: 'What it is for.' }),
+    start: z.string().meta({ description: 'How it begins; the rest is not known any more.', examples: ['ak_q7Xd'] }),
+    scopes: z.array(ScopeWord).meta({ description: 'What it may do.' }),
+    createdAt: z.string().meta({ description: 'When it was made.', format: 'date-time' }),
+    lastUsedAt: timeOrNull('When it was last used; null: never.'),
+    expiresAt: timeOrNull('When it ends; null: not by itself.'),
+  })
+  .meta({ id: 'ApiKey' })
+
+function present({ createdAt, lastUsedAt, expiresAt, ...rest }: KnownKey): z.input<typeof KeyView> {
+  const text = (time: Date | null) => time?.toISOString() ?? null
+  return { ...rest, createdAt: createdAt.toISOString(), lastUsedAt: text(lastUsedAt), expiresAt: text(expiresAt) }
+}
+
+export const keys = operation({
+  name: 'list_keys',
+  rest: { method: 'GET', path: '/v1/keys' },
+  section,
+  summary: 'The API keys of the company that open something, the newest first.',
+  scope: 'admin',
+  effect: 'reads',
+  forPeople: true,
+  input: z.object(pageFields(100, 100)),
+  reply: pageOf(KeyView),
+  async handle(deps, call, input) {
+    const window = windowOf(input)
+    const found = await listApiKeys(deps, call, window)
+    return pageWith(found.keys.map(present), window, found.total)
+  },
+})
+
+export const createKey = operation({
+  name: 'create_key',
+  rest: { method: 'POST', path: '/v1/keys', status: 201 },
+  section,
+  summary: 'Make an API key. It is shown in this answer alone, and kept as a hash.',
+  scope: 'admin',
+  effect: 'changes',
+  forPeople: true,
+  input: z.object({
+    name: z.string().trim().min(1).max(100).meta({ description: 'What it is for, such as CI.' }),
+    scopes: z
+      .array(ScopeWord)
+      .min(1)
+      .default(['read', 'launch'])
+      .meta({ description: 'What it may do; every scope includes reading.' }),
+    expiresAt: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .meta({ description: 'When it ends; left out: not by itself.', format: 'date-time' }),
+  }),
+  reply: KeyView.extend({ key: z.string().meta({ description: 'The key itself, told this once.' }) }).meta({
+    id: 'NewApiKey',
+  }),
+  async handle(deps, call, { name, scopes: wanted, expiresAt }) {
+    const ends = expiresAt ? new Date(expiresAt) : null
+    if (ends && ends <= call.now) throw badRequest([{ path: 'expiresAt', message: 'must be in the future' }])
+    const { id: userId } = personBehind(call.actor)
+    const made = { companyId: call.company.id, name, scopes: [...new Set(wanted)], userId, expiresAt: ends }
+    const { id, key } = await createApiKey(deps.db, made)
+    const view = present({
+      ...{ id, name, start: key.slice(0, 7), scopes: made.scopes },
+      ...{ createdAt: new Date(), lastUsedAt: null, expiresAt: ends },
+    })
+    call.touched({ targets: [`key:${id}`], after: view })
+    return { ...view, key }
+  },
+})
+
+export const deleteKey = operation({
+  name: 'revoke_key',
+  rest: { method: 'DELETE', path: '/v1/keys/{id}' },
+  section,
+  summary: 'Revoke an API key: from this moment it opens nothing.',
+  scope: 'admin',
+  effect: 'changes',
+  forPeople: true,
+  input: z.object({
+    id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'Id of the key.' }),
+  }),
+  reply: z.object({ id: z.number().int().meta({ description: 'Id of the key that was revoked.' }) }),
+  async handle(deps, call, { id }) {
+    if (!(await revokeApiKey(deps.db, call.company.id, id))) throw notFound('key', id)
+    return { id }
+  },
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { operation } from '../../call/operation.ts'
+import { invite, inviteDays, listInvites, withdrawInvite } from '../../core/people/invites.ts'
+import { changePerson, listPeople, removePerson } from '../../core/people/members.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
+import { InviteFields, inviteReply, InviteView, presentInvite } from './people/invite-view.ts'
+import { PersonView, presentPerson, RoleWord } from './people/person-view.ts'
+
+const section = 'People'
+const idOf = (what: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .meta({ description: `Id of the ${what}.` })
+
+export const people = operation({
+  name: 'list_people',
+  rest: { method: 'GET', path: '/v1/people' },
+  section,
+  summary: 'Who belongs to the company, with their roles.',
+  scope: 'read',
+  effect: 'reads',
+  forPeople: true,
+  input: z.object(pageFields(100, 100)),
+  reply: pageOf(PersonView),
+  async handle(deps, call, input) {
+    const window = windowOf(input)
+    const found = await listPeople(deps, call, window)
+    return pageWith(found.people.map(presentPerson), window, found.total)
+  },
+})
+
+export const patchPerson = operation({
+  name: 'update_person',
+  rest: { method: 'PATCH', path: '/v1/people/{id}' },
+  section,
+  summary: 'Give somebody another role, or other workspaces.',
+  description: 'There is always an owner. Nobody gives a role above their own, or changes somebody above them.',
+  scope: 'admin',
+  effect: 'changes',
+  forPeople: true,
+  failures: ['conflict'],
+  input: z.object({
+    id: idOf('person'),
+    role: RoleWord.optional(),
+    name: z.string().trim().min(1).max(100).optional().meta({ description: 'What they are called.' }),
+    workspaceIds: z
+      .array(z.coerce.number().int().min(1))
+      .max(100)
+      .optional()
+      .meta({ description: 'The workspaces they work in; an empty list: all of them.' }),
+  }),
+  reply: PersonView,
+  async handle(deps, call, input) {
+    const { before, after } = await changePerson(deps, call, input)
+    call.touched({ before: presentPerson(before), after: presentPerson(after) })
+    return presentPerson(after)
+  },
+})
+
+export const deletePerson = operation({
+  name: 'remove_person',
+  rest: { method: 'DELETE', path: '/v1/people/{id}' },
+  section,
+  summary: 'Take somebody out of the company: they are signed out everywhere. Keys that they made stay.',
+  scope: 'admin',
+  effect: 'destroys',
+  forPeople: true,
+  failures: ['conflict'],
+  input: z.object({ id: idOf('person') }),
+  reply: PersonView,
+  async handle(deps, call, { id }) {
+    const gone = presentPerson(await removePerson(deps, call, id))
+    call.touched({ before: gone })
+    return gone
+  },
+})
+
+export const invites = operation({
+  name: 'list_invites',
+  rest: { method: 'GET', path: '/v1/people/invites' },
+  section,
+  summary: 'Invites that can still be accepted.',
+  scope: 'admin',
+  effect: 'reads',
+  forPeople: true,
+  reply: z.object({ data: z.array(InviteView).meta({ description: 'The newest first.' }) }),
+  handle: async (deps, call) => ({ data: (await listInvites(deps, call)).map(presentInvite) }),
+})
+
+export const invitePerson = operation({
+  name: 'invite_person',
+  rest: { method: 'POST', path: '/v1/people/invites', status: 201 },
+  section,
+  summary: 'Invite somebody to the company.',
+  description: `The answer has the link to send them; it can be used once, within ${inviteDays} days.`,
+  scope: 'admin',
+  effect: 'changes',
+  forPeople: true,
+  failures: ['conflict'],
+  input: z.object(InviteFields),
+  reply: InviteView.extend({ link: z.string().meta({ description: 'What to send them, told this once.' }) }).meta({
+    id: 'NewInvite',
+  }),
+  async handle(deps, call, input) {
+    const made = await invite(deps, call, input)
+    call.touched({ targets: [`invite:${made.invite.id}`], after: presentInvite(made.invite) })
+    return inviteReply(made, deps.publicUrl())
+  },
+})
+
+export const deleteInvite = operation({
+  name: 'withdraw_invite',
+  rest: { method: 'DELETE', path: '/v1/people/invites/{id}' },
+  section,
+  summary: 'Withdraw an invite: its link opens nothing any more.',
+  scope: 'admin',
+  effect: 'changes',
+  forPeople: true,
+  input: z.object({ id: idOf('invite') }),
+  reply: z.object({ id: z.number().int().meta({ description: 'Id of the invite that was withdrawn.' }) }),
+  async handle(deps, call, { id }) {
+    await withdrawInvite(deps, call, id)
+    return { id }
+  },
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Invite } from '../../../core/people/invites.ts'
+import { RoleWord } from './person-view.ts'
+
+export const InviteFields = {
+  email: z.email('must be an e-mail address').max(200).meta({ description: 'Whom to invite.' }),
+  role: RoleWord.default('member'),
+  workspaceIds: z
+    .array(z.coerce.number().int().min(1))
+    .max(100)
+    .default([])
+    .meta({ description: 'The workspaces they are to work in; empty: all of them.' }),
+}
+
+export const InviteView = z
+  .object({
+    id: z.number().int().meta({ description: 'Id of the invite.' }),
+    email: z.string().meta({ description: 'Who was invited.' }),
+    role: RoleWord,
+    workspaceIds: z
+      .array(z.number().int())
+      .meta({ description: 'The workspaces they are to work in; empty: all of them.' }),
+    invitedBy: z.string().meta({ description: 'Who invited them.' }),
+    expiresAt: z.string().meta({ description: 'Until when it can be accepted.', format: 'date-time' }),
+  })
+  .meta({ id: 'Invite' })
+
+export function presentInvite({ expiresAt, ...rest }: Invite): z.input<typeof InviteView> {
+  return { ...rest, expiresAt: expiresAt.toISOString() }
+}
+
+/** With the link: the token stands behind the #, so that no server and no log sees it. */
+export function inviteReply({ invite, token }: { invite: Invite; token: string }, publicUrl: string) {
+  return { ...presentInvite(invite), link: `${publicUrl}/#/invite/${token}` }
+}

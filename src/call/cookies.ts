@@ -1,0 +1,40 @@
+import { AppError } from '../errors.ts'
+import { sessionDays } from '../core/people/sessions.ts'
+
+export const sessionCookie = 'flightdeck_session'
+
+/** The cookies of a request; the first of two with the same name. */
+export function cookiesIn(header: string | undefined): Record<string, string> {
+  const cookies: Record<string, string> = {}
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, Math.max(0, at)).trim()
+    if (name !== '' && !Object.hasOwn(cookies, name)) cookies[name] = pair.slice(at + 1).trim()
+  }
+  return cookies
+}
+
+/** No script reads it, no other site's page sends it along, and over HTTPS it travels sealed alone. */
+export function keepSession(token: string, publicUrl: string): string {
+  return `${sessionCookie}=${token}; Max-Age=${sessionDays * 86_400}; ${rules(publicUrl, 'Strict')}`
+}
+
+export function dropSession(publicUrl: string): string {
+  return `${sessionCookie}=; Max-Age=0; ${rules(publicUrl, 'Strict')}`
+}
+
+/** What must come back from another site's page: the way through an identity provider. */
+export function keepShortly(name: string, value: string, publicUrl: string): string {
+  return `${name}=${value}; Max-Age=600; ${rules(publicUrl, 'Lax')}`
+}
+
+function rules(publicUrl: string, sameSite: 'Strict' | 'Lax'): string {
+  return `Path=/; HttpOnly; SameSite=${sameSite}${publicUrl.startsWith('https:') ? '; Secure' : ''}`
+}
+
+/** The cookie of a session that has ended is taken away with the answer that says so. */
+export function signedOut(publicUrl: string): AppError {
+  const text =
+    'You are not signed in any more. Sign in again, or send an API key in the header "Authorization: Bearer ak_...".'
+  return new AppError('unauthorized', text, { reason: 'session' }, { 'set-cookie': dropSession(publicUrl) })
+}

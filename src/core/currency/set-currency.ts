@@ -1,0 +1,49 @@
+import { inTransaction } from '../../db/connect.ts'
+import { badRequest, brokenRules } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import type { Context } from '../context.ts'
+import { todayIn } from '../reports/sync/windows.ts'
+import { companyCurrency, setCompanyCurrency } from './company-currency.ts'
+import { readCurrency } from './overview.ts'
+import type { CurrencyOverview } from './overview.ts'
+import { currencyIssues, dayIssues, rateIssues, twice } from './read-rates.ts'
+import type { NewRate } from './read-rates.ts'
+import { storeRates } from './store-rates.ts'
+
+export interface WantedCurrency {
+  currency?: string
+  rates?: { currency: string; rate: number; date: string; source?: string }[]
+}
+
+/** Sets what totals are in and the company's own rates. A rate can loosen a guard: who may, is decided by who calls this. */
+export async function setCurrency(
+  deps: Pick<Services, 'db' | 'connections'>,
+  context: Pick<Context, 'company' | 'actor'>,
+  { currency, rates = [] }: WantedCurrency,
+): Promise<CurrencyOverview> {
+  const { company, actor } = context
+  const issues = currency === undefined ? [] : currencyIssues('currency', currency)
+  rates.forEach((each, index) => {
+    issues.push(...currencyIssues(`rates.${index}.currency`, each.currency))
+    issues.push(...rateIssues(`rates.${index}.rate`, each.rate))
+    issues.push(...dayIssues(`rates.${index}.date`, each.date, todayIn('UTC')))
+  })
+  if (issues.length > 0) throw badRequest(issues)
+  await inTransaction(deps.db, async (db) => {
+    if (currency !== undefined) await setCompanyCurrency(db, company.id, currency)
+    const inCurrency = currency ?? (await companyCurrency({ db }, context, deps.connections.platforms.names))
+    if (rates.length === 0) return
+    if (inCurrency === null)
+      throw brokenRules([{ path: 'currency', message: 'is required: no ad account is known yet' }])
+    const made = rates.map((each): NewRate => {
+      const source = each.source ?? `set by ${actor.name}`
+      return { currency: each.currency, inCurrency, day: each.date, rate: String(each.rate), source }
+    })
+    const own = made.findIndex((each) => each.currency === inCurrency)
+    if (own >= 0) throw brokenRules([{ path: `rates.${own}.currency`, message: "is the company's own currency" }])
+    const doubled = twice(made)
+    if (doubled.length > 0) throw brokenRules(doubled.map(({ message }) => ({ path: 'rates', message })))
+    await storeRates(db, made, { companyId: company.id, byHand: true })
+  })
+  return readCurrency(deps, context)
+}

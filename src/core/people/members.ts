@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Role } from '../../db/people-tables.ts'
+import { AppError, brokenRules, notFound } from '../../errors.ts'
+import type { Context } from '../context.ts'
+import { mayGive } from './roles.ts'
+
+export interface Person {
+  id: number
+  name: string
+  email: string
+  role: Role
+  /** None: all of the company's. */
+  workspaceIds: number[]
+  since: Date
+  lastSeenAt: Date | null
+}
+
+type Within = Pick<Context, 'company'>
+type Acting = Pick<Context, 'company' | 'actor'>
+
+export async function listPeople(
+  { db }: { db: Db },
+  { company }: Within,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ people: Person[]; total: number }> {
+  const rows = await peopleOf(db, company.id).orderBy('users.id').offset(offset).limit(limit).execute()
+  const { total } = await db
+    .selectFrom('memberships')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  return { people: rows.map(personOf), total }
+}
+
+export async function findPerson({ db }: { db: Db }, { company }: Within, id: number): Promise<Person> {
+  const row = await peopleOf(db, company.id).where('users.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('person', id)
+  return personOf(row)
+}
+
+function peopleOf(db: Db, companyId: number) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.company_id', '=', companyId)
+    .select(['users.id', 'users.name', 'users.email', 'memberships.role', 'memberships.created_at'])
+    .select([
+      sql<Date | null>`(SELECT max(seen_at) FROM sessions s WHERE (s.company_id, s.user_id) = (memberships.company_id, users.id))`.as(
+        'seen_at',
+      ),
+      sql<
+        number[]
+      >`ARRAY(SELECT workspace_id FROM member_workspaces w WHERE (w.company_id, w.user_id) = (memberships.company_id, users.id) ORDER BY 1)`.as(
+        'workspace_ids',
+      ),
+    ])
+}
+
+interface Row {
+  id: number
+  name: string
+  email: string
+  role: Role
+  created_at: Date
+  seen_at: Date | null
+  workspace_ids: number[]
+}
+
+function personOf({ id, name, email, role, created_at, seen_at, workspace_ids }: Row): Person {
+  return { id, name, email, role, workspaceIds: workspace_ids, since: created_at, lastSeenAt: seen_at }
+}
+
+export interface PersonChange {
+  id: number
+  role?: Role
+  name?: string
+  workspaceIds?: number[]
+}
+
+/** Gives somebody another role, name or other workspaces. There is always an owner, and nobody reaches above themselves. */
+export async function changePerson(
+  { db }: { db: Db },
+  { company, actor }: Acting,
+  { id, role, name, workspaceIds }: PersonChange,
+): Promise<{ before: Person; after: Person }> {
+  return inTransaction(db, async (trx) => {
+    await lockPeople(trx, company.id)
+    const before = await findPerson({ db: trx }, { company }, id)
+    requireAbove(actor, before.role)
+    if (role !== undefined && role !== before.role) {
+      requireAbove(actor, role)
+      if (before.role === 'owner') await requireOtherOwner(trx, company.id, id)
+      await trx
+        .updateTable('memberships')
+        .set({ role })
+        .where('company_id', '=', company.id)
+        .where('user_id', '=', id)
+        .execute()
+    }
+    if (name !== undefined) await trx.updateTable('users').set({ name }).where('id', '=', id).execute()
+    if (workspaceIds !== undefined) await giveWorkspaces(trx, { companyId: company.id, userId: id }, workspaceIds)
+    return { before, after: await findPerson({ db: trx }, { company }, id) }
+  })
+}
+
+/** Takes somebody out of the company: their sessions end, and keys that they made go on. */
+export async function removePerson({ db }: { db: Db }, { company, actor }: Acting, id: number): Promise<Person> {
+  return inTransaction(db, async (trx) => {
+    await lockPeople(trx, company.id)
+    const person = await findPerson({ db: trx }, { company }, id)
+    requireAbove(actor, person.role)
+    if (person.role === 'owner') await requireOtherOwner(trx, company.id, id)
+    await trx.deleteFrom('memberships').where('company_id', '=', company.id).where('user_id', '=', id).execute()
+    return person
+  })
+}
+
+/** Their workspaces from now on; an empty list: all of them. */
+export async function giveWorkspaces(
+  trx: Db,
+  { companyId, userId }: { companyId: number; userId: number },
+  workspaceIds: readonly number[],
+): Promise<void> {
+  await requireWorkspaces(trx, companyId, workspaceIds)
+  await trx.deleteFrom('member_workspaces').where('company_id', '=', companyId).where('user_id', '=', userId).execute()
+  const rows = [...new Set(workspaceIds)].map((id) => ({ company_id: companyId, user_id: userId, workspace_id: id }))
+  if (rows.length > 0) await trx.insertInto('member_workspaces').values(rows).execute()
+}
+
+export async function requireWorkspaces(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .execute()
+  const unknown = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (unknown.length === 0) return
+  const message = `there is no workspace ${unknown.join(', ')} in this company (GET /v1/workspaces lists them)`
+  throw brokenRules([{ path: 'workspaceIds', message }])
+}
+
+/** One change at a time, so that the last two owners cannot both leave. */
+async function lockPeople(trx: Db, companyId: number): Promise<void> {
+  await sql`SELECT FROM companies WHERE id = ${companyId} FOR UPDATE`.execute(trx)
+}
+
+export function requireAbove(actor: Context['actor'], role: Role): void {
+  if (actor.kind === 'system' || (actor.kind === 'user' && mayGive(actor.role, role))) return
+  throw new AppError(
+    'forbidden',
+    `Only an ${role === 'owner' ? 'owner' : 'admin'} decides about somebody with the role ${role}.`,
+    {
+      needed: role,
+    },
+  )
+}
+
+async function requireOtherOwner(trx: Db, companyId: number, id: number): Promise<void> {
+  const other = await trx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'owner')
+    .where('user_id', '!=', id)
+    .executeTakeFirst()
+  if (!other) throw new AppError('conflict', 'A company has an owner: make somebody else one first.')
+}

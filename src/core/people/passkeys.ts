@@ -1,0 +1,167 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { isIP } from 'node:net'
+import type { Db } from '../../db/connect.ts'
+import { AppError, brokenRules, notFound } from '../../errors.ts'
+import { ask, takeQuestion } from './questions.ts'
+
+export const mostPasskeys = 20
+
+/** For whom passkeys are: the name of this service, and the pages that may use them. */
+export interface Site {
+  name: string
+  origins: string[]
+}
+
+/** Passkeys belong to a name, so an address of numbers has none; this machine's own name is localhost. */
+export function siteOf(publicUrl: string): Site {
+  const { protocol, hostname, port, origin } = new URL(publicUrl)
+  if (hostname === '127.0.0.1' || hostname === '[::1]' || hostname === 'localhost')
+    return { name: 'localhost', origins: [`${protocol}//localhost${port ? `:${port}` : ''}`] }
+  if (isIP(hostname.replace(/^\[|\]$/g, ''))) {
+    throw new AppError(
+      'unprocessable_entity',
+      'Passkeys need a name instead of an address of numbers: set PUBLIC_URL to one.',
+    )
+  }
+  return { name: hostname, origins: [origin] }
+}
+
+/** Who makes or uses passkeys is rare: what it takes is loaded then. */
+const library = () => import('@simplewebauthn/server')
+
+interface Owner {
+  id: number
+  email: string
+  name: string
+}
+
+/** What a browser needs to make a passkey. */
+export async function newPasskeyOptions(db: Db, site: Site, user: Owner): Promise<Record<string, unknown>> {
+  const known = await db
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', user.id)
+    .execute()
+  if (known.length >= mostPasskeys)
+    throw new AppError('conflict', `There are ${mostPasskeys} passkeys already: remove one first.`)
+  const { generateRegistrationOptions } = await library()
+  const options = await generateRegistrationOptions({
+    rpName: 'Flightdeck',
+    rpID: site.name,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new Uint8Array(Buffer.from(`user ${user.id}`)),
+    excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+  })
+  await ask(db, { kind: 'passkey new', token: options.challenge, userId: user.id })
+  return { ...options }
+}
+
+export interface Passkey {
+  id: number
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+export async function addPasskey(
+  db: Db,
+  site: Site,
+  { userId, name, response }: { userId: number; name: string; response: Record<string, unknown> },
+): Promise<Passkey> {
+  const { verifyRegistrationResponse } = await library()
+  const verified = await verifyRegistrationResponse({
+    response: response as unknown as RegistrationResponseJSON,
+    expectedChallenge: async (challenge) => (await takeQuestion(db, 'passkey new', challenge))?.userId === userId,
+    expectedOrigin: site.origins,
+    expectedRPID: site.name,
+    requireUserVerification: false,
+  }).catch(() => null)
+  if (!verified?.verified) throw wrongAnswer()
+  const { credential } = verified.registrationInfo
+  const row = await db
+    .insertInto('passkeys')
+    .values({
+      user_id: userId,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      name,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new AppError('conflict', 'This passkey is known already.')
+  return passkeyOf(row)
+}
+
+/** What a browser needs to ask for a passkey. Whose it is, the passkey says itself. */
+export async function signInOptions(db: Db, site: Site): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await library()
+  const options = await generateAuthenticationOptions({ rpID: site.name, userVerification: 'preferred' })
+  await ask(db, { kind: 'passkey', token: options.challenge })
+  return { ...options }
+}
+
+/** Whose passkey it is; null: nobody's, or it was answered before. */
+export async function usePasskey(db: Db, site: Site, response: Record<string, unknown>): Promise<number | null> {
+  const row = await db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', String(response.id))
+    .executeTakeFirst()
+  if (!row) return null
+  const { verifyAuthenticationResponse } = await library()
+  const verified = await verifyAuthenticationResponse({
+    response: response as unknown as AuthenticationResponseJSON,
+    expectedChallenge: async (challenge) => (await takeQuestion(db, 'passkey', challenge)) !== null,
+    expectedOrigin: site.origins,
+    expectedRPID: site.name,
+    credential: {
+      id: row.credential_id,
+      publicKey: new Uint8Array(row.public_key),
+      counter: row.counter,
+    },
+    requireUserVerification: false,
+  }).catch(() => null)
+  if (!verified?.verified) return null
+  await db
+    .updateTable('passkeys')
+    .set({ counter: verified.authenticationInfo.newCounter, last_used_at: new Date() })
+    .where('id', '=', row.id)
+    .execute()
+  return row.user_id
+}
+
+export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
+  const rows = await db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+  return rows.map(passkeyOf)
+}
+
+export async function removePasskey(db: Db, userId: number, id: number): Promise<Passkey> {
+  const gone = await db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!gone) throw notFound('passkey', id)
+  return passkeyOf(gone)
+}
+
+interface Row {
+  id: number
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+function passkeyOf({ id, name, created_at, last_used_at }: Row): Passkey {
+  return { id, name, createdAt: created_at, lastUsedAt: last_used_at }
+}
+
+function wrongAnswer(): AppError {
+  return brokenRules([{ path: 'response', message: 'is no answer to what this browser was asked: begin again' }])
+}

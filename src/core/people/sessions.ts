@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Role, SignInWay } from '../../db/people-tables.ts'
+import { notFound } from '../../errors.ts'
+import type { CompanyRef } from '../connections.ts'
+import type { Caller, Context } from '../context.ts'
+import { scopesOfRole } from './roles.ts'
+import { hashToken, makeToken } from './token.ts'
+
+/** How long somebody stays signed in, and how long without doing anything. */
+export const sessionDays = 30
+export const idleDays = 7
+/** A token that leaked is of use for so long at most. */
+const rotateAfterMinutes = 60
+/** Calls that were under way when the token changed may still bring the old one. */
+const graceSeconds = 60
+const seenEverySeconds = 60
+
+/** Who signs in, and from where. */
+export interface SignIn {
+  userId: number
+  companyId: number
+  way: SignInWay
+  browser: string | null
+  address: string | null
+}
+
+/** Signs somebody in and hands the token out, this once. */
+export async function openSession(
+  db: Db,
+  { userId, companyId, way, browser, address }: SignIn,
+): Promise<{ id: number; token: string }> {
+  const token = makeToken()
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      company_id: companyId,
+      user_id: userId,
+      token_hash: hashToken(token),
+      way,
+      browser: browser?.slice(0, 300) ?? null,
+      address,
+      expires_at: new Date(Date.now() + sessionDays * 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+export interface OpenedSession {
+  caller: Caller
+  /** The token from now on; null: the same. */
+  newToken: string | null
+}
+
+interface Found {
+  id: number
+  user_id: number
+  name: string
+  role: Role
+  company_id: number
+  slug: string
+  workspaces: number[]
+  is_current: boolean
+  is_old: boolean
+  is_unseen: boolean
+}
+
+/** Who is behind the token of a browser; null: nobody, or not any more. */
+export async function findSession(db: Db, token: string): Promise<OpenedSession | null> {
+  const hash = hashToken(token)
+  const { rows } = await sql<Found>`
+    SELECT s.id, s.user_id, u.name, m.role, c.id AS company_id, c.slug, s.token_hash = ${hash} AS is_current,
+      s.rotated_at < clock_timestamp() - make_interval(mins => ${rotateAfterMinutes}) AS is_old,
+      s.seen_at < clock_timestamp() - make_interval(secs => ${seenEverySeconds}) AS is_unseen,
+      ARRAY(SELECT workspace_id FROM member_workspaces w WHERE (w.company_id, w.user_id) = (s.company_id, s.user_id)) AS workspaces
+    FROM sessions s
+    JOIN memberships m USING (company_id, user_id) JOIN users u ON u.id = s.user_id JOIN companies c ON c.id = s.company_id
+    WHERE (s.token_hash = ${hash}
+        OR (s.earlier_hash = ${hash} AND s.rotated_at > clock_timestamp() - make_interval(secs => ${graceSeconds})))
+      AND s.expires_at > clock_timestamp() AND s.seen_at > clock_timestamp() - make_interval(days => ${idleDays})`.execute(
+    db,
+  )
+  const found = rows[0]
+  if (!found) return null
+  const newToken = found.is_current && found.is_old ? await rotate(db, found.id, hash) : null
+  if (newToken === null && found.is_unseen) await noteSeen(db, found.id)
+  return { caller: callerOf(found), newToken }
+}
+
+function callerOf({ id, user_id, name, role, company_id, slug, workspaces }: Found): Caller {
+  const company: CompanyRef = { id: company_id, slug, ...(workspaces.length > 0 ? { workspaces } : {}) }
+  return { company, actor: { kind: 'user', id: user_id, name, sessionId: id, role, scopes: scopesOfRole(role) } }
+}
+
+/** null: another call was faster, and has told the browser. */
+async function rotate(db: Db, id: number, hash: Buffer): Promise<string | null> {
+  const token = makeToken()
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({
+      token_hash: hashToken(token),
+      earlier_hash: hash,
+      rotated_at: sql<Date>`clock_timestamp()`,
+      seen_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? token : null
+}
+
+async function noteSeen(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface Session {
+  id: number
+  way: SignInWay
+  browser: string | null
+  address: string | null
+  createdAt: Date
+  seenAt: Date
+  expiresAt: Date
+}
+
+type Within = Pick<Context, 'company'>
+
+/** Where a person is signed in, the latest used first. */
+export async function listSessions({ db }: { db: Db }, { company }: Within, userId: number): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date())
+    .where('seen_at', '>', new Date(Date.now() - idleDays * 86_400_000))
+    .orderBy('seen_at', 'desc')
+    .execute()
+  return rows.map(({ id, way, browser, address, created_at, seen_at, expires_at }) => ({
+    ...{ id, way, browser, address },
+    ...{ createdAt: created_at, seenAt: seen_at, expiresAt: expires_at },
+  }))
+}
+
+/** Signs one of a person's browsers out. */
+export async function endSession(
+  { db }: { db: Db },
+  { company }: Within,
+  { id, userId }: { id: number; userId: number },
+): Promise<void> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('company_id', '=', company.id)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) throw notFound('session', id)
+}
+
+/** What is over is forgotten. */
+export async function forgetSessions(db: Db): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await sql`DELETE FROM sessions WHERE expires_at < now() OR seen_at < now() - make_interval(days => ${idleDays})`.execute(
+      trx,
+    )
+    await sql`DELETE FROM sign_in_links WHERE expires_at < now() - interval '1 day'`.execute(trx)
+    await sql`DELETE FROM sign_in_questions WHERE expires_at < now()`.execute(trx)
+    await sql`DELETE FROM invites WHERE expires_at < now() - interval '90 days'`.execute(trx)
+  })
+}

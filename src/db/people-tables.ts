@@ -1,0 +1,67 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Id, Json, Time, TimeOrNull } from './columns.ts'
+
+/** What somebody may do in a company, the most first. */
+export const roles = ['owner', 'admin', 'member', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+export type SignInWay = 'link' | 'passkey' | 'oidc' | 'invite'
+
+export interface PeopleTables {
+  users: { id: Id; email: string; name: string; created_at: Time }
+  memberships: { company_id: number; user_id: number; role: Role; created_at: Time }
+  member_workspaces: { company_id: number; user_id: number; workspace_id: number }
+  sessions: {
+    id: Id
+    company_id: number
+    user_id: number
+    token_hash: Buffer
+    earlier_hash: Buffer | null
+    rotated_at: Time
+    way: SignInWay
+    browser: string | null
+    address: string | null
+    created_at: Time
+    seen_at: Time
+    expires_at: Moment
+  }
+  sign_in_links: {
+    token_hash: Buffer
+    company_id: number
+    user_id: number
+    expires_at: Moment
+    used_at: TimeOrNull
+  }
+  passkeys: {
+    id: Id
+    user_id: number
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: Generated<string[]>
+    name: string
+    created_at: Time
+    last_used_at: TimeOrNull
+  }
+  sign_in_questions: {
+    token_hash: Buffer
+    kind: 'passkey new' | 'passkey' | 'oidc'
+    user_id: number | null
+    answer: Json<Record<string, string>>
+    expires_at: Moment
+  }
+  invites: {
+    id: Id
+    company_id: number
+    email: string
+    role: Role
+    workspace_ids: Generated<number[]>
+    token_hash: Buffer
+    invited_by: string
+    created_at: Time
+    expires_at: Moment
+    accepted_at: TimeOrNull
+  }
+}
+
+type Moment = ColumnType<Date, Date, Date>

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { makeSignInLink } from '../../../src/core/people/links.ts'
+import { findCompany } from '../../../src/core/companies.ts'
+import { invite, acceptInvite } from '../../../src/core/people/invites.ts'
+import type { Role } from '../../../src/db/people-tables.ts'
+import type { TestApp } from '../harness.ts'
+
+export interface BrowserReply {
+  status: number
+  headers: Headers
+  body: Record<string, unknown>
+}
+
+/** Calls as a page of the service makes them: with the cookie of its session, and saying where it comes from. */
+export interface Browser {
+  userId: number
+  cookie(): string | null
+  call(
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<BrowserReply>
+}
+
+export function createBrowser(url: string, userId = 0): Browser {
+  let cookie: string | null = null
+  return {
+    userId,
+    cookie: () => cookie,
+    async call(method, path, { body, headers = {} } = {}) {
+      const reply = await fetch(`${url}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(cookie === null ? {} : { cookie }),
+          ...(method === 'GET' ? {} : { origin: new URL(url).origin }),
+          'user-agent': 'Test browser',
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      for (const set of reply.headers.getSetCookie()) {
+        const pair = set.slice(0, set.indexOf(';'))
+        if (pair.startsWith('flightdeck_session=')) cookie = pair === 'flightdeck_session=' ? null : pair
+      }
+      const text = await reply.text()
+      const isJson = reply.headers.get('content-type')?.includes('json') ?? false
+      return {
+        status: reply.status,
+        headers: reply.headers,
+        body: isJson ? (JSON.parse(text) as Record<string, unknown>) : { text },
+      }
+    },
+  }
+}
+
+/** A browser in which somebody of the demo company is signed in: its owner, or somebody new with a role. */
+export async function signedIn(app: TestApp, role: Role = 'owner', workspaceIds: number[] = []): Promise<Browser> {
+  const { db } = app.app.services
+  const company = (await findCompany(db, 'demo'))!
+  const member = role === 'owner' ? await ownerOf(app, company.id) : await joined(app, company, role, workspaceIds)
+  const browser = createBrowser(app.url, member.userId)
+  const reply = await browser.call('POST', '/v1/session', { body: { token: await makeSignInLink(db, member) } })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return browser
+}
+
+async function ownerOf(app: TestApp, companyId: number) {
+  const row = await app.app.services.db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return { companyId, userId: row.user_id }
+}
+
+async function joined(app: TestApp, company: { id: number; slug: string }, role: Role, workspaceIds: number[]) {
+  const { db } = app.app.services
+  const actor = { kind: 'system', name: 'test', scopes: [] } as const
+  const email = `${role}-${Math.random().toString(36).slice(2)}@example.com`
+  const { token } = await invite({ db }, { company, actor }, { email, role, workspaceIds })
+  return acceptInvite(db, token, `A ${role}`)
+}
