@@ -3,6 +3,8 @@
 import type { Each, Input, Method, OptionalEach, OptionalMethod } from '../operation-types.ts'
 
 import type {
+  AcceptInviteData,
+  AcceptInviteResponses,
   AddSearchKeywordsData,
   AddSearchKeywordsResponses,
   AddSearchNegativesData,
@@ -10,6 +12,10 @@ import type {
   ApproveApprovalData,
   ApproveApprovalResponses,
   ApproveByLinkData,
+  AskForPasskeyData,
+  AskForPasskeyResponses,
+  BeginPasskeyData,
+  BeginPasskeyResponses,
   BreakdownReportData,
   BreakdownReportResponses,
   CancelBatchData,
@@ -30,10 +36,18 @@ import type {
   CreateChangelogEntryResponses,
   CreateDraftData,
   CreateDraftResponses,
+  CreateKeyData,
+  CreateKeyResponses,
+  CreateOlderWorkspaceData,
+  CreateOlderWorkspaceResponses,
+  CreatePasskeyData,
+  CreatePasskeyResponses,
   CreateResearchBoardData,
   CreateResearchBoardResponses,
   CreateWebhookData,
   CreateWebhookResponses,
+  CreateWorkspaceData,
+  CreateWorkspaceResponses,
   DeleteAdCopyTemplateData,
   DeleteAdCopyTemplateResponses,
   DeleteBoardData,
@@ -48,8 +62,12 @@ import type {
   DeleteEntitiesResponses,
   DeleteMediaData,
   DeleteMediaResponses,
+  DeletePasskeyData,
+  DeletePasskeyResponses,
   DeleteWebhookData,
   DeleteWebhookResponses,
+  DeleteWorkspaceData,
+  DeleteWorkspaceResponses,
   DuplicateAdData,
   DuplicateAdResponses,
   DuplicateAdsetData,
@@ -60,6 +78,9 @@ import type {
   DuplicateCampaignResponses,
   DuplicateNetworkEntityData,
   DuplicateNetworkEntityResponses,
+  EndOidcSignInData,
+  EndSessionData,
+  EndSessionResponses,
   ExportReportData,
   FollowBatchData,
   GetAdCopyTemplateData,
@@ -104,6 +125,10 @@ import type {
   GetWebhookResponses,
   HideCommentData,
   HideCommentResponses,
+  InvitePersonData,
+  InvitePersonOlderData,
+  InvitePersonOlderResponses,
+  InvitePersonResponses,
   LaunchAdsData,
   LaunchAdsResponses,
   LaunchDraftData,
@@ -156,16 +181,28 @@ import type {
   ListIdentitiesResponses,
   ListIdentityPostsData,
   ListIdentityPostsResponses,
+  ListInvitesData,
+  ListInvitesResponses,
+  ListKeysData,
+  ListKeysResponses,
   ListMediaData,
   ListMediaResponses,
   ListNetworkAccountsData,
   ListNetworkAccountsResponses,
   ListOlderAdCopyTemplatesData,
   ListOlderAdCopyTemplatesResponses,
+  ListOlderUsersData,
+  ListOlderUsersResponses,
+  ListOlderWorkspacesData,
+  ListOlderWorkspacesResponses,
   ListOrganizationPostsData,
   ListOrganizationPostsResponses,
   ListPartnershipCreatorsData,
   ListPartnershipCreatorsResponses,
+  ListPasskeysData,
+  ListPasskeysResponses,
+  ListPeopleData,
+  ListPeopleResponses,
   ListPhotoMessagingAdSquadsData,
   ListPhotoMessagingAdSquadsResponses,
   ListPhotoMessagingAdsData,
@@ -202,6 +239,8 @@ import type {
   ListSearchNegativesResponses,
   ListSearchTermsData,
   ListSearchTermsResponses,
+  ListSessionsData,
+  ListSessionsResponses,
   ListSpendGuardsData,
   ListSpendGuardsResponses,
   ListTagsData,
@@ -240,6 +279,8 @@ import type {
   RefuseApprovalData,
   RefuseApprovalResponses,
   RefuseByLinkData,
+  RemovePersonData,
+  RemovePersonResponses,
   RemoveSearchNegativesData,
   RemoveSearchNegativesResponses,
   ReplayWebhookData,
@@ -248,6 +289,8 @@ import type {
   ReplayWebhookResponses,
   ReplyToCommentData,
   ReplyToCommentResponses,
+  RevokeKeyData,
+  RevokeKeyResponses,
   RotateWebhookSecretData,
   RotateWebhookSecretResponses,
   ScrapePageData,
@@ -260,6 +303,13 @@ import type {
   SetCurrencyResponses,
   SetSpendGuardsData,
   SetSpendGuardsResponses,
+  SignInByOidcData,
+  SignInByPasskeyData,
+  SignInByPasskeyResponses,
+  SignInData,
+  SignInResponses,
+  SignOutData,
+  SignOutResponses,
   TestWebhookData,
   TestWebhookResponses,
   UndoBatchData,
@@ -290,6 +340,8 @@ import type {
   UpdateLaunchDefaultsResponses,
   UpdateMediaData,
   UpdateMediaResponses,
+  UpdatePersonData,
+  UpdatePersonResponses,
   UpdatePhotoMessagingBudgetData,
   UpdatePhotoMessagingBudgetResponses,
   UpdatePhotoMessagingStatusData,
@@ -302,6 +354,8 @@ import type {
   UpdateStatusResponses,
   UpdateWebhookData,
   UpdateWebhookResponses,
+  UpdateWorkspaceData,
+  UpdateWorkspaceResponses,
   UploadFileData,
   UploadFileFromUrlData,
   UploadFileFromUrlResponses,
@@ -314,6 +368,8 @@ import type {
   ValidateLaunchResponses,
   WhoAmIData,
   WhoAmIResponses,
+  WithdrawInviteData,
+  WithdrawInviteResponses,
 } from './types.gen.ts'
 
 export const operations = {
@@ -407,6 +463,7 @@ export const operations = {
   getLaunchDefaults: { method: 'GET', path: '/v1/launch-defaults' },
   updateLaunchDefaults: { method: 'PATCH', path: '/v1/launch-defaults', keyed: true },
   listWorkspaces: { method: 'GET', path: '/v1/workspaces', goesOnWith: 'cursor' },
+  createWorkspace: { method: 'POST', path: '/v1/workspaces', keyed: true },
   whoAmI: { method: 'GET', path: '/v1/user' },
   listConnections: { method: 'GET', path: '/v1/connections', goesOnWith: 'cursor' },
   listSpendGuards: { method: 'GET', path: '/v1/spend-guards' },
@@ -467,6 +524,34 @@ export const operations = {
   updateAdCopyTemplate: { method: 'PATCH', path: '/v1/ad-copy-templates/{id}', keyed: true },
   deleteAdCopyTemplate: { method: 'DELETE', path: '/v1/ad-copy-templates/{id}', keyed: true },
   listOlderAdCopyTemplates: { method: 'GET', path: '/api/ad-copy-templates' },
+  listOlderWorkspaces: { method: 'GET', path: '/api/workspaces' },
+  createOlderWorkspace: { method: 'POST', path: '/api/workspaces', keyed: true },
+  listOlderUsers: { method: 'GET', path: '/api/users' },
+  invitePersonOlder: { method: 'POST', path: '/api/invites', keyed: true },
+  acceptInvite: { method: 'POST', path: '/api/invites/{token}/accept' },
+  signIn: { method: 'POST', path: '/v1/session' },
+  signOut: { method: 'DELETE', path: '/v1/session', keyed: true },
+  askForPasskey: { method: 'POST', path: '/v1/session/passkey/options' },
+  signInByPasskey: { method: 'POST', path: '/v1/session/passkey' },
+  signInByOidc: { method: 'GET', path: '/v1/session/oidc', file: true },
+  endOidcSignIn: { method: 'GET', path: '/v1/session/oidc/callback', file: true },
+  listSessions: { method: 'GET', path: '/v1/sessions' },
+  endSession: { method: 'DELETE', path: '/v1/sessions/{id}', keyed: true },
+  beginPasskey: { method: 'POST', path: '/v1/passkeys/options', keyed: true },
+  createPasskey: { method: 'POST', path: '/v1/passkeys', keyed: true },
+  listPasskeys: { method: 'GET', path: '/v1/passkeys' },
+  deletePasskey: { method: 'DELETE', path: '/v1/passkeys/{id}', keyed: true },
+  listKeys: { method: 'GET', path: '/v1/keys', goesOnWith: 'cursor' },
+  createKey: { method: 'POST', path: '/v1/keys', keyed: true },
+  revokeKey: { method: 'DELETE', path: '/v1/keys/{id}', keyed: true },
+  listPeople: { method: 'GET', path: '/v1/people', goesOnWith: 'cursor' },
+  updatePerson: { method: 'PATCH', path: '/v1/people/{id}', keyed: true },
+  removePerson: { method: 'DELETE', path: '/v1/people/{id}', keyed: true },
+  listInvites: { method: 'GET', path: '/v1/people/invites' },
+  invitePerson: { method: 'POST', path: '/v1/people/invites', keyed: true },
+  withdrawInvite: { method: 'DELETE', path: '/v1/people/invites/{id}', keyed: true },
+  updateWorkspace: { method: 'PATCH', path: '/v1/workspaces/{id}', keyed: true },
+  deleteWorkspace: { method: 'DELETE', path: '/v1/workspaces/{id}', keyed: true },
   readApprovalLink: { method: 'GET', path: '/approvals/{token}', file: true },
   approveByLink: { method: 'POST', path: '/approvals/{token}/approve', file: true },
   refuseByLink: { method: 'POST', path: '/approvals/{token}/refuse', file: true },
@@ -1111,7 +1196,7 @@ export interface Operations {
   /**
    * Set the company's currency and its own rates. For people: API keys get 403.
    *
-   * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`.
+   * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`. For people who are signed in: API keys get 403, whatever their scopes.
    *
    * PUT /v1/currency
    */
@@ -1163,6 +1248,14 @@ export interface Operations {
    */
   listWorkspaces: OptionalMethod<Input<ListWorkspacesData>, ListWorkspacesResponses[200]>
   /**
+   * Make a workspace.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * POST /v1/workspaces
+   */
+  createWorkspace: Method<Input<CreateWorkspaceData>, CreateWorkspaceResponses[201]>
+  /**
    * Who the key belongs to: user, company, default workspace and account, the key itself.
    *
    * GET /v1/user
@@ -1183,7 +1276,7 @@ export interface Operations {
   /**
    * Add spend guards, or make them stricter.
    *
-   * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, stop switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored. The operator loosens a guard: flightdeck guard set, flightdeck guard remove.
+   * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, stop or fourEyes switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored. A signed-in admin loosens a guard, or the operator: flightdeck guard set, flightdeck guard remove.
    *
    * PUT /v1/spend-guards
    */
@@ -1600,6 +1693,218 @@ export interface Operations {
    */
   listOlderAdCopyTemplates: OptionalMethod<Input<ListOlderAdCopyTemplatesData>, ListOlderAdCopyTemplatesResponses[200]>
   /**
+   * Workspaces of the company.
+   *
+   * GET /api/workspaces
+   */
+  listOlderWorkspaces: OptionalMethod<Input<ListOlderWorkspacesData>, ListOlderWorkspacesResponses[200]>
+  /**
+   * Make a workspace; its slug must be free (409).
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * POST /api/workspaces
+   */
+  createOlderWorkspace: Method<Input<CreateOlderWorkspaceData>, CreateOlderWorkspaceResponses[201]>
+  /**
+   * Who belongs to the company.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * GET /api/users
+   */
+  listOlderUsers: OptionalMethod<Input<ListOlderUsersData>, ListOlderUsersResponses[200]>
+  /**
+   * Invite somebody to the company.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * POST /api/invites
+   */
+  invitePersonOlder: Method<Input<InvitePersonOlderData>, InvitePersonOlderResponses[201]>
+  /**
+   * Join the company that one was invited to, and sign in. For people.
+   *
+   * POST /api/invites/{token}/accept
+   */
+  acceptInvite: Method<Input<AcceptInviteData>, AcceptInviteResponses[200]>
+  /**
+   * Sign in with the token of a one-time link.
+   *
+   * For people. The first start prints such a link for the owner of the demo company; `flightdeck login-link` makes others. The token stands behind the # of the link, so that no server sees it before this call. The answer sets the cookie of the session.
+   *
+   * POST /v1/session
+   */
+  signIn: Method<Input<SignInData>, SignInResponses[200]>
+  /**
+   * Sign out: the session of this browser ends.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * DELETE /v1/session
+   */
+  signOut: OptionalMethod<Input<SignOutData>, SignOutResponses[200]>
+  /**
+   * What a browser needs to ask for a passkey.
+   *
+   * POST /v1/session/passkey/options
+   */
+  askForPasskey: OptionalMethod<Input<AskForPasskeyData>, AskForPasskeyResponses[200]>
+  /**
+   * Sign in with a passkey. For people who have made one.
+   *
+   * POST /v1/session/passkey
+   */
+  signInByPasskey: Method<Input<SignInByPasskeyData>, SignInByPasskeyResponses[200]>
+  /**
+   * Leads to the company's identity provider, where one is set (OIDC_ISSUER). For people's browsers.
+   *
+   * GET /v1/session/oidc
+   */
+  signInByOidc: OptionalMethod<Input<SignInByOidcData>, Response>
+  /**
+   * Where the identity provider sends people back to. For people's browsers.
+   *
+   * GET /v1/session/oidc/callback
+   */
+  endOidcSignIn: OptionalMethod<Input<EndOidcSignInData>, Response>
+  /**
+   * Where the person who asks is signed in.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * GET /v1/sessions
+   */
+  listSessions: OptionalMethod<Input<ListSessionsData>, ListSessionsResponses[200]>
+  /**
+   * Sign out elsewhere: the session opens nothing from this moment on.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * DELETE /v1/sessions/{id}
+   */
+  endSession: Method<Input<EndSessionData>, EndSessionResponses[200]>
+  /**
+   * What a browser needs to make a passkey for the person who asks.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * POST /v1/passkeys/options
+   */
+  beginPasskey: OptionalMethod<Input<BeginPasskeyData>, BeginPasskeyResponses[200]>
+  /**
+   * Keep the passkey that the browser has made.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * POST /v1/passkeys
+   */
+  createPasskey: Method<Input<CreatePasskeyData>, CreatePasskeyResponses[201]>
+  /**
+   * The passkeys of the person who asks.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * GET /v1/passkeys
+   */
+  listPasskeys: OptionalMethod<Input<ListPasskeysData>, ListPasskeysResponses[200]>
+  /**
+   * Remove one: it opens nothing from this moment on.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * DELETE /v1/passkeys/{id}
+   */
+  deletePasskey: Method<Input<DeletePasskeyData>, DeletePasskeyResponses[200]>
+  /**
+   * The API keys of the company that open something, the newest first.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * GET /v1/keys
+   */
+  listKeys: OptionalMethod<Input<ListKeysData>, ListKeysResponses[200]>
+  /**
+   * Make an API key. It is shown in this answer alone, and kept as a hash.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * POST /v1/keys
+   */
+  createKey: Method<Input<CreateKeyData>, CreateKeyResponses[201]>
+  /**
+   * Revoke an API key: from this moment it opens nothing.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * DELETE /v1/keys/{id}
+   */
+  revokeKey: Method<Input<RevokeKeyData>, RevokeKeyResponses[200]>
+  /**
+   * Who belongs to the company, with their roles.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * GET /v1/people
+   */
+  listPeople: OptionalMethod<Input<ListPeopleData>, ListPeopleResponses[200]>
+  /**
+   * Give somebody another role, or other workspaces.
+   *
+   * There is always an owner. Nobody gives a role above their own, or changes somebody above them. For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * PATCH /v1/people/{id}
+   */
+  updatePerson: Method<Input<UpdatePersonData>, UpdatePersonResponses[200]>
+  /**
+   * Take somebody out of the company: they are signed out everywhere. Keys that they made stay.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * DELETE /v1/people/{id}
+   */
+  removePerson: Method<Input<RemovePersonData>, RemovePersonResponses[200]>
+  /**
+   * Invites that can still be accepted.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * GET /v1/people/invites
+   */
+  listInvites: OptionalMethod<Input<ListInvitesData>, ListInvitesResponses[200]>
+  /**
+   * Invite somebody to the company.
+   *
+   * The answer has the link to send them; it can be used once, within 7 days. For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * POST /v1/people/invites
+   */
+  invitePerson: Method<Input<InvitePersonData>, InvitePersonResponses[201]>
+  /**
+   * Withdraw an invite: its link opens nothing any more.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * DELETE /v1/people/invites/{id}
+   */
+  withdrawInvite: Method<Input<WithdrawInviteData>, WithdrawInviteResponses[200]>
+  /**
+   * Rename a workspace, or move ad accounts into it.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * PATCH /v1/workspaces/{id}
+   */
+  updateWorkspace: Method<Input<UpdateWorkspaceData>, UpdateWorkspaceResponses[200]>
+  /**
+   * Delete a workspace. Its ad accounts go to the first one, which cannot be deleted.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * DELETE /v1/workspaces/{id}
+   */
+  deleteWorkspace: Method<Input<DeleteWorkspaceData>, DeleteWorkspaceResponses[200]>
+  /**
    * The page behind a link that was sent to somebody who decides. Looking at it changes nothing.
    *
    * For people: whoever was sent the link decides, once. Links are sent only to targets that the operator has added with `flightdeck approval target add`.
@@ -1789,4 +2094,8 @@ export interface AllEntries {
   listTags: OptionalEach<Input<ListTagsData>, ListTagsResponses[200]>
   /** Ad copy templates of the company, newest first. */
   listAdCopyTemplates: OptionalEach<Input<ListAdCopyTemplatesData>, ListAdCopyTemplatesResponses[200]>
+  /** The API keys of the company that open something, the newest first. */
+  listKeys: OptionalEach<Input<ListKeysData>, ListKeysResponses[200]>
+  /** Who belongs to the company, with their roles. */
+  listPeople: OptionalEach<Input<ListPeopleData>, ListPeopleResponses[200]>
 }

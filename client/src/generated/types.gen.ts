@@ -8721,6 +8721,10 @@ export type SpendGuard = {
      * Whether reaching a cap pauses what the guard covers.
      */
     stop: boolean;
+    /**
+     * Whether who approves what it asks about must be somebody else than who asked.
+     */
+    fourEyes: boolean;
 };
 
 export type ListSpendGuardsReply = {
@@ -8795,6 +8799,10 @@ export type SpendGuardInput = {
      * Whether reaching a cap pauses what the guard covers.
      */
     stop?: boolean;
+    /**
+     * Whether who approves what it asks about must be somebody else than who asked.
+     */
+    fourEyes?: boolean;
 };
 
 export type SetSpendGuardsRequest = {
@@ -12257,6 +12265,855 @@ export type ListOlderAdCopyTemplatesReply = {
     total: number;
 };
 
+export type ListOlderWorkspacesReply = {
+    /**
+     * The workspaces.
+     */
+    data: Array<Workspace>;
+    /**
+     * Which page this is, counted from 1.
+     */
+    page: number;
+    /**
+     * How many workspaces a page has at most.
+     */
+    pageSize: number;
+    /**
+     * How many workspaces there are in all.
+     */
+    total: number;
+};
+
+export type CreateOlderWorkspaceRequest = {
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Its short name, unique in this installation: use a to z, 0 to 9 and dashes, at most 40 characters.
+     */
+    slug: string;
+};
+
+export type CreateOlderWorkspaceReply = {
+    /**
+     * Its id, for workspaceId.
+     */
+    id: string;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Its short name, unique in this installation.
+     */
+    slug: string;
+    /**
+     * Ids of the ad accounts in it.
+     */
+    accountIds: Array<string>;
+};
+
+export type Person2 = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their e-mail address.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * When they joined.
+     */
+    since: string;
+    /**
+     * When they were last active; null: never.
+     */
+    lastSeenAt: string | null;
+};
+
+/**
+ * viewer reads; member also launches and manages; admin also administers, approves and loosens guards; owner also decides about owners.
+ */
+export type Role = 'owner' | 'admin' | 'member' | 'viewer';
+
+export type ListOlderUsersReply = {
+    /**
+     * The people.
+     */
+    data: Array<Person2>;
+    /**
+     * Which page this is, counted from 1.
+     */
+    page: number;
+    /**
+     * How many people a page has at most.
+     */
+    pageSize: number;
+    /**
+     * How many people there are in all.
+     */
+    total: number;
+};
+
+export type InvitePersonOlderRequest = {
+    /**
+     * Whom to invite.
+     */
+    email: string;
+    role?: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds?: Array<number>;
+};
+
+export type NewInvite = {
+    /**
+     * Id of the invite.
+     */
+    id: number;
+    /**
+     * Who was invited.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * Who invited them.
+     */
+    invitedBy: string;
+    /**
+     * Until when it can be accepted.
+     */
+    expiresAt: string;
+    /**
+     * What to send them, told this once.
+     */
+    link: string;
+};
+
+export type InvitePersonOlderReply = {
+    /**
+     * Id of the invite.
+     */
+    id: number;
+    /**
+     * Who was invited.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * Who invited them.
+     */
+    invitedBy: string;
+    /**
+     * Until when it can be accepted.
+     */
+    expiresAt: string;
+    /**
+     * What to send them, told this once.
+     */
+    link: string;
+};
+
+export type AcceptInviteRequest = {
+    /**
+     * What to be called.
+     */
+    name: string;
+};
+
+export type SignedIn = {
+    /**
+     * Who is signed in now.
+     */
+    person: Person2;
+};
+
+export type AcceptInviteReply = {
+    /**
+     * Who is signed in now.
+     */
+    person: Person2;
+};
+
+export type SignInRequest = {
+    /**
+     * What the link ends with. It can be used once.
+     */
+    token: string;
+};
+
+export type SignInReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Who is signed in now.
+     */
+    person: Person2;
+};
+
+export type SignOutReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The session has ended.
+     */
+    signedOut: true;
+};
+
+export type AskForPasskeyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * For navigator.credentials.get, in the form of JSON.
+     */
+    options: {
+        [key: string]: unknown;
+    };
+};
+
+export type SignInByPasskeyRequest = {
+    /**
+     * What the browser answered, in the form of JSON.
+     */
+    response: {
+        [key: string]: unknown;
+    };
+    /**
+     * Slug of the company, for who belongs to several.
+     */
+    company?: string;
+};
+
+export type SignInByPasskeyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Who is signed in now.
+     */
+    person: Person2;
+};
+
+export type Session = {
+    /**
+     * Id of the session.
+     */
+    id: number;
+    /**
+     * Whether it is the one that asks.
+     */
+    current: boolean;
+    way: SignInWay;
+    /**
+     * What the browser calls itself.
+     */
+    browser: string | null;
+    /**
+     * From which address it was signed in.
+     */
+    address: string | null;
+    /**
+     * When it was signed in.
+     */
+    createdAt: string;
+    /**
+     * When it was last used.
+     */
+    lastSeenAt: string;
+    /**
+     * When it ends at the latest.
+     */
+    expiresAt: string;
+};
+
+/**
+ * How it was signed in to.
+ */
+export type SignInWay = 'link' | 'passkey' | 'oidc' | 'invite';
+
+export type ListSessionsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Every session, the latest used first.
+     */
+    data: Array<Session>;
+};
+
+export type EndSessionReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the session that has ended.
+     */
+    id: number;
+};
+
+export type BeginPasskeyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * For navigator.credentials.create, in the form of JSON.
+     */
+    options: {
+        [key: string]: unknown;
+    };
+};
+
+export type CreatePasskeyRequest = {
+    /**
+     * What to call it.
+     */
+    name: string;
+    /**
+     * What the browser answered, in the form of JSON.
+     */
+    response: {
+        [key: string]: unknown;
+    };
+};
+
+export type Passkey = {
+    /**
+     * Id of the passkey.
+     */
+    id: number;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last used; null: never.
+     */
+    lastUsedAt: string | null;
+};
+
+export type CreatePasskeyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the passkey.
+     */
+    id: number;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last used; null: never.
+     */
+    lastUsedAt: string | null;
+};
+
+export type ListPasskeysReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The oldest first.
+     */
+    data: Array<Passkey>;
+};
+
+export type DeletePasskeyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the passkey.
+     */
+    id: number;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last used; null: never.
+     */
+    lastUsedAt: string | null;
+};
+
+export type ApiKey = {
+    /**
+     * Id of the key.
+     */
+    id: number;
+    /**
+     * What it is for.
+     */
+    name: string;
+    /**
+     * How it begins; the rest is not known any more.
+     */
+    start: string;
+    /**
+     * What it may do.
+     */
+    scopes: Array<KeyScope>;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last used; null: never.
+     */
+    lastUsedAt: string | null;
+    /**
+     * When it ends; null: not by itself.
+     */
+    expiresAt: string | null;
+};
+
+export type KeyScope = 'read' | 'launch' | 'manage' | 'admin';
+
+export type ListKeysReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<ApiKey>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
+export type CreateKeyRequest = {
+    /**
+     * What it is for, such as CI.
+     */
+    name: string;
+    /**
+     * What it may do; every scope includes reading.
+     */
+    scopes?: Array<KeyScope>;
+    /**
+     * When it ends; left out: not by itself.
+     */
+    expiresAt?: string | null;
+};
+
+export type NewApiKey = {
+    /**
+     * Id of the key.
+     */
+    id: number;
+    /**
+     * What it is for.
+     */
+    name: string;
+    /**
+     * How it begins; the rest is not known any more.
+     */
+    start: string;
+    /**
+     * What it may do.
+     */
+    scopes: Array<KeyScope>;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last used; null: never.
+     */
+    lastUsedAt: string | null;
+    /**
+     * When it ends; null: not by itself.
+     */
+    expiresAt: string | null;
+    /**
+     * The key itself, told this once.
+     */
+    key: string;
+};
+
+export type CreateKeyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the key.
+     */
+    id: number;
+    /**
+     * What it is for.
+     */
+    name: string;
+    /**
+     * How it begins; the rest is not known any more.
+     */
+    start: string;
+    /**
+     * What it may do.
+     */
+    scopes: Array<KeyScope>;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last used; null: never.
+     */
+    lastUsedAt: string | null;
+    /**
+     * When it ends; null: not by itself.
+     */
+    expiresAt: string | null;
+    /**
+     * The key itself, told this once.
+     */
+    key: string;
+};
+
+export type RevokeKeyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the key that was revoked.
+     */
+    id: number;
+};
+
+export type ListPeopleReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<Person2>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
+export type UpdatePersonRequest = {
+    role?: Role;
+    /**
+     * What they are called.
+     */
+    name?: string;
+    /**
+     * The workspaces they work in; an empty list: all of them.
+     */
+    workspaceIds?: Array<number>;
+};
+
+export type UpdatePersonReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their e-mail address.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * When they joined.
+     */
+    since: string;
+    /**
+     * When they were last active; null: never.
+     */
+    lastSeenAt: string | null;
+};
+
+export type RemovePersonReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their e-mail address.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * When they joined.
+     */
+    since: string;
+    /**
+     * When they were last active; null: never.
+     */
+    lastSeenAt: string | null;
+};
+
+export type Invite = {
+    /**
+     * Id of the invite.
+     */
+    id: number;
+    /**
+     * Who was invited.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * Who invited them.
+     */
+    invitedBy: string;
+    /**
+     * Until when it can be accepted.
+     */
+    expiresAt: string;
+};
+
+export type ListInvitesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The newest first.
+     */
+    data: Array<Invite>;
+};
+
+export type InvitePersonRequest = {
+    /**
+     * Whom to invite.
+     */
+    email: string;
+    role?: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds?: Array<number>;
+};
+
+export type InvitePersonReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the invite.
+     */
+    id: number;
+    /**
+     * Who was invited.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * Who invited them.
+     */
+    invitedBy: string;
+    /**
+     * Until when it can be accepted.
+     */
+    expiresAt: string;
+    /**
+     * What to send them, told this once.
+     */
+    link: string;
+};
+
+export type WithdrawInviteReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the invite that was withdrawn.
+     */
+    id: number;
+};
+
+export type CreateWorkspaceRequest = {
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Its short name, unique in this installation: use a to z, 0 to 9 and dashes, at most 40 characters.
+     */
+    slug: string;
+};
+
+export type CreateWorkspaceReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Its id, for workspaceId.
+     */
+    id: string;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Its short name, unique in this installation.
+     */
+    slug: string;
+    /**
+     * Ids of the ad accounts in it.
+     */
+    accountIds: Array<string>;
+};
+
+export type UpdateWorkspaceRequest = {
+    /**
+     * What people call it.
+     */
+    name?: string;
+    /**
+     * Its short name, unique in this installation: use a to z, 0 to 9 and dashes, at most 40 characters.
+     */
+    slug?: string;
+    /**
+     * Ad accounts that are to be in it; they leave the workspaces that they are in.
+     */
+    accountIds?: Array<string>;
+};
+
+export type UpdateWorkspaceReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Its id, for workspaceId.
+     */
+    id: string;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Its short name, unique in this installation.
+     */
+    slug: string;
+    /**
+     * Ids of the ad accounts in it.
+     */
+    accountIds: Array<string>;
+};
+
+export type DeleteWorkspaceReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Its id, for workspaceId.
+     */
+    id: string;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Its short name, unique in this installation.
+     */
+    slug: string;
+    /**
+     * Ids of the ad accounts in it.
+     */
+    accountIds: Array<string>;
+};
+
 export type PartState = 'ok' | 'failed';
 
 export type HealthChecks = {
@@ -14936,6 +15793,22 @@ export type ListWorkspacesResponses = {
 
 export type ListWorkspacesResponse = ListWorkspacesResponses[keyof ListWorkspacesResponses];
 
+export type CreateWorkspaceData = {
+    body: CreateWorkspaceRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/workspaces';
+};
+
+export type CreateWorkspaceResponses = {
+    /**
+     * Created
+     */
+    201: CreateWorkspaceReply;
+};
+
+export type CreateWorkspaceResponse = CreateWorkspaceResponses[keyof CreateWorkspaceResponses];
+
 export type WhoAmIData = {
     body?: never;
     path?: never;
@@ -16399,6 +17272,564 @@ export type ListOlderAdCopyTemplatesResponses = {
 };
 
 export type ListOlderAdCopyTemplatesResponse = ListOlderAdCopyTemplatesResponses[keyof ListOlderAdCopyTemplatesResponses];
+
+export type ListOlderWorkspacesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many entries to answer with: 1 to 100.
+         */
+        pageSize?: number;
+    };
+    url: '/api/workspaces';
+};
+
+export type ListOlderWorkspacesResponses = {
+    /**
+     * OK
+     */
+    200: ListOlderWorkspacesReply;
+};
+
+export type ListOlderWorkspacesResponse = ListOlderWorkspacesResponses[keyof ListOlderWorkspacesResponses];
+
+export type CreateOlderWorkspaceData = {
+    body: CreateOlderWorkspaceRequest;
+    path?: never;
+    query?: never;
+    url: '/api/workspaces';
+};
+
+export type CreateOlderWorkspaceResponses = {
+    /**
+     * Created
+     */
+    201: CreateOlderWorkspaceReply;
+};
+
+export type CreateOlderWorkspaceResponse = CreateOlderWorkspaceResponses[keyof CreateOlderWorkspaceResponses];
+
+export type ListOlderUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many entries to answer with: 1 to 100.
+         */
+        pageSize?: number;
+    };
+    url: '/api/users';
+};
+
+export type ListOlderUsersResponses = {
+    /**
+     * OK
+     */
+    200: ListOlderUsersReply;
+};
+
+export type ListOlderUsersResponse = ListOlderUsersResponses[keyof ListOlderUsersResponses];
+
+export type InvitePersonOlderData = {
+    body: InvitePersonOlderRequest;
+    path?: never;
+    query?: never;
+    url: '/api/invites';
+};
+
+export type InvitePersonOlderResponses = {
+    /**
+     * Created
+     */
+    201: InvitePersonOlderReply;
+};
+
+export type InvitePersonOlderResponse = InvitePersonOlderResponses[keyof InvitePersonOlderResponses];
+
+export type AcceptInviteData = {
+    body: AcceptInviteRequest;
+    path: {
+        /**
+         * What the link of the invite ends with.
+         */
+        token: string | number;
+    };
+    query?: never;
+    url: '/api/invites/{token}/accept';
+};
+
+export type AcceptInviteResponses = {
+    /**
+     * OK
+     */
+    200: AcceptInviteReply;
+};
+
+export type AcceptInviteResponse = AcceptInviteResponses[keyof AcceptInviteResponses];
+
+export type SignOutData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/session';
+};
+
+export type SignOutResponses = {
+    /**
+     * OK
+     */
+    200: SignOutReply;
+};
+
+export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
+
+export type SignInData = {
+    body: SignInRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/session';
+};
+
+export type SignInResponses = {
+    /**
+     * OK
+     */
+    200: SignInReply;
+};
+
+export type SignInResponse = SignInResponses[keyof SignInResponses];
+
+export type AskForPasskeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/session/passkey/options';
+};
+
+export type AskForPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: AskForPasskeyReply;
+};
+
+export type AskForPasskeyResponse = AskForPasskeyResponses[keyof AskForPasskeyResponses];
+
+export type SignInByPasskeyData = {
+    body: SignInByPasskeyRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/session/passkey';
+};
+
+export type SignInByPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: SignInByPasskeyReply;
+};
+
+export type SignInByPasskeyResponse = SignInByPasskeyResponses[keyof SignInByPasskeyResponses];
+
+export type SignInByOidcData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/session/oidc';
+};
+
+export type SignInByOidcResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type SignInByOidcResponse = SignInByOidcResponses[keyof SignInByOidcResponses];
+
+export type EndOidcSignInData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Names the sign-in that was begun.
+         */
+        state?: string;
+        /**
+         * What the sign-in is confirmed with.
+         */
+        code?: string;
+        /**
+         * Who confirms it.
+         */
+        iss?: string;
+        /**
+         * Why the provider refused.
+         */
+        error?: string;
+        /**
+         * The same in words.
+         */
+        error_description?: string;
+    };
+    url: '/v1/session/oidc/callback';
+};
+
+export type EndOidcSignInResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type EndOidcSignInResponse = EndOidcSignInResponses[keyof EndOidcSignInResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/sessions';
+};
+
+export type ListSessionsResponses = {
+    /**
+     * OK
+     */
+    200: ListSessionsReply;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the session.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/sessions/{id}';
+};
+
+export type EndSessionResponses = {
+    /**
+     * OK
+     */
+    200: EndSessionReply;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type BeginPasskeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/passkeys/options';
+};
+
+export type BeginPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: BeginPasskeyReply;
+};
+
+export type BeginPasskeyResponse = BeginPasskeyResponses[keyof BeginPasskeyResponses];
+
+export type ListPasskeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/passkeys';
+};
+
+export type ListPasskeysResponses = {
+    /**
+     * OK
+     */
+    200: ListPasskeysReply;
+};
+
+export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
+
+export type CreatePasskeyData = {
+    body: CreatePasskeyRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/passkeys';
+};
+
+export type CreatePasskeyResponses = {
+    /**
+     * Created
+     */
+    201: CreatePasskeyReply;
+};
+
+export type CreatePasskeyResponse = CreatePasskeyResponses[keyof CreatePasskeyResponses];
+
+export type DeletePasskeyData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the passkey.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/passkeys/{id}';
+};
+
+export type DeletePasskeyResponses = {
+    /**
+     * OK
+     */
+    200: DeletePasskeyReply;
+};
+
+export type DeletePasskeyResponse = DeletePasskeyResponses[keyof DeletePasskeyResponses];
+
+export type ListKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many entries to answer with: 1 to 100.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/keys';
+};
+
+export type ListKeysResponses = {
+    /**
+     * OK
+     */
+    200: ListKeysReply;
+};
+
+export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
+
+export type CreateKeyData = {
+    body: CreateKeyRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/keys';
+};
+
+export type CreateKeyResponses = {
+    /**
+     * Created
+     */
+    201: CreateKeyReply;
+};
+
+export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
+
+export type RevokeKeyData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the key.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/keys/{id}';
+};
+
+export type RevokeKeyResponses = {
+    /**
+     * OK
+     */
+    200: RevokeKeyReply;
+};
+
+export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type ListPeopleData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many entries to answer with: 1 to 100.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/people';
+};
+
+export type ListPeopleResponses = {
+    /**
+     * OK
+     */
+    200: ListPeopleReply;
+};
+
+export type ListPeopleResponse = ListPeopleResponses[keyof ListPeopleResponses];
+
+export type RemovePersonData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the person.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/people/{id}';
+};
+
+export type RemovePersonResponses = {
+    /**
+     * OK
+     */
+    200: RemovePersonReply;
+};
+
+export type RemovePersonResponse = RemovePersonResponses[keyof RemovePersonResponses];
+
+export type UpdatePersonData = {
+    body?: UpdatePersonRequest;
+    path: {
+        /**
+         * Id of the person.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/people/{id}';
+};
+
+export type UpdatePersonResponses = {
+    /**
+     * OK
+     */
+    200: UpdatePersonReply;
+};
+
+export type UpdatePersonResponse = UpdatePersonResponses[keyof UpdatePersonResponses];
+
+export type ListInvitesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/people/invites';
+};
+
+export type ListInvitesResponses = {
+    /**
+     * OK
+     */
+    200: ListInvitesReply;
+};
+
+export type ListInvitesResponse = ListInvitesResponses[keyof ListInvitesResponses];
+
+export type InvitePersonData = {
+    body: InvitePersonRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/people/invites';
+};
+
+export type InvitePersonResponses = {
+    /**
+     * Created
+     */
+    201: InvitePersonReply;
+};
+
+export type InvitePersonResponse = InvitePersonResponses[keyof InvitePersonResponses];
+
+export type WithdrawInviteData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the invite.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/people/invites/{id}';
+};
+
+export type WithdrawInviteResponses = {
+    /**
+     * OK
+     */
+    200: WithdrawInviteReply;
+};
+
+export type WithdrawInviteResponse = WithdrawInviteResponses[keyof WithdrawInviteResponses];
+
+export type DeleteWorkspaceData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the workspace.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/workspaces/{id}';
+};
+
+export type DeleteWorkspaceResponses = {
+    /**
+     * OK
+     */
+    200: DeleteWorkspaceReply;
+};
+
+export type DeleteWorkspaceResponse = DeleteWorkspaceResponses[keyof DeleteWorkspaceResponses];
+
+export type UpdateWorkspaceData = {
+    body?: UpdateWorkspaceRequest;
+    path: {
+        /**
+         * Id of the workspace.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/workspaces/{id}';
+};
+
+export type UpdateWorkspaceResponses = {
+    /**
+     * OK
+     */
+    200: UpdateWorkspaceReply;
+};
+
+export type UpdateWorkspaceResponse = UpdateWorkspaceResponses[keyof UpdateWorkspaceResponses];
 
 export type ReadApprovalLinkData = {
     body?: never;
