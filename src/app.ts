@@ -12,6 +12,7 @@ import { auditKey } from './core/audit/signed-head.ts'
 import { createApprovalRunner } from './call/run-approved.ts'
 import type { Operation } from './call/operation.ts'
 import { startApprovalKeeper } from './core/approvals/keeper.ts'
+import { createConnectionWatch } from './core/connection-state/watch.ts'
 import { createConnections } from './core/connections.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import { createEventHub } from './core/events/hub.ts'
@@ -121,6 +122,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const metrics = openMetrics(config, version, pool)
   const secretKey = await loadSecretKey(config.secretKey, config.dataDir)
   const seal = createSeal(secretKey)
+  const watch = createConnectionWatch({ db, log })
   const connections = closing(
     createConnections({
       ...{ db, platforms, seal },
@@ -128,9 +130,11 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
       platformSettings: platformSettings(platforms, config),
       sandboxUrl: () => sandboxUrl,
       onCall: metrics?.countPlatformCall,
+      watch,
     }),
     undo,
   )
+  undo.push(() => watch.close())
   const research = closing(createResearch(config.research, sandboxUrl), undo)
   const readings = createReadings({ db, pool, connections, log })
   undo.push(() => readings.stop())

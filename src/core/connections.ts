@@ -12,6 +12,7 @@ import type {
   SharedToken,
   Surroundings,
 } from '../platforms/contract/platform.ts'
+import type { ConnectionWatch } from './connection-state/watch.ts'
 import { keptWaysOf } from './kept-ways.ts'
 import { sealPurpose } from './seal.ts'
 import type { Seal } from './seal.ts'
@@ -59,6 +60,8 @@ export interface ConnectionSettings {
   sandboxUrl: () => string | null
   /** Told how every call to a platform ended. */
   onCall?: (platform: string, outcome: CallOutcome, ms: number) => void
+  /** Hears how the calls through each connection end. */
+  watch?: Pick<ConnectionWatch, 'heard'>
 }
 
 /** The company that comes with the first start; its sandbox accounts are the ones the sandbox starts with. */
@@ -72,6 +75,8 @@ interface SealedRow {
 
 /** What opens a platform, and where. */
 interface Way {
+  /** The stored connection that this is; absent: it is none. */
+  connectionId?: number
   credentials: Record<string, string>
   baseUrl: string
   isSandbox: boolean
@@ -81,8 +86,10 @@ interface Way {
 }
 
 /** One session for each set of credentials, and one pacer for each platform, so that all who use them share their limits. */
-function createSessions({ db, timeoutMs, platformSettings, onCall }: ConnectionSettings) {
+function createSessions({ db, timeoutMs, platformSettings, onCall, watch }: ConnectionSettings) {
   const sessions = new Map<string, Session>()
+  /** The same credentials may be those of several connections: each hears of their calls. */
+  const holders = new WeakMap<Session, Set<number>>()
   const pacers = new Map<string, Pacer>()
   const store = pacingStore(db)
 
@@ -93,12 +100,19 @@ function createSessions({ db, timeoutMs, platformSettings, onCall }: ConnectionS
     return found
   }
 
-  function open(platform: Platform, { credentials, baseUrl, isSandbox, keep, ...kept }: Way): Session {
+  function open(platform: Platform, way: Way): Session {
+    const session = sessions.get(keyOf(platform, way.credentials, way.baseUrl)) ?? openNew(platform, way)
+    if (way.connectionId !== undefined) holders.get(session)?.add(way.connectionId)
+    return session
+  }
+
+  function openNew(platform: Platform, way: Way): Session {
+    const { connectionId: _id, credentials, baseUrl, isSandbox, keep, ...kept } = way
     let key = keyOf(platform, credentials, baseUrl)
-    const found = sessions.get(key)
-    if (found) return found
+    let held = credentials
     const keepAndFind: KeepCredentials = async (fresh, endsAt) => {
       await keep?.(fresh, endsAt)
+      held = fresh
       // It holds the fresh ones already: whoever comes with them finds it.
       sessions.delete(key)
       key = keyOf(platform, fresh, baseUrl)
@@ -113,10 +127,14 @@ function createSessions({ db, timeoutMs, platformSettings, onCall }: ConnectionS
       settings: ownSettings(platform, platformSettings),
       keepCredentials: keep && keepAndFind,
       ...kept,
-      onCall: onCall && ((outcome, ms) => onCall(platform.name, outcome, ms)),
+      onCall(outcome, ms) {
+        onCall?.(platform.name, outcome, ms)
+        for (const id of holders.get(session) ?? []) watch?.heard(id, outcome, () => ({ session, credentials: held }))
+      },
       now: () => new Date(),
     })
     sessions.set(key, session)
+    holders.set(session, new Set())
     return session
   }
 
@@ -155,7 +173,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
     const keep: KeepCredentials = (fresh, endsAt) => keepFresh(db, seal, named, { credentials: fresh, endsAt })
     const lane = { companyId: row.company_id, platform: platform.name, connectionId: row.id }
     const shared = { keep, sharedToken: sharedTokenOf(db, seal, named), keptWays: () => keptWaysOf(db, lane) }
-    const session = sessions.open(platform, { ...realWay(platform, credentials), ...shared })
+    const session = sessions.open(platform, { ...realWay(platform, credentials), ...shared, connectionId: row.id })
     return { platform, platforms, session, connectionId: row.id }
   }
 

@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely'
 import { forgetAccountReads } from '../../core/accounts.ts'
-import { tellEnding } from '../../core/events/endings.ts'
+import type { Verdict } from '../../core/connection-state/verdict.ts'
 import { sealPurpose } from '../../core/seal.ts'
 import type { Seal } from '../../core/seal.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { audited } from '../audited.ts'
 import type { Credentials } from './input.ts'
-import type { Verdict } from './verdict.ts'
 import { CommandProblem } from '../problem.ts'
 
 export interface NewConnection {
@@ -69,23 +68,6 @@ export async function removeConnection(db: Db, id: number): Promise<{ platform: 
     const before = keptConnection(row)
     const entry = { action: 'connection remove', targets: [`connection:${id}`], before, after: { removed: true } }
     return audited(trx, { id: row.company_id }, async () => ({ result: row, entry }))
-  })
-}
-
-export async function recordVerdict(db: Db, id: number, { state, reason, check }: Verdict): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const row = await trx
-      .updateTable('connections')
-      .set({
-        state,
-        state_reason: reason,
-        checked_at: new Date(),
-        ...(check ? { scopes: check.scopes, expires_at: check.expiresAt } : {}),
-      })
-      .where('id', '=', id)
-      .returning(['id', 'company_id', 'platform', 'label', 'state', 'state_reason', 'expires_at'])
-      .executeTakeFirst()
-    if (row) await tellEnding(trx, row, new Date())
   })
 }
 

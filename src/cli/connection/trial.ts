@@ -1,13 +1,15 @@
 import type { Connections } from '../../core/connections.ts'
+import { recordVerdict } from '../../core/connection-state/record.ts'
+import type { Verdict } from '../../core/connection-state/verdict.ts'
 import { keepFresh } from '../../core/connections.ts'
 import type { Seal } from '../../core/seal.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Platform } from '../../platforms/contract/platform.ts'
+import { operator } from '../audited.ts'
 import type { Credentials } from './input.ts'
-import { openSealed, recordVerdict, storeConnection } from './store.ts'
+import { openSealed, storeConnection } from './store.ts'
 import type { SealedRow } from './store.ts'
 import { askPlatform } from './verdict.ts'
-import type { Verdict } from './verdict.ts'
 import { CommandProblem } from '../problem.ts'
 
 export interface Workbench {
@@ -61,6 +63,6 @@ export async function checkConnection(
   const credentials = openSealed(seal, row)
   const keep = (fresh: Credentials, endsAt: Date | null) => keepFresh(db, seal, row, { credentials: fresh, endsAt })
   const verdict = await askPlatform(connections.openWith(platform, credentials, keep), credentials)
-  await recordVerdict(db, row.id, verdict)
+  await recordVerdict(db, row.id, verdict, operator())
   return verdict
 }

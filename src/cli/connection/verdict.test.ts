@@ -5,7 +5,8 @@ import type { Sandbox } from '../../../sandbox/server.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import { meta } from '../../platforms/meta/index.ts'
 import { createPacer } from '../../platforms/kit/http/pacer.ts'
-import { askPlatform, hideSecrets, judge } from './verdict.ts'
+import { hideSecrets, judge } from '../../core/connection-state/verdict.ts'
+import { askPlatform } from './verdict.ts'
 import { CommandProblem } from '../problem.ts'
 
 const now = new Date('2027-01-01T00:00:00Z')

@@ -1,50 +1,14 @@
+import { reasonIn, verdictOf } from '../../core/connection-state/verdict.ts'
+import type { Verdict } from '../../core/connection-state/verdict.ts'
 import { PlatformError } from '../../errors.ts'
-import type { ConnectionCheck, Session } from '../../platforms/contract/platform.ts'
+import type { Session } from '../../platforms/contract/platform.ts'
 import type { Credentials } from './input.ts'
-import { formatTime } from '../print.ts'
 import { CommandProblem } from '../problem.ts'
-
-export const soonMs = 14 * 24 * 60 * 60_000
-
-export interface Verdict {
-  state: 'ok' | 'expiring' | 'broken'
-  reason: string | null
-  /** null: the platform refused the credentials. */
-  check: ConnectionCheck | null
-}
 
 /** Asks the platform what the credentials open. A platform that cannot be asked says nothing about them: that throws. */
 export async function askPlatform(session: Session, credentials: Credentials): Promise<Verdict> {
-  try {
-    return judge(session.check ? await session.check() : await checkByAccounts(session), new Date())
-  } catch (error) {
+  return verdictOf(session, credentials).catch((error: unknown) => {
     if (!(error instanceof PlatformError)) throw error
-    const reason = hideSecrets([error.message, error.failure.hint].filter(Boolean).join(' '), credentials)
-    if (!error.retryable) return { state: 'broken', reason, check: null }
-    throw new CommandProblem(`The platform cannot be asked right now: ${reason}`)
-  }
-}
-
-async function checkByAccounts(session: Session): Promise<ConnectionCheck> {
-  const accounts = await session.listAccounts()
-  return { identity: '', accounts, scopes: [], missingScopes: [], expiresAt: null }
-}
-
-export function judge(check: ConnectionCheck, now: Date): Verdict {
-  const { expiresAt, missingScopes } = check
-  const left = expiresAt ? expiresAt.getTime() - now.getTime() : Infinity
-  if (left <= 0) return { state: 'broken', reason: `It ended ${formatTime(expiresAt)}.`, check }
-  if (missingScopes.length > 0) {
-    return { state: 'broken', reason: `It lacks these permissions: ${missingScopes.join(', ')}.`, check }
-  }
-  if (left < soonMs) return { state: 'expiring', reason: `It ends ${formatTime(expiresAt)}.`, check }
-  return { state: 'ok', reason: null, check }
-}
-
-/** Platforms like to quote a token they do not accept. */
-export function hideSecrets(text: string, credentials: Credentials): string {
-  const values = Object.values(credentials).filter((value) => typeof value === 'string' && value.length >= 4)
-  // The longest first, so that a secret that holds another one disappears as a whole.
-  const forms = values.flatMap((value) => [value, encodeURIComponent(value)]).sort((a, b) => b.length - a.length)
-  return forms.reduce((shown, value) => shown.replaceAll(value, '[hidden]'), text)
+    throw new CommandProblem(`The platform cannot be asked right now: ${reasonIn(error, credentials)}`)
+  })
 }

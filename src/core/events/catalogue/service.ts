@@ -43,7 +43,8 @@ export const serviceEvents = [
   }),
   eventKind({
     name: 'connection.broken',
-    description: 'What opens a platform has ended, or the platform refuses it.',
+    description:
+      'What opens a platform has ended, or the platform refuses it: found by a check, or by a call that was refused. Told once for each time it breaks.',
     data: z.object({ ...ofConnection, reason }),
     example: { ...connection, reason: 'It ended 2026-12-01 00:00 UTC.' },
   }),

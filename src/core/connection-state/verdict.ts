@@ -1,0 +1,57 @@
+import { PlatformError } from '../../errors.ts'
+import type { ConnectionCheck, Session } from '../../platforms/contract/platform.ts'
+
+export const soonMs = 14 * 24 * 60 * 60_000
+
+type Credentials = Record<string, string>
+
+/** How a connection is. */
+export interface Verdict {
+  state: 'ok' | 'expiring' | 'broken'
+  reason: string | null
+  /** null: the platform refused the credentials. */
+  check: ConnectionCheck | null
+}
+
+/** Asks the platform what the credentials open. A platform that cannot be asked says nothing about them: that throws. */
+export async function verdictOf(session: Session, credentials: Credentials): Promise<Verdict> {
+  try {
+    return judge(session.check ? await session.check() : await checkByAccounts(session), new Date())
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.retryable) throw error
+    return { state: 'broken', reason: reasonIn(error, credentials), check: null }
+  }
+}
+
+/** What the platform said, without what opens it. */
+export function reasonIn({ message, failure }: PlatformError, credentials: Credentials): string {
+  return hideSecrets([message, failure.hint].filter(Boolean).join(' '), credentials)
+}
+
+async function checkByAccounts(session: Session): Promise<ConnectionCheck> {
+  const accounts = await session.listAccounts()
+  return { identity: '', accounts, scopes: [], missingScopes: [], expiresAt: null }
+}
+
+export function judge(check: ConnectionCheck, now: Date): Verdict {
+  const { expiresAt, missingScopes } = check
+  const left = expiresAt ? expiresAt.getTime() - now.getTime() : Infinity
+  if (expiresAt && left <= 0) return { state: 'broken', reason: `It ended ${minuteOf(expiresAt)}.`, check }
+  if (missingScopes.length > 0) {
+    return { state: 'broken', reason: `It lacks these permissions: ${missingScopes.join(', ')}.`, check }
+  }
+  if (expiresAt && left < soonMs) return { state: 'expiring', reason: `It ends ${minuteOf(expiresAt)}.`, check }
+  return { state: 'ok', reason: null, check }
+}
+
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** Platforms like to quote a token they do not accept. */
+export function hideSecrets(text: string, credentials: Credentials): string {
+  const values = Object.values(credentials).filter((value) => typeof value === 'string' && value.length >= 4)
+  // The longest first, so that a secret that holds another one disappears as a whole.
+  const forms = values.flatMap((value) => [value, encodeURIComponent(value)]).sort((a, b) => b.length - a.length)
+  return forms.reduce((shown, value) => shown.replaceAll(value, '[hidden]'), text)
+}
