@@ -5,25 +5,26 @@ import { readdirSync } from 'node:fs'
  * platforms in the box is for those who start something; everybody else is handed the platforms there are.
  */
 export const layers = {
-  async: ['files', 'db', 'platforms', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
-  files: ['db', 'platforms', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
-  db: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
-  'platforms/contract': ['files', 'db', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
-  'platforms/kit': ['files', 'db', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
-  core: ['platforms/index.ts', 'call', 'api', 'http', 'jobs', 'cli'],
-  'core/journal': ['launch', 'manage', 'duplicate', 'call', 'api', 'http', 'jobs', 'cli'],
-  metrics: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'jobs', 'cli'],
-  call: ['platforms/index.ts', 'api', 'http', 'jobs', 'cli'],
-  jobs: ['platforms/index.ts', 'api', 'http', 'cli'],
-  http: ['platforms/index.ts', 'api', 'jobs', 'cli'],
-  api: ['http/!(docs)', 'jobs', 'cli'],
+  async: ['files', 'db', 'platforms', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
+  files: ['db', 'platforms', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
+  db: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
+  'platforms/contract': ['files', 'db', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
+  'platforms/kit': ['files', 'db', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
+  core: ['platforms/index.ts', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
+  'core/journal': ['launch', 'manage', 'duplicate', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
+  metrics: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
+  call: ['platforms/index.ts', 'api', 'http', 'mcp', 'jobs', 'cli'],
+  jobs: ['platforms/index.ts', 'api', 'http', 'mcp', 'cli'],
+  http: ['platforms/index.ts', 'api', 'mcp', 'jobs', 'cli'],
+  mcp: ['platforms/index.ts', 'api', 'http/!(docs)', 'jobs', 'cli'],
+  api: ['http/!(docs)', 'mcp', 'jobs', 'cli'],
 }
 
 const shared = ['contract', 'kit']
 export const drivers = readdirSync(new URL('./src/platforms', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !shared.includes(entry.name))
   .map((entry) => entry.name)
-const aboveDrivers = ['db', 'core', 'call', 'api', 'http', 'jobs', 'cli']
+const aboveDrivers = ['db', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli']
 
 const outside = [
   { regex: '(^|/)sandbox/', message: 'Only app.ts starts the sandbox.' },
