@@ -18,21 +18,33 @@ export function sendError(
   thrown: unknown,
 ): FastifyReply {
   const surface = request.surface
-  // The server would hang up on every body it could not parse; what is left of one is read within bounds instead.
-  reply.removeHeader('connection')
   if (thrown instanceof MediaError) {
+    reply.removeHeader('connection')
     return reply.status(thrown.status).send(wrapMediaError(surface, thrown, request.id))
   }
+  const error = failureOf({ services }, request, reply, thrown)
+  return reply
+    .status(errorStatus[error.code])
+    .headers({ 'x-request-id': request.id, ...error.headers })
+    .send(wrapError(surface, error, request.id, publicUrl()))
+}
+
+/** Whatever was thrown, in our own codes; what is our own fault is logged. */
+export function failureOf(
+  { services }: Pick<FailureDeps, 'services'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+): AppError {
+  // The server would hang up on every body it could not parse; what is left of one is read within bounds instead.
+  reply.removeHeader('connection')
   const error = asAppError(thrown, request)
   if (isHangUp(request, thrown)) {
     services.log.debug({ requestId: request.id, path: pathOf(request) }, 'the caller hung up')
   } else if (error.code === 'internal_server_error') {
     services.log.error({ requestId: request.id, path: pathOf(request), err: thrown }, 'unexpected failure')
   }
-  return reply
-    .status(errorStatus[error.code])
-    .headers({ 'x-request-id': request.id, ...error.headers })
-    .send(wrapError(surface, error, request.id, publicUrl()))
+  return error
 }
 
 /** What Fastify and its plug-ins throw, in our own codes. */

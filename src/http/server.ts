@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import multipart from '@fastify/multipart'
 import { AppError } from '../errors.ts'
 import { maxFileBytes } from '../core/media/storage.ts'
@@ -9,7 +9,7 @@ import type { Door } from '../call/pipeline.ts'
 import type { Caller } from '../core/context.ts'
 import { surfaceOfPath } from './envelope.ts'
 import { admitRequest, answerRequest, limitHeaders } from './face.ts'
-import { pathOf, sendError } from './failures.ts'
+import { failureOf, pathOf, sendError } from './failures.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
 import { maxBodyBytes } from '../call/limits.ts'
 import { parseJson } from '../call/read-json.ts'
@@ -100,8 +100,34 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Opera
       exposeHeadRoute: method === 'GET',
       // Before the body is read: a stranger's 30 MB are not worth receiving.
       onRequest: (request, reply) => admitRequest(parts, operation, request, reply),
-      preParsing: async (request, reply) => watchJson(parts, operation, request, reply),
+      preParsing: async (request, reply) => (operation.rest.form ? undefined : watchJson(parts, request, reply)),
       handler: (request, reply) => answerRequest(parts, operation, request, reply),
+    })
+  }
+}
+
+/** Another face of the one door, at paths of its own on the same server. */
+export interface OtherFace {
+  paths: string[]
+  methods: HTTPMethods[]
+  /** Before the body is read. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+  fail(error: AppError, request: FastifyRequest, reply: FastifyReply): void
+}
+
+export function addFace(server: FastifyInstance, parts: Pick<Door, 'services'>, face: OtherFace): void {
+  for (const url of face.paths) {
+    server.route({
+      method: face.methods,
+      url,
+      exposeHeadRoute: false,
+      onRequest: (request, reply) => face.admit(request, reply),
+      preParsing: async (request, reply) => watchJson(parts, request, reply),
+      handler: (request, reply) => face.answer(request, reply),
+      errorHandler(error, request, reply) {
+        face.fail(failureOf(parts, request, reply, error), request, reply)
+      },
     })
   }
 }
@@ -127,8 +153,8 @@ function noSuchOperation(parts: ServerParts, request: FastifyRequest): AppError 
 }
 
 /** Readers of files watch their sender themselves. */
-function watchJson({ services }: ServerParts, { rest }: Operation, request: FastifyRequest, reply: FastifyReply): void {
-  if (rest.form || request.raw.complete) return
+function watchJson({ services }: Pick<Door, 'services'>, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.raw.complete) return
   watchBody(request.raw, services.config.uploadIdleMs, () => {
     reply.raw.once('finish', () => request.raw.socket.destroySoon())
     void reply.send(new AppError('bad_request', 'The body stopped arriving before its end.'))
