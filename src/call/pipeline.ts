@@ -13,7 +13,7 @@ import { Answer, effectOf, OtherReply, readsOnly } from './operation.ts'
 import type { Call, Operation, Origin, Outcome } from './operation.ts'
 import { parseInput } from './parse.ts'
 import { rateClassOf, windowSeconds } from './rate-limit.ts'
-import type { Holder, RateDecision, RateLimiter } from './rate-limit.ts'
+import type { Holder, RateClass, RateDecision, RateLimiter } from './rate-limit.ts'
 import { requirePerson, requireScope } from './scopes.ts'
 
 /**
@@ -27,20 +27,28 @@ export interface Door {
 
 /** Before the body is read: a call too many, or one that its caller may not make, is not worth receiving. */
 export async function admit(
-  { rateLimiter }: Door,
+  door: Door,
   operation: Operation,
   caller: Caller,
   onDecision: (decision: RateDecision) => void,
 ): Promise<void> {
-  const holder = holderOf(caller.actor)
-  if (holder) {
-    const rateClass = rateClassOf(operation.rest.method, operation.rest.uploads)
-    const decision = await rateLimiter.take(holder, rateClass)
-    onDecision(decision)
-    if (!decision.passed) throw tooMany(decision, rateClass)
-  }
+  await count(door, caller, rateClassOf(operation.rest.method, operation.rest.uploads), onDecision)
   if (operation.forPeople) requirePerson(caller.actor)
   if (operation.scope !== null) requireScope(caller.actor, operation.scope)
+}
+
+/** Throws where it is one call too many. Whoever comes from within is not counted. */
+export async function count(
+  { rateLimiter }: Pick<Door, 'rateLimiter'>,
+  { actor }: Caller,
+  rateClass: RateClass,
+  onDecision: (decision: RateDecision) => void = () => undefined,
+): Promise<void> {
+  const holder = holderOf(actor)
+  if (!holder) return
+  const decision = await rateLimiter.take(holder, rateClass)
+  onDecision(decision)
+  if (!decision.passed) throw tooMany(decision, rateClass)
 }
 
 /** Whose limit a call counts for; null: it is counted for nobody. */
