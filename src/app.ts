@@ -42,7 +42,7 @@ import { taskChannel } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
 import { createAuthenticator } from './http/auth.ts'
 import { limitsOfPeople, memoryRateLimiter, sharedRateLimiter } from './call/rate-limit.ts'
-import { createServer } from './http/server.ts'
+import { addFace, createServer } from './http/server.ts'
 import { endingsJob } from './jobs/endings.ts'
 import { auditJob } from './jobs/audit.ts'
 import { anomaliesJob, watchJob } from './jobs/guards.ts'
@@ -61,6 +61,7 @@ import type { Undo } from './open-data.ts'
 import { addGauges } from './metrics/gauges.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { mcpFace, metadataFace } from './mcp/face.ts'
 import { builtIn } from './platforms/index.ts'
 import type { Platforms } from './platforms/registry.ts'
 import { platformSettings } from './platforms/settings.ts'
@@ -276,6 +277,9 @@ async function openApi(config: Config, { services, operations, alone }: ApiParts
     publicUrl: services.publicUrl,
   })
   undo.push(() => server.close())
+  const door = { services, operations, rateLimiter, authenticate: authenticator.authenticate.bind(authenticator) }
+  addFace(server, door, closing(mcpFace(door), undo))
+  addFace(server, door, metadataFace(door))
   await server.listen({ port: config.port, host: config.host })
   return addressOf(server, config.host)
 }

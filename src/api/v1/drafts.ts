@@ -16,6 +16,7 @@ export const listDraftsOperation = operation({
   description: 'With counts instead of contents; GET /v1/drafts/{id} has the ads and the issues of one.',
   scope: 'read',
   effect: 'reads',
+  tool: true,
   input: z.object(pageFields(100, 50)),
   example: {},
   reply: pageOf(DraftLine),

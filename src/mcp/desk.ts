@@ -1,0 +1,79 @@
+import type { Operation } from '../call/operation.ts'
+import { AppError } from '../errors.ts'
+import { toolResult } from './answer.ts'
+import { readPages } from './docs.ts'
+import type { DocsPage } from './docs.ts'
+import type { McpParts } from './face.ts'
+import { failedResult } from './failure.ts'
+import { openResources } from './resources.ts'
+import type { Resources } from './resources.ts'
+import type { Bench } from './tools/bench.ts'
+import { lowerBudgetTool, pauseTool } from './tools/gentle.ts'
+import { listedOperations } from './tools/listed.ts'
+import { operationTool } from './tools/operation-tool.ts'
+import { searchDocsTool } from './tools/search-docs.ts'
+import { isShown } from './tools/tool.ts'
+import type { Asking, Tool } from './tools/tool.ts'
+import { useOperationTool } from './tools/use-operation.ts'
+import { wordsFor } from './words.ts'
+
+/** Everything an agent finds here. */
+export interface Desk {
+  tool(name: string): Tool | undefined
+  /** Those that the key of whoever asks can use. */
+  toolsFor(asking: Asking): ReturnType<typeof shown>[]
+  call(asking: Asking, tool: Tool, given: Record<string, unknown>): Promise<ReturnType<typeof toolResult>>
+  resources: Resources
+}
+
+export function openDesk(parts: McpParts): Desk {
+  const { services, rateLimiter } = parts
+  let read: Promise<DocsPage[]> | null = null
+  const pages = () => (read ??= readPages())
+  const tools = new Map(toolsFrom(parts, pages).map((tool) => [tool.name, tool]))
+  return {
+    tool: (name) => tools.get(name),
+    toolsFor: (asking) => [...tools.values()].filter((tool) => isShown(tool, asking)).map(shown),
+    async call(asking, tool, given) {
+      try {
+        if (!isShown(tool, asking)) throw hidden(tool, asking)
+        return toolResult(await tool.run(asking, given))
+      } catch (error) {
+        return failedResult({ log: services.log, requestId: asking.requestId }, tool, error)
+      }
+    },
+    resources: openResources(pages, rateLimiter),
+  }
+}
+
+/** All tools there are, whoever asks. */
+export function toolsFrom(parts: McpParts, pages: () => Promise<DocsPage[]>): Tool[] {
+  const open = parts.operations.filter(({ tool }) => tool)
+  const own = new Set(listedOperations.map(({ operation }) => operation))
+  const bench: Bench = {
+    door: parts,
+    operations: Object.fromEntries(open.map((operation): [string, Operation] => [operation.name, operation])),
+    words: wordsFor(parts.operations, own),
+  }
+  return [
+    ...listedOperations.map((listed) => operationTool(bench, listed)),
+    searchDocsTool(bench, { pages, own }),
+    useOperationTool(bench),
+    pauseTool(bench),
+    lowerBudgetTool(bench),
+  ]
+}
+
+/** A tool as clients are told of it. */
+function shown({ name, title, description, inputSchema, outputSchema, annotations }: Tool) {
+  return {
+    ...{ name, title, description, annotations },
+    inputSchema: inputSchema as { type: 'object' },
+    ...(outputSchema ? { outputSchema: outputSchema as { type: 'object' } } : {}),
+  }
+}
+
+function hidden({ name, scopes }: Tool, { caller }: Asking): AppError {
+  const text = `${name} needs an API key with the scope ${scopes.map((scope) => `"${scope}"`).join(' or ')}.`
+  return new AppError('forbidden', text, { needed: scopes, has: caller.actor.scopes })
+}

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Operation } from '../call/operation.ts'
+import type { Door } from '../call/pipeline.ts'
+import { scopes } from '../core/context.ts'
+import type { Actor, Caller } from '../core/context.ts'
+import { CallerGone, errorStatus } from '../errors.ts'
+import type { AppError } from '../errors.ts'
+import type { McpHandler } from './handler.ts'
+import { hostsOf, refuseOtherHosts } from './hosts.ts'
+
+export interface McpParts extends Door {
+  operations: Operation[]
+  /** Who is behind an Authorization header. */
+  authenticate: (authorization: string | undefined, address: string) => Promise<Caller>
+}
+
+/** Where clients read how to be let in. */
+const metadataPath = '/.well-known/oauth-protected-resource'
+
+/** The Model Context Protocol at /mcp. What speaks it is loaded when somebody first asks. */
+export function mcpFace(parts: McpParts) {
+  const { services } = parts
+  let handler: Promise<McpHandler> | null = null
+  const open = () => (handler ??= import('./handler.ts').then(({ createHandler }) => createHandler(parts)))
+  return {
+    paths: ['/mcp'],
+    methods: ['GET', 'POST', 'DELETE'] as HTTPMethods[],
+    async admit(request: FastifyRequest) {
+      const { publicUrl, config } = services
+      refuseOtherHosts(request.headers, hostsOf({ publicUrl: publicUrl(), listensAt: config.host }))
+      request.caller = asAgent(await parts.authenticate(request.headers.authorization, request.ip))
+    },
+    async answer(request: FastifyRequest, reply: FastifyReply) {
+      const { serve } = await open()
+      const gone = new AbortController()
+      const hangUp = () => gone.abort(new CallerGone())
+      request.raw.socket.once('close', hangUp)
+      reply.raw.once('close', () => request.raw.socket.off('close', hangUp))
+      const asked = { caller: request.caller!, requestId: request.id, signal: gone.signal }
+      return send(reply, await serve(asked, webRequest(request, gone.signal), request.body))
+    },
+    fail(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+      const status = errorStatus[error.code]
+      const metadata = `resource_metadata="${services.publicUrl()}${metadataPath}"`
+      const challenge = status === 401 ? { 'www-authenticate': `Bearer ${metadata}` } : {}
+      const code = request.body === undefined && status === 400 ? parseError : refused
+      const rpc = { jsonrpc: '2.0', error: { code, message: error.message, data: { code: error.code } }, id: null }
+      void reply
+        .status(status)
+        .headers({ ...error.headers, ...challenge })
+        .send(rpc)
+    },
+    async close() {
+      await (await handler)?.close()
+    },
+  }
+}
+
+/** JSON-RPC's own number for what is no JSON, and ours for what is not let in. */
+const parseError = -32_700
+const refused = -32_000
+
+/** What the protocol's clients ask for when they are not let in: keys are made by the operator, and no server hands out others. */
+export function metadataFace({ services }: Door) {
+  return {
+    paths: [metadataPath, `${metadataPath}/mcp`],
+    methods: ['GET'] as HTTPMethods[],
+    admit: async () => undefined,
+    answer: async (_request: FastifyRequest, reply: FastifyReply) =>
+      reply.send({
+        resource: `${services.publicUrl()}/mcp`,
+        resource_name: 'Flightdeck',
+        bearer_methods_supported: ['header'],
+        scopes_supported: scopes,
+        resource_documentation: `${services.publicUrl()}/docs`,
+      }),
+    fail(error: AppError, _request: FastifyRequest, reply: FastifyReply) {
+      void reply.status(errorStatus[error.code]).send({ error: error.code, error_description: error.message })
+    },
+  }
+}
+
+/** Whoever comes in by this door is an agent, with the rights of its key. */
+function asAgent(caller: Caller): Caller {
+  const { actor } = caller
+  if (actor.kind !== 'key') return caller
+  const agent: Actor = { kind: 'agent', keyId: actor.id, name: actor.name, scopes: actor.scopes }
+  return { company: caller.company, actor: agent }
+}
+
+function webRequest({ method, headers, url }: FastifyRequest, signal: AbortSignal): Request {
+  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+  return new Request(`http://${headers.host}${url}`, { method, headers: given, signal })
+}
+
+async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  void reply.status(answer.status).headers(Object.fromEntries(answer.headers))
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  if (answer.body && isStream) return reply.send(Readable.fromWeb(answer.body as never))
+  return reply.send(await answer.text())
+}

@@ -1,0 +1,79 @@
+import {
+  createMcpHandler,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server'
+import type { Caller } from '../core/context.ts'
+import { openDesk } from './desk.ts'
+import type { Desk } from './desk.ts'
+import type { McpParts } from './face.ts'
+import { instructions } from './instructions.ts'
+import { allPrompts, MissingArgument } from './prompts.ts'
+import type { Asking } from './tools/tool.ts'
+
+/** One request, with who sent it. */
+export interface McpAsked {
+  caller: Caller
+  requestId: string
+  signal: AbortSignal
+}
+
+export interface McpHandler {
+  serve: (asked: McpAsked, request: Request, body: unknown) => Promise<Response>
+  close(): Promise<void>
+}
+
+/** What answers the protocol: every request by itself, nothing is remembered between two. */
+export function createHandler(parts: McpParts): McpHandler {
+  const { version, log } = parts.services
+  const desk = openDesk(parts)
+  const handler = createMcpHandler(
+    ({ authInfo }) => serverFor(desk, version, (authInfo!.extra as { asking: Asking }).asking),
+    { onerror: (error) => log.debug({ err: error }, 'a request at /mcp was refused') },
+  )
+  return {
+    serve({ caller, requestId, signal }, request, body) {
+      const asking: Asking = { caller, requestId, signal }
+      // The key itself goes no further than this.
+      const authInfo = { token: '', clientId: '', scopes: [...caller.actor.scopes], extra: { asking } }
+      return handler.fetch(request, { authInfo, ...(body === undefined ? {} : { parsedBody: body }) })
+    },
+    close: () => handler.close(),
+  }
+}
+
+function serverFor(desk: Desk, version: string, asking: Asking) {
+  const { server } = new McpServer(
+    { name: 'flightdeck', title: 'Flightdeck', version },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: desk.toolsFor(asking) }))
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+    const tool = desk.tool(name)
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`)
+    return desk.call(asking, tool, given)
+  })
+  server.setRequestHandler('resources/list', async () => ({ resources: await desk.resources.list() }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const found = await desk.resources.read(uri)
+    if (!found) throw new ResourceNotFoundError(uri, `There is no resource ${uri}.`)
+    return { contents: [{ uri, ...found }] }
+  })
+  server.setRequestHandler('prompts/list', () => ({ prompts: allPrompts.list }))
+  server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => promptNamed(name, given))
+  return server
+}
+
+function promptNamed(name: string, given: Record<string, string>) {
+  try {
+    const prompt = allPrompts.get(name, given)
+    if (prompt) return prompt
+  } catch (error) {
+    if (error instanceof MissingArgument) throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)
+    throw error
+  }
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${name}.`)
+}

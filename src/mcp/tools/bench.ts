@@ -1,0 +1,41 @@
+import { effectOf } from '../../call/operation.ts'
+import type { Effect, Operation } from '../../call/operation.ts'
+import { parseInput } from '../../call/parse.ts'
+import type { Door } from '../../call/pipeline.ts'
+import { notFound } from '../../errors.ts'
+import { lookUp } from '../../lookup.ts'
+import { asItRuns } from '../../http/docs/as-it-runs.ts'
+
+/** What tools are made from. */
+export interface Bench {
+  door: Door
+  /** What agents may do, by name. */
+  operations: Record<string, Operation>
+  /** Names operations as agents know them. */
+  words: (text: string) => string
+}
+
+/** An operation that agents may use, or an error that says where to look. */
+export function findOperation({ operations }: Bench, name: unknown): Operation {
+  const found = lookUp(operations, String(name))
+  if (found) return found
+  throw notFound('operation for agents called', `${String(name)} (search_docs finds what there is)`)
+}
+
+/** An operation that the table must have. */
+export function operationNamed({ operations }: Bench, name: string): Operation {
+  const found = lookUp(operations, name)
+  if (!found) throw new Error(`The tools name an operation that agents are not offered: ${name}`)
+  return found
+}
+
+/** What a call with this input can cause; an input of the wrong form is refused. */
+export function effectWith(operation: Operation, input: Record<string, unknown>): Effect {
+  return effectOf(operation, parseInput(operation, input))
+}
+
+/** An example as it works here and today. */
+export function exampleOf({ door: { services } }: Bench, { example }: Operation): object | undefined {
+  if (!example) return undefined
+  return JSON.parse(asItRuns(JSON.stringify(example), services.sandboxUrl, new Date())) as object
+}

@@ -1,0 +1,59 @@
+import type { Operation } from '../../call/operation.ts'
+import { readsOnly } from '../../call/operation.ts'
+import type { JsonSchema } from '../../http/docs/schema.ts'
+import { exampleOf, operationNamed } from './bench.ts'
+import type { Bench } from './bench.ts'
+import { callOperation } from './call-operation.ts'
+import type { Listed } from './listed.ts'
+import { toolInput } from './schema.ts'
+import { readsOnlyHints } from './tool.ts'
+import type { Annotations, Tool } from './tool.ts'
+
+/** A tool that is one operation, done at once. */
+export function operationTool(bench: Bench, listed: Listed): Tool {
+  const operation = operationNamed(bench, listed.operation)
+  const isRead = readsOnly(operation)
+  const schema = toolInput(operation, bench.words)
+  return {
+    name: operation.name,
+    title: titleOf(operation),
+    description: bench.words(
+      listed.description ?? [operation.summary, operation.description].filter(Boolean).join(' '),
+    ),
+    scopes: [operation.scope ?? 'read'],
+    inputSchema: isRead ? (listed.loose ?? schema) : withKey(listed.loose ?? schema),
+    annotations: isRead ? readsOnlyHints : changesHints,
+    example: exampleOf(bench, operation),
+    async run(asking, { idempotencyKey, ...input }) {
+      const key = isRead || typeof idempotencyKey !== 'string' ? undefined : idempotencyKey
+      const value = await callOperation(bench.door, operation, asking, { input, idempotencyKey: key })
+      return { value, next: listed.next, link: linkOf(bench, operation, value) }
+    },
+  }
+}
+
+/** What changes something that costs nothing, and can be repeated with a key. */
+export const changesHints: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: true,
+}
+
+function withKey(schema: JsonSchema): JsonSchema {
+  const idempotencyKey = {
+    type: 'string',
+    description: 'Any text of your own: the same again gives the first answer, and does nothing twice.',
+  }
+  return { ...schema, properties: { ...schema.properties, idempotencyKey } }
+}
+
+export function titleOf({ name }: Pick<Operation, 'name'>): string {
+  const text = name.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Where what was begun can be followed. */
+export function linkOf({ door }: Bench, { rest }: Operation, value: object): string | undefined {
+  return rest.follow ? `${door.services.publicUrl()}${rest.follow({ ...value })}` : undefined
+}

@@ -1,0 +1,86 @@
+import { badRequest } from '../../errors.ts'
+import { lookUp } from '../../lookup.ts'
+import { effectOf } from '../../call/operation.ts'
+import type { Operation } from '../../call/operation.ts'
+import { count } from '../../call/pipeline.ts'
+import { rank, sectionsOf } from '../docs.ts'
+import type { DocsPage } from '../docs.ts'
+import { exampleOf } from './bench.ts'
+import type { Bench } from './bench.ts'
+import { toolInput } from './schema.ts'
+import { readsOnlyHints } from './tool.ts'
+import type { Tool } from './tool.ts'
+
+const mostOperations = 8
+const mostSections = 4
+const sectionChars = 700
+const longestQuery = 500
+
+/** Finds what has no tool of its own, and what the documents say. */
+export function searchDocsTool(
+  bench: Bench,
+  { pages, own }: { pages: () => Promise<DocsPage[]>; own: Set<string> },
+): Tool {
+  const operations = Object.values(bench.operations)
+  return {
+    name: 'search_docs',
+    title: 'Search docs',
+    description:
+      'Search the documents and all operations. The exact name of an operation as query answers with its input and an example, ready for use_operation or plan_operation.',
+    scopes: ['read'],
+    inputSchema: {
+      type: 'object',
+      properties: { query: { type: 'string', description: 'Words, or the name of an operation.' } },
+      required: ['query'],
+    },
+    annotations: { ...readsOnlyHints, openWorldHint: false },
+    example: { query: 'add negative keywords' },
+    async run({ caller }, { query }) {
+      if (typeof query !== 'string' || query.trim() === '' || query.length > longestQuery)
+        throw badRequest([
+          { path: 'query', message: `must be text of 1 to ${longestQuery} characters`, expected: 'string' },
+        ])
+      await count(bench.door, caller, 'read')
+      const exact = lookUp(bench.operations, query.trim())
+      if (exact) return { value: { operation: whole(bench, exact, own) }, next: howTo(exact, own) }
+      const found = rank(operations, query, ({ name, summary, description = '', section }) => ({
+        head: `${name.replaceAll('_', ' ')} ${summary}`,
+        body: `${description} ${section}`,
+      }))
+      const sections = rank((await pages()).flatMap(sectionsOf), query, ({ heading, text }) => ({
+        head: heading,
+        body: text,
+      }))
+      return {
+        value: {
+          operations: found.slice(0, mostOperations).map((each) => lineOf(each, own)),
+          docs: sections
+            .slice(0, mostSections)
+            .map(({ page, heading, text }) => ({ page, heading, text: text.slice(0, sectionChars) })),
+        },
+        next: 'search_docs with the name of an operation answers with its input. The pages are resources.',
+      }
+    },
+  }
+}
+
+function lineOf(operation: Operation, own: Set<string>) {
+  return { name: operation.name, summary: operation.summary, scope: operation.scope, how: howTo(operation, own) }
+}
+
+function whole(bench: Bench, operation: Operation, own: Set<string>) {
+  const { name, summary, description } = operation
+  return {
+    ...{ name, summary, description: description && bench.words(description) },
+    ...{ scope: operation.scope, how: howTo(operation, own) },
+    input: toolInput(operation, bench.words),
+    example: exampleOf(bench, operation),
+  }
+}
+
+function howTo(operation: Operation, own: Set<string>): string {
+  if (own.has(operation.name)) return `the tool ${operation.name}`
+  const effect = typeof operation.effect === 'function' ? null : effectOf(operation, {})
+  if (effect === 'reads' || effect === 'changes') return 'use_operation'
+  return effect === null ? 'use_operation, or plan_operation where it can cost money or destroy' : 'plan_operation'
+}

@@ -1,0 +1,54 @@
+import type { JsonSchema } from '../../http/docs/schema.ts'
+import type { Caller, Scope } from '../../core/context.ts'
+
+/** Who asks, and until when somebody waits. */
+export interface Asking {
+  caller: Caller
+  requestId: string
+  signal: AbortSignal
+}
+
+/** What clients may tell people about a tool before it is used. */
+export interface Annotations {
+  readOnlyHint: boolean
+  destructiveHint: boolean
+  idempotentHint: boolean
+  openWorldHint: boolean
+}
+
+/** What a tool answers: short, with what to do next. */
+export interface Told {
+  value: object
+  /** What usually follows. */
+  next?: string
+  /** Where the same can be read by other means. */
+  link?: string
+}
+
+/** Something that an agent can do. */
+export interface Tool {
+  name: string
+  title: string
+  description: string
+  /** With any of these it is shown. */
+  scopes: readonly Scope[]
+  inputSchema: JsonSchema
+  outputSchema?: JsonSchema
+  annotations: Annotations
+  run(asking: Asking, given: Record<string, unknown>): Promise<Told>
+  /** An input that shows the form, where one helps. */
+  example?: object
+}
+
+export const readsOnlyHints: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: true,
+}
+
+/** Every scope includes reading; admin includes everything. */
+export function isShown({ scopes }: Pick<Tool, 'scopes'>, { caller }: Pick<Asking, 'caller'>): boolean {
+  const has = caller.actor.scopes
+  return has.includes('admin') || scopes.some((scope) => scope === 'read' || has.includes(scope))
+}

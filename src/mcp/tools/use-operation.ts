@@ -1,0 +1,49 @@
+import { AppError, badRequest } from '../../errors.ts'
+import { effectWith, findOperation } from './bench.ts'
+import type { Bench } from './bench.ts'
+import { callOperation, inputOf } from './call-operation.ts'
+import { changesHints, linkOf } from './operation-tool.ts'
+import type { Tool } from './tool.ts'
+
+/** Everything that has no tool of its own and needs no plan. */
+export function useOperationTool(bench: Bench): Tool {
+  return {
+    name: 'use_operation',
+    title: 'Use an operation',
+    description:
+      'Call any other operation that reads, or changes something without cost. search_docs finds them and tells their input. What costs money or destroys goes by plan_operation.',
+    scopes: ['read'],
+    inputSchema: {
+      type: 'object',
+      properties: {
+        operation: { type: 'string', description: 'Its name, such as list_connections.' },
+        input: { type: 'object', description: 'What it takes: search_docs with its name tells.' },
+        idempotencyKey: { type: 'string', description: 'For changes: the same again does nothing twice.' },
+      },
+      required: ['operation'],
+    },
+    annotations: changesHints,
+    example: { operation: 'list_connections', input: {} },
+    async run(asking, { operation: name, input, idempotencyKey }) {
+      const operation = findOperation(bench, name)
+      const given = objectIn(input)
+      const effect = effectWith(operation, inputOf(operation, given))
+      if (effect === 'spends' || effect === 'destroys') throw needsPlan(operation.name, effect)
+      const key = effect === 'reads' || typeof idempotencyKey !== 'string' ? undefined : idempotencyKey
+      const value = await callOperation(bench.door, operation, asking, { input: given, idempotencyKey: key })
+      return { value, link: linkOf(bench, operation, value) }
+    },
+  }
+}
+
+export function objectIn(input: unknown): Record<string, unknown> {
+  if (input === undefined || input === null) return {}
+  if (typeof input === 'object' && !Array.isArray(input)) return input as Record<string, unknown>
+  throw badRequest([{ path: 'input', message: 'must be an object', expected: 'object' }])
+}
+
+function needsPlan(name: string, effect: 'spends' | 'destroys'): AppError {
+  const why = effect === 'spends' ? 'can cost money' : 'destroys something'
+  const text = `${name} ${why} with this input: plan it with plan_operation, then run the plan.`
+  return new AppError('conflict', text, { reason: 'needs_plan' })
+}
