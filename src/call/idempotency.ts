@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 
 /** How long a running call holds its key without a sign of life from its process. */
 const leaseSeconds = 30
-const keptHours = 24
+export const keptHours = 24
 
 export type Claim = ({ kind: 'run' } & Run) | { kind: 'replay'; status: number; answer: object }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { keyIdOf } from '../core/context.ts'
-import type { Actor, Approved, AskedFor, Caller } from '../core/context.ts'
+import { keyIdOf, planningKey } from '../core/context.ts'
+import type { Actor, Approved, AskedFor, Caller, PlannedAs } from '../core/context.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { checkReply } from './check-reply.ts'
@@ -83,6 +83,10 @@ export interface Asked {
   from?: Origin
   /** What a person has approved of it; absent: nobody was asked. */
   approval?: Approved
+  /** It is only planned: nothing is kept of it, and it ends with a Foreseen. */
+  planning?: true
+  /** What it was planned as; absent: it was not. */
+  planned?: PlannedAs
 }
 
 export async function perform(
@@ -127,10 +131,10 @@ async function run(services: Services, operation: Operation, asked: Asked, claim
 function trailOf(
   services: Services,
   operation: Operation,
-  { caller, requestId }: Asked,
+  { caller, requestId, planning }: Asked,
   input: Record<string, unknown>,
 ): AuditTrail {
-  if (!caller || effectOf(operation, input) === 'reads') return noTrail
+  if (!caller || planning || effectOf(operation, input) === 'reads') return noTrail
   return beginTrail(services, { operation, caller, requestId, input })
 }
 
@@ -148,7 +152,9 @@ function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: Aud
     // Open operations have a type of their own that knows of no caller.
     ...asked.caller!,
     requestId: asked.requestId,
-    operationKey: operationKeyOf(operation, asked.idempotencyKey),
+    operationKey: asked.planning
+      ? planningKey(operation.rest.path, randomUUID())
+      : operationKeyOf(operation, asked.idempotencyKey),
     get signal() {
       return asked.signal()
     },
@@ -158,6 +164,8 @@ function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: Aud
     },
     approval: asked.approval,
     from: asked.from ?? { address: null, browser: null, cookies: {} },
+    planning: asked.planning,
+    planned: asked.planned,
     files: asked.files,
     async keepAnswer(trx, reply) {
       const [status, value] =
@@ -174,14 +182,15 @@ function askedFor({ name }: Operation, { input, idempotencyKey: key, path, conte
   return { operation: name, input: input(), repeat: key === undefined ? null : { key, path, content } }
 }
 
-function operationKeyOf({ rest }: Operation, idempotencyKey: string | undefined): string {
+/** Names the writes that a call makes. */
+export function operationKeyOf({ rest }: Operation, idempotencyKey: string | undefined): string {
   if (rest.method === 'GET') return ''
   return `${rest.path} ${idempotencyKey === undefined ? randomUUID() : `key ${idempotencyKey}`}`
 }
 
 function claimFor({ db }: Services, { rest }: Operation, asked: Asked): LateClaim {
   const { caller, idempotencyKey: key, path } = asked
-  if (rest.method === 'GET' || key === undefined || !caller) return noClaim
+  if (rest.method === 'GET' || key === undefined || !caller || asked.planning) return noClaim
   return createClaim(db, { companyId: caller.company.id, method: rest.method, path, key: checkIdempotencyKey(key) })
 }
 

@@ -42,6 +42,26 @@ export interface Touched {
   after?: unknown
 }
 
+/** What a call was planned as: it is done only while it still is that. */
+export interface PlannedAs {
+  planId: number
+  /** Of what was planned, and of what it depended on. */
+  digest: string
+  /** What the digest is of, to tell what is different now; null: it was too large to keep. */
+  meaning: object | null
+}
+
+/** Names no write that is ever made: what would be done under it is only foreseen. */
+const planningMark = ' planning '
+
+export function planningKey(path: string, id: string): string {
+  return `${path}${planningMark}${id}`
+}
+
+export function isPlanningKey(key: string): boolean {
+  return key.includes(planningMark)
+}
+
 /** For whom, by whom and until when something is done. */
 export interface Context extends Caller {
   /** The same for a repeat with the same Idempotency-Key, otherwise unique: names the writes that are made. */
@@ -56,6 +76,10 @@ export interface Context extends Caller {
   readonly approval?: Approved
   /** Tells the audit log what was there before and is there after. Absent: somebody else writes it down. */
   readonly touched?: (what: Touched) => void
+  /** It is only planned: what it would do is thrown, as a Foreseen, where it would begin. */
+  readonly planning?: true
+  /** Absent: it was not planned. */
+  readonly planned?: PlannedAs
 }
 
 /** The key behind an actor; null where there is none. */

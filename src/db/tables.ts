@@ -8,8 +8,9 @@ import type { ApprovalTables } from './approval-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { GuardTables } from './guard-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
+import type { PlanTables } from './plan-tables.ts'
 
-export interface Tables extends EventTables, GuardTables, ApprovalTables, PeopleTables {
+export interface Tables extends EventTables, GuardTables, ApprovalTables, PeopleTables, PlanTables {
   companies: { id: Id; name: string; slug: string; created_at: Time; currency: string | null }
   currency_rates: {
     company_id: number | null

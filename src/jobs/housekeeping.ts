@@ -7,6 +7,7 @@ import { numberEvents } from '../core/events/number.ts'
 import { forgetGrants } from '../core/guards/grants.ts'
 import { forgetWrites } from '../core/journal/forget.ts'
 import { forgetSessions } from '../core/people/sessions.ts'
+import { forgetPlans } from '../core/plans/store.ts'
 import { forgetOldScrapes } from '../core/research/scrape/scrapes.ts'
 import { forgetDeliveries } from '../core/webhooks/replay.ts'
 import type { Job } from './job.ts'
@@ -26,6 +27,7 @@ export const housekeeping: Job = {
     await forgetWrites(db)
     await forgetGrants(db)
     await forgetApprovals(db)
+    await forgetPlans(db)
     await forgetDeliveries(db)
     await settleOpenEntries(db, deadAfterMinutes)
     await forgetOldScrapes(db)

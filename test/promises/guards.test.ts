@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import { operations } from '../../src/api/index.ts'
 import { fieldsAt } from '../../src/call/operation.ts'
+import { makePlan } from '../../src/call/plans/make.ts'
 import type { Operation } from '../../src/call/operation.ts'
 import { asItRuns } from '../../src/http/docs/as-it-runs.ts'
 import { exampleLaunch } from '../../src/api/v1/launch/example.ts'
@@ -125,6 +126,47 @@ async function failedBatch(): Promise<number> {
   assert.equal(ended.summaryStatus, 'error', JSON.stringify(ended))
   return Number(body.adBatchId)
 }
+
+/** Everybody who plans goes by this; whatever can destroy passes here too. */
+const destroying: Record<string, () => object[]> = {
+  delete_comment: () => [{ accountId: account, commentId: demo.commentToDelete }],
+  delete_entities: () => [{ accountId: account, entityType: 'ad', entityIds: [ad] }],
+  undo_batch: () => [{ id: String(drafts.failed) }],
+}
+
+for (const name of [...Object.keys(spending), ...Object.keys(destroying)]) {
+  test(`${name} is planned without anything being changed`, async () => {
+    const { services } = app.app
+    const company = await services.db
+      .selectFrom('companies')
+      .select(['id', 'slug'])
+      .where('slug', '=', 'demo')
+      .executeTakeFirstOrThrow()
+    const caller = { company, actor: { kind: 'system', name: 'test', scopes: [] } as const }
+    const operation = operationCalled(name)
+    await writesTo(app)
+    const batches = () => services.db.selectFrom('batches').select(['id', 'state']).orderBy('id').execute()
+    const before = await batches()
+    for (const input of (spending[name] ?? destroying[name])!()) {
+      const given = (operation.prepare?.(asRun(input)) ?? asRun(input)) as Record<string, unknown>
+      const { planId } = await makePlan({ services }, operation, {
+        ...{ caller, requestId: 'req_plan', idempotencyKey: undefined, path: operation.rest.path, content: given },
+        ...{ input: () => given, signal: () => new AbortController().signal, files: null },
+      })
+      assert.ok(planId > 0)
+    }
+    assert.deepEqual(await writesTo(app), [])
+    assert.deepEqual(await batches(), before)
+  })
+}
+
+test('whatever destroys is among those that are planned', () => {
+  const able = operations.filter(
+    ({ effect, tool, rest }) =>
+      tool && rest.method !== 'GET' && (typeof effect === 'function' ? effect({}) : effect) === 'destroys',
+  )
+  assert.deepEqual(able.map(({ name }) => name).sort(), Object.keys(destroying).sort())
+})
 
 /** Inputs that bring an effect about which depends on them. */
 const probes = [{}, { status: 'active' }, { status: 'ACTIVE' }, { newStatus: 'active' }, { dailyBudget: 1 }]

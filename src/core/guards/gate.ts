@@ -4,9 +4,12 @@ import { askPerson } from '../approvals/ask.ts'
 import type { Waiting } from '../approvals/ask.ts'
 import { ratesOn } from '../currency/rates.ts'
 import { recordEvent } from '../events/record.ts'
+import { holdToPlan } from '../plans/hold.ts'
 import { todayIn } from '../reports/sync/windows.ts'
 import type { SpendingWrite } from './change.ts'
 import { digestOf } from './digest.ts'
+import { Foreseen } from './foreseen.ts'
+import type { Meaning } from './foreseen.ts'
 import { grant, loadGrants, stillToCome } from './grants.ts'
 import type { Grant } from './grants.ts'
 import type { Guard, GuardMode } from './guard.ts'
@@ -19,8 +22,9 @@ import { listGuards, lockGuards } from './store.ts'
 import type { GuardDeps, GuardNote, Spending } from './terms.ts'
 
 /**
- * The one way of every write that can cost money. Throws guard_refused or approval_required; what only warns, or would
- * stand against a rehearsal, is told.
+ * The one way of every write that can cost money or destroys something. Throws guard_refused or approval_required; what
+ * only warns, or would stand against a rehearsal, is told. Here is also where a call that is only planned ends, and where
+ * one that was planned is compared with its plan.
  */
 export async function passGuards(
   deps: GuardDeps,
@@ -28,14 +32,21 @@ export async function passGuards(
   plan: () => SpendingWrite | Promise<SpendingWrite>,
 ): Promise<GuardNote[]> {
   const guards = await listGuards(deps, context)
-  if (guards.length === 0 && !context.approval) return []
+  const isPlan = context.planning === true || context.planned !== undefined
+  if (guards.length === 0 && !context.approval && !isPlan) return []
   const write = await plan()
-  if (write.changes.length === 0) return []
+  if (write.changes.length === 0 && !isPlan) return []
   const look = createLook(deps, context)
   const looks = (await Promise.all(guards.map((guard) => lookAt(look, guard, write)))).filter(
     ({ covered }) => covered.length > 0,
   )
   const rated = await Promise.all(looks.map((one) => withRates(deps, context, one)))
+  if (context.planning) {
+    const notes = (await findingsOf(deps.db, context, rated)).map(noteOf)
+    throw new Foreseen(write, meaningOf(context, write, rated), notes)
+  }
+  if (context.planned) await holdToPlan(deps, context, context.planned, meaningOf(context, write, rated))
+  if (write.changes.length === 0) return []
   if (write.dryRun) return (await findingsOf(deps.db, context, rated)).map(noteOf)
   // What adds nothing takes no room from others: where nothing stands against it, there is nothing to write down.
   const addsNothing = write.changes.every(({ from, to }) => to <= from)
@@ -124,7 +135,7 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, rated: R
 }
 
 /** What a write does and what it depends on. What was spent in the meantime is not part of it. */
-function meaningOf({ asked }: Spending, { changes, state }: SpendingWrite, rated: Rated[]): object {
+function meaningOf({ asked }: Spending, { changes, state }: SpendingWrite, rated: Rated[]): Meaning {
   return {
     asked: asked && { operation: asked.operation, input: asked.input },
     changes: changes.map(({ account, target: _target, ...change }) => ({

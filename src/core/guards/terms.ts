@@ -5,7 +5,10 @@ import type { GuardMode, LimitName } from './guard.ts'
 export type GuardDeps = Pick<Services, 'db' | 'connections'>
 
 /** For whom and by whom something is done that can cost money. */
-export type Spending = Pick<Context, 'company' | 'actor' | 'operationKey' | 'now' | 'asked' | 'approval' | 'touched'>
+export type Spending = Pick<
+  Context,
+  'company' | 'actor' | 'operationKey' | 'now' | 'asked' | 'approval' | 'planning' | 'planned' | 'touched'
+>
 
 /** A word where an amount is not known: whoever compares it with a limit must not take it for a small number. */
 export const unknown = 'unknown'

@@ -7,6 +7,7 @@ import { deadlineIn, sendWindowMs } from '../../platforms/kit/time/deadline.ts'
 import type { Deadline } from '../../platforms/kit/time/deadline.ts'
 import type { Found, LaunchVerbs, StepResult } from '../../platforms/contract/launch.ts'
 import type { Session } from '../../platforms/contract/platform.ts'
+import { isPlanningKey } from '../context.ts'
 import { laneIs } from './lanes.ts'
 import type { LaneName } from './lanes.ts'
 
@@ -61,6 +62,7 @@ const backoffMs = 500
 
 /** Makes the write once, and journals it: the intent before it is sent, the platform's answer after. */
 export async function directWrite(lane: WriteLane, write: DirectWrite): Promise<StepResult> {
+  if (isPlanningKey(write.key)) throw new Error(`${write.kind} was to be written while it was only planned`)
   // Begins before the intent does: a process may be frozen at any point from here on.
   let sendBefore = deadlineIn(windowMs(lane, write))
   const row = await intend(lane, write)

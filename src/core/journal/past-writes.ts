@@ -20,6 +20,22 @@ export async function answersTo(
   )
 }
 
+/** A write that one call made, or began. */
+export interface CallWrite {
+  kind: string
+  state: string
+  platformId: string | null
+}
+
+/** What the journal has of one call, by the key that names its writes; none: it began nothing. */
+export async function writesOf(db: Db, companyId: number, operationKey: string): Promise<CallWrite[]> {
+  const { rows } = await sql<CallWrite>`
+    SELECT kind, state, platform_id AS "platformId" FROM journal
+    WHERE company_id = ${companyId} AND (starts_with(key, ${`${operationKey} `}) OR right(key, ${operationKey.length + 1}) = ${` ${operationKey}`})
+    ORDER BY id`.execute(db)
+  return rows
+}
+
 /** The platform's answer when it made what it calls by this id, if it was made through us. */
 export async function answerAbout(
   db: Db,

@@ -3,10 +3,11 @@ import type { Comment, CommentAction, CommentQuery, CommentWrite, Paged } from '
 import type { Services } from '../../services.ts'
 import { openAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
+import { passGuards } from '../guards/gate.ts'
+import type { Spending } from '../guards/terms.ts'
 import { inUtc } from '../in-utc.ts'
 import { requireVerb } from '../verbs.ts'
 import { perform } from './opening.ts'
-import type { Writing } from './opening.ts'
 
 /** One page of the comments under an ad or a post, newest first. */
 export async function listComments(
@@ -33,13 +34,14 @@ export interface CommentRequest {
 /** Answers or moderates a comment. `id` is what came of it: of an answer, its own. */
 export async function actOnComment(
   deps: Services,
-  context: Writing,
+  context: Spending,
   { accountId, commentId, action }: CommentRequest,
 ): Promise<{ id: string }> {
   const opened = await openAccount(deps, context, accountId)
   const verbs = requireVerb(opened, 'comments')
   const write = await verbs.planAction(opened.ref, commentId, action)
   if (!write) throw notFound('comment', commentId)
+  await passGuards(deps, context, () => ({ changes: [], state: { commentId } }))
   const { comment } = write
   context.touched?.({ before: comment })
   const result = await perform(deps, context, opened, { kind: 'comment', part: `${action.kind} ${commentId}`, write })

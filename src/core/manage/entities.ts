@@ -95,7 +95,7 @@ export function noteAfter({ touched }: Writing, { results }: EntityResults): voi
 
 export async function deleteEntities(
   deps: ManageDeps,
-  context: Writing,
+  context: Spending,
   request: EntityRequest & { dryRun?: boolean },
 ): Promise<EntityResults & Rehearsable<'rules'>> {
   const { type, dryRun = false } = request
@@ -104,6 +104,8 @@ export async function deleteEntities(
   const planOf = ({ opened, entity }: FoundEntity): PlannedWrite =>
     requireVerb(opened, 'deleteEntity')(opened.ref, entity)
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
+  const state = () => [...found.values()].map(({ entity }) => entity)
+  await passGuards(deps, context, () => ({ changes: [], state: state(), dryRun }))
   const results = await forEach(request, found, async ({ opened, entity }) => {
     if (dryRun) return { status: entity.platformStatus }
     const write = writes.get(entity.id)!

@@ -2,9 +2,10 @@ import type { Db } from '../../../db/connect.ts'
 import { AppError, PlatformError } from '../../../errors.ts'
 import { requireVerb } from '../../verbs.ts'
 import type { CompanyRef, Connections } from '../../connections.ts'
-import type { Context } from '../../context.ts'
 import { openAccount } from '../../accounts.ts'
 import { keptState } from '../../audit/kept.ts'
+import { passGuards } from '../../guards/gate.ts'
+import type { Spending } from '../../guards/terms.ts'
 import { directWrite, writeLifeOf } from '../../journal/direct-write.ts'
 import { markUndone, tellUndone } from '../../journal/item-ends.ts'
 import { deletionOf } from '../../manage/entities.ts'
@@ -47,7 +48,7 @@ type Opened = Awaited<ReturnType<typeof openAccount>>
 /** Pauses, then deletes what the batch created, newest first. What cannot be undone is said, not hidden. */
 export async function undoBatch(
   deps: Deps,
-  { company, touched }: Pick<Context, 'company' | 'touched'>,
+  context: Spending,
   { batch, dryRun }: { batch: BatchRow; dryRun: boolean },
 ): Promise<UndoResult[]> {
   if (batch.state === 'queued' || batch.state === 'processing') {
@@ -55,7 +56,9 @@ export async function undoBatch(
       state: batch.state,
     })
   }
+  const { company, touched } = context
   const items = await launchedItems(deps.db, company.id, batch.id)
+  await passGuards(deps, context, () => ({ changes: [], state: items.map(({ ad_id: id }) => id), dryRun }))
   const accounts = new Map<string, Opened | AppError>()
   const undo: Undo = { db: deps.db, companyId: company.id, batchId: batch.id, dryRun, seen: {}, end: null }
   // Filled as they are looked at: what was seen is known also of an undo that fails half way.

@@ -1,0 +1,101 @@
+import type { Caller } from '../../core/context.ts'
+import type { SpendChange } from '../../core/guards/change.ts'
+import { Foreseen } from '../../core/guards/foreseen.ts'
+import type { Figure, GuardNote } from '../../core/guards/terms.ts'
+import { unknown } from '../../core/guards/terms.ts'
+import { storePlan } from '../../core/plans/store.ts'
+import type { Services } from '../../services.ts'
+import type { Operation } from '../operation.ts'
+import { perform } from '../pipeline.ts'
+import type { Asked } from '../pipeline.ts'
+
+/** What guards say about all of it: the strictest word. */
+export type Verdict = 'passes' | 'warns' | 'needs approval' | 'would be refused'
+
+/** What an account may spend more on a day. */
+export interface Cost {
+  accountId: string
+  currency: string
+  addsPerDay: Figure
+}
+
+/** What would be done, to be looked at before it is. */
+export interface Plan {
+  planId: number
+  digest: string
+  operation: string
+  summary: string
+  cost: Cost[]
+  guards: { verdict: Verdict; notes: GuardNote[] }
+  expiresAt: Date
+}
+
+/** Goes the way of the call up to where it would begin, and stores what it would do. Nothing is changed. */
+export async function makePlan(
+  { services }: { services: Services },
+  operation: Operation,
+  asked: Asked & { caller: Caller },
+): Promise<Plan> {
+  const foreseen = await foresee(services, operation, asked)
+  const { id, expires_at: expiresAt } = await storePlan(services.db, asked.caller, {
+    operation: operation.name,
+    input: asked.input(),
+    foreseen,
+  })
+  return {
+    planId: id,
+    digest: foreseen.digest,
+    operation: operation.name,
+    summary: summaryOf(operation, foreseen),
+    cost: costOf(foreseen.changes),
+    guards: { verdict: verdictOf(foreseen.notes), notes: foreseen.notes },
+    expiresAt,
+  }
+}
+
+async function foresee(services: Services, operation: Operation, asked: Asked): Promise<Foreseen> {
+  try {
+    await perform({ services }, operation, { ...asked, idempotencyKey: undefined, planning: true })
+  } catch (error) {
+    if (error instanceof Foreseen) return error
+    throw error
+  }
+  throw new Error(`${operation.name} did not end where it would have begun`)
+}
+
+function verdictOf(notes: GuardNote[]): Verdict {
+  const has = (mode: GuardNote['mode']) => notes.some((note) => note.mode === mode)
+  if (has('refuse')) return 'would be refused'
+  if (has('ask')) return 'needs approval'
+  return has('warn') ? 'warns' : 'passes'
+}
+
+function costOf(changes: SpendChange[]): Cost[] {
+  const byAccount = new Map<string, { currency: string; adds: number }>()
+  for (const { account, spends, from, to } of changes) {
+    const { currency, adds } = byAccount.get(account.account_id) ?? { currency: account.currency, adds: 0 }
+    // What is no number stays none: nobody can tell the sum.
+    const more = spends ? Math.max(0, to - from) : 0
+    byAccount.set(account.account_id, { currency, adds: adds + more })
+  }
+  return [...byAccount].map(([accountId, { currency, adds }]) => ({
+    accountId,
+    currency,
+    addsPerDay: Number.isFinite(adds) ? Number(adds.toFixed(6)) : unknown,
+  }))
+}
+
+/** What it would do, in a line or two. */
+function summaryOf({ summary }: Operation, { changes, meaning: { state } }: Foreseen): string {
+  const raises = changes.flatMap(({ raise, account }) =>
+    raise ? [`A budget goes from ${raise.from ?? 'none'} to ${raise.to} ${account.currency}.`] : [],
+  )
+  const accounts = [...new Set(changes.map(({ account }) => account.account_id))]
+  const total = changes.reduce((sum, { count }) => sum + count, 0)
+  const running = changes.some(({ spends }) => spends)
+  const about =
+    changes.length > 0
+      ? `It is about ${total} in ${accounts.join(', ')}${running ? '' : ', made paused'}.`
+      : `It is about ${Array.isArray(state) ? state.length : 1}.`
+  return [summary, about, ...raises].join(' ')
+}

@@ -1,0 +1,35 @@
+import type { Meaning } from '../guards/foreseen.ts'
+
+/** As many differences as anybody reads. */
+const mostTold = 8
+
+const partWords: Record<keyof Meaning, string> = {
+  asked: 'what was asked for',
+  changes: 'what it would add',
+  state: 'what it is about',
+  guards: 'the spend guards',
+}
+
+/** What is different now, in lines such as "what it is about, dailyBudget: was 50, is 80". */
+export function differencesBetween(before: object | null, now: Meaning): string[] {
+  if (before === null) return []
+  const [old, later] = [leavesOf(before), leavesOf(now)]
+  const paths = new Set([...old.keys(), ...later.keys()])
+  const changed = [...paths].filter((path) => old.get(path) !== later.get(path))
+  const told = changed.slice(0, mostTold).map((path) => {
+    const [part, ...rest] = path.split('.')
+    const where = [partWords[part as keyof Meaning], rest.join('.')].filter(Boolean).join(', ')
+    return `${where}: was ${old.get(path) ?? 'absent'}, is ${later.get(path) ?? 'absent'}`
+  })
+  const more = changed.length - told.length
+  return more > 0 ? [...told, `and ${more} more`] : told
+}
+
+/** Every value that is no object, as JSON by its path. */
+function leavesOf(value: unknown, path = ''): Map<string, string> {
+  const plain = path === '' ? (JSON.parse(JSON.stringify(value)) as unknown) : value
+  if (typeof plain !== 'object' || plain === null) return new Map([[path, JSON.stringify(plain)]])
+  return new Map(
+    Object.entries(plain).flatMap(([name, inner]) => [...leavesOf(inner, path === '' ? name : `${path}.${name}`)]),
+  )
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { PlanTables } from '../../db/plan-tables.ts'
+import { notFound } from '../../errors.ts'
+import { keyIdOf } from '../context.ts'
+import type { Caller } from '../context.ts'
+import type { Foreseen } from '../guards/foreseen.ts'
+
+/** How long a plan can be run. */
+export const planMinutes = 60
+const keptDays = 30
+/** A larger meaning is not kept: then nobody can tell what is different, only that something is. */
+const maxMeaningChars = 200_000
+
+export type PlanRow = Selectable<PlanTables['plans']>
+
+interface NewPlan {
+  operation: string
+  input: Record<string, unknown>
+  foreseen: Foreseen
+}
+
+export async function storePlan(db: Db, caller: Caller, { operation, input, foreseen }: NewPlan): Promise<PlanRow> {
+  const meaning = JSON.stringify(foreseen.meaning)
+  return db
+    .insertInto('plans')
+    .values({
+      company_id: caller.company.id,
+      key_id: keyIdOf(caller.actor) ?? 0,
+      operation,
+      input: JSON.stringify(input),
+      digest: foreseen.digest,
+      meaning: meaning.length > maxMeaningChars ? null : meaning,
+      expires_at: sql<Date>`clock_timestamp() + make_interval(mins => ${planMinutes})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A plan of this company and this key; anybody else's is not there. */
+export async function findPlan(db: Db, { company, actor }: Caller, planId: number): Promise<PlanRow> {
+  const row = await db
+    .selectFrom('plans')
+    .selectAll()
+    .where('id', '=', planId)
+    .where('company_id', '=', company.id)
+    .where('key_id', '=', keyIdOf(actor) ?? 0)
+    .executeTakeFirst()
+  if (!row) throw notFound('plan', planId)
+  return row
+}
+
+/** From here on a repeat finds out what happened. */
+export async function beginPlan(db: Db, { id }: PlanRow): Promise<void> {
+  await db
+    .updateTable('plans')
+    .set({ run_at: sql<Date>`coalesce(run_at, clock_timestamp())` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function endPlan(db: Db, { id }: PlanRow, result: object): Promise<void> {
+  await db
+    .updateTable('plans')
+    .set({ result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function leaveToPerson(db: Db, { id }: PlanRow, approvalId: number): Promise<void> {
+  await db.updateTable('plans').set({ approval_id: approvalId }).where('id', '=', id).execute()
+}
+
+export async function forgetPlans(db: Db): Promise<void> {
+  await db
+    .deleteFrom('plans')
+    .where('made_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .execute()
+}
