@@ -11,6 +11,8 @@ import type { Bench } from './tools/bench.ts'
 import { lowerBudgetTool, pauseTool } from './tools/gentle.ts'
 import { listedOperations } from './tools/listed.ts'
 import { operationTool } from './tools/operation-tool.ts'
+import { planTools } from './tools/plan-tools.ts'
+import { runPlanTool } from './tools/run-plan.ts'
 import { searchDocsTool } from './tools/search-docs.ts'
 import { isShown } from './tools/tool.ts'
 import type { Asking, Tool } from './tools/tool.ts'
@@ -61,6 +63,8 @@ export function toolsFrom(parts: McpParts, pages: () => Promise<DocsPage[]>): To
     useOperationTool(bench),
     pauseTool(bench),
     lowerBudgetTool(bench),
+    ...planTools(bench),
+    runPlanTool(bench),
   ]
 }
 

@@ -25,7 +25,7 @@ export function failedResult({ log, requestId }: FailureDeps, tool: Tool, thrown
       code: error.code,
       message: error.message,
       ...(issues ? { problems: issues.slice(0, maxProblems).map(problemOf) } : {}),
-      ...details,
+      ...(details.platform === undefined ? details : { platform: details }),
       ...(wait ? { retryAfterSeconds: Number(wait) } : {}),
       requestId,
     },

@@ -1,8 +1,9 @@
+import type { z } from 'zod'
 import { Answer, fieldsAt } from '../../call/operation.ts'
 import type { Operation } from '../../call/operation.ts'
 import { admit, perform } from '../../call/pipeline.ts'
 import type { Asked, Door } from '../../call/pipeline.ts'
-import { AppError, badRequest } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { usualEntries } from './schema.ts'
 import type { Asking } from './tool.ts'
 
@@ -40,19 +41,29 @@ export function askedOf(operation: Operation, { caller, requestId, signal }: Ask
   }
 }
 
-/** What an agent gave, as a body would bring it; lists are short unless it says otherwise. */
+/** What an agent gave, as a request would bring it; lists are short unless it says otherwise. */
 export function inputOf(operation: Operation, given: Fields): Fields {
   const inHeaders = fieldsAt(operation, 'header')
-  const own = Object.fromEntries(Object.entries(given).filter(([field]) => !inHeaders.includes(field)))
-  const prepared = operation.prepare ? operation.prepare(own) : own
-  if (typeof prepared !== 'object' || prepared === null)
-    throw badRequest([{ path: '', message: 'must be an object', expected: 'object' }])
+  const inAddress = [...fieldsAt(operation, 'path'), ...fieldsAt(operation, 'query')]
+  const pairs = Object.entries(given)
+    .filter(([field]) => !inHeaders.includes(field))
+    .map(([field, value]) => [field, inAddress.includes(field) ? asInAddress(value) : value])
+  const own = Object.fromEntries(pairs) as Fields
+  const prepared = (operation.prepare ? operation.prepare(own) : own) as Fields
   return 'limit' in operation.input.shape && own.limit === undefined
     ? { limit: shortLimit(operation), ...prepared }
-    : (prepared as Fields)
+    : prepared
+}
+
+/** In an address everything is text. */
+function asInAddress(value: unknown): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
 function shortLimit({ input }: Operation): number {
-  const fits = input.shape.limit as { safeParse(value: unknown): { success: boolean } }
-  return fits.safeParse(usualEntries).success ? usualEntries : 10
+  const field = input.shape.limit as z.ZodType
+  return field.safeParse(usualEntries).success ? usualEntries : fewEntries
 }
+
+/** Where a platform hands out fewer at once. */
+const fewEntries = 10

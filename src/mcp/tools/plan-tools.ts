@@ -1,0 +1,204 @@
+import { makePlan } from '../../call/plans/make.ts'
+import type { Plan } from '../../call/plans/make.ts'
+import { admit } from '../../call/pipeline.ts'
+import type { Operation } from '../../call/operation.ts'
+import type { Scope } from '../../core/context.ts'
+import { planMinutes } from '../../core/plans/store.ts'
+import { badRequest } from '../../errors.ts'
+import { lookUp } from '../../lookup.ts'
+import type { JsonSchema } from '../../http/docs/schema.ts'
+import { effectWith, exampleOf, findOperation, operationNamed } from './bench.ts'
+import type { Bench } from './bench.ts'
+import { askedOf, inputOf } from './call-operation.ts'
+import { toolInput } from './schema.ts'
+import type { Annotations, Asking, Told, Tool } from './tool.ts'
+import { objectIn } from './use-operation.ts'
+
+/** A plan of one operation, or of several that are alike. */
+interface PlanListed {
+  name: string
+  title: string
+  description: string
+  /** Its name, or names by the value of the argument `level`. */
+  operation: string | Record<string, string>
+}
+
+const planned: PlanListed[] = [
+  {
+    name: 'plan_launch',
+    title: 'Plan a launch',
+    description:
+      'Plan to launch ads: one in each ad set of each ad. Everything is checked, problems are named with their paths. New ads spend from the budgets of their ad sets.',
+    operation: 'launch_ads',
+  },
+  {
+    name: 'plan_launch_draft',
+    title: 'Plan the launch of a draft',
+    description: 'Plan to launch a draft, or what failed of an earlier batch.',
+    operation: 'launch_from_draft',
+  },
+  {
+    name: 'plan_status_change',
+    title: 'Plan a change of status',
+    description:
+      'Plan to resume ads, ad sets or campaigns, or to set when they end. Pausing needs no plan: pause_entities.',
+    operation: 'update_status',
+  },
+  {
+    name: 'plan_budget_change',
+    title: 'Plan a change of a budget',
+    description:
+      'Plan to set or change the budget of a campaign or ad set. Give exactly one of dailyBudget, lifetimeBudget, changePercent.',
+    operation: 'update_budget',
+  },
+  {
+    name: 'plan_duplicate',
+    title: 'Plan copies',
+    description: 'Plan to copy a campaign, an ad set or an ad, within its account.',
+    operation: { campaign: 'duplicate_campaign', adset: 'duplicate_adset', ad: 'duplicate_ad' },
+  },
+  {
+    name: 'plan_create_campaign',
+    title: 'Plan a campaign',
+    description: 'Plan to make a campaign. It is paused unless status is ACTIVE.',
+    operation: 'create_campaign',
+  },
+  {
+    name: 'plan_create_ad_set',
+    title: 'Plan an ad set',
+    description: 'Plan to make an ad set in a campaign. It is paused unless status is ACTIVE.',
+    operation: 'create_ad_set',
+  },
+  {
+    name: 'plan_delete',
+    title: 'Plan to delete',
+    description: 'Plan to delete ads, or ad sets or campaigns with everything in them. They do not come back.',
+    operation: 'delete_entities',
+  },
+  {
+    name: 'plan_undo_batch',
+    title: 'Plan to undo a batch',
+    description: 'Plan to pause and delete every ad that a batch launched.',
+    operation: 'undo_batch',
+  },
+]
+
+/** A plan changes nothing on any platform; it is stored here for a while. */
+const planHints: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: true,
+}
+
+export function planTools(bench: Bench): Tool[] {
+  return [...planned.map((each) => planTool(bench, each)), planOperationTool(bench)]
+}
+
+const suffix = `Changes nothing: answers with planId, digest, cost and what the spend guards say; run_plan does it within ${planMinutes} minutes.`
+
+function planTool(bench: Bench, { name, title, description, operation: named }: PlanListed): Tool {
+  const table = typeof named === 'string' ? { only: named } : named
+  const operations = Object.fromEntries(
+    Object.entries(table).map(([level, each]): [string, Operation] => [level, operationNamed(bench, each)]),
+  )
+  const all = Object.values(operations)
+  const isOne = typeof named === 'string'
+  return {
+    name,
+    title,
+    description: `${description} ${suffix}`,
+    scopes: scopesOf(all),
+    inputSchema: isOne ? toolInput(all[0]!, bench.words) : mergedInput(bench, operations),
+    outputSchema: planOutput,
+    annotations: planHints,
+    example: isOne
+      ? exampleOf(bench, all[0]!)
+      : { level: Object.keys(operations).at(-1), ...exampleOf(bench, all.at(-1)!) },
+    async run(asking, { level, ...given }) {
+      const operation = lookUp(operations, isOne ? 'only' : String(level))
+      if (operation) return plan(bench, operation, asking, isOne && level !== undefined ? { level, ...given } : given)
+      const expected = Object.keys(operations).join(', ')
+      throw badRequest([{ path: 'level', message: `must be one of ${expected}`, expected }])
+    },
+  }
+}
+
+function scopesOf(operations: Operation[]): Scope[] {
+  return [...new Set(operations.map(({ scope }) => scope ?? 'read'))]
+}
+
+/** The fields of operations that are alike; which of them go together their own checks say. */
+function mergedInput(bench: Bench, operations: Record<string, Operation>): JsonSchema {
+  const inputs = Object.values(operations).map((operation) => toolInput(operation, bench.words))
+  const level: JsonSchema = { type: 'string', enum: Object.keys(operations), description: 'What is copied.' }
+  const common = inputs[0]!.required?.filter((field) => inputs.every(({ required }) => required?.includes(field))) ?? []
+  return {
+    type: 'object',
+    properties: Object.assign({ level }, ...inputs.map(({ properties }) => properties)) as Record<string, JsonSchema>,
+    required: ['level', ...common],
+  }
+}
+
+function planOperationTool(bench: Bench): Tool {
+  return {
+    name: 'plan_operation',
+    title: 'Plan an operation',
+    description: `Plan any other operation that can cost money or destroys something. search_docs finds them and tells their input. ${suffix}`,
+    scopes: ['launch', 'manage'],
+    inputSchema: {
+      type: 'object',
+      properties: {
+        operation: { type: 'string', description: 'Its name, such as add_search_keywords.' },
+        input: { type: 'object', description: 'What it takes: search_docs with its name tells.' },
+      },
+      required: ['operation', 'input'],
+    },
+    outputSchema: planOutput,
+    annotations: planHints,
+    example: { operation: 'update_campaign', input: { accountId: 'act_1', campaignId: '2', dailyBudget: 20 } },
+    async run(asking, { operation: name, input }) {
+      const operation = findOperation(bench, name)
+      const given = objectIn(input)
+      const effect = effectWith(operation, inputOf(operation, withoutDryRun(given)))
+      if (effect === 'spends' || effect === 'destroys') return plan(bench, operation, asking, given)
+      const message = `${operation.name} costs nothing with this input: call it with use_operation`
+      throw badRequest([{ path: 'operation', message }])
+    },
+  }
+}
+
+function withoutDryRun({ dryRun: _never, dry_run: _too, ...given }: Record<string, unknown>): Record<string, unknown> {
+  return given
+}
+
+async function plan(bench: Bench, operation: Operation, asking: Asking, given: Record<string, unknown>): Promise<Told> {
+  await admit(bench.door, operation, asking.caller, () => undefined)
+  const asked = askedOf(operation, asking, withoutDryRun(given))
+  const made = await makePlan(bench.door, operation, { ...asked, caller: asking.caller })
+  const { expiresAt, ...rest } = made
+  return { value: { ...rest, expiresAt: expiresAt.toISOString() }, next: nextOf(made) }
+}
+
+function nextOf({ planId, digest, guards: { verdict } }: Plan): string {
+  const run = `run_plan with planId ${planId} and digest ${digest}`
+  if (verdict === 'would be refused')
+    return 'A spend guard would refuse it. Plan something smaller, or tell the person; no tool changes a guard.'
+  if (verdict === 'needs approval')
+    return `Show this to the person. ${run} asks for an approval that only a person can give.`
+  return `Show this to the person; when they agree, ${run}.`
+}
+
+const planOutput: JsonSchema = {
+  type: 'object',
+  properties: {
+    planId: { type: 'integer' },
+    digest: { type: 'string' },
+    summary: { type: 'string' },
+    cost: { type: 'array', items: { type: 'object' } },
+    guards: { type: 'object', properties: { verdict: { type: 'string' }, notes: { type: 'array' } } },
+    expiresAt: { type: 'string' },
+    next: { type: 'string' },
+  },
+  required: ['planId', 'digest', 'summary', 'cost', 'guards', 'expiresAt'],
+}
