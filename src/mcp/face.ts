@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Operation } from '../call/operation.ts'
 import type { Door } from '../call/pipeline.ts'
 import { scopes } from '../core/context.ts'
 import type { Actor, Caller } from '../core/context.ts'
@@ -8,12 +7,7 @@ import { CallerGone, errorStatus } from '../errors.ts'
 import type { AppError } from '../errors.ts'
 import type { McpHandler } from './handler.ts'
 import { hostsOf, refuseOtherHosts } from './hosts.ts'
-
-export interface McpParts extends Door {
-  operations: Operation[]
-  /** Who is behind an Authorization header. */
-  authenticate: (authorization: string | undefined, address: string) => Promise<Caller>
-}
+import type { McpParts } from './parts.ts'
 
 /** Where clients read how to be let in. */
 const metadataPath = '/.well-known/oauth-protected-resource'

@@ -8,7 +8,7 @@ import {
 import type { Caller } from '../core/context.ts'
 import { openDesk } from './desk.ts'
 import type { Desk } from './desk.ts'
-import type { McpParts } from './face.ts'
+import type { McpParts } from './parts.ts'
 import { instructions } from './instructions.ts'
 import { allPrompts, MissingArgument } from './prompts.ts'
 import type { Asking } from './tools/tool.ts'

@@ -9,8 +9,9 @@ import { AppError } from '../../errors.ts'
 import { keptHours } from '../idempotency.ts'
 import { Answer } from '../operation.ts'
 import type { Operation } from '../operation.ts'
-import { admit, operationKeyOf, perform } from '../pipeline.ts'
+import { count, operationKeyOf, perform } from '../pipeline.ts'
 import type { Door } from '../pipeline.ts'
+import { requireScope } from '../scopes.ts'
 
 /** How a plan came out. */
 export type PlanEnd =
@@ -28,10 +29,11 @@ export interface PlanAsked {
 /** Does exactly what was planned, once. A repeat finds out what became of it. */
 export async function runPlan(door: Door & { operations: Operation[] }, asked: PlanAsked): Promise<PlanEnd> {
   const { db } = door.services
+  await count(door, asked.caller, 'write')
   const plan = await findPlan(db, asked.caller, asked.planId)
   const operation = door.operations.find(({ name }) => name === plan.operation)
   if (!operation) throw isOver(plan, 'there is no such operation any more')
-  await admit(door, operation, asked.caller, () => undefined)
+  if (operation.scope !== null) requireScope(asked.caller.actor, operation.scope)
   if (plan.digest !== asked.digest) throw otherDigest(plan)
   if (plan.result) return { outcome: 'done', result: plan.result }
   if (plan.approval_id !== null) return afterApproval(plan, await findApproval({ db }, asked.caller, plan.approval_id))

@@ -1,10 +1,12 @@
 import { effectOf } from '../../call/operation.ts'
 import type { Effect, Operation } from '../../call/operation.ts'
 import { parseInput } from '../../call/parse.ts'
+import { count } from '../../call/pipeline.ts'
 import type { Door } from '../../call/pipeline.ts'
 import { notFound } from '../../errors.ts'
 import { lookUp } from '../../lookup.ts'
 import { asItRuns } from '../../http/docs/as-it-runs.ts'
+import type { Asking } from './tool.ts'
 
 /** What tools are made from. */
 export interface Bench {
@@ -16,9 +18,14 @@ export interface Bench {
 }
 
 /** An operation that agents may use, or an error that says where to look. */
-export function findOperation({ operations }: Bench, name: unknown): Operation {
+export async function findOperation(
+  { door, operations }: Bench,
+  { caller }: Asking,
+  name: unknown,
+): Promise<Operation> {
   const found = lookUp(operations, String(name))
   if (found) return found
+  await count(door, caller, 'read')
   throw notFound('operation for agents called', `${String(name)} (search_docs finds what there is)`)
 }
 

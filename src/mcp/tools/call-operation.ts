@@ -14,9 +14,10 @@ export async function callOperation(
   door: Door,
   operation: Operation,
   asking: Asking,
-  given: { input: Fields; idempotencyKey?: string },
+  given: { input: Fields; idempotencyKey?: string; check?: (input: Fields) => void },
 ): Promise<object> {
   await admit(door, operation, asking.caller, () => undefined)
+  given.check?.(inputOf(operation, given.input))
   const outcome = await perform(door, operation, {
     ...askedOf(operation, asking, given.input),
     idempotencyKey: given.idempotencyKey,

@@ -9,7 +9,7 @@ import { lookUp } from '../../lookup.ts'
 import type { JsonSchema } from '../../http/docs/schema.ts'
 import { effectWith, exampleOf, findOperation, operationNamed } from './bench.ts'
 import type { Bench } from './bench.ts'
-import { askedOf, inputOf } from './call-operation.ts'
+import { askedOf } from './call-operation.ts'
 import { toolInput } from './schema.ts'
 import type { Annotations, Asking, Told, Tool } from './tool.ts'
 import { objectIn } from './use-operation.ts'
@@ -117,7 +117,7 @@ function planTool(bench: Bench, { name, title, description, operation: named }: 
       : { level: Object.keys(operations).at(-1), ...exampleOf(bench, all.at(-1)!) },
     async run(asking, { level, ...given }) {
       const operation = lookUp(operations, isOne ? 'only' : String(level))
-      if (operation) return plan(bench, operation, asking, isOne && level !== undefined ? { level, ...given } : given)
+      if (operation) return plan(bench, operation, asking, { input: isOne ? { level, ...given } : given })
       const expected = Object.keys(operations).join(', ')
       throw badRequest([{ path: 'level', message: `must be one of ${expected}`, expected }])
     },
@@ -158,12 +158,8 @@ function planOperationTool(bench: Bench): Tool {
     annotations: planHints,
     example: { operation: 'update_campaign', input: { accountId: 'act_1', campaignId: '2', dailyBudget: 20 } },
     async run(asking, { operation: name, input }) {
-      const operation = findOperation(bench, name)
-      const given = objectIn(input)
-      const effect = effectWith(operation, inputOf(operation, withoutDryRun(given)))
-      if (effect === 'spends' || effect === 'destroys') return plan(bench, operation, asking, given)
-      const message = `${operation.name} costs nothing with this input: call it with use_operation`
-      throw badRequest([{ path: 'operation', message }])
+      const operation = await findOperation(bench, asking, name)
+      return plan(bench, operation, asking, { input: objectIn(input), check: refuseFree })
     },
   }
 }
@@ -172,12 +168,26 @@ function withoutDryRun({ dryRun: _never, dry_run: _too, ...given }: Record<strin
   return given
 }
 
-async function plan(bench: Bench, operation: Operation, asking: Asking, given: Record<string, unknown>): Promise<Told> {
+function refuseFree(operation: Operation, input: Record<string, unknown>): void {
+  const effect = effectWith(operation, input)
+  if (effect === 'spends' || effect === 'destroys') return
+  const message = `${operation.name} costs nothing with this input: call it with use_operation`
+  throw badRequest([{ path: 'operation', message }])
+}
+
+async function plan(bench: Bench, operation: Operation, asking: Asking, given: Given): Promise<Told> {
   await admit(bench.door, operation, asking.caller, () => undefined)
-  const asked = askedOf(operation, asking, withoutDryRun(given))
+  const asked = askedOf(operation, asking, withoutDryRun(given.input))
+  given.check?.(operation, asked.input())
   const made = await makePlan(bench.door, operation, { ...asked, caller: asking.caller })
   const { expiresAt, ...rest } = made
   return { value: { ...rest, expiresAt: expiresAt.toISOString() }, next: nextOf(made) }
+}
+
+interface Given {
+  input: Record<string, unknown>
+  /** Throws where it is not to be planned here. */
+  check?: (operation: Operation, input: Record<string, unknown>) => void
 }
 
 function nextOf({ planId, digest, guards: { verdict } }: Plan): string {

@@ -1,7 +1,8 @@
+import type { Operation } from '../../call/operation.ts'
 import { AppError, badRequest } from '../../errors.ts'
 import { effectWith, findOperation } from './bench.ts'
 import type { Bench } from './bench.ts'
-import { callOperation, inputOf } from './call-operation.ts'
+import { callOperation } from './call-operation.ts'
 import { changesHints, linkOf } from './operation-tool.ts'
 import type { Tool } from './tool.ts'
 
@@ -25,12 +26,12 @@ export function useOperationTool(bench: Bench): Tool {
     annotations: changesHints,
     example: { operation: 'list_connections', input: {} },
     async run(asking, { operation: name, input, idempotencyKey }) {
-      const operation = findOperation(bench, name)
-      const given = objectIn(input)
-      const effect = effectWith(operation, inputOf(operation, given))
-      if (effect === 'spends' || effect === 'destroys') throw needsPlan(operation.name, effect)
-      const key = effect === 'reads' || typeof idempotencyKey !== 'string' ? undefined : idempotencyKey
-      const value = await callOperation(bench.door, operation, asking, { input: given, idempotencyKey: key })
+      const operation = await findOperation(bench, asking, name)
+      const value = await callOperation(bench.door, operation, asking, {
+        input: objectIn(input),
+        idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
+        check: (whole) => refuseCostly(operation, whole),
+      })
       return { value, link: linkOf(bench, operation, value) }
     },
   }
@@ -42,8 +43,10 @@ export function objectIn(input: unknown): Record<string, unknown> {
   throw badRequest([{ path: 'input', message: 'must be an object', expected: 'object' }])
 }
 
-function needsPlan(name: string, effect: 'spends' | 'destroys'): AppError {
+function refuseCostly(operation: Operation, input: Record<string, unknown>): void {
+  const effect = effectWith(operation, input)
+  if (effect !== 'spends' && effect !== 'destroys') return
   const why = effect === 'spends' ? 'can cost money' : 'destroys something'
-  const text = `${name} ${why} with this input: plan it with plan_operation, then run the plan.`
-  return new AppError('conflict', text, { reason: 'needs_plan' })
+  const text = `${operation.name} ${why} with this input: plan it with plan_operation, then run the plan.`
+  throw new AppError('conflict', text, { reason: 'needs_plan' })
 }

@@ -1,0 +1,10 @@
+import type { Operation } from '../call/operation.ts'
+import type { Door } from '../call/pipeline.ts'
+import type { Caller } from '../core/context.ts'
+
+/** What this face is made from. */
+export interface McpParts extends Door {
+  operations: Operation[]
+  /** Who is behind an Authorization header. */
+  authenticate: (authorization: string | undefined, address: string) => Promise<Caller>
+}
