@@ -265,6 +265,15 @@ function readS3(env: z.output<typeof Environment>): S3Config | null {
   return null
 }
 
+/** How an agent on this machine reaches a service: another one's settings, not ours. */
+export function readAgentEnds(environment: Record<string, string | undefined> = process.env): {
+  url: string | undefined
+  key: string | undefined
+} {
+  const { FLIGHTDECK_URL: url, FLIGHTDECK_KEY: key } = environment
+  return { url: url || undefined, key: key || undefined }
+}
+
 /** Which settings come from the environment rather than from their defaults. */
 export function givenSettings(environment: Record<string, string | undefined> = process.env): Set<SettingName> {
   return new Set((Object.keys(settings) as SettingName[]).filter((name) => (environment[name] ?? '') !== ''))

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { addAuditCommands } from './audit-commands.ts'
+import { addMcpCommand } from './agent/command.ts'
 import { addApprovalCommands } from './approval-commands.ts'
 import { addCompanyCommands } from './company-commands.ts'
 import { addConnectionCommands } from './connection/commands.ts'
@@ -43,6 +44,7 @@ function createProgram(): Command {
   addApprovalCommands(program)
   addPeopleCommands(program)
   addDoctorCommand(program)
+  addMcpCommand(program)
   return program
 }
 
