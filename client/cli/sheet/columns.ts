@@ -1,0 +1,97 @@
+import { didYouMean, plain } from '../words.ts'
+import { adFields, mediaFields } from './launch-fields.gen.ts'
+import type { LaunchField } from './launch-fields.gen.ts'
+import type { SheetProblem } from './problem.ts'
+
+/** One column that a sheet may have. */
+export interface Column {
+  /** Its usual title. */
+  name: string
+  /** Other titles that it is known by. */
+  alsoCalled: readonly string[]
+  field: LaunchField
+  /** Whether it says something of the ad, or of each of its media. */
+  of: 'ad' | 'media'
+}
+
+/** Columns that people know by other words than those of the interface. All others have the name of their field. */
+const ownWords: Record<string, [name: string, ...alsoCalled: string[]]> = {
+  adName: ['name', 'ad'],
+  adAccountId: ['account', 'ad account', 'account id', 'business id'],
+  adSets: ['ad set', 'ad set id', 'ad set ids'],
+  adAccountType: ['platform'],
+  page: ['page', 'page id'],
+  secondary: ['secondary', 'instagram', 'insta', 'instagram id'],
+  title: ['title'],
+  description: ['description', 'text', 'primary text', 'body'],
+  cta: ['cta', 'call to action', 'button'],
+  link: ['link', 'landing page', 'destination'],
+  urlTags: ['url tags', 'utm', 'utm tags'],
+  clientRef: ['client ref', 'reference'],
+  launchPaused: ['launch paused', 'paused'],
+  'partnershipAd.creatorId': ['creator id'],
+  'partnershipAd.creatorPageId': ['creator page id'],
+}
+
+const mediaWords: Record<string, [name: string, ...alsoCalled: string[]]> = {
+  url: ['media', 'file', 'files', 'image', 'images', 'picture', 'pictures', 'video', 'videos', 'media url', 'asset'],
+  // The ad itself has a type and a platform.
+  type: ['media type'],
+  platform: ['media platform'],
+}
+
+/** Every column there is. */
+export const columns: readonly Column[] = [
+  ...adFields.filter(({ name }) => name !== 'media').map((field) => columnOf(field, 'ad', ownWords)),
+  ...mediaFields.map((field) => columnOf(field, 'media', mediaWords)),
+]
+
+function columnOf(field: LaunchField, of: Column['of'], words: typeof ownWords): Column {
+  const [name = field.name, ...others] = words[field.name] ?? []
+  return { name, alsoCalled: name === field.name || of === 'media' ? others : [field.name, ...others], field, of }
+}
+
+/** Those of the template, in the order in which people fill them in. */
+export const usualColumns = [
+  ...['name', 'account', 'ad set', 'platform', 'page', 'secondary', 'media', 'title', 'description'],
+  ...['cta', 'link', 'url tags', 'client ref', 'launch paused'],
+]
+
+const byWord = new Map(
+  columns.flatMap((column) => [column.name, ...column.alsoCalled].map((word) => [plain(word), column] as const)),
+)
+
+const neededColumns = ['name', 'account']
+
+/** What stands in which place of a row. */
+export interface Placed {
+  place: number
+  /** The title as it stands in the sheet. */
+  title: string
+  column: Column
+}
+
+/** Finds out what the columns of a sheet are; all that is wrong with the titles is told at once. */
+export function placeColumns(titles: string[], row: number): { placed: Placed[]; problems: SheetProblem[] } {
+  const problems: SheetProblem[] = []
+  const placed: Placed[] = []
+  for (const [place, title] of titles.entries()) {
+    if (title === '') continue
+    const column = byWord.get(plain(title))
+    const twin = placed.find((other) => other.column === column)
+    if (!column) problems.push({ row, column: title, message: unknownTitle(title) })
+    else if (twin) problems.push({ row, column: title, message: `"${title}" and "${twin.title}" are the same column.` })
+    else placed.push({ place, title, column })
+  }
+  for (const name of neededColumns) {
+    if (placed.some(({ column }) => column.name === name)) continue
+    problems.push({ row, column: name, message: `The column "${name}" is missing.` })
+  }
+  return { placed, problems }
+}
+
+function unknownTitle(title: string): string {
+  const names = columns.flatMap(({ name, alsoCalled }) => [name, ...alsoCalled])
+  const hint = didYouMean(title, names)
+  return `There is no column "${title}".${hint || ' `flightdeck launch --columns` lists those there are.'}`
+}

@@ -1,0 +1,31 @@
+/** Most rows with an ad that one sheet may have. */
+export const mostRows = 10_000
+
+/** Larger than any sheet of that many rows that people write; nothing larger is read into memory. */
+export const largestSheetBytes = 64 * 2 ** 20
+
+/** A sheet as rows of text, before anybody knows what its columns mean. */
+export interface Grid {
+  titles: string[]
+  rows: GridRow[]
+}
+
+export interface GridRow {
+  /** As spreadsheets count: the row of titles is 1. */
+  number: number
+  cells: string[]
+}
+
+/** Rows as they stand in the file; those without anything in them are left out. The first with something has the titles. */
+export function gridOf(lines: string[][]): Grid {
+  const rows = lines
+    .map((cells, place) => ({ number: place + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  return { titles: rows[0]?.cells ?? [], rows: rows.slice(1) }
+}
+
+/** 0 -> A, 25 -> Z, 26 -> AA. */
+export function columnLetters(place: number): string {
+  const letter = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? letter : columnLetters(Math.floor(place / 26) - 1) + letter
+}

@@ -1,0 +1,186 @@
+// Made by `sh scripts/run.sh scripts/launch-fields.ts` from the schema of a launch. Do not edit.
+
+export interface LaunchField {
+  name: string
+  kind: 'text' | 'id' | 'flag' | 'number' | 'list'
+  about: string
+  /** The words that it takes, where there are few. */
+  words?: readonly string[]
+}
+
+export const adFields: readonly LaunchField[] = [
+  { name: 'adName', kind: 'text', about: 'Name of the ad.' },
+  { name: 'adAccountId', kind: 'id', about: 'The ad account it is launched in.' },
+  { name: 'adAccountType', kind: 'text', about: 'Which platform; found from the account when left out.' },
+  { name: 'workspaceId', kind: 'id', about: 'The workspace that the ad account must be in.' },
+  { name: 'clientRef', kind: 'text', about: 'Your own name for this ad, unique in the launch.' },
+  {
+    name: 'type',
+    kind: 'text',
+    words: ['single', 'multi', 'carousel', 'flexible', 'partnershipCode'],
+    about:
+      'single when left out: one media item, or several pictures where a platform makes them the cards of one ad. multi: one media item per aspect ratio, two at least. carousel: 2 to 10 cards in the order of media. flexible: any media, with headlineVariations and bodyVariations. partnershipCode: set by itself when a partnershipCode is given. single is possible on primary, pinterest, snapchat, tiktok, linkedin, applovin; multi is possible on primary; carousel is possible on primary; flexible is possible on primary; partnershipCode is possible on primary.',
+  },
+  { name: 'adSets', kind: 'list', about: 'The ad sets it is launched in: an ad is made in each of them.' },
+  {
+    name: 'media',
+    kind: 'list',
+    about: 'The pictures and videos of the ad. Ads that show an existing post may come without.',
+  },
+  { name: 'launchPaused', kind: 'flag', about: 'true: the ad is made but not shown yet.' },
+  { name: 'status', kind: 'text', words: ['ACTIVE', 'PAUSED'], about: 'PAUSED is the same as launchPaused: true.' },
+  { name: 'title', kind: 'text', about: 'Headline.' },
+  { name: 'description', kind: 'text', about: 'Primary text.' },
+  { name: 'cta', kind: 'text', about: 'Call to action, such as LEARN_MORE or SHOP_NOW.' },
+  { name: 'link', kind: 'text', about: 'Where a click leads.' },
+  { name: 'urlTags', kind: 'text', about: 'Parameters that are added to the link, such as utm_source=spring.' },
+  {
+    name: 'page',
+    kind: 'id',
+    about:
+      'On primary: The page that speaks in the ad; GET /v1/profiles lists them. On snapchat: The public profile, where profileId is left out. On linkedin: The same as organizationId.',
+  },
+  {
+    name: 'primaryName',
+    kind: 'text',
+    about:
+      'On primary: Display name of the page. On snapchat: Who advertises, where brandName is left out. On linkedin: Display name of the organization.',
+  },
+  {
+    name: 'secondary',
+    kind: 'id',
+    about: 'On primary: Profile on the secondary network; null: the page speaks alone, for advertisers who have none.',
+  },
+  { name: 'secondaryName', kind: 'text', about: 'On primary: Display name of that profile.' },
+  { name: 'adDescription', kind: 'text', about: 'On primary: The line below the headline.' },
+  {
+    name: 'headlineVariations',
+    kind: 'list',
+    about: 'On primary: Headlines of a flexible ad; the title when left out.',
+  },
+  {
+    name: 'bodyVariations',
+    kind: 'list',
+    about: 'On primary: Primary texts of a flexible ad; the description when left out.',
+  },
+  {
+    name: 'promoCode',
+    kind: 'text',
+    about: 'On primary: A code that buyers enter: letters, digits, dashes and underscores, with at least 2 letters.',
+  },
+  { name: 'aiMediaSelfDisclosure', kind: 'flag', about: 'On primary: true: the media were made with AI.' },
+  {
+    name: 'scalePostId',
+    kind: 'flag',
+    about:
+      'On primary: Boost the post in media[0].effectiveStoryId, whose three existing-post flags are true. On linkedin: Sponsor the post in media[0].effectiveStoryId: the same as postId.',
+  },
+  {
+    name: 'partnershipCode',
+    kind: 'text',
+    about:
+      'On primary: A code from a creator for an ad with their post: starts with adcode-, or has 16 or more characters.',
+  },
+  {
+    name: 'partnershipAd.creatorId',
+    kind: 'id',
+    about: "On primary: The creator's profile on the secondary network, the creator's page, or both.",
+  },
+  {
+    name: 'partnershipAd.creatorPageId',
+    kind: 'id',
+    about: "On primary: The creator's profile on the secondary network, the creator's page, or both.",
+  },
+  { name: 'boardId', kind: 'id', about: 'On pinterest: The board of the pin; GET /v1/pinterest/boards lists them.' },
+  { name: 'headline', kind: 'text', about: 'On snapchat: Headline: at most 34 characters; the title when left out.' },
+  {
+    name: 'brandName',
+    kind: 'text',
+    about: 'On snapchat: Who advertises: at most 32 characters; primaryName when left out.',
+  },
+  { name: 'profileId', kind: 'id', about: 'On snapchat: Public profile that speaks in the ad; page when left out.' },
+  {
+    name: 'snapAdType',
+    kind: 'text',
+    about: 'On snapchat: Kind of creative: WEB_VIEW (with a link) or SNAP_AD (without).',
+  },
+  { name: 'identityId', kind: 'id', about: 'On tiktok: Who speaks in the ad; GET /v1/tiktok/identities lists them.' },
+  {
+    name: 'identityType',
+    kind: 'text',
+    about: 'On tiktok: Kind of the identity; found from identityId when left out.',
+  },
+  { name: 'sparkPostId', kind: 'id', about: 'On tiktok: Show this post of the identity instead of media.' },
+  {
+    name: 'sparkCode',
+    kind: 'text',
+    about: 'On tiktok: Authorization code of a creator’s post, to show it instead of media.',
+  },
+  {
+    name: 'organizationId',
+    kind: 'id',
+    about:
+      'On linkedin: The organization that speaks in the ad; that of the ad set when left out. GET /v1/profiles lists them.',
+  },
+  {
+    name: 'postId',
+    kind: 'id',
+    about: 'On linkedin: Sponsor this post of the organization instead of media; GET /v1/linkedin/posts lists them.',
+  },
+]
+
+export const mediaFields: readonly LaunchField[] = [
+  { name: 'url', kind: 'text', about: 'Where the file is; an address from the upload endpoints can be used.' },
+  {
+    name: 'type',
+    kind: 'text',
+    words: ['image', 'video', 'document'],
+    about:
+      'Found from the file when left out. A WebP picture is sent as a JPEG, or as a PNG where it is transparent. A document (PDF) is possible on linkedin.',
+  },
+  { name: 'thumbnail', kind: 'text', about: 'Address of a preview picture, for a video.' },
+  { name: 'adCopyDescription', kind: 'text', about: 'A note about the text beside this file. No ad is made of it.' },
+  { name: 'platform', kind: 'text', about: 'Where the file came from. Nothing depends on it.' },
+  {
+    name: 'effectiveStoryId',
+    kind: 'text',
+    about: 'On primary: {page_id}_{post_id}, for boosting a post. On linkedin: The post to sponsor, as its URN.',
+  },
+  {
+    name: 'existingAd',
+    kind: 'flag',
+    about:
+      'On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.',
+  },
+  {
+    name: 'existingPrimaryAd',
+    kind: 'flag',
+    about:
+      'On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.',
+  },
+  {
+    name: 'isExistingPost',
+    kind: 'flag',
+    about:
+      'On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.',
+  },
+  {
+    name: 'carouselTitle',
+    kind: 'text',
+    about:
+      "On primary: Headline of the card: required in a carousel. On linkedin: Headline of the card; the ad's title when left out.",
+  },
+  { name: 'carouselDescription', kind: 'text', about: 'On primary: The line below the headline of the card.' },
+  {
+    name: 'carouselLink',
+    kind: 'text',
+    about:
+      "On primary: Where a click on the card leads; the ad's link when left out. On linkedin: Where a click on the card leads; the ad's link when left out.",
+  },
+  {
+    name: 'carouselIndex',
+    kind: 'number',
+    about:
+      'On primary: A label: cards are shown in the order of media. On linkedin: A label: cards are shown in the order of media.',
+  },
+]

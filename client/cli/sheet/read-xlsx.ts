@@ -1,0 +1,90 @@
+import readWorkbook from 'read-excel-file/node'
+import { gridOf, largestSheetBytes, mostRows } from './grid.ts'
+import type { Grid } from './grid.ts'
+import { inSheet, SheetError } from './problem.ts'
+import type { SheetProblem } from './problem.ts'
+import { openZip } from './zip.ts'
+import type { Archive } from './zip.ts'
+
+const notReadable =
+  'It is not a workbook that can be read (.xlsx, without a password). Save it as "Excel workbook (.xlsx)" or as CSV.'
+
+/** The first sheet of a workbook. What a reader of values passes over in silence (merged cells, formulas without a result) is refused. */
+export async function readXlsx(bytes: Buffer, file: string): Promise<Grid> {
+  const xml = firstSheet(bytes)
+  if (xml === null) throw new SheetError(file, [inSheet(notReadable)])
+  const problems = problemsOf(xml)
+  if (problems.length > 0) throw new SheetError(file, problems)
+  try {
+    const [sheet] = await readWorkbook(bytes, { parseNumber: exactNumber })
+    return gridOf((sheet?.data ?? []).map((row) => row.map(textOf)))
+  } catch (error) {
+    const said = error instanceof Error ? ` (${error.message})` : ''
+    throw new SheetError(file, [inSheet(`${notReadable}${said}`)])
+  }
+}
+
+/** Kept as text: an id with 18 digits is more than a number holds. */
+function exactNumber(text: string): string {
+  return text
+}
+
+function textOf(value: string | boolean | Date | null): string {
+  if (value === null) return ''
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+}
+
+/** The words of the first sheet, as they lie in the archive. */
+function firstSheet(bytes: Buffer): string | null {
+  try {
+    const archive = openZip(bytes, largestSheetBytes)
+    const path = archive && firstSheetPath(archive)
+    return path ? (archive.get(path)?.().toString('utf8') ?? null) : null
+  } catch {
+    // Broken inside, or larger than anything we take.
+    return null
+  }
+}
+
+function firstSheetPath(archive: Archive): string | null {
+  const book = archive.get('xl/workbook.xml')?.().toString('utf8') ?? ''
+  const links = archive.get('xl/_rels/workbook.xml.rels')?.().toString('utf8') ?? ''
+  const id = /<(?:\w+:)?sheet\b[^>]*\br:id="([^"]+)"/.exec(book)?.[1]
+  const link = [...links.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].find(([tag]) => tag.includes(`Id="${id}"`))?.[0]
+  const target = link && /Target="([^"]+)"/.exec(link)?.[1]
+  if (!target) return null
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+function problemsOf(xml: string): SheetProblem[] {
+  const rows = xml.match(/<(?:\w+:)?row\b[^>]*[^/]>/g)?.length ?? 0
+  // The titles are a row, too. Rows without anything in them are counted later, where they can be told apart.
+  if (rows > mostRows * 10) return [inSheet(`It has ${rows} rows; one sheet takes at most ${mostRows} ads.`)]
+  return [...mergedCells(xml), ...emptyFormulas(xml)]
+}
+
+function mergedCells(xml: string): SheetProblem[] {
+  return [...xml.matchAll(/<(?:\w+:)?mergeCell\b[^>]*\bref="([A-Z]+)(\d+):([A-Z]+\d+)"/g)].map(
+    ([, letters, row, last]) => ({
+      row: Number(row),
+      column: letters!,
+      message: `The cells ${letters}${row} to ${last} are merged. Split them (Merge cells, Unmerge) and give each row its own value.`,
+    }),
+  )
+}
+
+/** A formula has its last result beside it, unless a program wrote the file and nobody ever opened it; or the result is an error. */
+function emptyFormulas(xml: string): SheetProblem[] {
+  return [...xml.matchAll(/<(?:\w+:)?c\b([^>]*[^/])>([\s\S]*?)<\/(?:\w+:)?c>/g)].flatMap(([, attributes, inner]) => {
+    const [, letters = '', row = '0'] = /\br="([A-Z]+)(\d+)"/.exec(attributes!) ?? []
+    const at = { row: Number(row), column: letters }
+    const value = /<(?:\w+:)?v\b[^>]*>([^<]*)</.exec(inner!)?.[1]
+    if (/\bt="e"/.test(attributes!)) {
+      return [{ ...at, message: `The cell ${letters}${row} holds an error (${value ?? '#VALUE!'}). Mend its formula.` }]
+    }
+    if (!/<(?:\w+:)?f\b/.test(inner!) || value !== undefined) return []
+    const message = `The cell ${letters}${row} holds a formula without a result. Open the file in a spreadsheet and save it, or put the value itself there.`
+    return [{ ...at, message }]
+  })
+}

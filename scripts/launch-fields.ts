@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import prettier from 'prettier'
+import { operations } from '../src/api/index.ts'
+import { buildOpenApi } from '../src/http/docs/openapi.ts'
+
+/** Writes the fields that an ad can have in a launch, for the sheets of the command line: `sh scripts/run.sh scripts/launch-fields.ts`. */
+
+interface Schema {
+  type?: string
+  $ref?: string
+  description?: string
+  enum?: string[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+
+interface Field {
+  name: string
+  kind: 'text' | 'id' | 'flag' | 'number' | 'list'
+  about: string
+  /** The words that it takes, where there are few. */
+  words?: string[]
+}
+
+export const generatedFile = join(import.meta.dirname, '..', 'client', 'cli', 'sheet', 'launch-fields.gen.ts')
+
+export async function launchFieldsSource(): Promise<string> {
+  const document = buildOpenApi(operations, { version: '1', publicUrl: 'http://127.0.0.1', sandboxUrl: null })
+  const { schemas } = document.components as { schemas: Record<string, Schema> }
+  const ad = fieldsOf(schemas.LaunchAdsRequestAd!, schemas)
+  const media = fieldsOf(schemas.LaunchAdsRequestAdMediaItem!, schemas)
+  const source = `
+    // Made by \`sh scripts/run.sh scripts/launch-fields.ts\` from the schema of a launch. Do not edit.
+
+    export interface LaunchField {
+      name: string
+      kind: 'text' | 'id' | 'flag' | 'number' | 'list'
+      about: string
+      /** The words that it takes, where there are few. */
+      words?: readonly string[]
+    }
+
+    export const adFields: readonly LaunchField[] = ${JSON.stringify(ad)}
+
+    export const mediaFields: readonly LaunchField[] = ${JSON.stringify(media)}
+  `
+  const options = await prettier.resolveConfig(generatedFile)
+  return prettier.format(source, { ...options, parser: 'typescript' })
+}
+
+function fieldsOf(schema: Schema, schemas: Record<string, Schema>): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
+    const resolved = given.$ref ? schemas[given.$ref.split('/').pop()!]! : given
+    const about = given.description ?? resolved.description ?? ''
+    if (resolved.properties) {
+      const inner = fieldsOf(resolved, schemas)
+      return inner.map((field) => ({ ...field, name: `${name}.${field.name}`, about: field.about || about }))
+    }
+    return [{ name, ...kindOf(resolved), about }]
+  })
+}
+
+function kindOf(schema: Schema): Pick<Field, 'kind' | 'words'> {
+  if (schema.enum) return { kind: 'text', words: schema.enum }
+  if (schema.type === 'boolean') return { kind: 'flag' }
+  if (schema.type === 'integer' || schema.type === 'number') return { kind: 'number' }
+  if (schema.type === 'array') return { kind: 'list' }
+  return { kind: isId(schema) ? 'id' : 'text' }
+}
+
+/** An id of a platform is text or a whole number. */
+function isId({ type, anyOf = [] }: Schema): boolean {
+  return type === 'integer' || anyOf.some(isId)
+}
+
+if (import.meta.main) {
+  const source = await launchFieldsSource()
+  const isFresh = source === (await readFile(generatedFile, 'utf8').catch(() => ''))
+  if (!isFresh) await writeFile(generatedFile, source)
+  console.log(isFresh ? 'Nothing has changed.' : `Written: ${generatedFile}`)
+  process.exit(0)
+}
