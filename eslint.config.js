@@ -2,6 +2,12 @@ import tseslint from 'typescript-eslint'
 import layers from './eslint.layers.js'
 import sizes from './eslint.sizes.js'
 
+function clientAlone(files, stepsOut) {
+  const regex = `^(\\.\\./){${stepsOut},}(src|sandbox|test)/`
+  const message = 'The client is a package of its own: it knows only the interface.'
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] } }
+}
+
 export default tseslint.config(
   { ignores: ['node_modules/**', 'data/**', 'client/dist/**', 'client/src/generated/**'] },
   ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
@@ -34,24 +40,14 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   { files: ['src/config.ts', 'scripts/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
+  // Where the command line of the client begins: everything behind it is handed its world.
+  { files: ['client/cli/main.ts'], rules: { 'no-restricted-properties': 'off' } },
   ...layers,
   ...sizes,
-  {
-    files: ['client/**/*.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: '^(\\.\\./)+(src|sandbox|test)/',
-              message: 'The client is a package of its own: it knows only the interface.',
-            },
-          ],
-        },
-      ],
-    },
-  },
+  clientAlone(['client/**/*.ts'], 1),
+  // Its command line lies beside client/src: how many steps up lead out of the package depends on where a file is.
+  clientAlone(['client/cli/*.ts'], 2),
+  clientAlone(['client/cli/*/*.ts'], 3),
   {
     files: ['sandbox/**/*.ts'],
     ignores: ['**/*.test.ts'],

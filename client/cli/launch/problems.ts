@@ -1,0 +1,30 @@
+import { refusalIn } from '../refusal.ts'
+import type { Sheet, SheetAd } from '../sheet/ads.ts'
+import { SheetError } from '../sheet/problem.ts'
+import type { SheetProblem } from '../sheet/problem.ts'
+
+interface Issue {
+  path: string
+  message: string
+  expected?: string
+}
+
+/** What the service says about `ads.3.media.0.url`, in the rows and columns of the sheet. */
+export function inRows(issues: readonly Issue[], part: readonly SheetAd[], sheet: Sheet): SheetProblem[] {
+  return issues.map(({ path, message, expected }) => {
+    const [, place, , field] = /^ads\.(\d+)(\.(.+))?$/.exec(path) ?? []
+    const text = `${message}${expected ? ` (expected: ${expected})` : ''}`
+    if (place === undefined) return { row: null, column: path || null, message: text }
+    return { row: part[Number(place)]?.row ?? null, column: field ? sheet.titleOf(field) : null, message: text }
+  })
+}
+
+/** A launch that was refused for what stands in the sheet says so in its rows; anything else stays what it is. */
+export function asSheetError(error: unknown, part: readonly SheetAd[], sheet: Sheet): unknown {
+  const refusal = refusalIn(error)
+  if (refusal === null || refusal.issues.length === 0) return error
+  const problems = inRows(refusal.issues, part, sheet)
+  const { moreIssues } = refusal.details as { moreIssues?: number }
+  if (moreIssues) problems.push({ row: null, column: null, message: `And ${moreIssues} more problems.` })
+  return new SheetError(sheet.file, problems)
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { Sheet, SheetAd } from '../sheet/ads.ts'
+
+/** What the service takes in one launch: so many ads, and so many once each is made in every one of its ad sets. */
+export const mostAdsPerLaunch = 1000
+export const mostAdsMade = 5000
+
+/** A sheet with more ads than one launch takes, in several; their order stays. */
+export function splitAds(sheet: Sheet): SheetAd[][] {
+  const sharedSets = Array.isArray(sheet.shared.adSets) ? sheet.shared.adSets.length : 0
+  const parts: SheetAd[][] = []
+  let made = 0
+  for (const each of sheet.ads) {
+    const adds = Array.isArray(each.ad.adSets) ? each.ad.adSets.length : Math.max(1, sharedSets)
+    const part = parts.at(-1)
+    if (part && part.length < mostAdsPerLaunch && made + adds <= mostAdsMade) {
+      part.push(each)
+      made += adds
+    } else {
+      parts.push([each])
+      made = adds
+    }
+  }
+  return parts
+}
+
+/**
+ * Names a launch by what is in it: the same sheet with the same files is the same launch for the service, for as long as it
+ * remembers keys, wherever it is sent from and however often.
+ */
+export function launchKey(sheet: Sheet, nonce: string): string {
+  const said = JSON.stringify([sheet.ads.map(({ ad }) => ad), sheet.shared, nonce])
+  return `sheet-${createHash('sha256').update(said).digest('hex').slice(0, 40)}`
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { homedir } from 'node:os'
+import { exitCodes } from './exit.ts'
+import { runAds } from './program.ts'
+
+const stopped = new AbortController()
+// The second time somebody means it.
+process.on('SIGINT', () => (stopped.signal.aborted ? process.exit(exitCodes.interrupted) : stopped.abort()))
+process.on('SIGTERM', () => stopped.abort())
+// Whoever reads us may have read enough: `flightdeck report | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+
+process.exitCode = await runAds(process.argv.slice(2), {
+  env: process.env,
+  cwd: process.cwd(),
+  home: homedir(),
+  platform: process.platform,
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  signal: stopped.signal,
+})
+// Connections that are kept open would hold us; what was printed is flushed first.
+process.stdout.write('', () => process.exit())

@@ -1,0 +1,62 @@
+import { Command, CommanderError } from 'commander'
+import { addAccounts, addAdSets } from './commands/accounts.ts'
+import { addBatch } from './commands/batch.ts'
+import { addLaunch, addValidate } from './commands/launch.ts'
+import { addLogin, addLogout, addWhoami } from './commands/login.ts'
+import type { Run } from './context.ts'
+import { exitCodes } from './exit.ts'
+import { problemTable } from './output/problem-table.ts'
+import { describeProblem } from './problem.ts'
+import { SheetError } from './sheet/problem.ts'
+import type { World } from './world.ts'
+
+/** The commands for people who run ads. */
+export function createProgram(run: Run): Command {
+  const { stdout, stderr } = run.world
+  const program = new Command('flightdeck')
+  // Before the commands are added: they inherit it.
+  program.exitOverride().configureOutput({
+    writeOut: (text) => void stdout.write(text),
+    writeErr: (text) => void stderr.write(text),
+  })
+  program
+    .description('Launch, watch and steer ads through a Flightdeck, from a terminal.')
+    .helpOption('--help', 'say what a command does and takes')
+    .helpCommand(false)
+    .showHelpAfterError('(--help says what there is)')
+  const add = [addLogin, addLogout, addWhoami, addAccounts, addAdSets, addLaunch, addValidate, addBatch]
+  for (const each of add) each(program, run)
+  return program
+}
+
+/** Carries out one command and answers its exit code. */
+export async function runAds(words: readonly string[], world: World): Promise<number> {
+  const run: Run = { world, outcome: { exitCode: exitCodes.done, session: null, isJson: false } }
+  try {
+    await createProgram(run).parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' })
+    return run.outcome.exitCode
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrong
+    return report(run, error)
+  }
+}
+
+async function report({ world, outcome }: Run, error: unknown): Promise<number> {
+  const { stderr, stdout, signal } = world
+  const told = await describeProblem(error, outcome.session)
+  if (told === null && signal.aborted) {
+    stderr.write('Stopped. What was begun goes on in the service.\n')
+    return exitCodes.interrupted
+  }
+  if (told === null) {
+    stderr.write(`This should not have happened: ${error instanceof Error ? error.stack : String(error)}\n`)
+    return exitCodes.failed
+  }
+  const { message, code, details, requestId } = told
+  if (outcome.isJson) stdout.write(`${JSON.stringify({ error: { code, message, requestId, details } }, null, 2)}\n`)
+  if (error instanceof SheetError && !outcome.isJson) {
+    stderr.write(`${problemTable({ ...world, stdout: stderr }, error.problems)}\n\n`)
+  }
+  stderr.write(`${message}\n`)
+  return told.exitCode
+}
