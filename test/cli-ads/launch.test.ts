@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { commandLine } from '../support/ads/command-line.ts'
+import { startTestApp } from '../support/harness.ts'
+
+const account = 'act_566148315000001'
+const adSet = '120206614831500052'
+const titles = 'Name;Ad Account;AD_SET;page;instagram;File;title;description;cta;link;paused'
+
+const app = await startTestApp()
+const cli = await commandLine()
+await mkdir(join(cli.folder, 'pictures'))
+for (const [name, colour] of Object.entries({ red: '#c00', blue: '#00c' })) {
+  const picture = sharp({ create: { width: 1080, height: 1080, channels: 3, background: colour } })
+  await picture.png().toFile(join(cli.folder, 'pictures', `${name}.png`))
+}
+await copyFile(join(cli.folder, 'pictures/red.png'), join(cli.folder, 'pictures/red again.png'))
+
+function row(name: string, file: string, more: { account?: string; link?: string } = {}): string {
+  const { account: where = account, link = 'https://example.com/sale' } = more
+  const ids = `${where};${adSet};106066148315001;17841661483150001`
+  return `${name};${ids};${file};Sale;"Everything;\nmust go";SHOP_NOW;${link};yes`
+}
+
+async function sheet(name: string, rows: string[], head = titles): Promise<string> {
+  await writeFile(join(cli.folder, name), [head, ...rows].join('\r\n'))
+  return name
+}
+
+interface State {
+  ads: { id: string; name: string }[]
+  images: unknown[]
+}
+const adsNamed = async (word: string) =>
+  (await app.control<State>('GET', 'state?platform=meta')).ads.filter(({ name }) => name.startsWith(word))
+
+test('login keeps the address and the key for its user alone, and shows the key nowhere', async () => {
+  const login = await cli.run(['login', '--url', `${app.url}/`], { stdin: `${app.key}\n` })
+  assert.equal(login.code, 0, login.err)
+  assert.ok(!`${login.out}${login.err}`.includes(app.key))
+  const folder = join(cli.folder, '.config/flightdeck')
+  assert.deepEqual(
+    [(await stat(folder)).mode & 0o777, (await stat(join(folder, 'config.json'))).mode & 0o777],
+    [0o700, 0o600],
+  )
+  const who = await cli.run(['whoami', '--json'])
+  assert.equal(who.json<{ url: string }>().url, app.url)
+  assert.ok(!who.out.includes(app.key))
+})
+
+test('accounts and ad sets are listed, for people and for programs', async () => {
+  const accounts = await cli.run(['accounts'])
+  assert.match(accounts.out, /^ID +NAME +PLATFORM/)
+  assert.ok(accounts.out.includes(account))
+  const sets = await cli.run(['adsets', 'list', '--account', account, '--json'])
+  assert.ok(sets.json<{ value: string }[]>().some(({ value }) => value === adSet))
+})
+
+test('a sheet is launched: its files once each, every ad once, and watched to the end', async () => {
+  await app.control('DELETE', 'calls?platform=meta')
+  const file = await sheet('ads.csv', [
+    row('Sheet red', 'pictures/red.png'),
+    row('Sheet red, copied', 'pictures/red again.png'),
+    '',
+    row('Sheet blue', 'pictures/blue.png'),
+  ])
+  const before = (await app.call<{ count: number }>('GET', '/v1/media?limit=100')).body.count
+  const ran = await cli.run(['launch', file])
+  assert.equal(ran.code, 0, ran.err)
+  assert.match(ran.out, /LAUNCHED/)
+  assert.match(ran.out, /flightdeck batch receipts \d+/)
+  assert.equal((await adsNamed('Sheet ')).length, 3)
+  assert.equal((await app.call<{ count: number }>('GET', '/v1/media?limit=100')).body.count, before + 2)
+})
+
+test('the same sheet is the same launch, until somebody says again', async () => {
+  const repeat = await cli.run(['launch', 'ads.csv', '--json'])
+  assert.equal(repeat.code, 0, repeat.err)
+  assert.equal((await adsNamed('Sheet ')).length, 3)
+  const said = await cli.run(['launch', 'ads.csv'])
+  assert.match(said.err, /launched already, as batch \d+.*--again/)
+  const again = await cli.run(['launch', 'ads.csv', '--again', '--json'])
+  assert.equal(again.code, 0, again.err)
+  assert.equal((await adsNamed('Sheet ')).length, 6)
+})
+
+test('what is wrong is told by row and column, all at once, and nothing is launched', async () => {
+  const file = await sheet('wrong.csv', [
+    row('Wrong file', 'pictures/green.png'),
+    row('Fine', 'pictures/red.png'),
+    row('', 'nowhere.png').replace(';yes', ';perhaps'),
+  ])
+  const local = await cli.run(['launch', file])
+  assert.equal(local.code, 2)
+  assert.match(local.err, /4 +Name +is empty/)
+  assert.match(local.err, /4 +paused +must be yes or no, and is "perhaps"/)
+  const files = await cli.run([
+    'launch',
+    await sheet('files.csv', [row('Wrong A', 'pictures/red.png'), row('Wrong B', 'green.png')]),
+  ])
+  assert.equal(files.code, 2)
+  assert.match(files.err, /3 +File +There is no file .*green\.png/)
+  const rules = await sheet('rules.csv', [
+    row('Wrong A', 'pictures/red.png'),
+    row('Wrong B', 'pictures/red.png', { link: 'nonsense' }),
+  ])
+  const validated = await cli.run(['validate', rules])
+  assert.equal(validated.code, 2, validated.out)
+  assert.match(validated.out, /3 +link +/)
+  assert.equal((await cli.run(['launch', rules])).code, 2)
+  assert.equal((await adsNamed('Wrong')).length, 0)
+})
+
+test('an ad that the platform refuses is told with its row, and can be launched again', async () => {
+  const fault = {
+    platform: 'meta',
+    match: { method: 'POST', path: '/ads$' },
+    fault: 'platform-error',
+    code: 100,
+    message: 'Not today.',
+    times: 1,
+  }
+  await app.control('POST', 'faults', fault)
+  const ran = await cli.run(['launch', await sheet('refused.csv', ['', row('Refused', 'pictures/red.png')])])
+  assert.equal(ran.code, 1, ran.err)
+  assert.match(ran.out, /3 +Refused .*Not today/)
+  const [, id] = /batch retry (\d+)/.exec(ran.out)!
+  const retried = await cli.run(['batch', 'retry', id!])
+  assert.equal(retried.code, 0, retried.err)
+  assert.equal((await adsNamed('Refused')).length, 1)
+  const undone = await cli.run(['batch', 'undo', id!])
+  assert.equal(undone.code, 2)
+  assert.match(undone.err, /1 ads? of batch \d+ .*--yes/)
+  assert.equal((await cli.run(['batch', 'undo', id!, '--yes'])).code, 0)
+})
