@@ -48,6 +48,7 @@ export default tseslint.config(
   // Its command line lies beside client/src: how many steps up lead out of the package depends on where a file is.
   clientAlone(['client/cli/*.ts'], 2),
   clientAlone(['client/cli/*/*.ts'], 3),
+  clientAlone(['client/cli/*/*/*.ts'], 4),
   {
     files: ['sandbox/**/*.ts'],
     ignores: ['**/*.test.ts'],

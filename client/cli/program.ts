@@ -1,8 +1,19 @@
 import { Command, CommanderError } from 'commander'
 import { addAccounts, addAdSets } from './commands/accounts.ts'
 import { addBatch } from './commands/batch.ts'
+import { addCompletion } from './commands/completion.ts'
+import { addDocs } from './commands/docs.ts'
+import { addEvents } from './commands/events.ts'
+import { addReport } from './commands/figures/report.ts'
+import { addSpend } from './commands/figures/spend.ts'
+import { addTopAds } from './commands/figures/top-ads.ts'
+import { addApprovals, addGuards } from './commands/guards.ts'
 import { addLaunch, addValidate } from './commands/launch.ts'
 import { addLogin, addLogout, addWhoami } from './commands/login.ts'
+import { addBudget } from './commands/manage/budget.ts'
+import { addDuplicate } from './commands/manage/duplicate.ts'
+import { addPause, addResume } from './commands/manage/status.ts'
+import { addRules } from './commands/rules.ts'
 import type { Run } from './context.ts'
 import { exitCodes } from './exit.ts'
 import { problemTable } from './output/problem-table.ts'
@@ -24,10 +35,21 @@ export function createProgram(run: Run): Command {
     .helpOption('--help', 'say what a command does and takes')
     .helpCommand(false)
     .showHelpAfterError('(--help says what there is)')
-  const add = [addLogin, addLogout, addWhoami, addAccounts, addAdSets, addLaunch, addValidate, addBatch]
-  for (const each of add) each(program, run)
+  for (const add of parts) add(program, run)
+  // --help says all there is; a second word for it only takes a line.
+  for (const command of program.commands) command.helpCommand(false)
   return program
 }
+
+/** In the order in which people need them. */
+const parts = [
+  ...[addLogin, addLogout, addWhoami],
+  ...[addAccounts, addAdSets, addLaunch, addValidate, addBatch],
+  ...[addReport, addTopAds, addSpend],
+  ...[addPause, addResume, addBudget, addDuplicate],
+  ...[addRules, addGuards, addApprovals, addEvents],
+  ...[addDocs, addCompletion],
+]
 
 /** Carries out one command and answers its exit code. */
 export async function runAds(words: readonly string[], world: World): Promise<number> {

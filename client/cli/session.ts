@@ -18,7 +18,7 @@ export interface Session {
   url: string
   flightdeck: Flightdeck
   /** Operations that the typed client of this version does not know. */
-  ask(method: string, path: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>
+  ask: (method: string, path: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>
 }
 
 export async function openSession(world: World, whom: Whom): Promise<Session> {

@@ -29,10 +29,10 @@ function exactNumber(text: string): string {
   return text
 }
 
-function textOf(value: string | boolean | Date | null): string {
-  if (value === null) return ''
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+  return typeof value === 'string' ? value : ''
 }
 
 /** The words of the first sheet, as they lie in the archive. */

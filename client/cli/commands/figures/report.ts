@@ -1,0 +1,165 @@
+import type { Command } from 'commander'
+import type { QueryReportsReply, ReportMetadata, ReportRow } from '../../../src/index.ts'
+import { does } from '../../context.ts'
+import type { Context, Run } from '../../context.ts'
+import { CommandProblem } from '../../exit.ts'
+import { barPlot, linePlot } from '../../output/plot.ts'
+import type { Point } from '../../output/plot.ts'
+import { formatNumber } from '../../output/table.ts'
+import type { TableColumn } from '../../output/table.ts'
+import { rangeOf, withRange } from './range.ts'
+import type { RangeOptions } from './range.ts'
+
+const usualMetrics = ['spend', 'impressions', 'clicks', 'ctr', 'cpc', 'results', 'costPerResult']
+const usualRows = 50
+
+interface Options extends RangeOptions {
+  metrics: string
+  by: string
+  sort?: string
+  asc?: boolean
+  limit: string
+  minSpend?: string
+  search?: string
+  plot?: boolean
+  csv?: boolean
+}
+
+export function addReport(program: Command, run: Run): void {
+  const report = withRange(program.command('report'))
+    .summary('figures of ads, ad sets, campaigns, accounts, days, countries')
+    .option(
+      '--by <what>',
+      'what each row is for, several by comma: ad, adset, campaign, account, platform, day, country',
+      'account',
+    )
+    .option('--metrics <names>', 'which figures, by comma', usualMetrics.join(','))
+    .option('--sort <name>', 'sort by this figure or field')
+    .option('--asc', 'the smallest first')
+    .option('--limit <rows>', 'how many rows', String(usualRows))
+    .option('--min-spend <amount>', 'only rows that spent so much')
+    .option('--search <text>', 'only rows with this in a name or an id')
+    .option('--plot', 'draw the first figure in the terminal')
+    .option('--csv', 'all rows as CSV')
+  does<Options>(report, run, async (context, _words, options) => {
+    const { flightdeck } = await context.open()
+    const question = questionOf(options)
+    if (options.csv) {
+      const file = await flightdeck.exportReport(
+        { ...question, limit: undefined, format: 'csv' },
+        { signal: context.signal },
+      )
+      for await (const text of file.body!.pipeThrough(new TextDecoderStream())) context.world.stdout.write(text)
+      return
+    }
+    const reply = await flightdeck.queryReports(question, { signal: context.signal })
+    context.show(reply, () => (options.plot ? plot(context, reply, options) : describeReport(context, reply, options)))
+  })
+}
+
+function questionOf(options: Options) {
+  const { metrics, by, sort, asc, limit, minSpend, search } = options
+  const rows = Number(limit)
+  if (!Number.isInteger(rows) || rows < 1) throw new CommandProblem(`--limit takes a number of rows, not "${limit}".`)
+  return {
+    ...rangeOf(options),
+    metrics,
+    groupBy: by,
+    sortBy: sort,
+    sortDirection: asc ? 'ASC' : undefined,
+    minSpend: minSpend === undefined ? undefined : Number(minSpend),
+    search,
+    limit: rows,
+  }
+}
+
+/** Ids stand for what has no name; and a name says more than its id. */
+const nameless = new Set(['adId', 'adsetId', 'campaignId', 'accountId', 'ad', 'adset', 'campaign', 'account', 'day'])
+
+function describeReport(
+  context: Context,
+  { data, pagination, metadata }: QueryReportsReply,
+  { metrics }: Options,
+): string {
+  if (data.length === 0) return ['There are no figures for that.', ...notesOf(metadata)].join('\n')
+  const figures = metrics.split(',').map((word) => word.trim())
+  const keys = Object.keys(data[0]!).filter((key) => !(key in measured(data[0]!, figures)) && key !== 'currency')
+  const named = keys.some((key) => /Name$|^date$|^platform$|^country$|^searchTerm$/.test(key))
+  const shownKeys = named ? keys.filter((key) => !nameless.has(key) || isNeeded(key, keys)) : keys
+  const columns: TableColumn[] = [
+    ...shownKeys.map((title) => ({ title: title.toUpperCase() })),
+    ...figures.map((title) => ({ title: title.toUpperCase(), isNumber: true })),
+    { title: 'CURRENCY' },
+  ]
+  const rows = data.map((row) => {
+    const cells = row as unknown as Record<string, string | number | null>
+    return [...[...shownKeys, ...figures].map((key) => formatNumber(cells[key])), row.currency]
+  })
+  const more = pagination.hasMore ? [`${data.length} rows of more: --limit, or --csv for all of them.`] : []
+  return [context.table(columns, rows), ...more, ...notesOf(metadata)].join('\n')
+}
+
+/** An id is shown beside its name where people act on it. */
+function isNeeded(key: string, keys: string[]): boolean {
+  return (key === 'adId' && keys.includes('adName')) || (key === 'accountId' && keys.includes('accountName'))
+}
+
+function measured(row: ReportRow, figures: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => figures.some((name) => same(name, key))))
+}
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** What figures leave out is said below them. */
+export function notesOf({ missing, notes, partial }: Pick<ReportMetadata, 'missing' | 'notes' | 'partial'>): string[] {
+  return [
+    ...(partial || missing.length > 0 ? ['Not everything is in it:'] : []),
+    ...missing.map(({ accountId, platform, reason }) => `  ${accountId ?? platform}: ${reason}`),
+    ...notes,
+  ]
+}
+
+function plot(context: Context, { data, metadata }: QueryReportsReply, { metrics, by }: Options): string {
+  const [metric = 'spend'] = metrics.split(',')
+  const value = (row: ReportRow) => (row as unknown as Record<string, number | null>)[metric.trim()] ?? null
+  const width = Math.min(context.world.stdout.columns ?? 80, 100)
+  const isByDay = by.split(',').some((word) => same(word.trim(), 'day'))
+  const currencies = [...new Set(data.map(({ currency }) => currency))]
+  // Currencies are never added up: each has a picture of its own.
+  const pictures = currencies.map((currency) => {
+    const rows = data.filter((row) => row.currency === currency)
+    const points = isByDay ? overDays(rows, value) : rows.map((row) => ({ label: labelOf(row), value: value(row) }))
+    const title = `${metric.trim()} (${currency})`
+    return [title, isByDay ? linePlot(points, width) : barPlot(points, width)].join('\n')
+  })
+  return [...(pictures.length > 0 ? pictures : ['There are no figures for that.']), ...notesOf(metadata)].join('\n\n')
+}
+
+function overDays(rows: ReportRow[], value: (row: ReportRow) => number | null): Point[] {
+  const days = new Map<string, number | null>()
+  for (const row of rows) {
+    const day = row.date ?? row.day ?? ''
+    const before = days.get(day)
+    const now = value(row)
+    days.set(day, now === null || before === null ? null : (before ?? 0) + now)
+  }
+  return [...days].sort(([one], [other]) => one.localeCompare(other)).map(([label, sum]) => ({ label, value: sum }))
+}
+
+function labelOf(row: ReportRow): string {
+  const { adName, adsetName, campaignName, accountName, country, searchTerm, platform, adId, campaignId, accountId } =
+    row
+  return (
+    adName ??
+    adsetName ??
+    campaignName ??
+    accountName ??
+    country ??
+    searchTerm ??
+    platform ??
+    adId ??
+    campaignId ??
+    accountId ??
+    ''
+  )
+}

@@ -1,0 +1,103 @@
+import type { Command } from 'commander'
+import type { CapStatus, SpendGuard } from '../../src/index.ts'
+import { does, numbers } from '../context.ts'
+import type { Run } from '../context.ts'
+import { formatNumber, formatTime } from '../output/table.ts'
+import { collect } from './collect.ts'
+
+const limits = {
+  dailyCap: 'a day at most',
+  monthlyCap: 'a month at most',
+  largestBudget: 'largest budget',
+  largestRaisePercent: '% raise at once',
+  largestRaise: 'raise at once',
+  largestBatch: 'ads at once',
+  notAfterHour: "o'clock is the latest",
+} as const
+
+export function addGuards(program: Command, run: Run): void {
+  const guards = program.command('guards').summary('what may be spent, and what happens beyond it')
+  does(guards.command('list', { isDefault: true }).summary('every guard'), run, async (context) => {
+    const { flightdeck } = await context.open()
+    const { guards: found } = await flightdeck.listSpendGuards({}, { signal: context.signal })
+    context.show(found, () =>
+      found.length === 0
+        ? 'There is no guard: anything may be spent.'
+        : context.table(
+            [numbers('GUARD'), 'NAME', 'HOLDS FOR', 'LIMITS', 'BEYOND IT'],
+            found.map((guard) => [String(guard.id), guard.name ?? '', coverOf(guard), limitsOf(guard), guard.mode]),
+          ),
+    )
+  })
+  does(guards.command('status').summary('what was spent of what each allows'), run, async (context) => {
+    const { flightdeck } = await context.open()
+    const { data } = await flightdeck.getSpendGuardStatus({}, { signal: context.signal })
+    context.show(data, () =>
+      context.table(
+        [numbers('GUARD'), 'NAME', 'OF', numbers('SPENT'), numbers('CAP'), numbers('LEFT'), 'CURRENCY', 'NOTE'],
+        data.flatMap(({ guard, day, month }) => [...capRow(guard, 'day', day), ...capRow(guard, 'month', month)]),
+      ),
+    )
+  })
+}
+
+function capRow(guard: SpendGuard, of: string, cap: CapStatus | null): string[][] {
+  if (cap === null) return []
+  const figures = [formatNumber(cap.spend, 2), formatNumber(cap.cap, 2), formatNumber(cap.left, 2)]
+  const note = cap.problem ?? (cap.isReached ? `reached: ${guard.mode}` : '')
+  return [[String(guard.id), guard.name ?? '', of, ...figures, guard.currency, note]]
+}
+
+function coverOf({ platform, accountId, campaignPattern }: SpendGuard): string {
+  const parts = [platform, accountId, campaignPattern && `campaigns "${campaignPattern}"`].filter(Boolean)
+  return parts.join(', ') || 'everything'
+}
+
+function limitsOf(guard: SpendGuard): string {
+  const money = new Set(['dailyCap', 'monthlyCap', 'largestBudget', 'largestRaise'])
+  return Object.entries(limits)
+    .flatMap(([name, words]) => {
+      const value = guard[name as keyof typeof limits]
+      if (value === null) return []
+      return [`${formatNumber(value)}${money.has(name) ? ` ${guard.currency}` : ''} ${words}`]
+    })
+    .join('; ')
+}
+
+export function addApprovals(program: Command, run: Run): void {
+  const approvals = program.command('approvals').summary('what waits for a person, or waited')
+  const list = approvals
+    .command('list', { isDefault: true })
+    .summary('the newest first')
+    .option('--state <word>', 'waiting, approved, done, failed, outdated, refused or expired')
+    .option('--limit <count>', 'how many', '20')
+  does<{ state?: 'waiting'; limit: string }>(list, run, async (context, _words, { state, limit }) => {
+    const { flightdeck } = await context.open()
+    const found = await collect(flightdeck.all.listApprovals({ state }, { signal: context.signal }), Number(limit))
+    context.show(found, () =>
+      found.length === 0
+        ? 'Nothing waits.'
+        : context.table(
+            [numbers('APPROVAL'), 'STATE', 'WHAT', 'ASKED BY', 'ASKED', 'UNTIL'],
+            found.map(({ id, state: now, operation, askedBy, askedAt, expiresAt }) => [
+              ...[String(id), now, operation, askedBy, formatTime(askedAt), formatTime(expiresAt)],
+            ]),
+          ),
+    )
+  })
+  const show = approvals.command('show').summary('one of them, with what came of it').argument('<id>', 'its id')
+  does(show, run, async (context, [id]) => {
+    const { flightdeck } = await context.open()
+    const found = await flightdeck.getApproval({ id: id! }, { signal: context.signal })
+    const outcome = found.result
+      ? `It answered ${found.result.status}.`
+      : 'A person decides: flightdeck approval approve'
+    context.show(found, () =>
+      [
+        `Approval ${found.id}: ${found.operation}, asked by ${found.askedBy}, is ${found.state}.`,
+        ...found.why.map(({ message }) => `  ${message}`),
+        found.state === 'waiting' ? `${outcome} ${found.id} (until ${formatTime(found.expiresAt)})` : outcome,
+      ].join('\n'),
+    )
+  })
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander'
+import type { EntityType, UpdateStatusReply } from '../../../src/index.ts'
+import { does } from '../../context.ts'
+import type { Context, Run } from '../../context.ts'
+import { CommandProblem, exitCodes } from '../../exit.ts'
+import type { ExitCode } from '../../exit.ts'
+import { didYouMean } from '../../words.ts'
+
+/** The service takes so many ids in one call. */
+const idsAtOnce = 50
+const types: EntityType[] = ['ad', 'adset', 'campaign']
+
+interface Options {
+  type: string
+  account?: string
+}
+
+export function addPause(program: Command, run: Run): void {
+  addSwitch(program, run, { word: 'pause', newStatus: 'PAUSED', summary: 'pause ads, ad sets or campaigns' })
+}
+
+export function addResume(program: Command, run: Run): void {
+  addSwitch(program, run, { word: 'resume', newStatus: 'ACTIVE', summary: 'let ads, ad sets or campaigns run again' })
+}
+
+function addSwitch(
+  program: Command,
+  run: Run,
+  what: { word: string; newStatus: 'PAUSED' | 'ACTIVE'; summary: string },
+): void {
+  const command = program
+    .command(what.word)
+    .summary(what.summary)
+    .argument('<ids...>', 'their ids on the platform')
+    .option('--type <what>', `what they are: ${types.join(', ')}`, 'ad')
+    .option('--account <id>', 'the ad account they are in; looked for when left out')
+  does<Options>(command, run, async (context, ids, { type, account }) => {
+    const { flightdeck } = await context.open()
+    const entityType = typeOf(type, types)
+    const replies: UpdateStatusReply[] = []
+    for (let from = 0; from < ids.length; from += idsAtOnce) {
+      const entityIds = ids.slice(from, from + idsAtOnce)
+      const asked = { entityIds, entityType, accountId: account, newStatus: what.newStatus }
+      replies.push(await flightdeck.updateStatus(asked, { signal: context.signal }))
+    }
+    return tell(context, replies)
+  })
+}
+
+export function typeOf<Word extends string>(word: string, known: readonly Word[]): Word {
+  const found = known.find((each) => each === word.toLowerCase().replace(/[\s_-]/g, ''))
+  if (found) return found
+  throw new CommandProblem(`--type is one of ${known.join(', ')}, not "${word}".${didYouMean(word, known)}`)
+}
+
+function tell(context: Context, replies: UpdateStatusReply[]): ExitCode {
+  const results = replies.flatMap((reply) => reply.results)
+  const failCount = replies.reduce((sum, reply) => sum + reply.failCount, 0)
+  context.show({ results, successCount: results.length - failCount, failCount }, () =>
+    context.table(
+      ['ID', 'STATUS', 'PROBLEM'],
+      results.map(({ entityId, status, error }) => [
+        entityId,
+        status ?? '-',
+        error ? [error.message, error.hint].filter(Boolean).join(' ') : '',
+      ]),
+    ),
+  )
+  return failCount > 0 ? exitCodes.failed : exitCodes.done
+}
