@@ -9,9 +9,9 @@ entry=''
 for argument in "$@"; do
   case "$argument" in *.ts) entry=$argument; break ;; esac
 done
-# The service and the sandbox run without what tests, checks and benches need.
+# The service, the sandbox and the command line run without what tests, checks and benches need.
 case "$entry" in
-  src/* | sandbox/*) sh "$here/scripts/install.sh" running ;;
+  src/* | sandbox/* | client/cli/*) sh "$here/scripts/install.sh" running ;;
   *) sh "$here/scripts/install.sh" everything ;;
 esac
 

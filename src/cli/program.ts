@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { addAuditCommands } from './audit-commands.ts'
 import { addMcpCommand } from './agent/command.ts'
+import { addAdCommands } from './ad-commands.ts'
 import { addApprovalCommands } from './approval-commands.ts'
 import { addCompanyCommands } from './company-commands.ts'
 import { addConnectionCommands } from './connection/commands.ts'
@@ -32,6 +33,7 @@ function createProgram(): Command {
     .helpCommand(false)
     .showHelpAfterError('(--help says what there is)')
     .addHelpText('after', '\nSettings come from environment variables; `flightdeck doctor` lists them all.')
+  program.commandsGroup('For whoever runs Flightdeck:')
   addServiceCommands(program)
   addCompanyCommands(program)
   addKeyCommands(program)
@@ -45,6 +47,8 @@ function createProgram(): Command {
   addPeopleCommands(program)
   addDoctorCommand(program)
   addMcpCommand(program)
+  program.commandsGroup('For people who run ads, on any Flightdeck, by address and key (docs/cli.md):')
+  addAdCommands(program)
   return program
 }
 
