@@ -1,10 +1,13 @@
 /** The words that somebody who wrote this may have meant, the nearest first. */
 export function nearest(word: string, known: readonly string[]): string[] {
   const wanted = plain(word)
-  return known
+  const close = known
     .map((candidate) => ({ candidate, distance: distanceOf(wanted, plain(candidate)) }))
     .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(plain(candidate).length / 3)))
     .sort((one, other) => one.distance - other.distance)
+  // One that is farther off than another was not meant.
+  return close
+    .filter(({ distance }) => distance === close[0]!.distance)
     .slice(0, 2)
     .map(({ candidate }) => candidate)
 }

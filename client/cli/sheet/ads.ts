@@ -42,8 +42,7 @@ export function adsOf(grid: Grid, origin: Origin): Sheet {
   const { file } = origin
   if (grid.titles.length === 0) throw new SheetError(file, [inSheet('It is empty: it has no row of titles.')])
   if (grid.rows.length > mostRows) throw new SheetError(file, [tooMany(grid.rows.length)])
-  const titleRow = 1
-  const { placed, problems } = placeColumns(grid.titles, titleRow)
+  const { placed, problems } = placeColumns(grid.titles, grid.titleRow)
   // Cells of columns that nobody knows would only repeat the complaint.
   if (problems.length > 0) throw new SheetError(file, problems)
   if (grid.rows.length === 0) throw new SheetError(file, [inSheet('It has titles and no ads below them.')])
@@ -97,10 +96,12 @@ function mediaOf(given: [Placed, string][], row: number, problems: SheetProblem[
       problems.push({ row, column: each.title, message })
       continue
     }
-    for (const [place, item] of media.entries()) {
-      const text = values[values.length === 1 ? 0 : place]!
-      noting(problems, row, each, () => setField(item, each.column.field.name, readValue(text, each.column.field)))
-    }
+    noting(problems, row, each, () => {
+      const read = values.map((text) => readValue(text, each.column.field))
+      for (const [place, item] of media.entries()) {
+        setField(item, each.column.field.name, read[read.length === 1 ? 0 : place])
+      }
+    })
   }
   return media
 }

@@ -6,6 +6,8 @@ export const largestSheetBytes = 64 * 2 ** 20
 
 /** A sheet as rows of text, before anybody knows what its columns mean. */
 export interface Grid {
+  /** Where the titles stand. */
+  titleRow: number
   titles: string[]
   rows: GridRow[]
 }
@@ -21,11 +23,5 @@ export function gridOf(lines: string[][]): Grid {
   const rows = lines
     .map((cells, place) => ({ number: place + 1, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  return { titles: rows[0]?.cells ?? [], rows: rows.slice(1) }
-}
-
-/** 0 -> A, 25 -> Z, 26 -> AA. */
-export function columnLetters(place: number): string {
-  const letter = String.fromCharCode(65 + (place % 26))
-  return place < 26 ? letter : columnLetters(Math.floor(place / 26) - 1) + letter
+  return { titleRow: rows[0]?.number ?? 1, titles: rows[0]?.cells ?? [], rows: rows.slice(1) }
 }

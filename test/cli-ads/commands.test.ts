@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Command } from 'commander'
+import { largestFileBytes } from '../../client/cli/launch/files.ts'
+import { mostAdsPerLaunch, splitAds } from '../../client/cli/launch/split.ts'
+import { createProgram } from '../../client/cli/program.ts'
+import type { Run } from '../../client/cli/context.ts'
+import { generatedFile, launchFieldsSource } from '../../scripts/launch-fields.ts'
+import { addAdCommands } from '../../src/cli/ad-commands.ts'
+import { maxFileBytes } from '../../src/core/media/storage.ts'
+import { mostAdsPerLaunch as mostAds } from '../../src/core/launch/plan/request.ts'
+import { demo } from '../../src/api/examples.ts'
+import { guardedBy } from '../support/guards/guards.ts'
+import { commandLine } from '../support/ads/command-line.ts'
+import { startTestApp } from '../support/harness.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const app = await startTestApp()
+const cli = await commandLine({ FLIGHTDECK_URL: app.url, FLIGHTDECK_KEY: app.key })
+const days = ['--from', '2026-10-01', '--to', '2026-10-07']
+
+test('the launcher, the list of all commands and the command line itself agree on what there is', async () => {
+  const own = createProgram({ world: { stdout: {}, stderr: {} } } as unknown as Run)
+  const listed = new Command()
+  addAdCommands(listed)
+  const told = ({ commands }: Command, say: (each: Command) => string) =>
+    commands.map((each) => `${each.name()}: ${say(each)}`)
+  assert.deepEqual(
+    told(listed, (each) => each.description()),
+    told(own, (each) => each.summary()),
+  )
+  const launcher = await readFile(join(root, 'flightdeck'), 'utf8')
+  const [, words] = /case "\$\{1:-\}" in\s+([\s\S]*?)\) entry=client/.exec(launcher)!
+  assert.deepEqual(
+    words!
+      .replaceAll('\\\n', '')
+      .split('|')
+      .map((word) => word.trim()),
+    own.commands.map((each) => each.name()),
+  )
+})
+
+test('the columns of sheets are those of a launch as it is now', async () => {
+  const stale = 'sh scripts/run.sh scripts/launch-fields.ts'
+  assert.equal(await readFile(generatedFile, 'utf8'), await launchFieldsSource(), stale)
+})
+
+test('a sheet is split where the service would refuse it whole', () => {
+  assert.deepEqual([mostAdsPerLaunch, largestFileBytes], [mostAds, maxFileBytes])
+  const ads = Array.from({ length: 2001 }, (_, place) => ({ row: place + 2, ad: { adSets: ['1', '2', '3'] } }))
+  const parts = splitAds({ ads, shared: {} } as never)
+  assert.deepEqual(
+    parts.map((part) => part.length),
+    [1000, 1000, 1],
+  )
+  const many = ads.map((each) => ({ ...each, ad: { adSets: Array<string>(100).fill('1') } }))
+  assert.equal(splitAds({ ads: many, shared: {} } as never)[0]!.length, 50)
+})
+
+test('without an address, a key or a service it says what to do, each with its exit code', async () => {
+  const nobody = await cli.run(['accounts'], { env: { FLIGHTDECK_URL: '', FLIGHTDECK_KEY: '' } })
+  assert.equal(nobody.code, 3)
+  assert.match(nobody.err, /flightdeck login/)
+  const stranger = await cli.run(['accounts'], { env: { FLIGHTDECK_KEY: `ak_${'0'.repeat(32)}` } })
+  assert.equal(stranger.code, 3)
+  assert.match(stranger.err, /flightdeck login/)
+  const away = await cli.run(['login', '--url', 'http://127.0.0.1:1'], { stdin: app.key })
+  assert.equal(away.code, 5)
+  assert.match(away.err, /http:\/\/127\.0\.0\.1:1.*running/)
+  assert.ok(!away.err.includes(app.key))
+  assert.equal((await cli.run(['accounts', '--colour'])).code, 2)
+  assert.match((await cli.run(['acounts'])).err, /Did you mean accounts\?/)
+})
+
+test('a key without the scope says which is missing and how to get one', async () => {
+  const { key, slug } = await app.stranger(['read'])
+  const refused = await cli.run(['pause', demo.ad], { env: { FLIGHTDECK_KEY: key } })
+  assert.equal(refused.code, 3)
+  assert.match(refused.err, /lacks the scope "manage" \(it has read\)/)
+  assert.ok(refused.err.includes(`flightdeck key create --company ${slug} --name "..." --scopes read,manage`))
+  const told = await cli.run(['pause', demo.ad, '--json'], { env: { FLIGHTDECK_KEY: key } })
+  assert.equal(told.json<{ error: { code: string } }>().error.code, 'forbidden')
+})
+
+test('several Flightdecks are kept by name, and a file that others can read is told of', async () => {
+  const own = await commandLine()
+  assert.equal((await own.run(['login', '--url', app.url, '--profile', 'acme'], { stdin: app.key })).code, 0)
+  assert.equal((await own.run(['whoami'])).code, 3)
+  assert.equal((await own.run(['whoami', '--profile', 'acme'])).code, 0)
+  const file = join(own.folder, '.config/flightdeck/config.json')
+  await chmod(file, 0o644)
+  assert.match((await own.run(['whoami', '--profile', 'acme'])).err, /chmod 600/)
+  await writeFile(file, '{')
+  assert.match((await own.run(['whoami', '--profile', 'acme'])).err, /log in again/)
+  await writeFile(file, '{"profiles":{"acme":{"url":"x","key":"y"}}}')
+  assert.equal((await own.run(['logout', '--profile', 'acme'])).code, 0)
+  await assert.rejects(readFile(file))
+})
+
+test('figures come as a table, a plot, CSV or JSON', async () => {
+  const table = await cli.run(['report', ...days, '--by', 'campaign', '--metrics', 'spend,clicks,ctr'])
+  assert.equal(table.code, 0, table.err)
+  assert.match(table.out, /CAMPAIGN.*SPEND +CLICKS +CTR +CURRENCY\n/)
+  const narrow = await cli.run(['report', ...days, '--by', 'ad'], { columns: 100 })
+  const lines = narrow.out.replaceAll(/\u001b\[\d+m/g, '').split('\n')
+  assert.ok(lines.every((line) => line.length <= 100))
+  const line = await cli.run(['report', ...days, '--by', 'day', '--plot'])
+  assert.match(line.out, /┤[\u2800-\u28ff]+\n/)
+  const bars = await cli.run(['report', ...days, '--by', 'account', '--plot'])
+  assert.match(bars.out, /█/)
+  const csv = await cli.run(['report', ...days, '--by', 'day,campaign', '--metrics', 'spend', '--csv'])
+  assert.match(csv.out, /^[\w,]*date[\w,]*spend/i)
+  const json = await cli.run(['report', ...days, '--json'])
+  assert.ok(json.json<{ data: object[] }>().data.length > 0)
+  assert.equal((await cli.run(['report', ...days, '--metrics', 'nonsense'])).code, 2)
+  assert.equal((await cli.run(['report', '--last', 'week'])).code, 2)
+})
+
+test('spend has a total, and the best ads come first', async () => {
+  const spend = await cli.run(['spend', ...days])
+  assert.match(spend.out, /Total: /)
+  assert.match((await cli.run(['spend', ...days, '--daily', '--plot'])).out, /█/)
+  const top = await cli.run(['top-ads', ...days, '--metric', 'clicks', '--limit', '3', '--json'])
+  assert.equal(top.json<{ count: number }>().count, 3)
+})
+
+test('ads are paused, resumed and copied, and each that fails is told', async () => {
+  const paused = await cli.run(['pause', demo.ad, '999'])
+  assert.equal(paused.code, 1)
+  assert.match(paused.out, new RegExp(`${demo.ad} +PAUSED`))
+  assert.match(paused.out, /999 +-/)
+  assert.equal((await cli.run(['resume', demo.ad])).code, 0)
+  const copied = await cli.run(['duplicate', demo.ad, '--account', demo.account, '--copies', '2', '--json'])
+  assert.equal(copied.json<{ results: object[] }>().results.length, 2)
+  assert.match((await cli.run(['pause', demo.ad, '--type', 'advert'])).err, /one of ad, adset, campaign/)
+})
+
+test('budgets take decimal commas; guards and approvals answer in plain words', async () => {
+  const dry = await cli.run(['budget', demo.adSet, '--daily', '25,50', '--dry-run'])
+  assert.match(dry.out, /would become 25\.50 USD a day/)
+  assert.match((await cli.run(['budget', demo.adSet])).err, /one of --daily, --lifetime and --change/)
+  assert.match((await cli.run(['budget', demo.adSet, '--daily', '1,234'])).err, /two ways/)
+  await guardedBy(app, { largestBudget: 30, mode: 'refuse', name: 'Small' })
+  const refused = await cli.run(['budget', demo.adSet, '--daily', '31'])
+  assert.equal(refused.code, 4)
+  assert.match(refused.err, /Nothing was done.*flightdeck guards status/)
+  assert.match((await cli.run(['guards'])).out, /30 USD largest budget +refuse/)
+  await guardedBy(app, { largestBudget: 30, dailyCap: 100_000, mode: 'ask' })
+  const waits = await cli.run(['budget', demo.adSet, '--daily', '31'])
+  assert.equal(waits.code, 4)
+  const [, approval] = /flightdeck approvals show (\d+)/.exec(waits.err)!
+  assert.match((await cli.run(['approvals', 'show', approval!])).out, /is waiting/)
+  assert.match((await cli.run(['approvals', 'list', '--state', 'waiting'])).out, /update_budget/)
+  assert.match((await cli.run(['guards', 'status'])).out, /100,000\.00/)
+  await guardedBy(app)
+  assert.equal((await cli.run(['budget', demo.adSet, '--daily', '31'])).code, 0)
+})
+
+test('events are told as they are, and followed until Ctrl-C, which says how to go on', async () => {
+  const all = await cli.run(['events', '--json'])
+  const last = JSON.parse(all.out.trim().split('\n').at(-1)!) as { id: string }
+  const stop = new AbortController()
+  const following = cli.run(['events', 'follow', '--after', last.id], { signal: stop.signal })
+  await cli.run(['pause', demo.ad])
+  await app.call('GET', '/v1/health')
+  stop.abort()
+  const followed = await following
+  assert.equal(followed.code, 130)
+  assert.match(followed.err, /flightdeck events follow --after/)
+})
+
+test('completion knows every command and option', async () => {
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const { out, code } = await cli.run(['completion', shell])
+    assert.equal(code, 0)
+    for (const word of ['top-ads', 'receipts', 'min-spend']) assert.ok(out.includes(word), `${shell} lacks ${word}`)
+  }
+  assert.equal((await cli.run(['completion', 'powershell'])).code, 2)
+})
