@@ -17,7 +17,7 @@ export function addAccounts(program: Command, run: Run): void {
       found.length === 0
         ? 'There is no ad account.'
         : context.table(
-            ['ID', 'NAME', 'PLATFORM', 'CURRENCY', 'STATUS', 'TIME ZONE'],
+            ['ID', 'NAME', 'PLATFORM', 'CURRENCY', 'STATUS', { title: 'TIME ZONE', isOptional: true }],
             found.map(({ id, name, platform: where, currency, status, timeZone, sandbox }) => [
               ...[id, name, sandbox ? `${where} (sandbox)` : where, currency, status, timeZone],
             ]),

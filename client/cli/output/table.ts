@@ -3,8 +3,16 @@ import { clean, cutTo, styled, widthOf } from './style.ts'
 
 export interface TableColumn {
   title: string
-  /** Numbers stand on the right. */
+  /** Numbers stand on the right, and are never cut. */
   isNumber?: boolean
+  /** Left off where a terminal is too narrow for all. */
+  isOptional?: boolean
+}
+
+interface Measured extends TableColumn {
+  place: number
+  width: number
+  least: number
 }
 
 const gap = '  '
@@ -13,32 +21,45 @@ const narrowest = 8
 /** Rows under titles, fitted to the terminal; in a pipe nothing is cut. */
 export function formatTable(world: World, columns: readonly TableColumn[], rows: readonly string[][]): string {
   const cells = rows.map((row) => row.map(clean))
-  const wanted = columns.map(({ title }, place) =>
-    cells.reduce((most, row) => Math.max(most, widthOf(row[place] ?? '')), widthOf(title)),
-  )
-  const widths = world.stdout.isTTY
-    ? fit(wanted, (world.stdout.columns ?? 80) - gap.length * (wanted.length - 1))
-    : wanted
+  const measured = columns.map((column, place) => measure(column, place, cells))
+  const { isTTY, columns: room = 80 } = world.stdout
+  const fitted = isTTY ? fit(measured, room) : measured
   const line = (row: string[]) =>
-    columns
-      .map(({ isNumber }, place) => padded(cutTo(row[place] ?? '', widths[place]!), widths[place]!, isNumber === true))
+    fitted
+      .map(({ place, width, isNumber }) => padded(cutTo(row[place] ?? '', width), width, isNumber === true))
       .join(gap)
       .trimEnd()
   const titles = line(columns.map(({ title }) => title))
   return [styled(world, world.stdout, 'bold', titles), ...cells.map(line)].join('\n')
 }
 
-/** The widest columns give, until all have room. */
-function fit(wanted: number[], room: number): number[] {
-  const widths = [...wanted]
+/** Digits that are cut off make another number, or another id: such columns give only what their title has too much. */
+function measure(column: TableColumn, place: number, cells: string[][]): Measured {
+  const value = cells.reduce((most, row) => Math.max(most, widthOf(row[place] ?? '')), 0)
+  const width = Math.max(value, widthOf(column.title))
+  const isWhole = column.isNumber || /(^| )ID$/.test(column.title)
+  return { ...column, place, width, least: Math.min(width, isWhole ? Math.max(value, 3) : narrowest) }
+}
+
+/** What may be left off goes first, from the right; then the widest columns give, until all have room. */
+function fit(wanted: Measured[], room: number): Measured[] {
+  const spaces = (count: number) => gap.length * (count - 1)
+  let kept = wanted
   for (;;) {
-    const excess = widths.reduce((sum, width) => sum + width, 0) - room
-    if (excess <= 0) return widths
-    const widest = Math.max(...widths)
-    if (widest <= narrowest) return widths
-    const place = widths.indexOf(widest)
-    const next = Math.max(narrowest, ...widths.filter((width) => width < widest))
-    widths[place] = Math.max(widest - excess, Math.min(next, widest - 1))
+    const least = kept.reduce((sum, column) => sum + column.least, spaces(kept.length))
+    const optional = kept.filter(({ isOptional }) => isOptional)
+    const spare = optional.findLast(({ isNumber }) => !isNumber) ?? optional.at(-1)
+    if (least <= room || !spare) break
+    kept = kept.filter((column) => column !== spare)
+  }
+  const columns = kept.map((column) => ({ ...column }))
+  for (;;) {
+    const excess = columns.reduce((sum, { width }) => sum + width, spaces(columns.length)) - room
+    const giving = columns.filter(({ width, least }) => width > least)
+    if (excess <= 0 || giving.length === 0) return columns
+    const widest = giving.reduce((most, column) => (column.width > most.width ? column : most))
+    const next = Math.max(0, ...giving.filter((column) => column !== widest).map(({ width }) => width))
+    widest.width = Math.max(widest.least, widest.width - excess, Math.min(next, widest.width - 1))
   }
 }
 

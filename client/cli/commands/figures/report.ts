@@ -12,13 +12,15 @@ import type { RangeOptions } from './range.ts'
 
 const usualMetrics = ['spend', 'impressions', 'clicks', 'ctr', 'cpc', 'results', 'costPerResult']
 const usualRows = 50
+/** The most that one question is answered with. */
+const mostRows = 1000
 
 interface Options extends RangeOptions {
   metrics: string
   by: string
   sort?: string
   asc?: boolean
-  limit: string
+  limit?: string
   minSpend?: string
   search?: string
   plot?: boolean
@@ -36,7 +38,7 @@ export function addReport(program: Command, run: Run): void {
     .option('--metrics <names>', 'which figures, by comma', usualMetrics.join(','))
     .option('--sort <name>', 'sort by this figure or field')
     .option('--asc', 'the smallest first')
-    .option('--limit <rows>', 'how many rows', String(usualRows))
+    .option('--limit <rows>', `how many rows (default: ${usualRows}; for a plot over days all of them)`)
     .option('--min-spend <amount>', 'only rows that spent so much')
     .option('--search <text>', 'only rows with this in a name or an id')
     .option('--plot', 'draw the first figure in the terminal')
@@ -59,7 +61,7 @@ export function addReport(program: Command, run: Run): void {
 
 function questionOf(options: Options) {
   const { metrics, by, sort, asc, limit, minSpend, search } = options
-  const rows = Number(limit)
+  const rows = Number(limit ?? (options.plot && isByDay(options) ? mostRows : usualRows))
   if (!Number.isInteger(rows) || rows < 1) throw new CommandProblem(`--limit takes a number of rows, not "${limit}".`)
   return {
     ...rangeOf(options),
@@ -73,39 +75,50 @@ function questionOf(options: Options) {
   }
 }
 
-/** Ids stand for what has no name; and a name says more than its id. */
-const nameless = new Set(['adId', 'adsetId', 'campaignId', 'accountId', 'ad', 'adset', 'campaign', 'account', 'day'])
+/** What tells rows apart, in the order in which people read it; of each line the first that there is. */
+const nameFields = [
+  ['date', 'day'],
+  ['adId'],
+  ['adName', 'ad'],
+  ['adsetName', 'adset', 'adsetId'],
+  ['campaignName', 'campaign', 'campaignId'],
+  ['country'],
+  ['searchTerm'],
+  ['accountName', 'account', 'accountId'],
+  ['platform'],
+]
 
 function describeReport(
   context: Context,
   { data, pagination, metadata }: QueryReportsReply,
-  { metrics }: Options,
+  { metrics, by }: Options,
 ): string {
   if (data.length === 0) return ['There are no figures for that.', ...notesOf(metadata)].join('\n')
   const figures = metrics.split(',').map((word) => word.trim())
-  const keys = Object.keys(data[0]!).filter((key) => !(key in measured(data[0]!, figures)) && key !== 'currency')
-  const named = keys.some((key) => /Name$|^date$|^platform$|^country$|^searchTerm$/.test(key))
-  const shownKeys = named ? keys.filter((key) => !nameless.has(key) || isNeeded(key, keys)) : keys
+  const names = nameFields.flatMap((fields) => fields.find((field) => field in data[0]!) ?? [])
+  // People act on accounts by their id; below an ad or a campaign it only takes room.
+  const shown = by.startsWith('account') ? ['accountId', ...names] : names
   const columns: TableColumn[] = [
-    ...shownKeys.map((title) => ({ title: title.toUpperCase() })),
-    ...figures.map((title) => ({ title: title.toUpperCase(), isNumber: true })),
+    // What an ad is in can be left off where the ad itself is named.
+    ...shown.map((name, place) => ({ title: titleOf(name), isOptional: place > 1 })),
+    ...figures.map((name, place) => ({ title: titleOf(name), isNumber: true, isOptional: place > 0 })),
     { title: 'CURRENCY' },
   ]
   const rows = data.map((row) => {
     const cells = row as unknown as Record<string, string | number | null>
-    return [...[...shownKeys, ...figures].map((key) => formatNumber(cells[key])), row.currency]
+    return [...[...shown, ...figures].map((name) => formatNumber(cells[name])), row.currency]
   })
-  const more = pagination.hasMore ? [`${data.length} rows of more: --limit, or --csv for all of them.`] : []
+  const more = pagination.hasMore ? ['There are more rows: --limit shows more of them, --csv all.'] : []
   return [context.table(columns, rows), ...more, ...notesOf(metadata)].join('\n')
 }
 
-/** An id is shown beside its name where people act on it. */
-function isNeeded(key: string, keys: string[]): boolean {
-  return (key === 'adId' && keys.includes('adName')) || (key === 'accountId' && keys.includes('accountName'))
-}
-
-function measured(row: ReportRow, figures: string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([key]) => figures.some((name) => same(name, key))))
+/** costPerResult -> COST PER RESULT */
+function titleOf(name: string): string {
+  return name
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replace('Name', '')
+    .trim()
+    .toUpperCase()
 }
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
@@ -123,16 +136,20 @@ function plot(context: Context, { data, metadata }: QueryReportsReply, { metrics
   const [metric = 'spend'] = metrics.split(',')
   const value = (row: ReportRow) => (row as unknown as Record<string, number | null>)[metric.trim()] ?? null
   const width = Math.min(context.world.stdout.columns ?? 80, 100)
-  const isByDay = by.split(',').some((word) => same(word.trim(), 'day'))
+  const overTime = isByDay({ by })
   const currencies = [...new Set(data.map(({ currency }) => currency))]
   // Currencies are never added up: each has a picture of its own.
   const pictures = currencies.map((currency) => {
     const rows = data.filter((row) => row.currency === currency)
-    const points = isByDay ? overDays(rows, value) : rows.map((row) => ({ label: labelOf(row), value: value(row) }))
+    const points = overTime ? overDays(rows, value) : rows.map((row) => ({ label: labelOf(row), value: value(row) }))
     const title = `${metric.trim()} (${currency})`
-    return [title, isByDay ? linePlot(points, width) : barPlot(points, width)].join('\n')
+    return [title, overTime ? linePlot(points, width) : barPlot(points, width)].join('\n')
   })
   return [...(pictures.length > 0 ? pictures : ['There are no figures for that.']), ...notesOf(metadata)].join('\n\n')
+}
+
+function isByDay({ by }: Pick<Options, 'by'>): boolean {
+  return by.split(',').some((word) => same(word.trim(), 'day'))
 }
 
 function overDays(rows: ReportRow[], value: (row: ReportRow) => number | null): Point[] {
@@ -147,19 +164,7 @@ function overDays(rows: ReportRow[], value: (row: ReportRow) => number | null): 
 }
 
 function labelOf(row: ReportRow): string {
-  const { adName, adsetName, campaignName, accountName, country, searchTerm, platform, adId, campaignId, accountId } =
-    row
-  return (
-    adName ??
-    adsetName ??
-    campaignName ??
-    accountName ??
-    country ??
-    searchTerm ??
-    platform ??
-    adId ??
-    campaignId ??
-    accountId ??
-    ''
-  )
+  const { adName, adsetName, campaignName, country, searchTerm, accountName, platform } = row
+  const account = accountName ? `${accountName} (${platform ?? '?'})` : platform
+  return adName ?? adsetName ?? campaignName ?? country ?? searchTerm ?? account ?? row.accountId ?? ''
 }

@@ -38,7 +38,7 @@ function describe(context: Context, reply: GetDailySpendReply, { plot, daily }: 
         [...(daily ? ['DAY'] : []), 'ACCOUNT', 'NAME', 'PLATFORM', numbers('SPEND'), 'CURRENCY'],
         rows.map((row) => [
           ...(row.date ? [row.date] : []),
-          ...[row.accountId, row.accountName, row.platform, formatNumber(row.spend, 2), row.currency],
+          ...[row.accountId, row.accountName, row.platform, formatNumber(row.spend), row.currency],
         ]),
       )
   const total =
@@ -52,9 +52,9 @@ function describe(context: Context, reply: GetDailySpendReply, { plot, daily }: 
 function byAccount({ data }: GetDailySpendReply): SpendRow[] {
   const sums = new Map<string, SpendRow>()
   for (const { date: _day, ...row } of data) {
-    // Cents, so that sums of many days stay exact.
-    const cents = Math.round((sums.get(row.accountId)?.spend ?? 0) * 100) + Math.round(row.spend * 100)
-    sums.set(row.accountId, { ...row, spend: cents / 100 })
+    const sum = (sums.get(row.accountId)?.spend ?? 0) + row.spend
+    // Millionths, so that the dust of many additions does not show.
+    sums.set(row.accountId, { ...row, spend: Math.round(sum * 1e6) / 1e6 })
   }
   return [...sums.values()].sort((one, other) => other.spend - one.spend)
 }
