@@ -136,3 +136,49 @@ test('an ad that the platform refuses is told with its row, and can be launched 
   assert.match(undone.err, /1 ads? of batch \d+ .*--yes/)
   assert.equal((await cli.run(['batch', 'undo', id!, '--yes'])).code, 0)
 })
+
+test('Ctrl-C leaves a launch to itself and says how to go on', async () => {
+  const hang = { platform: 'meta', match: { method: 'POST', path: '/ads$' }, fault: 'hang', times: 1 }
+  await app.control('POST', 'faults', hang)
+  const stop = new AbortController()
+  const file = await sheet('left.csv', [row('Left', 'pictures/blue.png')])
+  const left = await cli.run(['launch', file], {
+    signal: stop.signal,
+    // The first line of progress: it is being watched.
+    onError: (text) => text.startsWith(`${account}: 0 of 1`) && stop.abort(),
+  })
+  assert.equal(left.code, 130, left.err)
+  const [, id] = /flightdeck batch watch (\d+)/.exec(left.err)!
+  await app.control('DELETE', 'faults')
+  const watched = await cli.run(['batch', 'watch', id!, '--json'])
+  assert.equal(watched.code, 0, watched.err)
+  const last = JSON.parse(watched.out.trim().split('\n').at(-1)!) as { type: string; summaryStatus: string }
+  assert.deepEqual([last.type, last.summaryStatus], ['batch', 'success'])
+  assert.equal((await adsNamed('Left')).length, 1)
+  assert.match((await cli.run(['batch', 'show', id!])).out, /Left .*launched/)
+  assert.match((await cli.run(['batch', 'receipts', id!])).out, /Left/)
+  assert.match((await cli.run(['batch', 'list', '--limit', '1'])).out, new RegExp(`${id} +Success`))
+})
+
+test('a rehearsal says what would happen, and a workbook and JSON launch as well', async () => {
+  const dry = await cli.run(['launch', await sheet('dry.csv', [row('Dry', 'pictures/red.png')]), '--dry-run'])
+  assert.equal(dry.code, 0, dry.err)
+  assert.match(dry.out, /Nothing was launched/)
+  const ad = {
+    adName: 'From JSON',
+    adAccountId: account,
+    adSets: [adSet],
+    page: '106066148315001',
+    secondary: '17841661483150001',
+    title: 'Sale',
+    link: 'https://example.com/sale',
+    media: ['pictures/red.png'],
+  }
+  await writeFile(join(cli.folder, 'ads.json'), JSON.stringify([ad, { ...ad, adAccountId: 'act_404' }]))
+  const wrong = await cli.run(['launch', 'ads.json', '--json'])
+  assert.equal(wrong.code, 2)
+  const { error } = wrong.json<{ error: { details: { problems: { row: number; column: string }[] } } }>()
+  assert.deepEqual([error.details.problems[0]!.row, error.details.problems[0]!.column], [2, 'adAccountId'])
+  await writeFile(join(cli.folder, 'ads.json'), JSON.stringify({ ads: [ad] }))
+  assert.equal((await cli.run(['launch', 'ads.json', '--no-watch'])).code, 0)
+})
