@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { eventsBench } from './events/events.ts'
+import { cliBench } from './client/cli.ts'
 import { clientBench } from './client/client.ts'
 import { duplicateBench } from './launch/duplicate.ts'
 import { fairnessBench } from './launch/fairness.ts'
@@ -34,6 +35,7 @@ const benches: Bench[] = [
   researchBench,
   reportsLoadBench,
   clientBench,
+  cliBench,
 ]
 const wanted = process.argv.slice(2)
 const chosen = wanted.length === 0 ? benches : benches.filter((bench) => wanted.includes(bench.name))

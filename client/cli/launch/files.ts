@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { localPath } from '../sheet/ads.ts'
@@ -11,24 +9,22 @@ import { inParallel } from './parallel.ts'
 
 /** The largest file that the service takes. */
 export const largestFileBytes = 104_857_600
-const readAtOnce = 16
+const lookedAtAtOnce = 16
 
 /** A file of this machine that ads of a sheet show. */
 export interface LocalFile {
   path: string
   name: string
   size: number
-  /** Of its content: two files that are the same are uploaded once. */
-  sha256: string
 }
 
-/** Finds and reads every file that a sheet names; what is not there is told with its row and column, all at once. */
-export async function findFiles(sheet: Sheet, signal: AbortSignal): Promise<Map<string, LocalFile>> {
+/** Finds every file that a sheet names; what is not there is told with its row and column, all at once. */
+export async function findFiles(sheet: Sheet, signal: AbortSignal): Promise<LocalFile[]> {
   const uses = usesOf(sheet)
   const problems: SheetProblem[] = []
-  const found = await inParallel([...uses], { atOnce: readAtOnce, signal }, async ([path, at]) => {
+  const found = await inParallel([...uses], { atOnce: lookedAtAtOnce, signal }, async ([path, at]) => {
     try {
-      return [path, await describe(path)] as const
+      return await describe(path)
     } catch (error) {
       const message = error instanceof FileProblem ? error.message : unreadable(error, path).message
       problems.push(...at.map((where) => ({ ...where, message })))
@@ -41,7 +37,7 @@ export async function findFiles(sheet: Sheet, signal: AbortSignal): Promise<Map<
       problems.sort((one, other) => (one.row ?? 0) - (other.row ?? 0)),
     )
   }
-  return new Map(found.filter((each) => each !== null))
+  return found.filter((file) => file !== null)
 }
 
 class FileProblem extends Error {}
@@ -52,13 +48,14 @@ type Where = Pick<SheetProblem, 'row' | 'column'>
 function usesOf(sheet: Sheet): Map<string, Where[]> {
   const uses = new Map<string, Where[]>()
   for (const { row, ad } of sheet.ads) {
-    for (const field of ['url', 'thumbnail'] as const) {
-      for (const item of ad.media ?? []) {
+    for (const item of ad.media ?? []) {
+      for (const field of ['url', 'thumbnail'] as const) {
         const given = item[field]
         const path = typeof given === 'string' ? localPath(given, sheet.folder) : null
         if (path === null) continue
-        const where = { row, column: sheet.titleOf(`media.0.${field}`) }
-        uses.set(path, [...(uses.get(path) ?? []), where])
+        const at = uses.get(path) ?? []
+        at.push({ row, column: sheet.titleOf(`media.0.${field}`) })
+        uses.set(path, at)
       }
     }
   }
@@ -74,7 +71,5 @@ async function describe(path: string): Promise<LocalFile> {
       `${path} is larger than ${largestFileBytes / 2 ** 20} MB, which is more than can be uploaded.`,
     )
   }
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return { path, name: basename(path), size: about.size, sha256: hash.digest('hex') }
+  return { path, name: basename(path), size: about.size }
 }

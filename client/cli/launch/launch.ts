@@ -7,9 +7,11 @@ import type { Sheet, SheetAd } from '../sheet/ads.ts'
 import { SheetError } from '../sheet/problem.ts'
 import { countOf } from '../words.ts'
 import { findFiles } from './files.ts'
+import type { LocalFile } from './files.ts'
 import { asSheetError, inRows } from './problems.ts'
 import { launchKey, splitAds } from './split.ts'
 import { uploadFiles, withAddresses } from './upload.ts'
+import type { Uploaded } from './upload.ts'
 
 export interface LaunchOptions {
   /** Launch once more what was launched already. */
@@ -35,27 +37,24 @@ export async function makeReady(
   const { signal } = context
   const nonce = options.again ? randomUUID() : ''
   const files = await findFiles(sheet, signal)
-  const byContent = (path: string) => `sha256:${files.get(path)!.sha256}/${files.get(path)!.name}`
-  const key = options.idempotencyKey ?? launchKey(withAddresses(sheet, byContent), nonce)
-  const addresses = await upload(context, session, { files: [...files.values()], nonce })
-  const ready = withAddresses(sheet, (path) => addresses.get(files.get(path)!.sha256)!)
-  return { sheet: ready, parts: splitAds(ready), key }
+  const uploaded = await upload(context, session, { files, nonce })
+  // Named by what is in the files, not by where they are: the same pictures in another folder are the same launch.
+  const byContent = withAddresses(sheet, (path) => `sha256:${uploaded.get(path)!.sha256}`)
+  const ready = withAddresses(sheet, (path) => uploaded.get(path)!.url)
+  return { sheet: ready, parts: splitAds(ready), key: options.idempotencyKey ?? launchKey(byContent, nonce) }
 }
-
-type Found = Awaited<ReturnType<typeof findFiles>> extends Map<string, infer File> ? File[] : never
 
 async function upload(
   context: Context,
   session: Session,
-  { files, nonce }: { files: Found; nonce: string },
-): Promise<Map<string, string>> {
+  { files, nonce }: { files: LocalFile[]; nonce: string },
+): Promise<Map<string, Uploaded>> {
   if (files.length === 0) return new Map()
   const { signal, world } = context
   const progress = await showProgress(world, context.isJson)
-  const distinct = new Map(files.map(({ sha256, size }) => [sha256, size]))
-  const total = [...distinct.values()].reduce((sum, size) => sum + size, 0)
+  const total = files.reduce((sum, { size }) => sum + size, 0)
   let sent = 0
-  const name = `Uploading ${countOf(distinct.size, 'file')}`
+  const name = `Uploading ${countOf(files.length, 'file')}`
   const tell = () => progress.tell(name, Math.round(sent / 1024), Math.ceil(total / 1024), 'kB')
   try {
     tell()
