@@ -3,7 +3,7 @@ import { failuresOf, takesIdempotencyKey } from './errors.ts'
 import { limitsOf, listFields, oneLine, typeWords } from './fields.ts'
 import { fileTypeOf, replySchemas, requestParts } from './parts.ts'
 import type { Parameter, RequestParts } from './parts.ts'
-import { bySection, documentedPath, withTrueTools } from './paths.ts'
+import { bySection, documentedPath, operationId, withTrueTools } from './paths.ts'
 import { createSchemaBook } from './schema.ts'
 import type { SchemaBook } from './schema.ts'
 import {
@@ -18,6 +18,8 @@ import {
   title,
 } from './words.ts'
 import type { DocsFacts } from './words.ts'
+import { sampleRequest } from './samples/request.ts'
+import { waysToCall } from './ways.ts'
 import type { Operation } from '../../call/operation.ts'
 
 /** The overview for language models: what there is and how to begin. */
@@ -55,6 +57,7 @@ function introduction(operations: Operation[], facts: DocsFacts): string[] {
     `> ${summary}`,
     `Version ${version}. All paths are relative to ${publicUrl}. Bodies are JSON unless stated.`,
     `- [Everything in one text](${publicUrl}/llms-full.txt)\n- [OpenAPI 3.1](${publicUrl}/openapi.json)\n- [Reference to browse and try](${publicUrl}/docs)`,
+    `## Ways to call it\n\n${waysToCall(operations, facts)}`,
     `## Authentication\n\n${authentication}`,
     `## The first launch in three calls\n\n${firstLaunch(operations, publicUrl)}`,
     `## Errors\n\n${errors}`,
@@ -115,14 +118,14 @@ function describeEndpoint(operation: Operation, book: SchemaBook): string[] {
     `### ${nameOf(operation)}`,
     operation.summary,
     ...(description ? [description] : []),
-    `${needs}${named}${also}`,
+    `${needs}${named}${also} In the typed client: \`${operationId(operation)}\`.`,
     ...parameterTable(operation, parts, book),
     ...bodySection(operation, parts, book),
     ...answerSection(operation, book),
     `Errors: ${failuresOf(operation)
       .map((code) => `${errorStatus[code]} ${code}`)
       .join(', ')}.`,
-    ...(parts.body?.example ? [`Example body:\n\n${json(parts.body.example)}`] : []),
+    ...exampleSection(operation, parts),
   ]
 }
 
@@ -159,6 +162,13 @@ function answerSection(operation: Operation, book: SchemaBook): string[] {
     const fields = listFields(schema, book)
     return `Answer ${status}:${fields.length > 0 ? `\n\n${fields.join('\n')}` : ' a JSON object.'}`
   })
+}
+
+function exampleSection(operation: Operation, { body }: RequestParts): string[] {
+  const sample = sampleRequest(operation)
+  if (!sample) return []
+  const line = `Example: \`${sample.method} ${sample.path}\`${sample.file ? `, with ${sample.file} as its file` : ''}`
+  return body?.example ? [line, `Example body:\n\n${json(body.example)}`] : [line]
 }
 
 function nameOf(operation: Operation): string {

@@ -11,10 +11,12 @@ import { takesIdempotencyKey } from './errors.ts'
 import { fileTypeOf, replySchemas, requestParts } from './parts.ts'
 import type { Parameter, RequestBody } from './parts.ts'
 import { bySection, documentedPath, operationId, withTrueTools } from './paths.ts'
+import { samplesOf } from './samples/samples.ts'
 import { createSchemaBook } from './schema.ts'
 import type { SchemaBook } from './schema.ts'
 import { aliases, authentication, conventions, errors, rateLimits, repeats, summary, title } from './words.ts'
 import type { DocsFacts } from './words.ts'
+import { waysToCall } from './ways.ts'
 import type { Operation } from '../../call/operation.ts'
 
 /** The table of operations as an OpenAPI 3.1 document. Each is in it once, under the path that is meant to be used. */
@@ -23,7 +25,7 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of withTrueTools(operations)) {
     const path = documentedPath(operation.rest.path)
-    paths[path] = { ...paths[path], [operation.rest.method.toLowerCase()]: describeOperation(operation, book) }
+    paths[path] = { ...paths[path], [operation.rest.method.toLowerCase()]: describeOperation(operation, book, facts) }
   }
   return {
     openapi: '3.1.0',
@@ -31,7 +33,7 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
       title,
       version: facts.version,
       summary,
-      description: overview(),
+      description: overview(operations, facts),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: facts.publicUrl }],
@@ -54,10 +56,11 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
   }
 }
 
-function overview(): string {
+function overview(operations: Operation[], facts: DocsFacts): string {
   const sections: [string, string][] = [
+    ['Begin', `${summary}\n\n${waysToCall(operations, facts)}`],
     ['Authentication', authentication],
-    ['Errors', errors],
+    ['Errors', `${errors}\n\nWhat each code means: [all codes](#errors).`],
     ['Rate limits', rateLimits],
     ['Safe repeats', repeats],
     ['Names that mean the same', aliases()],
@@ -66,9 +69,10 @@ function overview(): string {
   return sections.map(([heading, text]) => `## ${heading}\n\n${text}`).join('\n\n')
 }
 
-function describeOperation(operation: Operation, book: SchemaBook): object {
+function describeOperation(operation: Operation, book: SchemaBook, { publicUrl }: DocsFacts): object {
   const { scope, section, summary: short, description, tool, effect } = operation
   const { parameters, body } = requestParts(operation, book)
+  const samples = samplesOf(operation, publicUrl)
   const key = takesIdempotencyKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   return {
     operationId: operationId(operation),
@@ -83,6 +87,7 @@ function describeOperation(operation: Operation, book: SchemaBook): object {
     // Where it depends on the input, the most it can cause stands in the description.
     ...(typeof effect === 'string' ? { 'x-effect': effect } : {}),
     ...(tool ? { 'x-tool': operation.name } : {}),
+    ...(samples.length > 0 ? { 'x-codeSamples': samples } : {}),
   }
 }
 

@@ -76,7 +76,7 @@ export const networkTree = operation({
     ...cursorFields(100, 50),
     ...workspaceField,
   }),
-  example: { accountId: demo.networkAccount, include: 'groups,campaigns,creatives' },
+  example: { accountId: demo.networkAccount, include: ['groups', 'campaigns', 'creatives'] },
   reply: cursorPageOf(NetworkGroup).extend({
     metadata: CurrencyMetadata.meta({ description: 'What holds for all entries.' }),
   }),

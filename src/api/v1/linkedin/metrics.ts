@@ -81,7 +81,11 @@ export const networkFigures = operation({
     ...pageFields(1000, 100),
     ...workspaceField,
   }),
-  example: { accountId: demo.networkAccount, pivot: 'CAMPAIGN', metrics: 'spend,impressions,clicks,ctr,leads' },
+  example: {
+    accountId: demo.networkAccount,
+    pivot: 'CAMPAIGN',
+    metrics: ['spend', 'impressions', 'clicks', 'ctr', 'leads'],
+  },
   reply: pageOf(NetworkMetricsRow).extend({
     metadata: CurrencyMetadata.extend({
       startDate: z.string().meta({ description: 'First day of all rows.', format: 'date' }),
