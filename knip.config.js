@@ -2,6 +2,7 @@
 export default {
   entry: [
     'src/main.ts',
+    'src/http/docs/reference/pack.ts',
     'sandbox/main.ts',
     'client/src/index.ts',
     'client/cli/main.ts',

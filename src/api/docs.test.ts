@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import { errorStatus, AppError } from '../errors.ts'
-import { assetNames } from '../http/docs/docs.ts'
+import { assetNames } from '../http/docs/reference/assets.ts'
+import { scriptName } from '../http/docs/reference/script.ts'
 import { sampleFacts, sampleTable } from '../../test/support/docs.ts'
 import { documentedPath } from '../http/docs/paths.ts'
 import type { Operation } from '../call/operation.ts'
@@ -54,10 +55,13 @@ test('the reference may load and call nothing but this service', async () => {
   assert.equal(response.status, 200)
   assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
   const policy = response.headers.get('content-security-policy')!
-  assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/)
+  const nonce = /default-src 'none'; script-src 'self'; style-src 'self' 'nonce-([\w-]{24})';/.exec(policy)?.[1]
+  assert.ok(nonce, policy)
   assert.match(policy, /connect-src 'self'/)
   assert.doesNotMatch(policy, /unsafe|https?:/)
   const html = await response.text()
+  assert.ok(html.includes(`<meta property="csp-nonce" content="${nonce}">`))
+  assert.notEqual((await fetch(`${url}/docs`)).headers.get('content-security-policy'), policy, 'each has its own')
   assert.doesNotMatch(html, /<script(?![^>]* src=)|<style|\son\w+=|style=/)
   for (const [, address] of html.matchAll(/(?:src|href)="([^"#]+)"/g)) {
     assert.ok(address!.startsWith('/'), address)
@@ -71,15 +75,35 @@ test('the reference has an anchor for every error code', async () => {
 })
 
 test('the files of the reference have their types and are not sent twice', async () => {
-  for (const name of assetNames) {
+  for (const name of assetNames.filter((each) => each !== scriptName)) {
     const first = await fetch(`${url}/docs/${name}`)
     assert.equal(first.status, 200, name)
-    assert.match(first.headers.get('content-type')!, /^(text\/javascript|text\/css|image\/png)/)
+    assert.match(first.headers.get('content-type')!, /^(text\/javascript|text\/css|image\/svg)/)
     assert.equal(first.headers.get('x-content-type-options'), 'nosniff')
     assert.ok((await first.bytes()).length > 0)
     const again = await fetch(`${url}/docs/${name}`, { headers: { 'if-none-match': first.headers.get('etag')! } })
     assert.equal(again.status, 304, name)
   }
+})
+
+test('the script that draws the reference is sent packed, and never again', async () => {
+  const packed = await fetch(`${url}/docs/${scriptName}`)
+  assert.equal(packed.headers.get('content-encoding'), 'gzip')
+  assert.equal(packed.headers.get('content-type'), 'text/javascript; charset=utf-8')
+  assert.equal(packed.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.ok(Number(packed.headers.get('content-length')) < 2_000_000)
+  const plain = await fetch(`${url}/docs/${scriptName}`, { headers: { 'accept-encoding': 'gzip;q=0, identity' } })
+  assert.equal(plain.headers.get('content-encoding'), null)
+  const script = await plain.text()
+  assert.equal(script, await packed.text())
+  for (const word of ['createApiReference', 'persistAuth', 'x-codeSamples']) assert.ok(script.includes(word), word)
+})
+
+test('the page leaves everything out that would leave this service', async () => {
+  const page = await (await fetch(`${url}/docs/page.js`)).text()
+  const off = ['withDefaultFonts: false', 'persistAuth: false', 'telemetry: false', 'agent: { disabled: true }']
+  for (const word of off) assert.ok(page.includes(word), word)
+  assert.doesNotMatch(page, /proxyUrl|https?:|localStorage/)
 })
 
 test('no other file can be read through the reference', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { answerAsset, answerPage } from '../http/docs/docs.ts'
+import { assetAnswers } from '../http/docs/reference/assets.ts'
+import { answerPage } from '../http/docs/reference/page.ts'
 import { fileReply, operation } from '../call/operation.ts'
 import type { Operation } from '../call/operation.ts'
 import { llmsOperations } from './llms.ts'
@@ -8,32 +9,37 @@ import { KnownTag, knownTagHeader } from './known-tag.ts'
 
 const page = operation({
   name: 'read_reference',
-  rest: { method: 'GET', path: '/docs', headers: knownTagHeader },
+  rest: { method: 'GET', path: '/docs' },
   section: 'Open',
   summary: 'The reference of this interface, to browse and to try',
   scope: null,
   effect: 'reads',
-  input: z.object({ knownTag: KnownTag }),
   reply: fileReply('text/html'),
   example: {},
-  handle: async ({ version, publicUrl, sandboxUrl }, _call, { knownTag }) =>
-    answerPage({ version, publicUrl: publicUrl(), sandboxUrl }, knownTag),
+  handle: async ({ version, publicUrl, sandboxUrl }) => answerPage({ version, publicUrl: publicUrl(), sandboxUrl }),
 })
 
-const asset = operation({
-  name: 'read_reference_file',
-  rest: { method: 'GET', path: '/docs/{file}', headers: knownTagHeader },
-  section: 'Open',
-  summary: 'A script, style sheet or picture of the reference',
-  scope: null,
-  effect: 'reads',
-  input: z.object({ file: z.string().meta({ description: 'The name of the file.' }), knownTag: KnownTag }),
-  reply: fileReply('*/*'),
-  example: { file: 'page.js' },
-  handle: (_deps, _call, { file, knownTag }) => answerAsset(file, knownTag),
-})
+function assetOperation(): Operation {
+  const answer = assetAnswers()
+  return operation({
+    name: 'read_reference_file',
+    rest: { method: 'GET', path: '/docs/{file}', headers: { ...knownTagHeader, 'accept-encoding': 'encodings' } },
+    section: 'Open',
+    summary: 'A script, style sheet or picture of the reference',
+    scope: null,
+    effect: 'reads',
+    input: z.object({
+      file: z.string().meta({ description: 'The name of the file.' }),
+      knownTag: KnownTag,
+      encodings: z.string().optional().meta({ description: 'How it may be packed; gzip is understood.' }),
+    }),
+    reply: fileReply('*/*'),
+    example: { file: 'page.js' },
+    handle: (_deps, _call, asked) => answer(asked),
+  })
+}
 
 /** All documents that are read from the table; the table is asked for late, because it holds these operations too. */
 export function docsOperations(table: () => Operation[]): Operation[] {
-  return [page, asset, openApiOperation(table), ...llmsOperations(table)]
+  return [page, assetOperation(), openApiOperation(table), ...llmsOperations(table)]
 }
