@@ -48,7 +48,8 @@ export const maxListLength = 10_000
 
 /**
  * Gives every field of a body its documented name, following the schema: objects that the schema leaves open
- * (a platform's own targeting, say) are passed on as they came, and so are lists that are too long.
+ * (a platform's own targeting, say) are passed on as they came, and so are lists that are too long. A null for what may
+ * be left out, and has no null, is left out.
  */
 export function fold(schema: z.ZodType, value: unknown, tooLong: LongList[] = [], path: string[] = []): unknown {
   const inner = unwrap(schema)
@@ -58,8 +59,10 @@ export function fold(schema: z.ZodType, value: unknown, tooLong: LongList[] = []
     const hasOthers = Object.keys(value).some((name) => !Object.hasOwn(inner.shape, name))
     for (const [field, fieldSchema] of Object.entries(inner.shape)) {
       const names = hasOthers ? namesFor(field) : [field]
-      const name = names.find((candidate) => valueOf(value, candidate) !== undefined)
-      if (name !== undefined) folded[field] = fold(fieldSchema as z.ZodType, value[name], tooLong, [...path, field])
+      const part = fieldSchema as z.ZodType
+      const name = names.find((candidate) => isGiven(part, valueOf(value, candidate)))
+      if (name !== undefined) folded[field] = fold(part, value[name], tooLong, [...path, field])
+      else if (valueOf(value, field) === null) delete folded[field]
     }
     return folded
   }
@@ -76,6 +79,12 @@ export function fold(schema: z.ZodType, value: unknown, tooLong: LongList[] = []
     return match ? fold(match, value, tooLong, path) : value
   }
   return value
+}
+
+/** Many clients send null for what they do not set. Where null has no meaning of its own, it is not given. */
+function isGiven(schema: z.ZodType, value: unknown): boolean {
+  if (value !== null) return value !== undefined
+  return schema.safeParse(null).success || !schema.safeParse(undefined).success
 }
 
 function longest(list: z.ZodArray): number {
