@@ -49,6 +49,7 @@ export interface GuardTables {
     operation_key: string
     from_amount: string
     to_amount: string
+    once_amount: Generated<string>
     spent_before: string
     granted_at: Time
   }

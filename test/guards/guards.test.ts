@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
+import { daysLeft } from '../../src/core/guards/days-left.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import type { Ground } from '../support/demo.ts'
 import { assertRefused, guardedBy } from '../support/guards/guards.ts'
@@ -158,6 +159,85 @@ test('many small writes are no way around a cap', async () => {
   const refused = assertRefused(made.find((reply) => reply.status === 403)!)
   assert.equal(refused.details.adds, 20)
   assert.equal((await makeCampaign(5)).status, 200, 'what still fits passes')
+})
+
+interface Spent {
+  data: Record<'day' | 'month', { spend: number }>[]
+}
+
+/** What was spent already, with nothing let through before. */
+async function spentSoFar(): Promise<{ day: number; month: number }> {
+  await app.app.services.db.deleteFrom('spend_grants').execute()
+  await guardedBy(app, { dailyCap: 1e9, monthlyCap: 1e9, accountId: demo.account })
+  const { day, month } = (await app.call<Spent>('GET', '/v1/spend-guards/status')).body.data[0]!
+  return { day: day.spend, month: month.spend }
+}
+
+test('for a month a daily budget counts on every day that is left, a budget for a lifetime once', async () => {
+  const { month } = await spentSoFar()
+  const account = await app.app.services.db
+    .selectFrom('ad_accounts')
+    .select('time_zone')
+    .where('account_id', '=', demo.account)
+    .executeTakeFirstOrThrow()
+  const days = daysLeft(account.time_zone, new Date())
+  await guardedBy(app, { monthlyCap: Math.ceil(month) + 30 * days, accountId: demo.account })
+  assert.equal((await makeCampaign(20)).status, 200)
+  const { details, message } = assertRefused(await makeCampaign(20))
+  assert.equal(details.adds, 20 * days)
+  assert.match(message, /until its end/)
+  const lifetime = { accountId: demo.account, name: 'Once', objective: 'OUTCOME_TRAFFIC', status: 'ACTIVE' }
+  const once = await app.call('POST', '/v1/manage/create-campaign', { body: { ...lifetime, lifetimeBudget: 10 } })
+  assert.equal(once.status, 200, JSON.stringify(once.body))
+})
+
+test('days are left of a month where the account is', () => {
+  assert.equal(daysLeft('UTC', new Date('2026-02-01T00:00:00Z')), 28)
+  assert.equal(daysLeft('UTC', new Date('2026-12-31T23:59:00Z')), 1)
+  assert.equal(daysLeft('Asia/Tokyo', new Date('2026-12-31T23:59:00Z')), 31)
+})
+
+/** A campaign that holds the budget, with ad sets that have none, all of them paused. */
+async function shared(status: string): Promise<{ campaignId: string; adSetIds: string[] }> {
+  const campaign = await makeCampaign(100, status)
+  const { campaignId } = campaign.body as { campaignId: string }
+  const body = {
+    accountId: demo.account,
+    campaignId,
+    name: 'Shares',
+    location: { countries: ['US'] },
+    status: 'PAUSED',
+  }
+  const made = await Promise.all([1, 2].map(() => app.call('POST', '/v1/manage/create-adset', { body })))
+  for (const reply of made) assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return { campaignId, adSetIds: made.map((reply) => String(reply.body.adSetId)) }
+}
+
+const resume = (entityType: string, entityIds: string[]) =>
+  app.call<{ successCount: number }>('POST', '/v1/manage/update-status', {
+    body: { accountId: demo.account, entityType, entityIds, newStatus: 'ACTIVE' },
+  })
+
+test("an ad set that spends from its campaign's budget adds that budget, unless another one does already", async () => {
+  await guardedBy(app)
+  const runs = await shared('ACTIVE')
+  const waits = await shared('PAUSED')
+  const { day } = await spentSoFar()
+  await guardedBy(app, { dailyCap: Math.ceil(day) + 50, accountId: demo.account })
+  for (const { adSetIds } of [runs, waits]) {
+    assert.equal(assertRefused(await resume('adset', adSetIds.slice(0, 1))).details.adds, 100)
+    assert.equal(assertRefused(await resume('adset', adSetIds)).details.adds, 100, 'the same budget, once')
+  }
+  await guardedBy(app, { dailyCap: Math.ceil(day) + 110, accountId: demo.account })
+  assert.equal((await resume('adset', waits.adSetIds)).body.successCount, 2)
+  assert.equal((await resume('campaign', [waits.campaignId])).body.successCount, 1, 'it was counted already')
+  assertRefused(await resume('adset', runs.adSetIds.slice(0, 1)))
+  await spentSoFar()
+  await guardedBy(app, { dailyCap: Math.ceil(day) + 110, accountId: demo.account })
+  assert.equal((await resume('adset', runs.adSetIds.slice(0, 1))).body.successCount, 1)
+  await spentSoFar()
+  await guardedBy(app, { dailyCap: Math.ceil(day) + 1, accountId: demo.account })
+  assert.equal((await resume('adset', runs.adSetIds.slice(1))).body.successCount, 1, 'the other one spends it already')
 })
 
 test('budgets keep to their bounds, in amounts and in percent', async () => {

@@ -1,4 +1,29 @@
+import type { Budgets } from '../../platforms/contract/manage.ts'
 import type { KnownAccount } from '../accounts.ts'
+
+/** What may be spent: so much on every day, and so much once, for as long as it lasts. */
+export interface Pace {
+  daily: number
+  once: number
+}
+
+const nothing: Pace = { daily: 0, once: 0 }
+/** Nobody can tell. */
+export const unknownPace: Pace = { daily: NaN, once: NaN }
+
+/** Nothing bounds the day of a budget for a lifetime but the budget itself. */
+export function paceOf({ dailyBudget, lifetimeBudget }: Budgets): Pace {
+  return dailyBudget === null ? { daily: 0, once: lifetimeBudget ?? 0 } : { daily: dailyBudget, once: 0 }
+}
+
+export function times({ daily, once }: Pace, count: number): Pace {
+  return { daily: daily * count, once: once * count }
+}
+
+/** What may be spent in so many days. */
+export function withinDays({ daily, once }: Pace, days: number): number {
+  return daily * days + once
+}
 
 /** One thing that a write does to what is spent. */
 export interface SpendChange {
@@ -14,9 +39,9 @@ export interface SpendChange {
   count: number
   /** Whether money can flow, or flow faster, because of it. What is made paused only has to keep to the bounds of budgets. */
   spends: boolean
-  /** What may be spent on a day before and after it, in the account's currency. */
-  from: number
-  to: number
+  /** What may be spent before and after it, in the account's currency. */
+  from: Pace
+  to: Pace
   /** Budgets that it sets. */
   budgets: readonly number[]
   /** A budget that it changes upwards; from null: there was none of this kind. */
@@ -33,7 +58,12 @@ export interface SpendingWrite {
 }
 
 /** A change that adds nothing to any budget. */
-export const addsNothing = { from: 0, to: 0, budgets: [], raise: null, count: 1, spends: true } as const
+export const addsNothing = { from: nothing, to: nothing, budgets: [], raise: null, count: 1, spends: true } as const
+
+/** What a change may add in so many days. What is no number stays none: it must not pass for a small one. */
+export function addedIn({ from, to }: Pick<SpendChange, 'from' | 'to'>, days: number): number {
+  return Math.max(0, withinDays(to, days) - withinDays(from, days))
+}
 
 /** Something in an account that can make money flow faster, by how much nobody can tell. */
 export function inAccount({ account }: { account: KnownAccount }, target: string, count = 1): SpendChange {

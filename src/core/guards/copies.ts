@@ -1,8 +1,9 @@
 import type { DuplicateRequest } from '../../platforms/contract/duplicate.ts'
 import type { OpenAccount } from '../accounts.ts'
 import { readEntity } from '../manage/opening.ts'
-import { dailyOf } from './budgets.ts'
-import type { SpendingWrite } from './change.ts'
+import { holdsBudget, runningPace, throughCampaign } from './budgets.ts'
+import { addsNothing, times } from './change.ts'
+import type { Pace, SpendingWrite } from './change.ts'
 import { made } from './entities.ts'
 import { newTarget } from './grants.ts'
 
@@ -14,15 +15,22 @@ export async function copiesMade(opened: OpenAccount, request: Copies): Promise<
   const source = await readEntity(opened, { type: level, id: sourceId })
   const runs = status === 'active' || (status === 'inherited' && source.status !== 'paused')
   const holds = [source.dailyBudget, source.lifetimeBudget].filter((amount) => amount !== null)
-  const daily = level === 'ad' || !runs ? 0 : await dailyOf(opened, source)
+  const campaignId = level === 'adset' ? (targetId ?? source.campaignId) : undefined
   const change = made(opened, {
     // A campaign that is copied is a new one, whose name nobody knows for sure before.
-    campaign: { id: level === 'adset' ? (targetId ?? source.campaignId ?? null) : null, name: null },
+    campaign: { id: campaignId ?? null, name: null },
     target: newTarget(operationKey, 'copies'),
     count: copyCount,
     spends: runs,
-    to: daily * copyCount,
+    to: await pace(),
     budgets: holds,
   })
   return { changes: [change], state: source }
+
+  async function pace(): Promise<Pace> {
+    if (level === 'ad' || !runs) return addsNothing.to
+    // However many share the budget of a campaign, it is spent once.
+    if (level === 'adset' && !holdsBudget(source)) return throughCampaign(opened, campaignId)
+    return times(await runningPace(opened, source), copyCount)
+  }
 }

@@ -6,6 +6,7 @@ import { ratesOn } from '../currency/rates.ts'
 import { recordEvent } from '../events/record.ts'
 import { holdToPlan } from '../plans/hold.ts'
 import { todayIn } from '../reports/sync/windows.ts'
+import { addedIn } from './change.ts'
 import type { SpendingWrite } from './change.ts'
 import { digestOf } from './digest.ts'
 import { Foreseen } from './foreseen.ts'
@@ -49,7 +50,7 @@ export async function passGuards(
   if (write.changes.length === 0) return []
   if (write.dryRun) return (await findingsOf(deps.db, context, rated)).map(noteOf)
   // What adds nothing takes no room from others: where nothing stands against it, there is nothing to write down.
-  const addsNothing = write.changes.every(({ from, to }) => to <= from)
+  const addsNothing = write.changes.every((change) => addedIn(change, 1) === 0)
   if (addsNothing && !context.approval && judgeAll(rated, [], context).length === 0) return []
   const verdict = await deps.db.transaction().execute(async (trx) => {
     await lockGuards(trx, context.company.id)

@@ -4,8 +4,11 @@ import { PlatformError } from '../../errors.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { todayIn } from '../reports/sync/windows.ts'
+import { withinDays } from './change.ts'
 import type { SpendChange } from './change.ts'
+import { daysLeft } from './days-left.ts'
 import type { GuardScope } from './guard.ts'
+import type { Facts } from './judge.ts'
 import type { CampaignSpend } from './look.ts'
 import { amountOf, microsOf } from './money.ts'
 import { matchesPattern } from './pattern.ts'
@@ -23,7 +26,11 @@ export interface Grant {
   target: string
   /** In millionths of the account's currency. */
   adds: bigint
+  /** What of it is for a lifetime, not for every day. */
+  once: bigint
   spentBefore: bigint
+  /** Of the account's month, today included. */
+  daysLeft: number
 }
 
 export async function loadGrants(trx: Db, { company }: Pick<Context, 'company'>): Promise<Grant[]> {
@@ -37,9 +44,11 @@ export async function loadGrants(trx: Db, { company }: Pick<Context, 'company'>)
     campaign_name: string | null
     target: string
     adds: string
+    once_amount: string
     spent_before: string
   }>`
-    SELECT platform, account_id, currency, time_zone, day, campaign_id, campaign_name, target, (to_amount - from_amount)::text AS adds, spent_before::text
+    SELECT platform, account_id, currency, time_zone, day, campaign_id, campaign_name, target, (to_amount - from_amount)::text AS adds,
+      once_amount::text, spent_before::text
     FROM spend_grants JOIN ad_accounts USING (company_id, platform, account_id)
     WHERE company_id = ${company.id} AND granted_at > clock_timestamp() - make_interval(hours => ${keptHours})`.execute(
     trx,
@@ -54,6 +63,8 @@ export async function loadGrants(trx: Db, { company }: Pick<Context, 'company'>)
       campaignName: row.campaign_name,
       target: row.target,
       adds: microsOf(Number(row.adds)) ?? 0n,
+      once: microsOf(Number(row.once_amount)) ?? 0n,
+      daysLeft: daysLeft(row.time_zone, new Date()),
       spentBefore: microsOf(Number(row.spent_before)) ?? 0n,
     }))
 }
@@ -63,7 +74,7 @@ export function stillToCome(
   grants: Grant[],
   scope: GuardScope,
   { spent, anew }: { spent: CampaignSpend[]; anew: SpendChange[] },
-): { micros: bigint; currency: string }[] {
+): Facts['toCome'] {
   const replaced = new Set(anew.map(({ account, target }) => `${placeOf(account)} ${target}`))
   const byPlace = new Map<string, Grant[]>()
   for (const grant of grants) {
@@ -72,16 +83,23 @@ export function stillToCome(
     const key = grant.campaignId === null ? `${place} new ${grant.target}` : `${place} ${grant.campaignId}`
     byPlace.set(key, [...(byPlace.get(key) ?? []), grant])
   }
-  return [...byPlace].map(([key, some]) => {
+  const open = [...byPlace].map(([key, some]) => {
     const spentNow = spent.find((part) => `${placeOf(part.account)} ${part.campaignId}` === key)?.micros ?? 0n
     const granted = some.reduce((sum, { adds }) => sum + adds, 0n)
     const before = some.reduce(
       (least, { spentBefore }) => (spentBefore < least ? spentBefore : least),
       some[0]!.spentBefore,
     )
-    const open = before + granted - (spentNow > before ? spentNow : before)
-    return { micros: open > 0n ? open : 0n, currency: some[0]!.currency }
+    const left = before + granted - (spentNow > before ? spentNow : before)
+    const today = left > 0n ? left : 0n
+    // What is for every day is spent again on each that is left.
+    const later = some.reduce((sum, { adds, once, daysLeft: days }) => sum + (adds - once) * BigInt(days - 1), 0n)
+    return { today, later, currency: some[0]!.currency }
   })
+  return {
+    day: open.map(({ today, currency }) => ({ micros: today, currency })),
+    month: open.map(({ today, later, currency }) => ({ micros: today + later, currency })),
+  }
 }
 
 function placeOf({ platform, account_id: id }: KnownAccount): string {
@@ -101,17 +119,21 @@ export async function grant(
   { changes, spent }: { changes: SpendChange[]; spent: CampaignSpend[] },
 ): Promise<void> {
   for (const { account, campaign, target, from, to } of changes) {
-    // What is no number is larger than nothing.
-    if (!(to > from)) continue
+    const [wasADay, isADay] = [withinDays(from, 1), withinDays(to, 1)]
+    // What is no number was not let through.
+    if (!(isADay > wasADay)) continue
+    const once = Math.max(0, to.once - from.once)
     const before = spent.find(({ account: at, campaignId }) => at === account && campaignId === campaign.id)
     await sql`
       INSERT INTO spend_grants AS mine
-        (company_id, platform, account_id, day, campaign_id, campaign_name, target, operation_key, from_amount, to_amount, spent_before)
+        (company_id, platform, account_id, day, campaign_id, campaign_name, target, operation_key, from_amount, to_amount, once_amount,
+        spent_before)
       VALUES (${company.id}, ${account.platform}, ${account.account_id}, ${todayIn(account.time_zone)}, ${campaign.id}, ${campaign.name},
-        ${target}, ${operationKey}, ${from}, ${to}, ${amountOf(before?.micros ?? 0n)})
+        ${target}, ${operationKey}, ${wasADay}, ${isADay}, ${once}, ${amountOf(before?.micros ?? 0n)})
       ON CONFLICT (company_id, platform, account_id, day, target) DO UPDATE SET
         operation_key = excluded.operation_key,
-        from_amount = least(mine.from_amount, excluded.from_amount), to_amount = greatest(mine.to_amount, excluded.to_amount)
+        from_amount = least(mine.from_amount, excluded.from_amount), to_amount = greatest(mine.to_amount, excluded.to_amount),
+        once_amount = greatest(mine.once_amount, excluded.once_amount)
     `.execute(trx)
   }
 }

@@ -1,10 +1,12 @@
 import { convert, mainUnits } from '../currency/convert.ts'
 import type { Rates } from '../currency/convert.ts'
 import { decimalsOf } from '../currency/codes.ts'
+import { addedIn } from './change.ts'
 import type { SpendChange } from './change.ts'
 import { guardTitle } from './guard.ts'
 import type { Guard, LimitName } from './guard.ts'
 import { amountOf, microsOf } from './money.ts'
+import { daysLeft } from './days-left.ts'
 import type { Answered } from './read-spend.ts'
 import { unknown } from './terms.ts'
 import type { Figure } from './terms.ts'
@@ -35,8 +37,8 @@ export interface Facts {
   /** What is spent; null: the guard has no such cap. */
   day: Answered<Part[]> | null
   month: Answered<Part[]> | null
-  /** What other writes were let through for and has not been spent yet today. */
-  toCome: Part[]
+  /** What other writes were let through for today and has not been spent yet: of the day, and of what is left of the month. */
+  toCome: Record<'day' | 'month', Part[]>
   now: Date
 }
 
@@ -60,10 +62,12 @@ function cap(facts: Facts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChan
   if (most === null) return []
   const figures = (limit === 'dailyCap' ? facts.day : facts.month) ?? { unknown: 'It was not looked at.' }
   const spent = 'known' in figures ? total(figures.known, rates) : figures
-  const adds = sumOf(spending.map(({ account, from, to }) => inGuard(Math.max(0, to - from), account.currency, rates)))
-  const toCome = total(facts.toCome, rates)
+  const isDay = limit === 'dailyCap'
+  const daysOf = ({ account }: SpendChange) => (isDay ? 1 : daysLeft(account.time_zone, facts.now))
+  const adds = sumOf(spending.map((each) => inGuard(addedIn(each, daysOf(each)), each.account.currency, rates)))
+  const toCome = total(isDay ? facts.toCome.day : facts.toCome.month, rates)
   const told = { guard, limit, cap: most, spend: figureOf(spent, guard.currency), adds: figureOf(adds, guard.currency) }
-  const span = limit === 'dailyCap' ? 'today' : 'this month'
+  const span = isDay ? 'today' : 'this month'
   if ('unknown' in spent) return [{ ...told, message: `what was spent ${span} is not known. ${spent.unknown}` }]
   if ('unknown' in adds) return [{ ...told, message: `what it adds is not known. ${adds.unknown}` }]
   if ('unknown' in toCome) return [{ ...told, message: `what earlier writes add is not known. ${toCome.unknown}` }]
@@ -72,7 +76,7 @@ function cap(facts: Facts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChan
   if (!isReached && (adds.known === 0n || spent.known + toCome.known + adds.known <= bound)) return []
   const money = (amount: bigint) => moneyText(amountOf(amount), guard.currency)
   const earlier = toCome.known > 0n ? `, what was let through today may still spend ${money(toCome.known)}` : ''
-  const more = adds.known > 0n ? `, and this may add ${money(adds.known)} a day` : ''
+  const more = adds.known > 0n ? `, and this may add ${money(adds.known)} ${isDay ? 'a day' : 'until its end'}` : ''
   const message = `${money(spent.known)} were spent ${span}${earlier}${more}; its ${limit} is ${money(bound)}.`
   return [{ ...told, message }]
 }

@@ -67,8 +67,12 @@ export async function createAdSet(
   const wishes = await wishesFor(deps, context, { opened, campaignId })
   refuseIf(build.checkFit(request, campaign, wishes))
   const write = build.createAdSet(opened.ref, request, { campaign, wishes }, `${context.operationKey} adset`)
-  const change = adSetMade(opened, { request, campaignId, operationKey: context.operationKey })
-  const guards = await passGuards(deps, context, () => ({ changes: [change], state: campaign, dryRun }))
+  const { operationKey } = context
+  const guards = await passGuards(deps, context, async () => ({
+    changes: [await adSetMade(opened, { request, campaignId, operationKey })],
+    state: campaign,
+    dryRun,
+  }))
   if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)), ...told(guards) }
   const made = await orTakeBack(deps, context, () =>
     perform(deps, context, opened, { kind: 'adset', part: 'adset', write }),

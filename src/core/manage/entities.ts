@@ -5,7 +5,7 @@ import { adSetsIn } from '../../platforms/kit/time/campaign-end.ts'
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import { keptById, keptState } from '../audit/kept.ts'
-import { statusChange } from '../guards/entities.ts'
+import { statusChanges } from '../guards/entities.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
 import { requireVerb } from '../verbs.ts'
@@ -60,12 +60,8 @@ export async function changeStatus(
   const writes = new Map([...found].map(([id, each]) => [id, planOf(each)]))
   await passGuards(deps, context, async () => {
     const each = [...found.values()]
-    const changes = await pMap(
-      each,
-      ({ opened, entity }) => statusChange(opened, entity, { ...changeIn(opened), now: context.now }),
-      { concurrency: atOnce },
-    )
-    return { changes: changes.filter((change) => change !== null), state: each.map(({ entity }) => entity) }
+    const changes = await statusChanges(each, (opened) => ({ ...changeIn(opened), now: context.now }))
+    return { changes, state: each.map(({ entity }) => entity) }
   })
   const results = await forEach(request, found, async ({ opened, entity }) => {
     const write = writes.get(entity.id)!

@@ -20,7 +20,10 @@ import type { BudgetFields } from '../wire.ts'
 import { budgetsOf, isShared } from './budgets.ts'
 import { removeOne, setFields } from './set-fields.ts'
 
-const AdGroupState = z.object({ adGroup: z.object({ id: Id, name: z.string().default(''), status: z.string() }) })
+const AdGroupState = z.object({
+  adGroup: z.object({ id: Id, name: z.string().default(''), status: z.string() }),
+  campaign: z.object({ id: Id }),
+})
 const AdState = z.object({
   adGroupAd: z.object({ status: z.string(), ad: z.object({ id: Id, name: z.string().default('') }) }),
 })
@@ -59,9 +62,11 @@ async function readSome(api: Api, account: AccountRef, type: EntityType, ids: st
     return rows.map(({ adGroupAd: { ad, status } }) => ({ type, ...ad, ...statusOf(status), ...none }))
   }
   if (type === 'adset') {
-    const select = ['ad_group.id', 'ad_group.name', 'ad_group.status']
+    const select = ['ad_group.id', 'ad_group.name', 'ad_group.status', 'campaign.id']
     const rows = await api.rows(AdGroupState, { select, from: 'ad_group', where }, options)
-    return rows.map(({ adGroup: { id, name, status } }) => ({ type, id, name, ...statusOf(status), ...none }))
+    return rows.map(({ adGroup: { id, name, status }, campaign }) => {
+      return { type, id, name, ...statusOf(status), ...none, campaignId: campaign.id }
+    })
   }
   const rows = await api.rows(CampaignWire, { select: campaignFields, from: 'campaign', where }, options)
   const holders = await holdersOf(

@@ -13,7 +13,7 @@ import type {
 import { nullWhenMissing } from '../client.ts'
 import type { Api, Patch } from '../client.ts'
 import { listAccounts } from '../discover.ts'
-import { amountOf, decimalsOf, isId, moneyOf, statusOf } from '../map.ts'
+import { amountOf, decimalsOf, idIn, isId, moneyOf, statusOf } from '../map.ts'
 import { ObjectWire } from '../wire.ts'
 import type { Campaign, Group } from '../wire.ts'
 import { entityPath, readCampaigns, readCreatives, readGroups } from './read.ts'
@@ -53,6 +53,7 @@ function stateOf(type: 'campaign' | 'adset', entity: Group | Campaign): EntitySt
     dailyBudget: amountOf(dailyBudget),
     lifetimeBudget: amountOf(totalBudget),
     endTime: runSchedule?.end ? new Date(runSchedule.end) : null,
+    ...('campaignGroup' in entity ? { campaignId: idIn(entity.campaignGroup) } : {}),
   }
 }
 
