@@ -5,12 +5,14 @@ import type { AccountState } from '../platforms/contract/platform.ts'
 import type { EntityLevel } from '../platforms/contract/report.ts'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 import type { ApprovalTables } from './approval-tables.ts'
+import type { AutomationTables } from './automation-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { GuardTables } from './guard-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { PlanTables } from './plan-tables.ts'
 
-export interface Tables extends EventTables, GuardTables, ApprovalTables, PeopleTables, PlanTables {
+
+export interface Tables extends EventTables, GuardTables, ApprovalTables, PeopleTables, PlanTables, AutomationTables {
   companies: { id: Id; name: string; slug: string; created_at: Time; currency: string | null }
   currency_rates: {
     company_id: number | null

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { percentBounds } from '../../manage/budget.ts'
+import { longestLabel, longestName, longestText, mostCopies, mostMoney } from './limits.ts'
+
+const money = () => z.number().positive().max(mostMoney)
+const bounds = {
+  min: money().optional().meta({ description: 'Not below this.' }),
+  max: money().optional().meta({ description: 'Not above this.' }),
+}
+const oneOf = (fields: string[]) => `give exactly one of ${fields.join(' and ')}`
+
+/** Budgets that the rule changes are those the entity has: daily or lifetime. Amounts in the account's currency. */
+const SetBudget = z
+  .object({
+    action: z.literal('setBudget'),
+    amount: money().optional().meta({ description: "The new budget, in the account's currency." }),
+    monthlyTarget: money().optional().meta({
+      description:
+        'Instead of an amount: what is left of this sum for the month, divided by the days that are left, today included.',
+    }),
+    ...bounds,
+  })
+  .check(({ value, issues }) => {
+    if ((value.amount === undefined) === (value.monthlyTarget === undefined)) {
+      issues.push({ code: 'custom', path: ['amount'], message: oneOf(['amount', 'monthlyTarget']), input: value })
+    }
+  })
+  .meta({ id: 'RuleSetBudget' })
+
+const ChangeBudget = z
+  .object({
+    action: z.literal('changeBudget'),
+    percent: z
+      .number()
+      .gt(percentBounds.above)
+      .max(percentBounds.most)
+      .optional()
+      .meta({ description: 'By so many per cent; negative: less.' }),
+    amount: z
+      .number()
+      .min(-mostMoney)
+      .max(mostMoney)
+      .optional()
+      .meta({ description: "By this much, in the account's currency; negative: less." }),
+    ...bounds,
+  })
+  .check(({ value, issues }) => {
+    if ((value.amount === undefined) === (value.percent === undefined)) {
+      issues.push({ code: 'custom', path: ['percent'], message: oneOf(['percent', 'amount']), input: value })
+    }
+  })
+  .meta({ id: 'RuleChangeBudget' })
+
+export const RuleAction = z
+  .discriminatedUnion('action', [
+    z.object({ action: z.literal('pause') }).meta({ id: 'RulePause' }),
+    z.object({ action: z.literal('resume') }).meta({ id: 'RuleResume' }),
+    SetBudget,
+    ChangeBudget,
+    z
+      .object({
+        action: z.literal('duplicate'),
+        copies: z.number().int().min(1).max(mostCopies).default(1).meta({ description: 'How many copies.' }),
+      })
+      .meta({ id: 'RuleDuplicate' }),
+    z
+      .object({
+        action: z.literal('rename'),
+        name: z
+          .string()
+          .trim()
+          .min(1)
+          .max(longestName)
+          .meta({
+            description: 'The new name; {name} stands for the old one, {date} for the day.',
+            examples: ['{name} (old)'],
+          }),
+      })
+      .meta({ id: 'RuleRename' }),
+    z
+      .object({
+        action: z.literal('label'),
+        label: z
+          .string()
+          .trim()
+          .min(1)
+          .max(longestLabel)
+          .meta({ description: 'Labels are kept here, not on the platform.' }),
+      })
+      .meta({ id: 'RuleLabel' }),
+    z
+      .object({
+        action: z.literal('notify'),
+        message: z
+          .string()
+          .trim()
+          .min(1)
+          .max(longestText)
+          .optional()
+          .meta({ description: 'What to say beside the numbers.' }),
+      })
+      .meta({ id: 'RuleNotify' }),
+    z
+      .object({
+        action: z.literal('launchDraft'),
+        draftId: z.number().int().min(1).meta({ description: 'The draft to launch, once.' }),
+      })
+      .meta({ id: 'RuleLaunchDraft' }),
+    z
+      .object({
+        action: z.literal('addNegative'),
+        matchType: z
+          .enum(['exact', 'phrase', 'broad'])
+          .default('exact')
+          .meta({ description: 'Which searches the negative keyword keeps away.' }),
+      })
+      .meta({ id: 'RuleAddNegative' }),
+  ])
+  .meta({ description: 'What is done with an entity that matches.' })
+export type RuleAction = z.output<typeof RuleAction>
+export type ActionName = RuleAction['action']

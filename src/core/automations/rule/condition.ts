@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { longestText, mostMoney, widestTree } from './limits.ts'
+import { RuleWindow } from './window.ts'
+
+export const comparisons = ['gt', 'gte', 'lt', 'lte', 'eq'] as const
+export type Comparison = (typeof comparisons)[number]
+const signs = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte', '=': 'eq' } as const
+const textOperators = ['contains', 'matches', 'in'] as const
+export type Operator = Comparison | (typeof textOperators)[number]
+
+const Operator = z
+  .enum([...comparisons, ...textOperators, ...(Object.keys(signs) as (keyof typeof signs)[])])
+  .overwrite((word) => (word in signs ? signs[word as keyof typeof signs] : word))
+  .meta({
+    id: 'RuleOperator',
+    description:
+      'gt, gte, lt, lte, eq or their signs; for texts also contains, matches (* stands for any text, ? for one character) and in (a list).',
+  })
+
+/** What is known of an entity besides its figures. */
+export const fieldNames = [
+  'name',
+  'ageDays',
+  'status',
+  'dailyBudget',
+  'lifetimeBudget',
+  'learningPhase',
+  'hour',
+  'weekday',
+  'label',
+] as const
+export type FieldName = (typeof fieldNames)[number]
+
+const scalar = [z.number().min(-mostMoney).max(mostMoney), z.string().max(longestText)] as const
+
+const CompareTo = z
+  .object({
+    metric: z.string().max(100).optional().meta({ description: 'Another metric; left out: the same.' }),
+    window: RuleWindow.optional().meta({ description: 'Other days; left out: the same.' }),
+    siblings: z.literal(true).optional().meta({
+      description:
+        'The average of the others with the same parent that were shown in these days; a ratio is made from their sums.',
+    }),
+    factor: z
+      .number()
+      .positive()
+      .max(1_000)
+      .default(1)
+      .meta({ description: 'Times so much.', examples: [1.5] }),
+  })
+  .meta({ id: 'RuleComparison' })
+export type CompareTo = z.output<typeof CompareTo>
+
+/** The shape, written down because a schema that holds itself cannot tell its own type. */
+interface ConditionShape<Window, Compare> {
+  all?: ConditionShape<Window, Compare>[] | undefined
+  any?: ConditionShape<Window, Compare>[] | undefined
+  not?: ConditionShape<Window, Compare>[] | undefined
+  metric?: string | undefined
+  window?: Window | undefined
+  field?: FieldName | undefined
+  operator?: z.output<typeof Operator> | undefined
+  value?: number | string | (number | string)[] | undefined
+  compareTo?: Compare | undefined
+}
+export type RuleCondition = ConditionShape<RuleWindow, CompareTo>
+type RuleConditionInput = ConditionShape<z.input<typeof RuleWindow>, z.input<typeof CompareTo>>
+
+const list = (description: string): z.ZodOptional<z.ZodArray<typeof RuleCondition>> =>
+  z.array(RuleCondition).max(widestTree).optional().meta({ description })
+
+/**
+ * One condition, or several of them under all, any or not. In one flat shape, because what is wrong can then be said at the
+ * field that is wrong; `nodeOf` tells the kinds apart.
+ */
+export const RuleCondition: z.ZodType<RuleCondition, RuleConditionInput> = z
+  .object({
+    get all() {
+      return list('Every one of these holds.')
+    },
+    get any() {
+      return list('At least one of these holds.')
+    },
+    get not() {
+      return list('None of these holds.')
+    },
+    metric: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({
+        description: 'A metric of the reports; GET /v1/reports/fields lists them.',
+        examples: ['costPerResult'],
+      }),
+    window: RuleWindow.optional(),
+    field: z.enum(fieldNames).optional().meta({ description: 'A fact about the entity instead of a metric.' }),
+    operator: Operator.optional(),
+    value: z
+      .union([...scalar, z.array(z.union(scalar)).min(1).max(widestTree)])
+      .optional()
+      .meta({
+        description: "What it is held against: a number, a text, or a list for in. Money is in the account's currency.",
+      }),
+    compareTo: CompareTo.optional().meta({ description: 'What a metric is held against, instead of a value.' }),
+  })
+  .check(({ value, issues }) => {
+    for (const { path, message } of faultsOf(value)) issues.push({ code: 'custom', path, message, input: value })
+  })
+  .meta({ id: 'RuleCondition' })
+
+const kinds = ['all', 'any', 'not', 'metric', 'field'] as const
+
+interface Fault {
+  path: string[]
+  message: string
+}
+
+function faultsOf(condition: Record<string, unknown>): Fault[] {
+  const given = kinds.filter((kind) => condition[kind] !== undefined)
+  const [kind] = given
+  if (!kind || given.length > 1) return [{ path: [], message: `give exactly one of ${kinds.join(', ')}` }]
+  const lacks = (field: string) => condition[field] === undefined
+  const missing = (field: string) => (lacks(field) ? [{ path: [field], message: 'is required' }] : [])
+  if (kind === 'metric') {
+    const both = lacks('value') === lacks('compareTo')
+    return [
+      ...missing('window'),
+      ...missing('operator'),
+      ...(both ? [{ path: ['value'], message: 'give exactly one of value and compareTo' }] : []),
+    ]
+  }
+  if (kind === 'field') return [...missing('operator'), ...missing('value')]
+  const conditions = condition[kind] as unknown[]
+  return conditions.length === 0 ? [{ path: [kind], message: 'must have at least one condition' }] : []
+}

@@ -1,0 +1,47 @@
+/** How deep conditions may lie in each other, and how many there may be in one list or in a rule altogether. */
+export const deepestTree = 10
+export const widestTree = 100
+export const mostCases = 20
+export const mostActions = 10
+export const mostRules = 500
+export const mostAccounts = 1_000
+export const longestName = 200
+export const longestText = 1_000
+export const longestLabel = 60
+export const mostCopies = 5
+export const mostMoney = 1_000_000_000_000
+
+/** Between two checks of a rule. */
+export const leastMinutes = 15
+export const mostMinutes = 24 * 60
+export const defaultMinutes = 60
+
+/** How many entities of a rule are looked up live, because nobody keeps reach and frequency. */
+export const mostLiveEntities = 500
+
+/** The longest window of the past; `lifetime` is everything that the platform still has. */
+export const longestWindowDays = 1_095
+
+/** What keeps a rule from running away, unless it says otherwise. */
+export const protectionDefaults = {
+  minSpend: 10,
+  ignoreRecentDays: 1,
+  cooldownMinutes: 24 * 60,
+  maxPerDay: 20,
+  maxBudgetChangePercent: 20,
+  maxShareOfAccount: 25,
+  stopAfterErrors: 3,
+  figuresMaxAgeMinutes: 60,
+} as const
+
+/** The loosest that each can be. */
+export const protectionBounds = {
+  minSpend: { min: 0, max: mostMoney },
+  ignoreRecentDays: { min: 0, max: 14 },
+  cooldownMinutes: { min: 0, max: 60 * 24 * 60 },
+  maxPerDay: { min: 1, max: 10_000 },
+  maxBudgetChangePercent: { min: 1, max: 1_000 },
+  maxShareOfAccount: { min: 1, max: 100 },
+  stopAfterErrors: { min: 1, max: 100 },
+  figuresMaxAgeMinutes: { min: 15, max: 7 * 24 * 60 },
+} as const

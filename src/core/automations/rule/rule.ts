@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import type { AutomationMode, RuleLevel } from '../../../db/automation-tables.ts'
+import { RuleAction } from './action.ts'
+import { RuleCondition } from './condition.ts'
+import {
+  defaultMinutes,
+  leastMinutes,
+  longestLabel,
+  longestName,
+  mostAccounts,
+  mostActions,
+  mostCases,
+  mostMinutes,
+  protectionBounds,
+  protectionDefaults,
+} from './limits.ts'
+
+export const ruleLevels = ['ad', 'adset', 'campaign', 'account', 'searchTerm'] as const satisfies readonly RuleLevel[]
+export const ruleModes = ['suggest', 'ask', 'act'] as const satisfies readonly AutomationMode[]
+export const entityStates = ['active', 'paused', 'archived', 'deleted', 'pending'] as const
+
+const ids = (what: string) =>
+  z.array(z.string().trim().min(1).max(200)).max(mostAccounts).optional().meta({ description: what })
+
+const RuleFilter = z
+  .object({
+    campaignIds: ids('Only what lies in these campaigns.'),
+    adSetIds: ids('Only what lies in these ad sets.'),
+    nameContains: z
+      .string()
+      .min(1)
+      .max(longestName)
+      .optional()
+      .meta({ description: 'Only what has this text in its name, in capitals or not.' }),
+    labels: z
+      .array(z.string().trim().min(1).max(longestLabel))
+      .max(100)
+      .optional()
+      .meta({ description: 'Only what has one of these labels.' }),
+    status: z.array(z.enum(entityStates)).optional().meta({ description: 'Only what is in one of these states.' }),
+    when: RuleCondition.optional().meta({ description: 'Only what meets these conditions on fields.' }),
+  })
+  .meta({ id: 'RuleFilter' })
+
+const RuleScope = z
+  .object({
+    platform: z.string().max(50).optional().meta({ description: 'Accounts of one platform; left out: of all.' }),
+    accountIds: ids('These accounts; left out: all of the company.'),
+    level: z.enum(ruleLevels).meta({ description: 'What is looked at, one by one.' }),
+    filter: RuleFilter.optional().meta({ description: 'Which of them; left out: all.' }),
+  })
+  .meta({ id: 'RuleScope' })
+
+const actions = () => z.array(RuleAction).min(1).max(mostActions)
+
+const RuleCase = z
+  .object({
+    when: RuleCondition.meta({ description: 'When this case holds.' }),
+    then: actions().meta({ description: 'What is done, in order.' }),
+  })
+  .meta({ id: 'RuleCase' })
+export type RuleCase = z.output<typeof RuleCase>
+
+const RuleSchedule = z
+  .object({
+    cron: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: 'Minute, hour, day, month, weekday.', examples: ['0 6 * * *'] }),
+    timeZone: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: 'The time zone of the cron line; left out: UTC.', examples: ['Europe/Berlin'] }),
+    everyMinutes: z
+      .number()
+      .int()
+      .min(leastMinutes)
+      .max(mostMinutes)
+      .optional()
+      .meta({ description: `Instead of a cron line: every so many minutes, ${leastMinutes} to ${mostMinutes}.` }),
+  })
+  .check(({ value, issues }) => {
+    if ((value.cron === undefined) === (value.everyMinutes === undefined)) {
+      issues.push({
+        code: 'custom',
+        path: ['cron'],
+        message: 'give exactly one of cron and everyMinutes',
+        input: value,
+      })
+    }
+  })
+  .meta({ id: 'RuleSchedule' })
+export type RuleSchedule = z.output<typeof RuleSchedule>
+
+type Protection = keyof typeof protectionDefaults
+
+function protection(name: Protection, description: string) {
+  const { min, max } = protectionBounds[name]
+  const amount = z.number().min(min).max(max)
+  return (name === 'minSpend' ? amount : amount.int()).default(protectionDefaults[name]).meta({ description })
+}
+
+const RuleProtections = z
+  .object({
+    minSpend: protection(
+      'minSpend',
+      "What an entity must have spent before it matches, in the account's currency, in the longest window of the conditions; without one, in last_7_days.",
+    ),
+    ignoreRecentDays: protection(
+      'ignoreRecentDays',
+      'How many of the last days, today included, are left out of windows of results, conversions and what is made of them: they come in late.',
+    ),
+    cooldownMinutes: protection('cooldownMinutes', 'How long the rule leaves an entity alone after it acted on it.'),
+    maxPerDay: protection('maxPerDay', 'On how many entities the rule acts in a day.'),
+    maxBudgetChangePercent: protection(
+      'maxBudgetChangePercent',
+      'By how many per cent of what it was a budget is changed at once, at most.',
+    ),
+    maxShareOfAccount: protection(
+      'maxShareOfAccount',
+      'How many per cent of what runs in an account the rule may pause at once.',
+    ),
+    stopAfterErrors: protection('stopAfterErrors', 'After so many failures in a row the rule is switched off.'),
+    figuresMaxAgeMinutes: protection('figuresMaxAgeMinutes', 'Figures that are older than this are not acted on.'),
+  })
+  .meta({ id: 'RuleProtections' })
+
+/** The fields of a rule, for those who take some of them. */
+export const ruleFields = {
+  name: z.string().trim().min(1).max(longestName).meta({ description: 'What to call the rule.' }),
+  enabled: z.boolean().default(false).meta({ description: 'Whether it is checked by itself.' }),
+  mode: z.enum(ruleModes).default('suggest').meta({
+    id: 'RuleMode',
+    description: 'suggest: it says what it would do; ask: a person approves each action; act: it does it.',
+  }),
+  scope: RuleScope.meta({ description: 'What the rule looks at.' }),
+  when: RuleCondition.optional().meta({ description: 'When it acts; instead of cases.' }),
+  then: actions().optional().meta({ description: 'What is done, in order; goes with when.' }),
+  cases: z
+    .array(RuleCase)
+    .min(1)
+    .max(mostCases)
+    .optional()
+    .meta({ description: 'Instead of when and then: several of them, of which the first that holds acts.' }),
+  schedule: RuleSchedule.default({ everyMinutes: defaultMinutes }).meta({
+    description: 'When it is checked, if it is enabled.',
+  }),
+  protections: RuleProtections.prefault({}).meta({
+    description: 'What keeps it from running away; all on by default.',
+  }),
+}
+
+export const Rule = z
+  .object(ruleFields)
+  .check(({ value, issues }) => {
+    const add = (path: string, message: string) => issues.push({ code: 'custom', path: [path], message, input: value })
+    const single = value.when !== undefined || value.then !== undefined
+    if (single === (value.cases !== undefined)) add('when', 'give either when and then, or cases')
+    else if (single && value.when === undefined) add('when', 'is required beside then')
+    else if (single && value.then === undefined) add('then', 'is required beside when')
+  })
+  .meta({ id: 'AutomationRule' })
+export type Rule = z.output<typeof Rule>
+export type RuleInput = z.input<typeof Rule>
+
+/** The cases of a rule in order, whichever way they were written, each with where it stands. */
+export function casesOf({ when, then, cases }: Pick<Rule, 'when' | 'then' | 'cases'>): (RuleCase & { path: string })[] {
+  if (cases) return cases.map((each, index) => ({ ...each, path: `cases.${index}` }))
+  return when && then ? [{ when, then, path: '' }] : []
+}

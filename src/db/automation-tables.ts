@@ -1,0 +1,96 @@
+import type { Generated } from 'kysely'
+import type { Id, Json, Time, TimeOrNull } from './columns.ts'
+
+/** What rules look at. */
+export type RuleLevel = 'ad' | 'adset' | 'campaign' | 'account' | 'searchTerm'
+export type AutomationMode = 'suggest' | 'ask' | 'act'
+export type ExecutionState = 'running' | 'done' | 'skipped' | 'failed'
+export type DecisionOutcome = 'planned' | 'acted' | 'suggested' | 'asked' | 'skipped' | 'failed'
+export type SuggestionState = 'open' | 'accepted' | 'dismissed' | 'expired'
+
+export interface AutomationTables {
+  automations: {
+    id: Id
+    company_id: number
+    name: string
+    enabled: boolean
+    mode: AutomationMode
+    rule: Json<object>
+    version: Generated<number>
+    created_by: string
+    created_at: Time
+    updated_at: Time
+    next_slot_at: TimeOrNull
+    errors_in_row: Generated<number>
+    off_reason: string | null
+  }
+  automation_versions: { automation_id: number; version: number; rule: Json<object>; since: Time }
+  automation_executions: {
+    id: Id
+    company_id: number
+    automation_id: number
+    version: number
+    slot: TimeOrNull
+    kind: 'scheduled' | 'manual'
+    state: ExecutionState
+    reason: string | null
+    figures_at: TimeOrNull
+    checked: number | null
+    matched: number | null
+    acted: number | null
+    started_at: Time
+    finished_at: TimeOrNull
+    lease_until: TimeOrNull
+    run_token: string | null
+  }
+  automation_checks: {
+    execution_id: number
+    chunk: number
+    labels: string[]
+    entity_keys: number[]
+    /** 0: not matched, 2: unknown. */
+    outcomes: number[]
+    /** NaN: unknown. */
+    numbers: number[]
+  }
+  automation_decisions: {
+    id: Id
+    company_id: number
+    execution_id: number
+    automation_id: number
+    platform: string
+    account_key: number
+    level: RuleLevel
+    entity_key: number | null
+    entity_id: string
+    entity_name: string | null
+    case_index: number
+    numbers: Json<Record<string, number | null>>
+    outcome: DecisionOutcome
+    reason: string | null
+    actions: Json<object[]>
+    undone_at: TimeOrNull
+    created_at: Time
+  }
+  automation_suggestions: {
+    id: Id
+    company_id: number
+    decision_id: number
+    automation_id: number
+    state: SuggestionState
+    made_at: Time
+    decided_at: TimeOrNull
+    decided_by: string | null
+    expires_at: Time
+  }
+  automation_switches: { company_id: number; stopped_at: Time; stopped_by: string; reason: string | null }
+  entity_labels: {
+    company_id: number
+    account_key: number
+    level: RuleLevel
+    entity_id: string
+    label: string
+    since: Time
+    by: string
+  }
+}
