@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Format } from '../files/probe/formats.ts'
 import type { Dimensions } from '../files/probe/probe.ts'
 import type { AccountState } from '../platforms/contract/platform.ts'
-import type { EntityLevel } from '../platforms/contract/report.ts'
 import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 import type { ApprovalTables } from './approval-tables.ts'
 import type { AutomationTables } from './automation-tables.ts'
@@ -10,9 +9,10 @@ import type { EventTables } from './event-tables.ts'
 import type { GuardTables } from './guard-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { PlanTables } from './plan-tables.ts'
+import type { ReportTables } from './report-tables.ts'
 
-
-export interface Tables extends EventTables, GuardTables, ApprovalTables, PeopleTables, PlanTables, AutomationTables {
+export interface Tables
+  extends EventTables, GuardTables, ApprovalTables, PeopleTables, PlanTables, AutomationTables, ReportTables {
   companies: { id: Id; name: string; slug: string; created_at: Time; currency: string | null }
   currency_rates: {
     company_id: number | null
@@ -250,48 +250,6 @@ export interface Tables extends EventTables, GuardTables, ApprovalTables, People
     variations: ColumnType<object[], string | undefined, string>
     created_at: Time
     updated_at: Time
-  }
-  report_entities: {
-    key: Id
-    company_id: number
-    account_key: number
-    level: EntityLevel
-    id: string
-    name: string | null
-    status: string | null
-    seen_at: Time
-  }
-  ad_days: {
-    company_id: number
-    account_key: number
-    day: string
-    ad_key: number
-    adset_key: number
-    campaign_key: number
-    spend_micros: number
-    impressions: number
-    clicks: number
-    conversions: number | null
-    conversion_value_micros: number | null
-    results: number | null
-  }
-  report_days: { company_id: number; account_key: number; day: string; read_at: Time; digest?: Buffer | null }
-  report_syncs: {
-    account_key: number
-    company_id: number
-    entities_read_at: TimeOrNull
-    recent_read_at: TimeOrNull
-    late_read_at: TimeOrNull
-    problem: string | null
-    problem_at: TimeOrNull
-    retry_after: TimeOrNull
-  }
-  report_answers: {
-    company_id: number
-    account_key: number
-    question: string
-    rows: ColumnType<object[], string, string>
-    read_at: Time
   }
 }
 

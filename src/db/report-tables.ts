@@ -1,0 +1,48 @@
+import type { ColumnType } from 'kysely'
+import type { EntityLevel } from '../platforms/contract/report.ts'
+import type { Id, Time, TimeOrNull } from './columns.ts'
+
+export interface ReportTables {
+  report_entities: {
+    key: Id
+    company_id: number
+    account_key: number
+    level: EntityLevel
+    id: string
+    name: string | null
+    status: string | null
+    seen_at: Time
+  }
+  ad_days: {
+    company_id: number
+    account_key: number
+    day: string
+    ad_key: number
+    adset_key: number
+    campaign_key: number
+    spend_micros: number
+    impressions: number
+    clicks: number
+    conversions: number | null
+    conversion_value_micros: number | null
+    results: number | null
+  }
+  report_days: { company_id: number; account_key: number; day: string; read_at: Time; digest?: Buffer | null }
+  report_syncs: {
+    account_key: number
+    company_id: number
+    entities_read_at: TimeOrNull
+    recent_read_at: TimeOrNull
+    late_read_at: TimeOrNull
+    problem: string | null
+    problem_at: TimeOrNull
+    retry_after: TimeOrNull
+  }
+  report_answers: {
+    company_id: number
+    account_key: number
+    question: string
+    rows: ColumnType<object[], string, string>
+    read_at: Time
+  }
+}
