@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
-import type { EntityLevel } from '../platforms/contract/report.ts'
+import type { EntityStatus } from '../platforms/contract/manage.ts'
+import type { EntityLevel, LearningPhase } from '../platforms/contract/report.ts'
 import type { Id, Time, TimeOrNull } from './columns.ts'
 
 export interface ReportTables {
@@ -11,6 +12,13 @@ export interface ReportTables {
     id: string
     name: string | null
     status: string | null
+    state: EntityStatus | null
+    daily_budget_micros: number | null
+    lifetime_budget_micros: number | null
+    learning_phase: LearningPhase | null
+    created_time: TimeOrNull
+    campaign_key: number | null
+    adset_key: number | null
     seen_at: Time
   }
   ad_days: {

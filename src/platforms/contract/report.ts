@@ -1,4 +1,5 @@
 import type { DayRange } from './insights.ts'
+import type { EntityStatus } from './manage.ts'
 
 /** What one ad did on one day. Rows exist only where there was delivery. */
 export interface AdDay {
@@ -32,6 +33,9 @@ export function isStandIn(id: string): boolean {
 
 export type EntityLevel = 'campaign' | 'adset' | 'ad'
 
+/** Whether the platform still tries out whom to show it to. Limited: it gave up, because too little came of it. */
+export type LearningPhase = 'learning' | 'learned' | 'limited'
+
 /** What the figures are about, also what is paused, ended, archived or deleted as far as the platform still lists it. */
 export interface ReportEntity {
   level: EntityLevel
@@ -39,6 +43,13 @@ export interface ReportEntity {
   name: string
   /** In the platform's own words. */
   status: string
+  /** In ours. */
+  state?: EntityStatus | null
+  /** Millionths of the account's main unit. null as for all of these: it has none, or the platform does not tell. */
+  dailyBudgetMicros?: number | null
+  lifetimeBudgetMicros?: number | null
+  learningPhase?: LearningPhase | null
+  createdTime?: Date | null
   campaignId: string | null
   adSetId: string | null
 }

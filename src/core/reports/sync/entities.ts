@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { AdDay, EntityLevel, ReportEntity } from '../../../platforms/contract/report.ts'
+import type { AdDay, EntityLevel } from '../../../platforms/contract/report.ts'
 import type { ReportAccount } from './types.ts'
 
 /** Our keys of what figures name, by the platform's ids. */
@@ -60,28 +60,3 @@ const findOrMake = `
     RETURNING report_entities.level, report_entities.id, key
   )
   SELECT *, false AS is_new FROM known UNION ALL SELECT *, true FROM made`
-
-/** What the platform says about campaigns, ad sets and ads now. Those it no longer lists keep their last names. */
-export async function keepEntities(
-  client: pg.ClientBase,
-  account: ReportAccount,
-  entities: ReportEntity[],
-): Promise<void> {
-  // One statement may not touch a row twice, and lists that change while they are paged through repeat themselves.
-  const unique = [...new Map(entities.map((entity) => [`${entity.level} ${entity.id}`, entity])).values()]
-  if (unique.length === 0) return
-  await client.query(
-    `INSERT INTO report_entities AS known (company_id, account_key, level, id, name, status)
-     SELECT $1, $2, level, id, name, status FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) AS said (level, id, name, status)
-     ON CONFLICT (account_key, level, id) DO UPDATE SET name = excluded.name, status = excluded.status, seen_at = clock_timestamp()
-     WHERE (known.name, known.status) IS DISTINCT FROM (excluded.name, excluded.status)`,
-    [
-      account.companyId,
-      account.key,
-      unique.map(({ level }) => level),
-      unique.map(({ id }) => id),
-      unique.map(({ name }) => name),
-      unique.map(({ status }) => status),
-    ],
-  )
-}

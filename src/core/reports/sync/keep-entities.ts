@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import type { EntityLevel, ReportEntity } from '../../../platforms/contract/report.ts'
+import type { ReportAccount } from './types.ts'
+
+/** What something stands in comes before it: it is found by its key. */
+const levels: EntityLevel[] = ['campaign', 'adset', 'ad']
+
+/** What the platform says about campaigns, ad sets and ads now. What it no longer lists stays as it was last told. */
+export async function keepEntities(
+  client: pg.ClientBase,
+  account: ReportAccount,
+  entities: ReportEntity[],
+): Promise<void> {
+  for (const level of levels) {
+    // One statement may not touch a row twice, and lists that change while they are paged through repeat themselves.
+    const told = new Map(entities.filter((entity) => entity.level === level).map((entity) => [entity.id, entity]))
+    if (told.size > 0) await keepLevel(client, account, level, [...told.values()])
+  }
+}
+
+async function keepLevel(
+  client: pg.ClientBase,
+  account: ReportAccount,
+  level: EntityLevel,
+  entities: ReportEntity[],
+): Promise<void> {
+  await client.query(keepStatement, [
+    account.companyId,
+    account.key,
+    level,
+    entities.map(({ id }) => id),
+    entities.map(({ name }) => name),
+    entities.map(({ status }) => status),
+    entities.map(({ state }) => state),
+    entities.map(({ dailyBudgetMicros }) => dailyBudgetMicros),
+    entities.map(({ lifetimeBudgetMicros }) => lifetimeBudgetMicros),
+    entities.map(({ learningPhase }) => learningPhase),
+    entities.map(({ createdTime }) => createdTime),
+    entities.map(({ campaignId }) => campaignId),
+    entities.map(({ adSetId }) => adSetId),
+  ])
+}
+
+const facts = 'name, status, state, daily_budget_micros, lifetime_budget_micros, learning_phase'
+const lasting = 'created_time, campaign_key, adset_key'
+const of = (table: string, columns: string) => columns.replaceAll(/\w+/g, `${table}.$&`)
+const set = (columns: string) => columns.replaceAll(/\w+/g, '$& = excluded.$&')
+/** Of what is deleted little is told: the rest is what was last known of it. */
+const stays = (column: string) =>
+  `CASE WHEN said.state = 'deleted' THEN coalesce(said.${column}, known.${column}) ELSE said.${column} END`
+
+const keepStatement = `
+  WITH said AS (
+    SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::text[], $11::timestamptz[],
+      $12::text[], $13::text[]) AS said (id, ${facts}, created_time, campaign_id, adset_id)
+  ),
+  described AS (
+    SELECT said.id, said.name, said.status, said.state,
+      ${stays('daily_budget_micros')} AS daily_budget_micros, ${stays('lifetime_budget_micros')} AS lifetime_budget_micros,
+      ${stays('learning_phase')} AS learning_phase, coalesce(said.created_time, known.created_time) AS created_time,
+      coalesce(campaign.key, known.campaign_key) AS campaign_key, coalesce(adset.key, known.adset_key) AS adset_key
+    FROM said
+    LEFT JOIN report_entities AS known ON known.account_key = $2 AND known.level = $3 AND known.id = said.id
+    LEFT JOIN report_entities AS campaign ON campaign.account_key = $2 AND campaign.level = 'campaign' AND campaign.id = said.campaign_id
+    LEFT JOIN report_entities AS adset ON adset.account_key = $2 AND adset.level = 'adset' AND adset.id = said.adset_id
+  )
+  INSERT INTO report_entities AS known (company_id, account_key, level, id, ${facts}, ${lasting})
+  SELECT $1, $2, $3, id, ${facts}, ${lasting} FROM described
+  ON CONFLICT (account_key, level, id) DO UPDATE SET ${set(facts)}, ${set(lasting)}, seen_at = clock_timestamp()
+  WHERE (${of('known', facts)}, ${of('known', lasting)}) IS DISTINCT FROM (${of('excluded', facts)}, ${of('excluded', lasting)})`
