@@ -1,8 +1,30 @@
+import type pg from 'pg'
 import type { RuleLevel } from '../../../db/automation-tables.ts'
-import type { EntityStatus } from '../../../platforms/contract/manage.ts'
 import type { Services } from '../../../services.ts'
 import type { Context } from '../../context.ts'
+import type { ReportAccount } from '../../reports/sync/types.ts'
 import type { Rule } from '../rule/rule.ts'
+import { accountsFor } from './accounts.ts'
+import { addReadings, calendarsAt } from './calendar.ts'
+import type { CheckAccount, Unreadable } from './calendar.ts'
+import { compileRule, metricFigures } from './compile.ts'
+import type { CompiledRule } from './compile.ts'
+import { inBatches } from './batches.ts'
+import { freshnessOf } from './freshness.ts'
+import { judge, keepRest } from './judge.ts'
+import type { Judged } from './judge.ts'
+import { byLevel, merged, needsOf } from './needs.ts'
+import type { Needs } from './needs.ts'
+import { partsStatement } from './parts.ts'
+import { askPeople, peopleStatement } from './people.ts'
+import { accountsStatement, rowsStatement } from './rows.ts'
+import type { RuleAt } from './rule-sql.ts'
+import { liveSource } from './source.ts'
+import type { Source } from './source.ts'
+import { makeTermRows, readTerms } from './terms.ts'
+import type { Terms } from './terms.ts'
+
+export type { Checked, CheckOutcome, Entity } from './checked.ts'
 
 export interface RuleToCheck {
   id: number
@@ -11,64 +33,165 @@ export interface RuleToCheck {
   executionId?: number
 }
 
-export interface Entity {
-  /** Of report_entities; null: an account or a search term. */
-  key: number | null
-  platform: string
-  accountKey: number
-  accountId: string
-  currency: string
-  level: RuleLevel
-  id: string
-  name: string | null
-  campaignId: string | null
-  adSetId: string | null
-  state: EntityStatus | null
-  platformStatus: string | null
-  dailyBudget: number | null
-  lifetimeBudget: number | null
-}
-
-export type CheckOutcome = 'matched' | 'unmatched' | 'unknown'
-
-export interface Checked {
-  entity: Entity
-  outcome: CheckOutcome
-  /** Which case holds, from 0; null: none. */
-  case: number | null
-  /** Every number that the rule looked at, such as "costPerResult last_7_days"; null: unknown. */
-  numbers: Record<string, number | null>
-  /** In plain words: which condition was not met, or is unknown; null where it matched. */
-  why: string | null
-}
-
-export interface CheckedRule {
+export interface CheckedRule extends Judged {
   ruleId: number
-  checked: number
-  matched: Checked[]
-  unmatched: number
-  unknown: number
   /** The least fresh reading that it rests on. */
   figuresAt: Date | null
   /** Accounts whose figures are not all there, in plain words. */
-  missing: { accountId: string; reason: string }[]
+  missing: Unreadable[]
 }
 
 export interface CheckInput {
   rules: RuleToCheck[]
   /** The moment the check is for: days are those of each account's calendar then. */
   at: Date
-  /** Only this one, however it ends: its outcome is then in `looked`. */
-  onlyEntity?: { level: RuleLevel; id: string }
+  /** Only what has this id, however it comes out: unless it matches it is in `others`. */
+  onlyEntity?: { id: string }
+  /** How many of those that do not match are told one by one; left out: none. */
+  others?: number
+  source?: Source
 }
 
-type Deps = Pick<Services, 'db' | 'pool' | 'connections' | 'readings' | 'reportMemory' | 'log'>
+export type CheckDeps = Pick<Services, 'db' | 'pool' | 'connections' | 'readings' | 'reportMemory' | 'log'>
+export type CheckContext = Pick<Context, 'company' | 'signal'>
+
+interface Prepared {
+  toCheck: RuleToCheck
+  compiled: CompiledRule
+  accounts: CheckAccount[]
+  missing: Unreadable[]
+}
+
+/** Longer than this a statement of a check never takes, whatever is in the rule. */
+const statementTimeoutMs = 120_000
 
 /** Checks all rules at once: the windows of all of them are computed in one pass. */
-export async function checkRules(
-  _deps: Deps,
-  _context: Pick<Context, 'company' | 'signal'>,
-  _input: CheckInput,
+export async function checkRules(deps: CheckDeps, context: CheckContext, input: CheckInput): Promise<CheckedRule[]> {
+  const prepared = await prepare(deps, context, input)
+  const checked: CheckedRule[] = []
+  for (const batch of inBatches(prepared)) {
+    checked.push(...(await checkBatch(deps, context, batch, input)))
+    context.signal.throwIfAborted()
+  }
+  return checked
+}
+
+async function prepare(deps: CheckDeps, { company }: CheckContext, { rules, at }: CheckInput): Promise<Prepared[]> {
+  const { accounts, left } = await accountsFor(deps, company)
+  const compiled = rules.map((toCheck) => ({ toCheck, compiled: compileRule(toCheck.rule) }))
+  const isWanted = (account: ReportAccount) => compiled.some((each) => isInScope(each.compiled.rule, account))
+  const { accounts: calendars, unreadable } = await calendarsAt(accounts.filter(isWanted), { at, ...deps })
+  const known = [...left, ...unreadable]
+  return compiled.map((each) => ({
+    ...each,
+    accounts: calendars.filter((account) => isInScope(each.compiled.rule, account)),
+    missing: known
+      .filter((account) => isInScope(each.compiled.rule, account))
+      .map(({ accountId, reason }) => ({ accountId, reason })),
+  }))
+}
+
+function isInScope({ scope }: Rule, { platform, accountId }: Pick<ReportAccount, 'platform' | 'accountId'>): boolean {
+  if (scope.platform !== undefined && scope.platform !== platform) return false
+  return !scope.accountIds?.length || scope.accountIds.includes(accountId)
+}
+
+async function checkBatch(
+  deps: CheckDeps,
+  context: CheckContext,
+  batch: Prepared[],
+  input: CheckInput,
 ): Promise<CheckedRule[]> {
-  throw new Error('Not built yet.')
+  const accounts = [...new Map(batch.flatMap((each) => each.accounts).map((each) => [each.key, each])).values()]
+  const ofTerms = batch.filter(({ compiled }) => compiled.rule.scope.level === 'searchTerm')
+  const termNeeds = needsOf(ofTerms.map(({ compiled }) => compiled))
+  const termAccounts = accounts.filter((account) => ofTerms.some((each) => each.accounts.includes(account)))
+  const terms = ofTerms.length > 0 ? await readTerms(deps, context.company, termAccounts, termNeeds) : null
+  return inTransaction(deps.pool, async (client) => {
+    const { source = liveSource, at } = input
+    await addReadings(client, source, accounts)
+    await makeRows(client, { source, at, accounts, rules: batch.map(({ compiled }) => compiled) })
+    if (terms) await makeTermRows(client, terms, termNeeds)
+    const checked: CheckedRule[] = []
+    for (const each of batch) {
+      context.signal.throwIfAborted()
+      checked.push(await checkOne({ client, deps, context, terms }, each, input))
+    }
+    return checked
+  })
+}
+
+interface Rows {
+  source: Source
+  at: Date
+  accounts: CheckAccount[]
+  rules: CompiledRule[]
+}
+
+async function makeRows(client: pg.ClientBase, { source, at, accounts, rules }: Rows): Promise<void> {
+  const levels = byLevel(rules)
+  const needs = new Map<RuleLevel, Needs>([...levels].map(([level, ofLevel]) => [level, needsOf(ofLevel)]))
+  const ofDays = merged([...needs].filter(([level]) => level !== 'searchTerm').map(([, each]) => each))
+  await client.query(accountsStatement(accounts, merged([...needs.values()]), at))
+  const parts = partsStatement(source, accounts, ofDays)
+  if (parts) await client.query(parts)
+  for (const [level, own] of needs) {
+    if (level !== 'searchTerm') await client.query(rowsStatement(source, level, parts ? own : new Map(), ofDays))
+  }
+  await client.query(peopleStatement())
+}
+
+interface Checking {
+  client: pg.ClientBase
+  deps: CheckDeps
+  context: CheckContext
+  terms: Terms | null
+}
+
+async function checkOne(
+  { client, deps, context, terms }: Checking,
+  { toCheck, compiled, accounts, missing }: Prepared,
+  { onlyEntity, others = 0 }: CheckInput,
+): Promise<CheckedRule> {
+  const { company } = context
+  const rule: RuleAt = {
+    compiled,
+    companyId: company.id,
+    accounts: new Map(accounts.map((account) => [account.key, account])),
+    onlyId: onlyEntity?.id ?? null,
+    others,
+  }
+  const isOfTerms = compiled.rule.scope.level === 'searchTerm'
+  const withoutPeople = await askPeople({ client, ground: deps, company }, rule)
+  const judged = await judge(client, rule)
+  if (toCheck.executionId !== undefined) await keepRest(client, rule, toCheck.executionId)
+  const fresh = freshnessOf(accounts, metricFigures(compiled))
+  const ids = new Set(accounts.map(({ accountId }) => accountId))
+  const ofTerms = isOfTerms && terms ? terms.missing.filter(({ accountId }) => ids.has(accountId)) : []
+  return {
+    ruleId: toCheck.id,
+    ...judged,
+    figuresAt: isOfTerms ? (terms?.freshAt ?? null) : fresh.figuresAt,
+    missing: [...missing, ...(isOfTerms ? ofTerms : fresh.missing), ...withoutPeople],
+  }
+}
+
+/** One view of the database for the whole check. What is made in it is gone with it. */
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+    // Compiling so many expressions would take longer than computing them.
+    await client.query(`SET LOCAL jit = off; SET LOCAL statement_timeout = ${statementTimeoutMs}`)
+    const done = await work(client)
+    await client.query('COMMIT')
+    client.release()
+    return done
+  } catch (error) {
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    throw error
+  }
 }

@@ -16,8 +16,11 @@ export const leastMinutes = 15
 export const mostMinutes = 24 * 60
 export const defaultMinutes = 60
 
-/** How many entities of a rule are looked up live, because nobody keeps reach and frequency. */
-export const mostLiveEntities = 500
+/** In how many accounts people are counted for a check: nobody keeps reach and frequency, so each is a call to a platform. */
+export const mostLiveAccounts = 25
+
+/** How many different stretches of days a rule can look at. */
+export const mostWindows = 60
 
 /** The longest window of the past; `lifetime` is everything that the platform still has. */
 export const longestWindowDays = 1_095

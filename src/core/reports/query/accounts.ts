@@ -8,7 +8,8 @@ import { mayReadFigures } from './readers.ts'
 import type { ReportGround } from '../sync/ensure-readings.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
 
-const columns = `id AS key, company_id AS "companyId", account_id AS "accountId", platform, name, currency,
+/** What is read of an account for reports. */
+export const accountColumns = `id AS key, company_id AS "companyId", account_id AS "accountId", platform, name, currency,
   time_zone AS "timeZone", connection_id AS "connectionId"`
 
 type Company = Pick<Context, 'company'>
@@ -95,7 +96,7 @@ async function known({ pool, connections }: SyncGround, company: CompanyRef, ids
   ])
   const { rows } = await pool.query<ReportAccount>({
     name: 'report_accounts',
-    text: `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 AND account_id = ANY ($2) AND ${inWorkspaces('$3')}`,
+    text: `SELECT ${accountColumns} FROM ad_accounts WHERE company_id = $1 AND account_id = ANY ($2) AND ${inWorkspaces('$3')}`,
     values: [company.id, [...new Set(forms.flat())], company.workspaces ?? null],
   })
   const accounts = new Map<number, ReportAccount>()
@@ -112,7 +113,7 @@ async function all(deps: SyncGround, company: CompanyRef): Promise<ReportAccount
   // Asks the platforms for accounts that are not known yet.
   await listAccounts(deps, { company }, { offset: 0, limit: 1 })
   const { rows } = await deps.pool.query<ReportAccount>(
-    `SELECT ${columns} FROM ad_accounts WHERE company_id = $1 AND ${inWorkspaces('$2')} ORDER BY id`,
+    `SELECT ${accountColumns} FROM ad_accounts WHERE company_id = $1 AND ${inWorkspaces('$2')} ORDER BY id`,
     [company.id, company.workspaces ?? null],
   )
   return rows

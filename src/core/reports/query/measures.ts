@@ -100,17 +100,24 @@ export function measureOf(name: MetricName): Measure {
   return { name, unit, about, summable, needs: needsOf(formula), sql: sqlOf(formula), of: readerOf(formula) }
 }
 
-function sqlOf(formula: Formula): string {
+/** A metric over sums that stand elsewhere than in a row `s`; people come from the row `r` all the same. */
+export function metricSql(name: MetricName, column: (sum: BaseSum) => string): string {
+  return sqlOf(definitions[name].formula, column)
+}
+
+function sqlOf(formula: Formula, column = (sum: BaseSum) => `s.${sum}`): string {
   if ('people' in formula) return `r.${formula.people}`
   if ('above' in formula) {
-    const { above, below, times, over } = formula
-    const scaled = times ? `s.${above} * ${times}::float8` : over ? `s.${above} / ${over}::float8` : `s.${above}`
-    return `${scaled} / nullif(s.${below}, 0)`
+    const { times, over } = formula
+    const [above, below] = [column(formula.above), column(formula.below)]
+    const scaled = times ? `${above} * ${times}::float8` : over ? `${above} / ${over}::float8` : above
+    return `${scaled} / nullif(${below}, 0)`
   }
-  const { sum, as } = formula
-  if (as === 'money') return `s.${sum} / ${millionths}::float8`
+  const { as } = formula
+  const sum = column(formula.sum)
+  if (as === 'money') return `${sum} / ${millionths}::float8`
   // Sums of fractions have crumbs behind the sixth digit.
-  return as === 'fraction' ? `round(s.${sum} * 1e6::float8) / 1e6::float8` : `s.${sum}`
+  return as === 'fraction' ? `round(${sum} * 1e6::float8) / 1e6::float8` : sum
 }
 
 function readerOf(formula: Formula): Measure['of'] {

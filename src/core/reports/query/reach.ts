@@ -1,3 +1,4 @@
+import type { ReachQuestion } from '../../../platforms/contract/report.ts'
 import type { CompanyRef } from '../../connections.ts'
 import { groupsBy, levelOf } from './dimensions.ts'
 import { ensureAnswers } from './answers.ts'
@@ -13,8 +14,15 @@ export async function ensureReach(
   accounts: ReportAccount[],
   { groups, range }: Question,
 ): Promise<Answers & { asked: string }> {
-  const level = levelOf(groups)
-  const isDaily = groupsBy(groups, 'day')
+  return ensureReachOf(ground, company, accounts, { level: levelOf(groups), range, isDaily: groupsBy(groups, 'day') })
+}
+
+export async function ensureReachOf(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  { level, range, isDaily }: Omit<ReachQuestion, 'signal'>,
+): Promise<Answers & { asked: string }> {
   const asked = `reach ${level} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
   const answers = await ensureAnswers(ground, company, accounts, {
     name: asked,

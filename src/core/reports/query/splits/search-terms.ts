@@ -1,4 +1,6 @@
 import { brokenRules } from '../../../../errors.ts'
+import type { DayRange } from '../../../../platforms/contract/insights.ts'
+import type { EntityLevel } from '../../../../platforms/contract/report.ts'
 import type { Platforms } from '../../../../platforms/registry.ts'
 import type { CompanyRef } from '../../../connections.ts'
 import type { ReportGround } from '../../sync/ensure-readings.ts'
@@ -15,8 +17,21 @@ export async function ensureTerms(
   accounts: ReportAccount[],
   { groups, range }: Question,
 ): Promise<Answers & { asked: string }> {
-  const level = levelOf(groups)
-  const isDaily = groupsBy(groups, 'day')
+  return ensureTermsOf(ground, company, accounts, { level: levelOf(groups), range, isDaily: groupsBy(groups, 'day') })
+}
+
+interface TermsAsked {
+  level: 'account' | EntityLevel
+  range: DayRange
+  isDaily: boolean
+}
+
+export async function ensureTermsOf(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: ReportAccount[],
+  { level, range, isDaily }: TermsAsked,
+): Promise<Answers & { asked: string }> {
   const asked = `search term ${level} ${range.from} ${range.to}${isDaily ? ' daily' : ''}`
   const answers = await ensureAnswers(ground, company, accounts, {
     name: asked,

@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import type { CompanyRef, Connections } from '../../connections.ts'
+import { accountColumns } from '../../reports/query/accounts.ts'
+import type { ReportAccount } from '../../reports/sync/types.ts'
+
+interface Deps {
+  pool: pg.Pool
+  connections: Connections
+}
+
+export type LeftAccount = ReportAccount & { reason: string }
+
+/** The company's accounts that rules can look at, and those that they cannot, with why. */
+export async function accountsFor(
+  { pool, connections }: Deps,
+  company: CompanyRef,
+): Promise<{ accounts: ReportAccount[]; left: LeftAccount[] }> {
+  const { rows } = await pool.query<ReportAccount>(
+    `SELECT ${accountColumns} FROM ad_accounts WHERE company_id = $1 ORDER BY id`,
+    [company.id],
+  )
+  const accounts: ReportAccount[] = []
+  const left: LeftAccount[] = []
+  for (const account of rows) {
+    const reason = obstacleOf(connections, account.platform)
+    if (reason === null) accounts.push(account)
+    else left.push({ ...account, reason })
+  }
+  return { accounts, left }
+}
+
+/** Why rules cannot look at a platform; null: they can. */
+export function obstacleOf({ platforms }: Pick<Connections, 'platforms'>, platform: string): string | null {
+  const driver = platforms.driver(platform)
+  if (driver && !driver.verbs.includes('reporting')) return `${platform} has no reports.`
+  // What a rule saw is read by keys too.
+  return driver?.reportsFor === 'people'
+    ? `Figures of ${platform} are for people who are signed in, not for rules.`
+    : null
+}

@@ -1,0 +1,75 @@
+import pg from 'pg'
+import type { MetricName } from '../../../platforms/contract/insights.ts'
+import { isAboutPeople, measureOf, metricSql } from '../../reports/query/measures.ts'
+import type { BaseSum } from '../../reports/query/measures.ts'
+import type { RuleLevel } from '../../../db/automation-tables.ts'
+import type { FactFigure, Figure, MetricFigure, NumberFigure } from './figure.ts'
+import { numberSql } from './formula.ts'
+import { spanKey } from './span.ts'
+import type { Span } from './span.ts'
+
+/** The columns of a row `w` that figures are made of; null in them is unknown. */
+export const columns = {
+  own: (sum: BaseSum, span: Span) => `${sum}_${spanKey(span)}`,
+  ofSiblings: (sum: BaseSum, span: Span) => `sib_${sum}_${spanKey(span)}`,
+  /** How many of them were shown. */
+  siblings: (span: Span) => `sib_n_${spanKey(span)}`,
+  people: (metric: 'reach' | 'frequency', span: Span) => `${metric}_${spanKey(span)}`,
+}
+
+/** A figure over the row `w` as a number; null: unknown. */
+export function figureSql(figure: Figure, level: RuleLevel, companyId: number): string {
+  if (figure.kind === 'metric') return metricFigureSql(figure)
+  if (figure.kind === 'number') return `w.${numberColumns[figure.field]}`
+  return `(${factSql(figure, level, companyId)})::int::float8`
+}
+
+function metricFigureSql({ metric, span, ofSiblings }: MetricFigure): string {
+  if (isAboutPeople(metric)) return `w.${columns.people(metric, span)}`
+  if (!ofSiblings) return `(${metricSql(metric, (sum) => `w.${columns.own(sum, span)}`)})::float8`
+  const ofAll = metricSql(metric, (sum) => `w.${columns.ofSiblings(sum, span)}`)
+  return measureOf(metric).summable ? `(${ofAll}) / nullif(w.${columns.siblings(span)}, 0)::float8` : ofAll
+}
+
+const numberColumns: Record<NumberFigure['field'], string> = {
+  ageDays: 'age_days',
+  dailyBudget: 'daily_budget',
+  lifetimeBudget: 'lifetime_budget',
+  hour: 'hour',
+}
+
+const wordColumns: Record<Exclude<FactFigure['field'], 'label'>, string> = {
+  name: 'name',
+  status: 'state',
+  learningPhase: 'learning_phase',
+  weekday: 'weekday',
+  hour: 'hour',
+}
+
+function factSql({ field, operator, values }: FactFigure, level: RuleLevel, companyId: number): string {
+  if (field === 'label') return hasLabelSql(values.map(String), level, companyId)
+  const column = `w.${wordColumns[field]}`
+  if (field === 'hour') return `${column} IN (${values.map((value) => numberSql(Number(value))).join(', ')})`
+  const texts = values.map((value) => pg.escapeLiteral(String(value)))
+  if (operator === 'contains') return `strpos(lower(${column}), lower(${texts[0]!})) > 0`
+  if (operator === 'matches') return `lower(${column}) LIKE lower(${pg.escapeLiteral(likeOf(String(values[0])))})`
+  return `${column} IN (${texts.join(', ')})`
+}
+
+export function hasLabelSql(labels: string[], level: RuleLevel, companyId: number): string {
+  return `EXISTS (SELECT FROM entity_labels l WHERE l.company_id = ${companyId} AND l.account_key = w.account_key
+    AND l.level = '${level}' AND l.entity_id = w.id AND l.label IN (${labels.map((label) => pg.escapeLiteral(label)).join(', ')}))`
+}
+
+/** A pattern with * and ? as one of SQL. */
+function likeOf(pattern: string): string {
+  return pattern
+    .replaceAll(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '%')
+    .replaceAll('?', '_')
+}
+
+/** Which sums a metric is made of; for people none. */
+export function sumsOf(metric: MetricName): BaseSum[] {
+  return measureOf(metric).needs
+}

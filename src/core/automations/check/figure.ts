@@ -1,0 +1,71 @@
+import type { MetricName } from '../../../platforms/contract/insights.ts'
+import type { Operator } from '../rule/condition.ts'
+import { windowLabel } from '../rule/window.ts'
+import type { RuleWindow } from '../rule/window.ts'
+import { spanOf } from './span.ts'
+import type { Span } from './span.ts'
+
+/** A number that a rule looks at. */
+export type Figure = MetricFigure | NumberFigure | FactFigure
+
+export interface MetricFigure {
+  kind: 'metric'
+  metric: MetricName
+  span: Span
+  /** Not of the entity itself: the average of the others with the same parent. */
+  ofSiblings: boolean
+}
+
+/** Something that is a number by itself. */
+export interface NumberFigure {
+  kind: 'number'
+  field: (typeof numberFields)[number]
+}
+
+/** Whether something is so. */
+export interface FactFigure {
+  kind: 'fact'
+  field: (typeof wordFields)[number] | 'hour'
+  operator: Extract<Operator, 'eq' | 'in' | 'contains' | 'matches'>
+  values: (string | number)[]
+}
+
+export const numberFields = ['ageDays', 'dailyBudget', 'lifetimeBudget', 'hour'] as const
+export const wordFields = ['name', 'status', 'learningPhase', 'weekday', 'label'] as const
+
+export function isNumberField(field: string): field is NumberFigure['field'] {
+  return (numberFields as readonly string[]).includes(field)
+}
+
+/** By label, each once. */
+export class Figures {
+  readonly byLabel = new Map<string, Figure>()
+  readonly #ignoreRecentDays: number
+
+  constructor(ignoreRecentDays: number) {
+    this.#ignoreRecentDays = ignoreRecentDays
+  }
+
+  metric(metric: MetricName, window: RuleWindow, ofSiblings = false): string {
+    const span = spanOf(window, metric, this.#ignoreRecentDays)
+    const label = `${ofSiblings ? "siblings' " : ''}${metric} ${windowLabel(window)}`
+    return this.#add(label, { kind: 'metric', metric, span, ofSiblings })
+  }
+
+  number(field: NumberFigure['field']): string {
+    return this.#add(field, { kind: 'number', field })
+  }
+
+  fact(figure: Omit<FactFigure, 'kind'>): string {
+    const words = { eq: 'is', in: 'is one of', contains: 'contains', matches: 'matches' }
+    return this.#add(`${figure.field} ${words[figure.operator]} ${figure.values.join(', ')}`, {
+      kind: 'fact',
+      ...figure,
+    })
+  }
+
+  #add(label: string, figure: Figure): string {
+    this.byLabel.set(label, figure)
+    return label
+  }
+}

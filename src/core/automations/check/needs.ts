@@ -1,0 +1,52 @@
+import type { RuleLevel } from '../../../db/automation-tables.ts'
+import type { BaseSum } from '../../reports/query/measures.ts'
+import { metricFigures } from './compile.ts'
+import type { CompiledRule } from './compile.ts'
+import { sumsOf } from './figure-sql.ts'
+import { spanKey } from './span.ts'
+import type { Span } from './span.ts'
+
+/** What is needed of one span. */
+export interface Need {
+  span: Span
+  sums: Set<BaseSum>
+  /** Of these also what the others with the same parent have. */
+  ofSiblings: Set<BaseSum>
+}
+
+/** By the key of the span. */
+export type Needs = ReadonlyMap<string, Need>
+
+/** What rules need at one level, each span once. */
+export function needsOf(rules: readonly CompiledRule[]): Needs {
+  const needs = new Map<string, Need>()
+  for (const { metric, span, ofSiblings } of rules.flatMap(metricFigures)) {
+    const sums = sumsOf(metric)
+    if (sums.length === 0) continue
+    const key = spanKey(span)
+    const need = needs.get(key) ?? { span, sums: new Set<BaseSum>(), ofSiblings: new Set<BaseSum>() }
+    for (const sum of sums) {
+      need.sums.add(sum)
+      if (ofSiblings) need.ofSiblings.add(sum)
+    }
+    // Only others that were shown count.
+    if (ofSiblings) need.sums.add('impressions')
+    needs.set(key, need)
+  }
+  return needs
+}
+
+/** All of them together. */
+export function merged(all: Needs[]): Needs {
+  const needs = new Map<string, Need>()
+  for (const [key, { span, sums, ofSiblings }] of all.flatMap((each) => [...each])) {
+    const before = needs.get(key)
+    const both = (one: Set<BaseSum>, other?: Set<BaseSum>) => new Set([...one, ...(other ?? [])])
+    needs.set(key, { span, sums: both(sums, before?.sums), ofSiblings: both(ofSiblings, before?.ofSiblings) })
+  }
+  return needs
+}
+
+export function byLevel(rules: readonly CompiledRule[]): Map<RuleLevel, CompiledRule[]> {
+  return Map.groupBy(rules, ({ rule }) => rule.scope.level)
+}

@@ -1,0 +1,92 @@
+import type pg from 'pg'
+import type { CompanyRef } from '../../connections.ts'
+import { ensureTermsOf } from '../../reports/query/splits/search-terms.ts'
+import type { ReportGround } from '../../reports/sync/ensure-readings.ts'
+import type { CheckAccount, Unreadable } from './calendar.ts'
+import type { Needs } from './needs.ts'
+import { accountsTable, sumsOfParts, tableOf, termColumns, withSiblings } from './rows.ts'
+import { rangeIn } from './span.ts'
+import type { Span } from './span.ts'
+
+/** What people searched for in one span, as the platforms answered. */
+interface TermAnswer {
+  accountKey: number
+  /** The place of the span among the needs. */
+  bit: bigint
+  rows: unknown
+}
+
+export interface Terms {
+  answers: TermAnswer[]
+  /** Accounts of which every span was answered. */
+  answered: Set<number>
+  freshAt: Date | null
+  missing: Unreadable[]
+}
+
+/** Searches are not kept day by day: the platforms are asked, once for each span. */
+export async function readTerms(
+  ground: ReportGround,
+  company: CompanyRef,
+  accounts: CheckAccount[],
+  needs: Needs,
+): Promise<Terms> {
+  const terms: Terms = { answers: [], answered: new Set(), freshAt: null, missing: [] }
+  const failed = new Set<number>()
+  for (const [index, { span }] of [...needs.values()].entries()) {
+    for (const group of groupsOf(accounts, span)) {
+      const range = rangeIn(span, group[0]!.today, group[0]!.historyFrom)
+      if (!range) continue
+      const found = await ensureTermsOf(ground, company, group, { level: 'adset', range, isDaily: false })
+      for (const { account, reason } of found.failed) {
+        failed.add(account.key)
+        const unable = `${account.platform} does not tell what people searched for.`
+        terms.missing.push({ accountId: account.accountId, reason: reason ?? unable })
+      }
+      if (found.freshAt && (!terms.freshAt || found.freshAt < terms.freshAt)) terms.freshAt = found.freshAt
+      const kept = await ground.pool.query<{ account_key: number; rows: unknown }>(
+        'SELECT account_key, rows FROM report_answers WHERE company_id = $1 AND account_key = ANY ($2) AND question = $3',
+        [company.id, found.answered, found.asked],
+      )
+      const bit = 1n << BigInt(index)
+      terms.answers.push(...kept.rows.map(({ account_key, rows }) => ({ accountKey: account_key, bit, rows })))
+    }
+  }
+  for (const { key } of accounts) if (!failed.has(key)) terms.answered.add(key)
+  return terms
+}
+
+function groupsOf(accounts: CheckAccount[], span: Span): CheckAccount[][] {
+  return [
+    ...Map.groupBy(accounts, (account) => JSON.stringify(rangeIn(span, account.today, account.historyFrom))).values(),
+  ]
+}
+
+const partsTable = 'rule_term_parts'
+
+/** One row for each search in each ad group, in the same columns as those of other levels. */
+export async function makeTermRows(client: pg.ClientBase, terms: Terms, needs: Needs): Promise<void> {
+  await client.query(`CREATE TEMP TABLE ${partsTable} (account_key bigint, adset_id text, term text, mask bigint, spend bigint,
+    impressions bigint, clicks bigint, conversions float8, value float8, results float8) ON COMMIT DROP`)
+  for (const { accountKey, bit, rows } of terms.answers.filter((answer) => terms.answered.has(answer.accountKey))) {
+    await client.query(
+      `INSERT INTO ${partsTable} SELECT $1, v.id, v."searchTerm", $2, v."spendMicros", v.impressions, v.clicks, v.conversions,
+         v."conversionValueMicros", v.results
+       FROM jsonb_to_recordset($3::jsonb) AS v ("searchTerm" text, id text, "spendMicros" bigint, impressions bigint, clicks bigint,
+         conversions float8, "conversionValueMicros" float8, results float8)`,
+      [accountKey, String(bit), JSON.stringify(rows)],
+    )
+  }
+  const sums = sumsOfParts(needs, needs)
+  const rows = `SELECT NULL::bigint AS key, x.account_key, coalesce(x.adset_id, '') || '/' || x.term AS id, x.term AS name,
+      NULL::text AS state, NULL::text AS status, NULL::text AS learning_phase, NULL::float8 AS daily_budget,
+      NULL::float8 AS lifetime_budget, NULL::float8 AS age_days, c.hour, c.weekday, e.campaign_key, e.key AS adset_key,
+      e.key AS parent_key ${termColumns(needs)
+        .map((column) => `, ${column}`)
+        .join('')}
+    FROM (SELECT p.account_key, p.adset_id, p.term${sums.map((sum) => `, ${sum}`).join('')}
+      FROM ${partsTable} p GROUP BY p.account_key, p.adset_id, p.term) x
+    JOIN ${accountsTable} c ON c.account_key = x.account_key
+    LEFT JOIN report_entities e ON e.account_key = x.account_key AND e.level = 'adset' AND e.id = x.adset_id`
+  await client.query(tableOf('searchTerm', withSiblings(rows, needs)))
+}
