@@ -19,6 +19,7 @@ import { partsStatement } from './parts.ts'
 import { askPeople, peopleStatement } from './people.ts'
 import { accountsStatement, rowsStatement } from './rows.ts'
 import type { RuleAt } from './rule-sql.ts'
+import { isInScope } from './scope.ts'
 import { liveSource } from './source.ts'
 import type { Source } from './source.ts'
 import { makeTermRows, readTerms } from './terms.ts'
@@ -89,11 +90,6 @@ async function prepare(deps: CheckDeps, { company }: CheckContext, { rules, at }
       .filter((account) => isInScope(each.compiled.rule, account))
       .map(({ accountId, reason }) => ({ accountId, reason })),
   }))
-}
-
-function isInScope({ scope }: Rule, { platform, accountId }: Pick<ReportAccount, 'platform' | 'accountId'>): boolean {
-  if (scope.platform !== undefined && scope.platform !== platform) return false
-  return !scope.accountIds?.length || scope.accountIds.includes(accountId)
 }
 
 async function checkBatch(

@@ -30,6 +30,8 @@ export interface Checked {
   case: number | null
   /** Every number that the rule looked at, such as "costPerResult last_7_days"; null: unknown. */
   numbers: Numbers
+  /** The condition holds, but too little was spent to go by. */
+  isBelowMinimum: boolean
   /** In plain words: which condition was not met, or is unknown; null where it matched. */
   why: string | null
 }

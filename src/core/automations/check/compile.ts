@@ -1,6 +1,7 @@
 import type { MetricName } from '../../../platforms/contract/insights.ts'
 import { isAboutPeople } from '../../reports/query/measures.ts'
-import type { Comparison, RuleCondition } from '../rule/condition.ts'
+import type { RuleCondition } from '../rule/condition.ts'
+import type { Comparison } from '../rule/words.ts'
 import { casesOf } from '../rule/rule.ts'
 import type { Rule } from '../rule/rule.ts'
 import type { RuleWindow } from '../rule/window.ts'

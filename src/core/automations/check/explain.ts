@@ -1,4 +1,4 @@
-import type { Comparison } from '../rule/condition.ts'
+import type { Comparison } from '../rule/words.ts'
 import type { CompiledCase, CompiledRule } from './compile.ts'
 import { evaluate, rightOf } from './formula.ts'
 import type { Comparing, Fact, Formula, Numbers, Truth } from './formula.ts'

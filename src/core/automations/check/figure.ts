@@ -1,5 +1,5 @@
 import type { MetricName } from '../../../platforms/contract/insights.ts'
-import type { Operator } from '../rule/condition.ts'
+import type { Operator } from '../rule/words.ts'
 import { windowLabel } from '../rule/window.ts'
 import type { RuleWindow } from '../rule/window.ts'
 import { spanOf } from './span.ts'

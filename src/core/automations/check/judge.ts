@@ -85,6 +85,7 @@ async function detailsOf(client: pg.ClientBase, rule: RuleAt, rowNumbers: number
       outcome,
       case: outcome === 'matched' ? row.code - codes.firstCase : null,
       numbers,
+      isBelowMinimum: row.code === codes.tooLittleSpent,
       why: outcome === 'matched' ? null : explain(rule.compiled, numbers),
     }
   })

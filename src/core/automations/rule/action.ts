@@ -7,12 +7,13 @@ const bounds = {
   min: money().optional().meta({ description: 'Not below this.' }),
   max: money().optional().meta({ description: 'Not above this.' }),
 }
+const named = <Name extends string>(name: Name) => z.literal(name).meta({ description: 'Which action it is.' })
 const oneOf = (fields: string[]) => `give exactly one of ${fields.join(' and ')}`
 
 /** Budgets that the rule changes are those the entity has: daily or lifetime. Amounts in the account's currency. */
 const SetBudget = z
   .object({
-    action: z.literal('setBudget'),
+    action: named('setBudget'),
     amount: money().optional().meta({ description: "The new budget, in the account's currency." }),
     monthlyTarget: money().optional().meta({
       description:
@@ -29,7 +30,7 @@ const SetBudget = z
 
 const ChangeBudget = z
   .object({
-    action: z.literal('changeBudget'),
+    action: named('changeBudget'),
     percent: z
       .number()
       .gt(percentBounds.above)
@@ -53,19 +54,19 @@ const ChangeBudget = z
 
 export const RuleAction = z
   .discriminatedUnion('action', [
-    z.object({ action: z.literal('pause') }).meta({ id: 'RulePause' }),
-    z.object({ action: z.literal('resume') }).meta({ id: 'RuleResume' }),
+    z.object({ action: named('pause') }).meta({ id: 'RulePause' }),
+    z.object({ action: named('resume') }).meta({ id: 'RuleResume' }),
     SetBudget,
     ChangeBudget,
     z
       .object({
-        action: z.literal('duplicate'),
+        action: named('duplicate'),
         copies: z.number().int().min(1).max(mostCopies).default(1).meta({ description: 'How many copies.' }),
       })
       .meta({ id: 'RuleDuplicate' }),
     z
       .object({
-        action: z.literal('rename'),
+        action: named('rename'),
         name: z
           .string()
           .trim()
@@ -79,7 +80,7 @@ export const RuleAction = z
       .meta({ id: 'RuleRename' }),
     z
       .object({
-        action: z.literal('label'),
+        action: named('label'),
         label: z
           .string()
           .trim()
@@ -90,7 +91,7 @@ export const RuleAction = z
       .meta({ id: 'RuleLabel' }),
     z
       .object({
-        action: z.literal('notify'),
+        action: named('notify'),
         message: z
           .string()
           .trim()
@@ -102,13 +103,13 @@ export const RuleAction = z
       .meta({ id: 'RuleNotify' }),
     z
       .object({
-        action: z.literal('launchDraft'),
+        action: named('launchDraft'),
         draftId: z.number().int().min(1).meta({ description: 'The draft to launch, once.' }),
       })
       .meta({ id: 'RuleLaunchDraft' }),
     z
       .object({
-        action: z.literal('addNegative'),
+        action: named('addNegative'),
         matchType: z
           .enum(['exact', 'phrase', 'broad'])
           .default('exact')

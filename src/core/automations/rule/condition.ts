@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { faultsOf } from './condition-faults.ts'
+import { comparisons, fieldNames, textOperators } from './words.ts'
+import type { FieldName } from './words.ts'
 import { longestText, mostMoney, widestTree } from './limits.ts'
 import { RuleWindow } from './window.ts'
 
-export const comparisons = ['gt', 'gte', 'lt', 'lte', 'eq'] as const
-export type Comparison = (typeof comparisons)[number]
 const signs = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte', '=': 'eq' } as const
-const textOperators = ['contains', 'matches', 'in'] as const
-export type Operator = Comparison | (typeof textOperators)[number]
 
 const Operator = z
   .enum([...comparisons, ...textOperators, ...(Object.keys(signs) as (keyof typeof signs)[])])
@@ -16,20 +15,6 @@ const Operator = z
     description:
       'gt, gte, lt, lte, eq or their signs; for texts also contains, matches (* stands for any text, ? for one character) and in (a list).',
   })
-
-/** What is known of an entity besides its figures. */
-export const fieldNames = [
-  'name',
-  'ageDays',
-  'status',
-  'dailyBudget',
-  'lifetimeBudget',
-  'learningPhase',
-  'hour',
-  'weekday',
-  'label',
-] as const
-export type FieldName = (typeof fieldNames)[number]
 
 const scalar = [z.number().min(-mostMoney).max(mostMoney), z.string().max(longestText)] as const
 
@@ -67,7 +52,7 @@ export type RuleCondition = ConditionShape<RuleWindow, CompareTo>
 type RuleConditionInput = ConditionShape<z.input<typeof RuleWindow>, z.input<typeof CompareTo>>
 
 const list = (description: string): z.ZodOptional<z.ZodArray<typeof RuleCondition>> =>
-  z.array(RuleCondition).max(widestTree).optional().meta({ description })
+  z.array(RuleCondition).optional().meta({ description })
 
 /**
  * One condition, or several of them under all, any or not. In one flat shape, because what is wrong can then be said at the
@@ -107,29 +92,3 @@ export const RuleCondition: z.ZodType<RuleCondition, RuleConditionInput> = z
     for (const { path, message } of faultsOf(value)) issues.push({ code: 'custom', path, message, input: value })
   })
   .meta({ id: 'RuleCondition' })
-
-const kinds = ['all', 'any', 'not', 'metric', 'field'] as const
-
-interface Fault {
-  path: string[]
-  message: string
-}
-
-function faultsOf(condition: Record<string, unknown>): Fault[] {
-  const given = kinds.filter((kind) => condition[kind] !== undefined)
-  const [kind] = given
-  if (!kind || given.length > 1) return [{ path: [], message: `give exactly one of ${kinds.join(', ')}` }]
-  const lacks = (field: string) => condition[field] === undefined
-  const missing = (field: string) => (lacks(field) ? [{ path: [field], message: 'is required' }] : [])
-  if (kind === 'metric') {
-    const both = lacks('value') === lacks('compareTo')
-    return [
-      ...missing('window'),
-      ...missing('operator'),
-      ...(both ? [{ path: ['value'], message: 'give exactly one of value and compareTo' }] : []),
-    ]
-  }
-  if (kind === 'field') return [...missing('operator'), ...missing('value')]
-  const conditions = condition[kind] as unknown[]
-  return conditions.length === 0 ? [{ path: [kind], message: 'must have at least one condition' }] : []
-}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AutomationMode, RuleLevel } from '../../../db/automation-tables.ts'
 import { RuleAction } from './action.ts'
 import { RuleCondition } from './condition.ts'
+import { entityStates } from './words.ts'
 import {
   defaultMinutes,
   leastMinutes,
@@ -17,7 +18,6 @@ import {
 
 export const ruleLevels = ['ad', 'adset', 'campaign', 'account', 'searchTerm'] as const satisfies readonly RuleLevel[]
 export const ruleModes = ['suggest', 'ask', 'act'] as const satisfies readonly AutomationMode[]
-export const entityStates = ['active', 'paused', 'archived', 'deleted', 'pending'] as const
 
 const ids = (what: string) =>
   z.array(z.string().trim().min(1).max(200)).max(mostAccounts).optional().meta({ description: what })
@@ -98,46 +98,51 @@ export type RuleSchedule = z.output<typeof RuleSchedule>
 
 type Protection = keyof typeof protectionDefaults
 
-function protection(name: Protection, description: string) {
+const protectionWords: Record<Protection, string> = {
+  minSpend:
+    "What an entity must have spent before it matches, in the account's currency, in the longest window of the conditions; without one, in last_7_days.",
+  ignoreRecentDays:
+    'How many of the last days, today included, are left out of windows of results, conversions and what is made of them: they come in late.',
+  cooldownMinutes: 'How long the rule leaves an entity alone after it acted on it.',
+  maxPerDay: 'On how many entities the rule acts in a day.',
+  maxBudgetChangePercent: 'By how many per cent of what it was a budget is changed at once, at most.',
+  maxShareOfAccount: 'How many per cent of what runs in an account the rule may pause at once.',
+  stopAfterErrors: 'After so many failures in a row the rule is switched off.',
+  figuresMaxAgeMinutes: 'Figures that are older than this are not acted on.',
+}
+
+function protection(name: Protection) {
   const { min, max } = protectionBounds[name]
   const amount = z.number().min(min).max(max)
-  return (name === 'minSpend' ? amount : amount.int()).default(protectionDefaults[name]).meta({ description })
+  return name === 'minSpend' ? amount : amount.int()
+}
+
+function protections<T extends z.ZodType>(wrap: (name: Protection) => T): Record<Protection, T> {
+  const names = Object.keys(protectionDefaults) as Protection[]
+  return Object.fromEntries(names.map((name) => [name, wrap(name)])) as Record<Protection, T>
 }
 
 const RuleProtections = z
-  .object({
-    minSpend: protection(
-      'minSpend',
-      "What an entity must have spent before it matches, in the account's currency, in the longest window of the conditions; without one, in last_7_days.",
+  .object(
+    protections((name) =>
+      protection(name).default(protectionDefaults[name]).meta({ description: protectionWords[name] }),
     ),
-    ignoreRecentDays: protection(
-      'ignoreRecentDays',
-      'How many of the last days, today included, are left out of windows of results, conversions and what is made of them: they come in late.',
-    ),
-    cooldownMinutes: protection('cooldownMinutes', 'How long the rule leaves an entity alone after it acted on it.'),
-    maxPerDay: protection('maxPerDay', 'On how many entities the rule acts in a day.'),
-    maxBudgetChangePercent: protection(
-      'maxBudgetChangePercent',
-      'By how many per cent of what it was a budget is changed at once, at most.',
-    ),
-    maxShareOfAccount: protection(
-      'maxShareOfAccount',
-      'How many per cent of what runs in an account the rule may pause at once.',
-    ),
-    stopAfterErrors: protection('stopAfterErrors', 'After so many failures in a row the rule is switched off.'),
-    figuresMaxAgeMinutes: protection('figuresMaxAgeMinutes', 'Figures that are older than this are not acted on.'),
-  })
+  )
   .meta({ id: 'RuleProtections' })
 
-/** The fields of a rule, for those who take some of them. */
-export const ruleFields = {
-  name: z.string().trim().min(1).max(longestName).meta({ description: 'What to call the rule.' }),
-  enabled: z.boolean().default(false).meta({ description: 'Whether it is checked by itself.' }),
-  mode: z.enum(ruleModes).default('suggest').meta({
-    id: 'RuleMode',
-    description: 'suggest: it says what it would do; ask: a person approves each action; act: it does it.',
-  }),
-  scope: RuleScope.meta({ description: 'What the rule looks at.' }),
+const modeWords = {
+  id: 'RuleMode',
+  description: 'suggest: it says what it would do; ask: a person approves each action; act: it does it.',
+}
+
+const name = z.string().trim().min(1).max(longestName).meta({ description: 'What to call the rule.' })
+const enabled = z.boolean().meta({ description: 'Whether it is checked by itself.' })
+const mode = z.enum(ruleModes).meta(modeWords)
+const scope = RuleScope.meta({ description: 'What the rule looks at.' })
+const schedule = RuleSchedule.meta({ description: 'When it is checked, if it is enabled.' })
+const protectionNotes = { description: 'What keeps it from running away; all on by default.' }
+
+const cases = {
   when: RuleCondition.optional().meta({ description: 'When it acts; instead of cases.' }),
   then: actions().optional().meta({ description: 'What is done, in order; goes with when.' }),
   cases: z
@@ -146,16 +151,35 @@ export const ruleFields = {
     .max(mostCases)
     .optional()
     .meta({ description: 'Instead of when and then: several of them, of which the first that holds acts.' }),
-  schedule: RuleSchedule.default({ everyMinutes: defaultMinutes }).meta({
-    description: 'When it is checked, if it is enabled.',
+}
+
+/** Any of the fields of a rule, for those who change one or begin with a ready-made one. What is left out stays out. */
+export const someRuleFields = {
+  name: name.optional(),
+  enabled: enabled.optional(),
+  mode: mode.optional(),
+  scope: RuleScope.partial({ level: true }).optional().meta({
+    id: 'RuleScopeChange',
+    description: 'What the rule looks at. Without a level it changes what it names alone.',
   }),
-  protections: RuleProtections.prefault({}).meta({
-    description: 'What keeps it from running away; all on by default.',
-  }),
+  ...cases,
+  schedule: schedule.optional(),
+  protections: z
+    .object(protections((each) => protection(each).optional().meta({ description: protectionWords[each] })))
+    .optional()
+    .meta({ id: 'RuleProtectionChanges', ...protectionNotes }),
 }
 
 export const Rule = z
-  .object(ruleFields)
+  .object({
+    name,
+    enabled: enabled.default(false),
+    mode: mode.default('suggest'),
+    scope,
+    ...cases,
+    schedule: schedule.default({ everyMinutes: defaultMinutes }),
+    protections: RuleProtections.prefault({}).meta(protectionNotes),
+  })
   .check(({ value, issues }) => {
     const add = (path: string, message: string) => issues.push({ code: 'custom', path: [path], message, input: value })
     const single = value.when !== undefined || value.then !== undefined

@@ -1,0 +1,87 @@
+import type { Session } from '../../../platforms/contract/platform.ts'
+import { todayIn } from '../../reports/sync/windows.ts'
+import type { RuleAction } from '../rule/action.ts'
+import { casesOf } from '../rule/rule.ts'
+import type { Rule } from '../rule/rule.ts'
+import { wantedBudget } from '../run/budget.ts'
+import type { BudgetAction } from '../run/budget.ts'
+import type { Checked, Entity } from './checked.ts'
+
+/** What would be done with something that matched. */
+export interface PlannedAction {
+  action: RuleAction['action']
+  /** In plain words. */
+  what: string
+  /** What a budget would become, rounded as the platform does; null: no budget is changed. */
+  budget: { from: number; to: number; currency: string } | null
+  /** Why nothing would come of it; null: something would. */
+  nothing: string | null
+}
+
+export interface Ground {
+  rule: Rule
+  at: Date
+  timeZone: string
+  /** Rounds budgets as the account's platform does; absent: it cannot be asked now. */
+  session?: Pick<Session, 'roundBudget'>
+}
+
+export function plannedActions({ entity, numbers, case: place }: Checked, ground: Ground): PlannedAction[] {
+  const actions = casesOf(ground.rule)[place ?? 0]?.then ?? []
+  return actions.map((wanted) => {
+    if (wanted.action === 'setBudget' || wanted.action === 'changeBudget')
+      return budgetAction(wanted, entity, numbers, ground)
+    const nothing = nothingComesOf(wanted, entity)
+    return { action: wanted.action, what: wordsFor(wanted, entity, ground), budget: null, nothing }
+  })
+}
+
+function budgetAction(
+  wanted: BudgetAction,
+  entity: Entity,
+  numbers: Checked['numbers'],
+  { rule, at, timeZone, session }: Ground,
+): PlannedAction {
+  const { action } = wanted
+  const from = entity.dailyBudget ?? entity.lifetimeBudget
+  if (from === null)
+    return { action, what: 'Change its budget.', budget: null, nothing: 'It has no budget of its own.' }
+  const mostPercent = rule.protections.maxBudgetChangePercent
+  const asked = wantedBudget(wanted, from, { numbers: { ...numbers }, mostPercent, at, timeZone })
+  if (typeof asked === 'string') return { action, what: 'Change its budget.', budget: null, nothing: asked }
+  const { currency } = entity
+  const to = session?.roundBudget?.({ id: entity.accountId, currency, timeZone }, asked) ?? asked
+  const kind = entity.dailyBudget === null ? 'lifetime' : 'daily'
+  return {
+    action,
+    what: `Change its ${kind} budget from ${from} to ${to} ${currency}.`,
+    budget: { from, to, currency },
+    nothing: to === from ? `Its budget is ${from} already, as far as the rule's bounds allow.` : null,
+  }
+}
+
+function nothingComesOf({ action }: RuleAction, { state }: Entity): string | null {
+  if (action === 'pause' && state === 'paused') return 'It is paused already.'
+  return action === 'resume' && state === 'active' ? 'It is active already.' : null
+}
+
+function wordsFor(wanted: Exclude<RuleAction, BudgetAction>, { name, id }: Entity, { at, timeZone }: Ground): string {
+  switch (wanted.action) {
+    case 'pause':
+      return 'Pause it.'
+    case 'resume':
+      return 'Switch it on.'
+    case 'duplicate':
+      return wanted.copies === 1 ? 'Copy it.' : `Copy it ${wanted.copies} times.`
+    case 'rename':
+      return `Call it "${wanted.name.replaceAll('{name}', name ?? id).replaceAll('{date}', todayIn(timeZone, at))}".`
+    case 'label':
+      return `Label it "${wanted.label}".`
+    case 'notify':
+      return 'Say so.'
+    case 'launchDraft':
+      return `Launch the draft ${wanted.draftId}.`
+    case 'addNegative':
+      return `Add "${name ?? id}" as a negative keyword (${wanted.matchType}).`
+  }
+}

@@ -1,0 +1,110 @@
+import { AppError } from '../../../errors.ts'
+import type { Session } from '../../../platforms/contract/platform.ts'
+import type { Context } from '../../context.ts'
+import { ensureDays } from '../../reports/sync/ensure-days.ts'
+import { addDays, todayIn } from '../../reports/sync/windows.ts'
+import { longestWindowDays } from '../rule/limits.ts'
+import type { Rule } from '../rule/rule.ts'
+import { accountsFor } from './accounts.ts'
+import type { Unreadable } from './calendar.ts'
+import { checkRules } from './check.ts'
+import type { CheckDeps } from './check.ts'
+import type { Checked, Entity } from './checked.ts'
+import { compileRule, metricFigures } from './compile.ts'
+import { plannedActions } from './planned.ts'
+import type { PlannedAction } from './planned.ts'
+import { isInScope } from './scope.ts'
+import { daysIn } from './span.ts'
+
+/** How many of each kind a preview shows. */
+export const mostShown = 200
+
+export interface PreviewMatch extends Checked {
+  would: PlannedAction[]
+}
+
+export interface Preview {
+  matched: PreviewMatch[]
+  /** What meets the conditions and is left alone all the same, and what cannot be judged, with why. */
+  skipped: { checked: Checked; reason: string }[]
+  counts: { checked: number; matched: number; skipped: number; unmatched: number; unknown: number }
+  figuresAt: Date | null
+  missing: Unreadable[]
+}
+
+/** Holds what matched against what was done before: why it is left alone, or null. */
+export type Protect = (rule: Rule, matched: Checked[]) => Promise<{ checked: Checked; reason: string | null }[]>
+
+type Asking = Pick<Context, 'company' | 'signal' | 'now'>
+
+/** What a rule would do now. Nothing is changed. */
+export async function previewRule(deps: CheckDeps, context: Asking, rule: Rule, protect?: Protect): Promise<Preview> {
+  const unread = await readFigures(deps, context, rule)
+  const [found] = await checkRules(deps, context, { rules: [{ id: 0, rule }], at: context.now, others: mostShown })
+  const { matched, others, figuresAt, missing, checked, unmatched, unknown } = found!
+  const judged = protect ? await protect(rule, matched) : matched.map((each) => ({ checked: each, reason: null }))
+  const sessions = await sessionsOf(deps, context, matched)
+  const accounts = new Map((await accountsFor(deps, context.company)).accounts.map((each) => [each.key, each]))
+  const planned = judged.map((each) => {
+    const { entity } = each.checked
+    const timeZone = accounts.get(entity.accountKey)?.timeZone ?? 'UTC'
+    const would = plannedActions(each.checked, {
+      rule,
+      at: context.now,
+      timeZone,
+      session: sessions.get(entity.accountKey),
+    })
+    const idle = would.every(({ nothing }) => nothing !== null) ? (would[0]?.nothing ?? null) : null
+    return { ...each, would, reason: each.reason ?? idle }
+  })
+  const held = planned.filter(({ reason }) => reason !== null)
+  const shown = others.filter(({ outcome, isBelowMinimum }) => outcome === 'unknown' || isBelowMinimum)
+  const named = new Set(unread.map(({ accountId }) => accountId))
+  return {
+    matched: planned
+      .filter(({ reason }) => reason === null)
+      .slice(0, mostShown)
+      .map((each) => ({ ...each.checked, would: each.would })),
+    skipped: [
+      ...held.map((each) => ({ checked: each.checked, reason: each.reason! })),
+      ...shown.map((each) => ({ checked: each, reason: each.why! })),
+    ].slice(0, mostShown),
+    counts: { checked, matched: matched.length - held.length, skipped: held.length, unmatched, unknown },
+    figuresAt,
+    missing: [...unread, ...missing.filter(({ accountId }) => !named.has(accountId))],
+  }
+}
+
+/** Has the days read that the rule looks at, and answers which accounts lack some of them. */
+async function readFigures(deps: CheckDeps, { company, now }: Asking, rule: Rule): Promise<Unreadable[]> {
+  const spans = metricFigures(compileRule(rule)).map(({ span }) => span)
+  if (spans.length === 0 || rule.scope.level === 'searchTerm') return []
+  const { accounts } = await accountsFor(deps, company)
+  const today = todayIn('UTC', now)
+  // A day more on both sides: it is another date elsewhere.
+  const firsts = spans.map((span) => daysIn(span, addDays(today, -1)).from ?? addDays(today, -longestWindowDays))
+  const range = { from: firsts.sort()[0]!, to: addDays(today, 1) }
+  const wanted = accounts.filter((account) => isInScope(rule, account))
+  const coverage = await ensureDays(deps, wanted, range)
+  return coverage.flatMap(({ account, reason }) => (reason === null ? [] : [{ accountId: account.accountId, reason }]))
+}
+
+async function sessionsOf(
+  { connections, pool }: CheckDeps,
+  { company }: Asking,
+  matched: Checked[],
+): Promise<Map<number, Session>> {
+  const sessions = new Map<number, Session>()
+  const entities = new Map<number, Entity>(matched.map(({ entity }) => [entity.accountKey, entity]))
+  const { accounts } = await accountsFor({ connections, pool }, company)
+  for (const { key, platform, connectionId } of accounts.filter((account) => entities.has(account.key))) {
+    try {
+      const { session } = await connections.openFor(company, { platform, connection_id: connectionId })
+      sessions.set(key, session)
+    } catch (error) {
+      // Amounts are then shown as they were worked out.
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+  return sessions
+}

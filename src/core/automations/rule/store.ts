@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { AutomationTables } from '../../../db/automation-tables.ts'
+import { inTransaction } from '../../../db/connect.ts'
+import type { Db } from '../../../db/connect.ts'
+import { brokenRules, notFound } from '../../../errors.ts'
+import type { Context } from '../../context.ts'
+import { nextSlot } from '../run/slots.ts'
+import { mostRules } from './limits.ts'
+import { Rule } from './rule.ts'
+
+/** A rule that is kept. */
+export interface Automation {
+  id: number
+  rule: Rule
+  version: number
+  createdBy: string
+  createdAt: Date
+  updatedAt: Date
+  nextCheckAt: Date | null
+  errorsInRow: number
+  /** Why the service switched it off; null: it did not. */
+  offReason: string | null
+}
+
+type Row = Selectable<AutomationTables['automations']>
+
+export function automationOf(row: Row): Automation {
+  const { name, enabled, mode } = row
+  return {
+    id: row.id,
+    // Parsed again: what rules have gained since it was written is there with its default.
+    rule: Rule.parse({ ...row.rule, name, enabled, mode }),
+    version: row.version,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    nextCheckAt: row.next_slot_at,
+    errorsInRow: row.errors_in_row,
+    offReason: row.off_reason,
+  }
+}
+
+interface Deps {
+  db: Db
+}
+type Within = Pick<Context, 'company'>
+
+const ofCompany = (db: Db, companyId: number) => db.selectFrom('automations').where('company_id', '=', companyId)
+
+export async function listAutomations(
+  { db }: Deps,
+  { company }: Within,
+  { offset, limit, enabled }: { offset: number; limit: number; enabled?: boolean },
+): Promise<{ automations: Automation[]; total: number }> {
+  const query = ofCompany(db, company.id).$if(enabled !== undefined, (some) => some.where('enabled', '=', enabled!))
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await query.selectAll().orderBy('id').limit(limit).offset(offset).execute()
+  return { automations: rows.map(automationOf), total }
+}
+
+export async function findAutomation({ db }: Deps, { company }: Within, id: number): Promise<Automation> {
+  const row = await ofCompany(db, company.id).selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('automation', id)
+  return automationOf(row)
+}
+
+/** Keeps a rule that was validated. */
+export async function createAutomation(
+  { db }: Deps,
+  { company, actor, now }: Pick<Context, 'company' | 'actor' | 'now'>,
+  rule: Rule,
+): Promise<Automation> {
+  return inTransaction(db, async (trx) => {
+    // Two at once are counted one after the other.
+    await trx.selectFrom('companies').select('id').where('id', '=', company.id).forUpdate().execute()
+    const count = sql<number>`count(*)::int`.as('count')
+    const known = await ofCompany(trx, company.id).select(count).executeTakeFirstOrThrow()
+    if (known.count >= mostRules) {
+      throw brokenRules([{ path: '', message: `a company has at most ${mostRules} automations` }])
+    }
+    const row = await trx
+      .insertInto('automations')
+      .values({ company_id: company.id, created_by: actor.name, ...columnsOf(rule, now) })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await keepVersion(trx, row)
+    return automationOf(row)
+  })
+}
+
+/** Another rule in the place of one, under the next version. Whoever was faster is not overwritten: 404 if it is gone. */
+export async function replaceAutomation(
+  { db }: Deps,
+  { company, now }: Pick<Context, 'company' | 'now'>,
+  { id, rule }: { id: number; rule: Rule },
+): Promise<Automation> {
+  return inTransaction(db, async (trx) => {
+    const row = await trx
+      .updateTable('automations')
+      .set((eb) => ({
+        ...columnsOf(rule, now),
+        version: eb('version', '+', 1),
+        updated_at: now,
+        // Whoever changes a rule has looked at why it was switched off.
+        errors_in_row: 0,
+        off_reason: null,
+      }))
+      .where('company_id', '=', company.id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw notFound('automation', id)
+    await keepVersion(trx, row)
+    return automationOf(row)
+  })
+}
+
+export async function deleteAutomation({ db }: Deps, { company }: Within, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('automations')
+    .where('company_id', '=', company.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('automation', id)
+}
+
+async function keepVersion(trx: Db, { id, version, rule }: Row): Promise<void> {
+  await trx
+    .insertInto('automation_versions')
+    .values({ automation_id: id, version, rule: JSON.stringify(rule) })
+    .execute()
+}
+
+function columnsOf(rule: Rule, now: Date) {
+  const { name, enabled, mode, schedule } = rule
+  const next_slot_at = enabled ? nextSlot(schedule, now) : null
+  return { name, enabled, mode, rule: JSON.stringify(rule), next_slot_at }
+}

@@ -1,0 +1,85 @@
+import { AppError, badRequest } from '../../../../errors.ts'
+import type { Session } from '../../../../platforms/contract/platform.ts'
+import type { Context } from '../../../context.ts'
+import { accountsOf } from '../../../reports/query/accounts.ts'
+import type { ReportGround } from '../../../reports/sync/ensure-readings.ts'
+import type { ReportAccount } from '../../../reports/sync/types.ts'
+import { obstacleOf } from '../../check/accounts.ts'
+import type { Rule } from '../rule.ts'
+
+/** What is known of a platform that a rule would work on. */
+export interface RulePlatform {
+  name: string
+  session: Session
+  historyDays: number
+}
+
+/** What a rule is held against. */
+export interface RuleGround {
+  rule: Rule
+  accounts: ReportAccount[]
+  platforms: RulePlatform[]
+  /** Platforms that were named and that rules cannot look at, with why. */
+  obstacles: { path: string; reason: string }[]
+}
+
+/** The rule with the documented words for its platform and its accounts, and what it would work on; 404 for accounts of others. */
+export async function groundOf(deps: ReportGround, context: Pick<Context, 'company'>, rule: Rule): Promise<RuleGround> {
+  const platform = platformOf(deps, rule.scope.platform)
+  const accountIds = rule.scope.accountIds ?? []
+  const found = await accountsOf(deps, context, { accountIds, platform })
+  const isNamed = platform !== null || accountIds.length > 0
+  const obstacles = new Map<string, string>()
+  if (platform !== null) addObstacle(deps, platform, obstacles)
+  for (const account of found) addObstacle(deps, account.platform, obstacles)
+  const accounts = found.filter((account) => !obstacles.has(account.platform))
+  const scope = {
+    ...rule.scope,
+    ...(platform === null ? {} : { platform }),
+    ...(accountIds.length > 0 ? { accountIds: found.map(({ accountId }) => accountId) } : {}),
+  }
+  const path = accountIds.length > 0 ? 'scope.accountIds' : 'scope.platform'
+  return {
+    rule: { ...rule, scope },
+    accounts,
+    platforms: await platformsOf(deps, context, accounts),
+    obstacles: isNamed ? [...obstacles.values()].map((reason) => ({ path, reason })) : [],
+  }
+}
+
+function platformOf({ connections }: ReportGround, word: string | undefined): string | null {
+  if (word === undefined) return null
+  const name = connections.platforms.named(word)
+  if (name !== null) return name
+  const message = `must be one of ${connections.platforms.names.join(', ')}`
+  throw badRequest([{ path: 'scope.platform', message }])
+}
+
+function addObstacle({ connections }: ReportGround, platform: string, found: Map<string, string>): void {
+  const reason = obstacleOf(connections, platform)
+  if (reason !== null) found.set(platform, reason)
+}
+
+/** One account tells what its platform can do. One that cannot be opened now is no reason to refuse a rule. */
+async function platformsOf(
+  { connections, readings }: ReportGround,
+  { company }: Pick<Context, 'company'>,
+  accounts: ReportAccount[],
+): Promise<RulePlatform[]> {
+  const platforms: RulePlatform[] = []
+  for (const [name, [first]] of Map.groupBy(accounts, ({ platform }) => platform)) {
+    try {
+      const { session } = await connections.openFor(company, { platform: name, connection_id: first!.connectionId })
+      const { historyDays } = await readings.facts(first!)
+      platforms.push({ name, session, historyDays })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+  return platforms
+}
+
+/** Names in a sentence. */
+export function namesOf(platforms: readonly RulePlatform[]): string {
+  return platforms.map(({ name }) => name).join(', ')
+}

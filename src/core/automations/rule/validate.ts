@@ -1,0 +1,54 @@
+import { AppError, brokenRules } from '../../../errors.ts'
+import { findDraft } from '../../launch/batch/drafts.ts'
+import type { Context } from '../../context.ts'
+import type { ReportGround } from '../../reports/sync/ensure-readings.ts'
+import { casesOf } from './rule.ts'
+import type { Rule } from './rule.ts'
+import { actionIssues } from './valid/actions.ts'
+import { groundOf } from './valid/ground.ts'
+import { minimumIssues } from './valid/minimum.ts'
+import { scheduleIssues } from './valid/schedule.ts'
+import { treeIssues } from './valid/tree.ts'
+
+type Asking = Pick<Context, 'company' | 'actor' | 'now'>
+
+/**
+ * The rule as it is kept, if it keeps every rule that needs knowledge: all problems at once, each at its path. What names
+ * something of another company is not found.
+ */
+export async function validateRule(deps: ReportGround, context: Asking, given: Rule): Promise<Rule> {
+  refuseBeyondScopes(context, given)
+  const ground = await groundOf(deps, context, given)
+  for (const { then } of casesOf(given)) {
+    for (const action of then) {
+      if (action.action === 'launchDraft') await findDraft(deps, context, { draftId: action.draftId })
+    }
+  }
+  const { rule, obstacles } = ground
+  const issues = [
+    ...obstacles.map(({ path, reason }) => ({ path, message: reason })),
+    ...termIssues(ground),
+    ...treeIssues(ground),
+    ...actionIssues(ground),
+    ...scheduleIssues(rule.schedule, context.now),
+  ]
+  if (issues.length === 0) issues.push(...minimumIssues(rule))
+  if (issues.length > 0) throw brokenRules(issues)
+  return rule
+}
+
+function termIssues({ rule, platforms }: Awaited<ReturnType<typeof groundOf>>) {
+  if (rule.scope.level !== 'searchTerm') return []
+  const without = platforms.filter(({ session }) => session.termFigures === undefined).map(({ name }) => name)
+  if (without.length === 0) return []
+  const message = `${without.join(', ')} does not tell what people searched for: name other platforms or accounts in the scope`
+  return [{ path: 'scope.level', message }]
+}
+
+/** Nobody has a rule do what they may not do themselves. */
+function refuseBeyondScopes({ actor }: Asking, rule: Rule): void {
+  const launches = casesOf(rule).some(({ then }) => then.some(({ action }) => action === 'launchDraft'))
+  if (launches && !actor.scopes.some((scope) => scope === 'launch' || scope === 'admin')) {
+    throw new AppError('forbidden', 'A rule that launches a draft is made by a key with the scope launch.')
+  }
+}
