@@ -53,6 +53,8 @@ export const demo = {
   /** Of what the example of a replay asks to be sent again. */
   delivery: '1',
   changelogEntry: '1',
+  /** Of the rule that the example makes. */
+  automation: 1,
 } as const
 
 export const exampleDays = { startDate: exampleStart, endDate: exampleEnd }

@@ -16,6 +16,7 @@ import { patchTemplate, removeTemplate, templateById } from './v1/ad-copy-templa
 import { adaccounts } from './v1/adaccounts.ts'
 import { adsets } from './v1/adsets.ts'
 import { listTopAds } from './v1/analytics/top-ads.ts'
+import { automationOperations } from './v1/automations/contents.ts'
 import { batchStatus } from './v1/batch-status.ts'
 import { batches } from './v1/batches.ts'
 import { cancelBatchOperation } from './v1/batches/cancel.ts'
@@ -223,6 +224,7 @@ const contents: Operation[] = [
   getApproval,
   approveApproval,
   refuseApproval,
+  ...automationOperations,
   events,
   webhookList,
   addWebhook,

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { schemaIssues, withInput } from '../../../call/parse.ts'
+import { ruleFromTemplate } from '../../../core/automations/rule/make.ts'
+import type { SomeRule } from '../../../core/automations/rule/make.ts'
+import { Rule, someRuleFields } from '../../../core/automations/rule/rule.ts'
+import type { Automation as Stored } from '../../../core/automations/rule/store.ts'
+import { TemplateParameter } from '../../../core/automations/templates/templates.ts'
+import type { Context } from '../../../core/context.ts'
+import type { ReportGround } from '../../../core/reports/sync/ensure-readings.ts'
+import { badRequest } from '../../../errors.ts'
+
+export const section = 'Automation'
+
+export const automationId = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(Number.MAX_SAFE_INTEGER)
+  .meta({ description: 'Id of the automation.' })
+
+const time = (description: string) => z.iso.datetime().meta({ description })
+
+export const Automation = z
+  .object({
+    id: z.number().int().meta({ description: 'Id of the automation.' }),
+    ...Rule.shape,
+    version: z.number().int().meta({ description: 'Counts its changes, from 1.' }),
+    createdBy: z.string().meta({ description: 'Who made it.' }),
+    createdAt: time('When it was made.'),
+    updatedAt: time('When it was last changed.'),
+    nextCheckAt: z.iso.datetime().nullable().meta({ description: 'When it is checked next; null: not by itself.' }),
+    errorsInRow: z.number().int().meta({ description: 'How many executions failed in a row.' }),
+    offReason: z.string().nullable().meta({ description: 'Why it was switched off by the service; null: it was not.' }),
+  })
+  .meta({ id: 'Automation' })
+
+export function viewAutomation({ rule, ...stored }: Stored): z.output<typeof Automation> {
+  return {
+    ...rule,
+    ...stored,
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+    nextCheckAt: stored.nextCheckAt?.toISOString() ?? null,
+  }
+}
+
+/** What a rule is made of: all of it, or a ready-made one and what is to be different. */
+export const makingFields = {
+  template: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'Begin with this ready-made rule; GET /v1/automations/templates lists them.' }),
+  values: z
+    .record(z.string(), TemplateParameter.shape.default)
+    .optional()
+    .meta({ description: 'Values of its parameters; those left out have their defaults.' }),
+  ...someRuleFields,
+}
+
+export const makingNote =
+  'Without a template, name, scope with a level, and either when and then or cases are required. With one, every field that is given replaces that of the ready-made rule; protections, and a scope without a level, change what they name alone.'
+
+type Making = { [Field in keyof typeof makingFields]?: z.output<(typeof makingFields)[Field]> }
+
+/** The whole rule; 400 for what is wrong with its form. */
+export async function readRule(deps: ReportGround, context: Pick<Context, 'company'>, given: Making): Promise<Rule> {
+  const { template, values, ...changes } = given
+  if (template === undefined) {
+    if (values) throw badRequest([{ path: 'values', message: 'goes with a template' }])
+    return parseRule(changes)
+  }
+  return parseRule(await ruleFromTemplate(deps, context, { template, values: values ?? {}, changes }))
+}
+
+export function parseRule(given: SomeRule): Rule {
+  const result = Rule.safeParse(given, withInput)
+  if (!result.success) throw badRequest(schemaIssues(result.error))
+  return result.data
+}
