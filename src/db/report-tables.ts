@@ -35,7 +35,41 @@ export interface ReportTables {
     conversion_value_micros: number | null
     results: number | null
   }
-  report_days: { company_id: number; account_key: number; day: string; read_at: Time; digest?: Buffer | null }
+  report_days: {
+    company_id: number
+    account_key: number
+    day: string
+    read_at: Time
+    digest?: Buffer | null
+    first_read_at: TimeOrNull
+  }
+  ad_days_superseded: {
+    company_id: number
+    account_key: number
+    day: string
+    ad_key: number
+    adset_key: number | null
+    campaign_key: number | null
+    spend_micros: number | null
+    impressions: number | null
+    clicks: number | null
+    conversions: number | null
+    conversion_value_micros: number | null
+    results: number | null
+    known_until: Time
+  }
+  report_entity_versions: {
+    company_id: number
+    account_key: number
+    entity_key: number
+    since: Time
+    name: string | null
+    status: string | null
+    state: EntityStatus | null
+    daily_budget_micros: number | null
+    lifetime_budget_micros: number | null
+    learning_phase: LearningPhase | null
+  }
   report_syncs: {
     account_key: number
     company_id: number

@@ -1,4 +1,5 @@
 import { discoverAccounts, reportAccounts, syncAccounts } from '../core/reports/sync/all.ts'
+import { thinOut } from '../core/reports/past/keep-exact.ts'
 import type { SyncGround, SyncWant } from '../core/reports/sync/types.ts'
 import { addDays, todayIn } from '../core/reports/sync/windows.ts'
 import type { Job } from './job.ts'
@@ -8,7 +9,7 @@ const waitForOthersMs = 60_000
 const mostMinutes = 50
 const mayTakeSeconds = 3_600
 
-/** Keeps the daily figures of ads: what moves often, what platforms still correct nightly, and what is missing. */
+/** Keeps the daily figures of ads: what moves often, what platforms still correct nightly, and what is missing; and what was known earlier. */
 export function syncJobs(ground: SyncGround): Job[] {
   return [
     { name: 'sync-recent', cron: '*/15 * * * *', mayTakeSeconds, run: ({ signal }) => sync(ground, 'recent', signal) },
@@ -25,6 +26,14 @@ export function syncJobs(ground: SyncGround): Job[] {
         const today = todayIn('UTC')
         await sync(ground, { missing: { from: addDays(today, -28), to: addDays(today, 1) } }, signal)
         await sync(ground, 'history', signal)
+      },
+    },
+    {
+      name: 'sync-forget',
+      cron: '50 4 * * *',
+      mayTakeSeconds,
+      async run({ signal }) {
+        for (const { key } of await reportAccounts(ground.db)) if (!signal.aborted) await thinOut(ground.pool, key)
       },
     },
   ]

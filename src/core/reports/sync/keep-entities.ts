@@ -58,13 +58,21 @@ const keepStatement = `
     SELECT said.id, said.name, said.status, said.state,
       ${stays('daily_budget_micros')} AS daily_budget_micros, ${stays('lifetime_budget_micros')} AS lifetime_budget_micros,
       ${stays('learning_phase')} AS learning_phase, coalesce(said.created_time, known.created_time) AS created_time,
-      coalesce(campaign.key, known.campaign_key) AS campaign_key, coalesce(adset.key, known.adset_key) AS adset_key
+      coalesce(campaign.key, known.campaign_key) AS campaign_key, coalesce(adset.key, known.adset_key) AS adset_key,
+      (${of('known', facts)}) AS before
     FROM said
     LEFT JOIN report_entities AS known ON known.account_key = $2 AND known.level = $3 AND known.id = said.id
     LEFT JOIN report_entities AS campaign ON campaign.account_key = $2 AND campaign.level = 'campaign' AND campaign.id = said.campaign_id
     LEFT JOIN report_entities AS adset ON adset.account_key = $2 AND adset.level = 'adset' AND adset.id = said.adset_id
+  ),
+  kept AS (
+    INSERT INTO report_entities AS known (company_id, account_key, level, id, ${facts}, ${lasting})
+    SELECT $1, $2, $3, id, ${facts}, ${lasting} FROM described
+    ON CONFLICT (account_key, level, id) DO UPDATE SET ${set(facts)}, ${set(lasting)}, seen_at = clock_timestamp()
+    WHERE (${of('known', facts)}, ${of('known', lasting)}) IS DISTINCT FROM (${of('excluded', facts)}, ${of('excluded', lasting)})
+    RETURNING key, id
   )
-  INSERT INTO report_entities AS known (company_id, account_key, level, id, ${facts}, ${lasting})
-  SELECT $1, $2, $3, id, ${facts}, ${lasting} FROM described
-  ON CONFLICT (account_key, level, id) DO UPDATE SET ${set(facts)}, ${set(lasting)}, seen_at = clock_timestamp()
-  WHERE (${of('known', facts)}, ${of('known', lasting)}) IS DISTINCT FROM (${of('excluded', facts)}, ${of('excluded', lasting)})`
+  INSERT INTO report_entity_versions (company_id, account_key, entity_key, since, ${facts})
+  SELECT $1, $2, key, statement_timestamp(), ${facts} FROM kept JOIN described USING (id)
+  WHERE before IS DISTINCT FROM (${of('described', facts)})
+  ON CONFLICT (account_key, entity_key, since) DO NOTHING`

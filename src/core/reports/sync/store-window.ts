@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { AdDay } from '../../../platforms/contract/report.ts'
 import type { EntityKeys } from './entities.ts'
+import { keepSuperseded } from './keep-superseded.ts'
 import { copyEnd, copyHead, copyText, encodeDay } from './store-rows.ts'
 import type { DayRows } from './store-rows.ts'
 import type { ReportAccount } from './types.ts'
@@ -63,6 +64,8 @@ async function replaceDays(
   const fresh = days.filter(({ day }) => !known.has(day))
   if (changed.length > 0) {
     const gone = changed.map(({ day }) => day)
+    const coming = days.filter(({ day }) => gone.includes(day))
+    await keepSuperseded(client, account, keys, coming)
     await client.query('DELETE FROM ad_days WHERE account_key = $1 AND day = ANY($2::date[])', [account.key, gone])
   }
   if (changed.length + fresh.length > 0) {
@@ -101,8 +104,8 @@ async function recordDays(
   readAt: Date,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO report_days (company_id, account_key, day, read_at, digest)
-     SELECT $1, $2, day, $5, digest FROM unnest($3::date[], $4::bytea[]) AS read (day, digest)
+    `INSERT INTO report_days (company_id, account_key, day, read_at, digest, first_read_at)
+     SELECT $1, $2, day, $5, digest, statement_timestamp() FROM unnest($3::date[], $4::bytea[]) AS read (day, digest)
      ON CONFLICT (account_key, day) DO UPDATE SET read_at = excluded.read_at, digest = excluded.digest`,
     [account.companyId, account.key, [...digests.keys()], [...digests.values()], readAt],
   )

@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import type { AdDay } from '../../../platforms/contract/report.ts'
+import type { EntityKeys } from './entities.ts'
+import type { DayRows } from './store-rows.ts'
+import type { ReportAccount } from './types.ts'
+
+const columns = [
+  'adset_key',
+  'campaign_key',
+  'spend_micros',
+  'impressions',
+  'clicks',
+  'conversions',
+  'conversion_value_micros',
+  'results',
+] as const
+const of = (table: string) => columns.map((column) => `${table}.${column}`).join(', ')
+
+/**
+ * Keeps what is about to be replaced by these days' rows, as far as it differs: rows that change, rows that go, and that there
+ * was none where one comes. In the transaction that replaces them, before it does.
+ */
+export async function keepSuperseded(
+  client: pg.ClientBase,
+  account: ReportAccount,
+  keys: EntityKeys,
+  coming: DayRows[],
+): Promise<void> {
+  await client.query(statement, [
+    account.companyId,
+    account.key,
+    coming.map(({ day }) => day),
+    ...asArrays(keys, coming),
+  ])
+}
+
+/** `known_until`: the same moment for all, and never twice for one row, even when the clock is set back. */
+const statement = `
+  INSERT INTO ad_days_superseded (company_id, account_key, day, ad_key, ${columns.join(', ')}, known_until)
+  SELECT $1, $2, day, ad_key, ${of('old')}, statement_timestamp()
+  FROM (SELECT * FROM ad_days WHERE account_key = $2 AND day = ANY ($3::date[])) AS old
+  FULL JOIN unnest($4::date[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
+    $11::float8[], $12::bigint[], $13::float8[]) AS coming (day, ad_key, ${columns.join(', ')}) USING (day, ad_key)
+  WHERE (${of('old')}) IS DISTINCT FROM (${of('coming')})
+  ON CONFLICT (account_key, day, ad_key, known_until) DO NOTHING`
+
+/** The rows as PostgreSQL's arrays, column by column: written here, because what pg does for any value costs a multiple. */
+function asArrays(keys: EntityKeys, coming: DayRows[]): string[] {
+  const texts = Array.from({ length: columns.length + 2 }, (): string[] => [])
+  for (const { day, rows } of coming) {
+    for (const [adKey, row] of rows) {
+      for (const [place, value] of [day, adKey, ...valuesOf(keys, row)].entries()) texts[place]!.push(String(value))
+    }
+  }
+  return texts.map((values) => `{${values.join(',')}}`)
+}
+
+function valuesOf(keys: EntityKeys, row: AdDay): (number | null)[] {
+  return [
+    keys.keyOf('adset', row.adSetId),
+    keys.keyOf('campaign', row.campaignId),
+    row.spendMicros,
+    row.impressions,
+    row.clicks,
+    row.conversions,
+    row.conversionValueMicros,
+    row.results,
+  ]
+}
