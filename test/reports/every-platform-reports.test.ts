@@ -21,4 +21,36 @@ for (const platform of builtIn.all) {
       [[adId, daysAgo(10)]],
     )
   })
+
+  test(`${platform.name}: state, budgets and age of everything are told along with its name`, async (context) => {
+    const ground = await openReporting(context, platform)
+    const { session, dollars, yen } = ground
+    for (const account of [dollars, yen]) {
+      const all = await ground.entities(account)
+      assert.ok(all.every(({ state }) => state))
+      const some = (['campaign', 'adset', 'ad'] as const).flatMap((level) =>
+        all.filter((entity) => entity.level === level).slice(0, 4),
+      )
+      const refs = some.map(({ level, id }) => ({ type: level, id }))
+      const found = await session.readEntities!(account, refs)
+      for (const [place, told] of some.entries()) {
+        const known = found[place]
+        assert.ok(known, `${told.level} ${told.id}`)
+        assert.deepEqual(
+          [told.state, told.dailyBudgetMicros ?? null, told.lifetimeBudgetMicros ?? null],
+          [known.status, micros(known.dailyBudget), micros(known.lifetimeBudget)],
+        )
+      }
+      assert.ok(all.some(({ dailyBudgetMicros, lifetimeBudgetMicros }) => dailyBudgetMicros ?? lifetimeBudgetMicros))
+      const ages = all.map(({ createdTime }) => createdTime ?? null)
+      // A platform that tells no age tells none at all.
+      assert.ok(ages.every((time) => time === null) || ages.every((time) => time && time.getTime() <= Date.now()))
+      const phases = new Set(all.map(({ learningPhase }) => learningPhase ?? null))
+      assert.ok([...phases].every((phase) => [null, 'learning', 'learned', 'limited'].includes(phase)))
+    }
+  })
+}
+
+function micros(amount: number | null): number | null {
+  return amount === null ? null : Math.round(amount * 1e6)
 }

@@ -2,6 +2,7 @@ import { scheduleEdge } from '../campaigns/budget-schedules.ts'
 import type { GraphCall } from '../graph/call.ts'
 import { graphTime } from '../graph/graph.ts'
 import { insightsField } from '../report/reports.ts'
+import { learningStage } from '../campaigns/learning.ts'
 import { labelsOf } from '../graph/labels.ts'
 import { defineType } from '../graph/node-types.ts'
 import type { Edge, FieldReader } from '../graph/node-types.ts'
@@ -103,6 +104,7 @@ const adSetReaders: Record<string, FieldReader> = {
   start_time: (adset) => graphTime((adset as AdSet).start),
   end_time: (adset) => timeOrNothing((adset as AdSet).end),
   budget_remaining: ({ daily_budget, lifetime_budget }) => textOf(daily_budget ?? lifetime_budget ?? 0),
+  learning_stage_info: (adset, { graph }) => learningStage(adset as AdSet, graph.now()),
   campaign: ({ campaign_id }, call, selection) =>
     related('Campaign', call.graph.campaigns.get(String(campaign_id)), call, selection),
 }

@@ -1,5 +1,5 @@
 import type { DayRange } from './insights.ts'
-import type { EntityStatus } from './manage.ts'
+import type { AccountRef, EntityStatus } from './manage.ts'
 
 /** What one ad did on one day. Rows exist only where there was delivery. */
 export interface AdDay {
@@ -120,7 +120,7 @@ export interface ReportingVerbs {
   daysAtOnce: number
   /** Every ad with delivery in the range, also deleted ones, in handfuls. Both days included. */
   days(accountId: string, range: DayRange, signal?: AbortSignal): AsyncIterable<AdDay[]>
-  entities(accountId: string, signal?: AbortSignal): AsyncIterable<ReportEntity[]>
+  entities(account: AccountRef, signal?: AbortSignal): AsyncIterable<ReportEntity[]>
   /** Absent: the platform counts no people. */
   reach?(accountId: string, question: ReachQuestion): Promise<ReachRow[]>
   /** Absent: the platform does not split by country. */

@@ -54,6 +54,7 @@ export const CampaignWire = z.object({
   start_time: Seconds,
   end_time: Seconds,
   summary_status: z.string().nullish(),
+  created_time: Seconds,
 })
 
 export const AdGroupWire = z.object({
@@ -66,6 +67,7 @@ export const AdGroupWire = z.object({
   start_time: Seconds,
   end_time: Seconds,
   summary_status: z.string().nullish(),
+  created_time: Seconds,
 })
 
 export const AdWire = z.object({

@@ -62,8 +62,8 @@ export async function openReporting(context: TestContext, platform: Platform) {
     days({ id }: PlatformAccount, range: DayRange): Promise<AdDay[]> {
       return collect(verbs.days(id, range))
     },
-    entities({ id }: PlatformAccount): Promise<ReportEntity[]> {
-      return collect(verbs.entities(id))
+    entities(account: PlatformAccount): Promise<ReportEntity[]> {
+      return collect(verbs.entities(account))
     },
     /** How often the platform was called so, at paths that contain the text. */
     async callsTo(wanted: 'GET' | 'POST', text: string): Promise<number> {

@@ -95,7 +95,8 @@ function readLocked(reading: Reading, window: DayRange): Promise<{ rows: number;
 
 async function readEntities({ ground, account, verbs, options }: Reading): Promise<void> {
   const readAt = new Date()
-  for await (const entities of untilStopped(verbs.entities(account.accountId, options.signal), options.signal)) {
+  const asked = { ...account, id: account.accountId }
+  for await (const entities of untilStopped(verbs.entities(asked, options.signal), options.signal)) {
     const client = await ground.pool.connect()
     await keepEntities(client, account, entities).finally(() => client.release())
   }

@@ -2,7 +2,9 @@ import type { DayRange } from '../../contract/insights.ts'
 import { standInFor } from '../../contract/report.ts'
 import type { AdDay, CountryQuestion, CountryRow, ReportEntity, ReportingVerbs } from '../../contract/report.ts'
 import type { CallOptions } from '../client.ts'
-import { adIdOf } from '../map.ts'
+import { budgetFacts } from '../../kit/entity-facts.ts'
+import { adIdOf, dailyBudgetOf, statusOf, timeOf } from '../map.ts'
+import type { Campaign } from '../wire.ts'
 import { adIn } from './family.ts'
 import type { Family } from './family.ts'
 import { addCounts, readRows, reportDaysBack } from './rows.ts'
@@ -19,7 +21,7 @@ export function reportingVerbs(ground: Ground): ReportingVerbs {
     historyDays: reportDaysBack - 1,
     daysAtOnce: 15,
     days: (accountId, range, signal) => readDays(ground, accountId, range, { signal, maxWaitMs: patienceMs }),
-    entities: (accountId, signal) => readEntities(ground, { accountId, signal, maxWaitMs: patienceMs }),
+    entities: ({ id: accountId }, signal) => readEntities(ground, { accountId, signal, maxWaitMs: patienceMs }),
     countries: (accountId, question) => readCountries(ground, accountId, question),
   }
 }
@@ -49,25 +51,26 @@ function adDayOf({ day, campaignId, setTold, counts }: Row, family: Family): AdD
 async function* readEntities({ families }: Ground, options: CallOptions): AsyncGenerator<ReportEntity[]> {
   const { campaigns, sets } = await families.of(options.accountId, options)
   const all = [...campaigns.values()]
-  yield all.map(({ id, name, status }) => ({
-    level: 'campaign',
-    id,
-    name,
-    status,
-    campaignId: null,
-    adSetId: null,
-  }))
-  yield all.map(({ id, name, status }) => ({ level: 'adset', id, name, status, campaignId: id, adSetId: null }))
+  yield all.map((campaign) => ({ level: 'campaign', ...toldOf(campaign), campaignId: null, adSetId: null }))
+  yield all.map((campaign) => ({ level: 'adset', ...toldOf(campaign), campaignId: campaign.id, adSetId: null }))
   yield [...sets.values()].flatMap((set) =>
     set.campaignIds.map((campaignId) => ({
       level: 'ad' as const,
       id: adIdOf(set, campaignId),
       name: set.name || set.id,
       status: set.status,
+      state: statusOf(set.status).status,
+      createdTime: timeOf(set.created_at),
       campaignId,
       adSetId: campaignId,
     })),
   )
+}
+
+function toldOf(campaign: Campaign) {
+  const { id, name, status, created_at: created } = campaign
+  const budgets = budgetFacts({ dailyBudget: dailyBudgetOf(campaign), lifetimeBudget: null })
+  return { id, name, status, state: statusOf(status).status, ...budgets, createdTime: timeOf(created) }
 }
 
 async function readCountries(

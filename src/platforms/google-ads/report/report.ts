@@ -3,10 +3,13 @@ import type { DayRange } from '../../contract/insights.ts'
 import { standInFor } from '../../contract/report.ts'
 import type { AdDay, ReportEntity, ReportingVerbs } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'
-import { adFields, adGroupFields, metricFields } from '../fields.ts'
+import { adFields, adGroupFields, campaignFields, metricFields } from '../fields.ts'
 import { isWithin } from '../gaql.ts'
+import { budgetFacts } from '../../kit/entity-facts.ts'
+import { budgetsOf } from '../manage/budgets.ts'
 import { adName } from '../manage/views.ts'
-import { AdGroupWire, AdWire, Id, MetricsWire } from '../wire.ts'
+import { statusOf } from '../map.ts'
+import { AdGroupWire, AdWire, CampaignWire, Id, MetricsWire } from '../wire.ts'
 import { readCountries } from './countries.ts'
 import { countsOf, isSomething } from './figures.ts'
 
@@ -24,7 +27,7 @@ export function reportingVerbs(api: Api): ReportingVerbs {
     historyDays,
     daysAtOnce,
     days: (accountId, range, signal) => readDays(api, range, { accountId, signal, maxWaitMs: patienceMs }),
-    entities: (accountId, signal) => readEntities(api, { accountId, signal, maxWaitMs: patienceMs }),
+    entities: ({ id: accountId }, signal) => readEntities(api, { accountId, signal, maxWaitMs: patienceMs }),
     countries: (accountId, question) => readCountries(api, question, { accountId, signal: question.signal }),
   }
 }
@@ -71,20 +74,24 @@ async function* readDays(api: Api, range: DayRange, options: CallOptions): Async
   }
 }
 
-const CampaignEntity = z.object({ campaign: z.object({ id: Id, name: z.string().default(''), status: z.string() }) })
-
 async function* readEntities(api: Api, options: CallOptions): AsyncGenerator<ReportEntity[]> {
-  const select = ['campaign.id', 'campaign.name', 'campaign.status']
-  for await (const page of api.pages(CampaignEntity, { select, from: 'campaign' }, options))
-    yield page.map(({ campaign: { id, name, status } }) => {
-      return { level: 'campaign', id, name, status, campaignId: null, adSetId: null }
+  for await (const page of api.pages(CampaignWire, { select: campaignFields, from: 'campaign' }, options))
+    yield page.map(({ campaign: { id, name, status }, campaignBudget }) => {
+      const budgets = budgetFacts(budgetsOf(campaignBudget))
+      return { level: 'campaign', id, name, ...stateOf(status), ...budgets, campaignId: null, adSetId: null }
     })
   for await (const page of api.pages(AdGroupWire, { select: adGroupFields, from: 'ad_group' }, options))
     yield page.map(({ adGroup: { id, name, status }, campaign }) => {
-      return { level: 'adset', id, name, status, campaignId: campaign.id, adSetId: null }
+      return { level: 'adset', id, name, ...stateOf(status), campaignId: campaign.id, adSetId: null }
     })
   for await (const page of api.pages(AdWire, { select: adFields, from: 'ad_group_ad' }, options))
     yield page.map(({ adGroupAd: { ad, status }, adGroup, campaign }) => {
-      return { level: 'ad', id: ad.id, name: adName(ad), status, campaignId: campaign.id, adSetId: adGroup.id }
+      const place = { campaignId: campaign.id, adSetId: adGroup.id }
+      return { level: 'ad', id: ad.id, name: adName(ad), ...stateOf(status), ...place }
     })
+}
+
+/** When something was made is not told here, nor whether bidding still learns. */
+function stateOf(status: string) {
+  return { status, state: statusOf(status).status }
 }

@@ -1,11 +1,12 @@
 import type { DayRange } from '../../contract/insights.ts'
+import { budgetFacts, createdAt } from '../../kit/entity-facts.ts'
 import { daysIn } from '../../kit/time/days.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { AdDay, ReachQuestion, ReachRow, ReportEntity, ReportingVerbs } from '../../contract/report.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { listCampaigns, listCreatives, listGroups, mostEntities } from '../manage/read.ts'
-import { idIn } from '../map.ts'
-import type { FigureRow } from '../wire.ts'
+import { amountOf, idIn, statusOf } from '../map.ts'
+import type { Campaign, FigureRow, Group } from '../wire.ts'
 import { columns, countsOf, figureIn, isSomething } from './figures.ts'
 import { dayOf, readFigures } from './question.ts'
 import type { Question } from './question.ts'
@@ -29,7 +30,7 @@ export function reportingVerbs(api: Api, { now }: Pick<Surroundings, 'now'>): Re
     daysAtOnce: 30,
     days: (accountId, range, signal) =>
       readDays(api, { ...range, today: today() }, { accountId, signal, maxWaitMs: patienceMs }),
-    entities: (accountId, signal) => readEntities(api, { accountId, signal, maxWaitMs: patienceMs }),
+    entities: ({ id: accountId }, signal) => readEntities(api, { accountId, signal, maxWaitMs: patienceMs }),
     reach: (accountId, question) => readReach(api, question, { accountId, signal: question.signal }),
   }
 }
@@ -81,18 +82,30 @@ export async function objectivesIn(api: Api, options: CallOptions): Promise<Map<
 async function* readEntities(api: Api, options: CallOptions): AsyncGenerator<ReportEntity[]> {
   const limits = { ...options, limit: mostEntities }
   const groups = await listGroups(api, {}, limits)
-  yield groups.map(({ id, name, status }) => ({ level: 'campaign', id, name, status, campaignId: null, adSetId: null }))
+  yield groups.map((group) => ({ level: 'campaign', ...toldOf(group), campaignId: null, adSetId: null }))
   const campaigns = await listCampaigns(api, {}, limits)
   const groupOf = new Map(campaigns.map(({ id, campaignGroup }) => [id, idIn(campaignGroup)]))
-  yield campaigns.map(({ id, name, status, campaignGroup }) => {
-    return { level: 'adset', id, name, status, campaignId: idIn(campaignGroup), adSetId: null }
+  yield campaigns.map((campaign) => {
+    return { level: 'adset', ...toldOf(campaign), campaignId: idIn(campaign.campaignGroup), adSetId: null }
   })
   const creatives = await listCreatives(api, {}, { ...options, limit: mostCreatives })
-  yield creatives.map(({ id, name, intendedStatus: status, campaign }) => {
+  yield creatives.map(({ id, name, intendedStatus: status, campaign, createdAt: created }) => {
     const place = { campaignId: groupOf.get(idIn(campaign)) ?? null, adSetId: idIn(campaign) }
     // Creatives need no name here.
-    return { level: 'ad', id: idIn(id), name: name || idIn(id), status, ...place }
+    const state = { status, state: statusOf(status).status, createdTime: createdAt(created) }
+    return { level: 'ad', id: idIn(id), name: name || idIn(id), ...state, ...place }
   })
+}
+
+function toldOf({ id, name, status, dailyBudget, totalBudget, changeAuditStamps }: Group | Campaign) {
+  return {
+    id,
+    name,
+    status,
+    state: statusOf(status).status,
+    ...budgetFacts({ dailyBudget: amountOf(dailyBudget), lifetimeBudget: amountOf(totalBudget) }),
+    createdTime: createdAt(changeAuditStamps?.created?.time),
+  }
 }
 
 async function readReach(

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { EntityLevel, ReportEntity } from '../../contract/report.ts'
+import type { EntityLevel, LearningPhase, ReportEntity } from '../../contract/report.ts'
+import { budgetFacts, createdAt } from '../../kit/entity-facts.ts'
+import { budgetFromMinor, statusOf } from '../map.ts'
 import type { InsightsRowWire } from './map-insights.ts'
 import { listPages, reportRows } from './rows.ts'
 import type { RowsGround } from './rows.ts'
@@ -8,20 +10,28 @@ import { listedStatuses } from './statuses.ts'
 const EntityWire = z.object({
   id: z.string(),
   name: z.string().default(''),
+  status: z.string(),
   effective_status: z.string(),
+  created_time: z.string().optional(),
+  daily_budget: z.string().optional(),
+  lifetime_budget: z.string().optional(),
+  learning_stage_info: z.object({ status: z.string().optional() }).optional(),
   campaign_id: z.string().optional(),
   adset_id: z.string().optional(),
 })
 
+const common = 'id,name,status,effective_status,created_time'
+const budgets = 'daily_budget,lifetime_budget'
 const edges: { level: EntityLevel; edge: string; fields: string }[] = [
-  { level: 'campaign', edge: 'campaigns', fields: 'id,name,effective_status' },
-  { level: 'adset', edge: 'adsets', fields: 'id,name,effective_status,campaign_id' },
-  { level: 'ad', edge: 'ads', fields: 'id,name,effective_status,campaign_id,adset_id' },
+  { level: 'campaign', edge: 'campaigns', fields: `${common},${budgets}` },
+  { level: 'adset', edge: 'adsets', fields: `${common},${budgets},learning_stage_info,campaign_id` },
+  { level: 'ad', edge: 'ads', fields: `${common},campaign_id,adset_id` },
 ]
+const phases: Record<string, LearningPhase> = { LEARNING: 'learning', SUCCESS: 'learned', FAIL: 'limited' }
 const entitiesPerPage = 500
 
 /** What lists show, then what was deleted as far as it ever was delivered: that only the figures still know by name. */
-export async function* reportEntities(ground: RowsGround): AsyncGenerator<ReportEntity[]> {
+export async function* reportEntities(ground: RowsGround, currency: string): AsyncGenerator<ReportEntity[]> {
   const listed = new Set<string>()
   for (const { level, edge, fields } of edges) {
     const params = { fields, limit: entitiesPerPage, effective_status: listedStatuses(level) }
@@ -29,17 +39,28 @@ export async function* reportEntities(ground: RowsGround): AsyncGenerator<Report
     const { graph, options } = ground
     for await (const page of listPages({ graph, options, schema: EntityWire, path, params })) {
       for (const { id } of page) listed.add(id)
-      yield page.map((entity) => ({
-        level,
-        id: entity.id,
-        name: entity.name,
-        status: entity.effective_status,
-        campaignId: entity.campaign_id ?? null,
-        adSetId: entity.adset_id ?? null,
-      }))
+      yield page.map((entity) => ({ level, ...toldOf(entity, currency) }))
     }
   }
   yield* deletedEntities(ground, listed)
+}
+
+/** The state is its own, which can be switched; the status is what becomes of it below other switches. */
+function toldOf(entity: z.output<typeof EntityWire>, currency: string): Omit<ReportEntity, 'level'> {
+  return {
+    id: entity.id,
+    name: entity.name,
+    status: entity.effective_status,
+    state: statusOf(entity.status).status,
+    ...budgetFacts({
+      dailyBudget: budgetFromMinor(entity.daily_budget, currency),
+      lifetimeBudget: budgetFromMinor(entity.lifetime_budget, currency),
+    }),
+    learningPhase: phases[entity.learning_stage_info?.status ?? ''] ?? null,
+    createdTime: createdAt(entity.created_time),
+    campaignId: entity.campaign_id ?? null,
+    adSetId: entity.adset_id ?? null,
+  }
 }
 
 async function* deletedEntities(ground: RowsGround, known: Set<string>): AsyncGenerator<ReportEntity[]> {
@@ -63,10 +84,10 @@ function deletedIn(row: InsightsRowWire): ReportEntity[] {
   const textIn = (field: string) => (typeof row[field] === 'string' ? row[field] : '')
   const campaignId = textIn('campaign_id')
   const adSetId = textIn('adset_id')
-  const status = 'DELETED'
+  const gone = { status: 'DELETED', state: 'deleted' } as const
   return [
-    { level: 'campaign', id: campaignId, name: textIn('campaign_name'), status, campaignId: null, adSetId: null },
-    { level: 'adset', id: adSetId, name: textIn('adset_name'), status, campaignId, adSetId: null },
-    { level: 'ad', id: textIn('ad_id'), name: textIn('ad_name'), status, campaignId, adSetId },
+    { level: 'campaign', id: campaignId, name: textIn('campaign_name'), ...gone, campaignId: null, adSetId: null },
+    { level: 'adset', id: adSetId, name: textIn('adset_name'), ...gone, campaignId, adSetId: null },
+    { level: 'ad', id: textIn('ad_id'), name: textIn('ad_name'), ...gone, campaignId, adSetId },
   ]
 }

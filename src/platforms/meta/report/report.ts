@@ -37,7 +37,7 @@ export function reportingVerbs(graph: Graph, { isSandbox, now }: Surroundings): 
     historyDays,
     daysAtOnce,
     days: (accountId, range, signal) => adDays(groundOf(accountId, signal), range),
-    entities: (accountId, signal) => reportEntities(groundOf(accountId, signal)),
+    entities: ({ id, currency }, signal) => reportEntities(groundOf(id, signal), currency),
     reach: (accountId, question) => reachOf(groundOf(accountId, question.signal), question),
     countries: (accountId, question) => countriesOf(groundOf(accountId, question.signal), question, now()),
   }

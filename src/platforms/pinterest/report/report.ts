@@ -1,4 +1,5 @@
 import type { DayRange } from '../../contract/insights.ts'
+import { budgetFacts, createdAt } from '../../kit/entity-facts.ts'
 import { daysIn } from '../../kit/time/days.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { AdDay, ReachQuestion, ReachRow, ReportEntity, ReportingVerbs } from '../../contract/report.ts'
@@ -11,6 +12,7 @@ import { readRows } from './rows.ts'
 import type { Row } from './rows.ts'
 import { reportDays, reportDaysBack } from './run.ts'
 import type { RunPace } from './run.ts'
+import { fromMicro, groupBudgets, statusOf } from '../map.ts'
 import { AdGroupWire, CampaignWire } from '../wire.ts'
 
 /** How long background reading may wait for its turn. */
@@ -37,7 +39,7 @@ export function reportingVerbs(api: Api, { now, isSandbox }: Pick<Surroundings, 
     historyDays: reportDaysBack - 1,
     daysAtOnce: 30,
     days: (accountId, range, signal) => readDays(ground, range, { accountId, signal, maxWaitMs: patienceMs }),
-    entities: (accountId, signal) => readEntities(api, { accountId, signal, maxWaitMs: patienceMs }),
+    entities: ({ id: accountId }, signal) => readEntities(api, { accountId, signal, maxWaitMs: patienceMs }),
     reach: (accountId, question) => readReach(ground, question, { accountId, signal: question.signal }),
     async countries(accountId, question) {
       const options = { accountId, signal: question.signal }
@@ -70,28 +72,41 @@ function adDayOf({ id, day, figures }: Row, { ads, objectives }: Family): AdDay 
   return { day: day ?? '', adId: id, adSetId, campaignId, ...countsOf(figures, objectives.get(campaignId)) }
 }
 
+function stateOf({ status, created_time: seconds }: { status: string; created_time?: number | null }) {
+  return { status, state: statusOf(status).status, createdTime: createdAt(seconds && seconds * 1000) }
+}
+
 async function* readEntities(api: Api, options: CallOptions): AsyncGenerator<ReportEntity[]> {
   for await (const page of everyPage(api, 'campaigns', CampaignWire, options))
-    yield page.map(({ id, name, status }) => ({ level: 'campaign', id, name, status, campaignId: null, adSetId: null }))
+    yield page.map(({ id, name, daily_spend_cap: daily, lifetime_spend_cap: lifetime, ...campaign }) => ({
+      level: 'campaign',
+      id,
+      name,
+      ...stateOf(campaign),
+      ...budgetFacts({ dailyBudget: fromMicro(daily), lifetimeBudget: fromMicro(lifetime) }),
+      campaignId: null,
+      adSetId: null,
+    }))
   const campaignOf = new Map<string, string>()
   for await (const page of everyPage(api, 'ad_groups', AdGroupWire, options)) {
     for (const { id, campaign_id: campaignId } of page) campaignOf.set(id, campaignId)
-    yield page.map(({ id, name, status, campaign_id: campaignId }) => ({
+    yield page.map(({ id, name, campaign_id: campaignId, ...group }) => ({
       level: 'adset',
       id,
       name,
-      status,
+      ...stateOf(group),
+      ...budgetFacts(groupBudgets(group)),
       campaignId,
       adSetId: null,
     }))
   }
   for await (const page of everyPage(api, 'ads', ReportAdWire, options))
-    yield page.map(({ id, name, status, ad_group_id: adSetId, campaign_id: campaignId }) => ({
+    yield page.map(({ id, name, ad_group_id: adSetId, campaign_id: campaignId, ...ad }) => ({
       level: 'ad',
       id,
       // Ads need no name here.
       name: name || id,
-      status,
+      ...stateOf(ad),
       campaignId: campaignId ?? campaignOf.get(adSetId) ?? null,
       adSetId,
     }))

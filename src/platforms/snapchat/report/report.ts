@@ -1,8 +1,10 @@
+import { budgetFacts, createdAt } from '../../kit/entity-facts.ts'
 import { daysIn } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { Surroundings } from '../../contract/platform.ts'
 import type { AdDay, ReachQuestion, ReachRow, ReportEntity, ReportingVerbs } from '../../contract/report.ts'
 import type { CallOptions, Snap } from '../client.ts'
+import { fromMicro, statusOf } from '../map.ts'
 import { readCountries } from './countries.ts'
 import { createFamilies, everyPage } from './family.ts'
 import type { Families, Family } from './family.ts'
@@ -38,7 +40,7 @@ export function reportingVerbs(
       const most = Math.floor(largestAnswer / Math.min(daysIn(range), daysAtOnce))
       return readDays(snap, families, { range, paceFor: (ads) => (ads > most ? pace : undefined) }, options)
     },
-    entities: (accountId, signal) => readEntities(snap, { accountId, signal, maxWaitMs: patienceMs }),
+    entities: ({ id: accountId }, signal) => readEntities(snap, { accountId, signal, maxWaitMs: patienceMs }),
     reach: (accountId, question) => readReach(snap, families, question, { accountId, signal: question.signal }),
     countries: (accountId, question) => readCountries(snap, families, question, { accountId, signal: question.signal }),
   }
@@ -85,8 +87,9 @@ function adDayOf({ id, day, stats }: Row, family: Family): AdDay {
   }
 }
 
-function statusOf({ status, deleted }: { status: string; deleted?: boolean }): string {
-  return deleted ? 'DELETED' : status
+function stateOf({ status, deleted, created_at: created }: { status: string; deleted?: boolean; created_at?: string }) {
+  const state = deleted ? ('deleted' as const) : statusOf(status).status
+  return { status: deleted ? 'DELETED' : status, state, createdTime: createdAt(created) }
 }
 
 async function* readEntities(snap: Snap, options: CallOptions): AsyncGenerator<ReportEntity[]> {
@@ -96,7 +99,11 @@ async function* readEntities(snap: Snap, options: CallOptions): AsyncGenerator<R
       level: 'campaign',
       id: campaign.id,
       name: campaign.name,
-      status: statusOf(campaign),
+      ...stateOf(campaign),
+      ...budgetFacts({
+        dailyBudget: fromMicro(campaign.daily_budget_micro),
+        lifetimeBudget: fromMicro(campaign.lifetime_spend_cap_micro),
+      }),
       campaignId: null,
       adSetId: null,
     }))
@@ -107,7 +114,11 @@ async function* readEntities(snap: Snap, options: CallOptions): AsyncGenerator<R
       level: 'adset',
       id: squad.id,
       name: squad.name,
-      status: statusOf(squad),
+      ...stateOf(squad),
+      ...budgetFacts({
+        dailyBudget: fromMicro(squad.daily_budget_micro),
+        lifetimeBudget: fromMicro(squad.lifetime_budget_micro),
+      }),
       campaignId: squad.campaign_id,
       adSetId: null,
     }))
@@ -117,7 +128,7 @@ async function* readEntities(snap: Snap, options: CallOptions): AsyncGenerator<R
       level: 'ad',
       id: ad.id,
       name: ad.name,
-      status: statusOf(ad),
+      ...stateOf(ad),
       campaignId: campaignOf.get(ad.ad_squad_id) ?? null,
       adSetId: ad.ad_squad_id,
     }))

@@ -36,7 +36,7 @@ export const RunWire = z.looseObject({
     .min(1),
 })
 
-const deleted = { deleted: z.boolean().optional() }
-export const ReportCampaignWire = CampaignWire.extend(deleted)
-export const ReportAdSquadWire = AdSquadWire.extend(deleted)
-export const ReportAdWire = AdWire.extend(deleted)
+const told = { deleted: z.boolean().optional(), created_at: z.string().optional() }
+export const ReportCampaignWire = CampaignWire.extend(told)
+export const ReportAdSquadWire = AdSquadWire.extend(told)
+export const ReportAdWire = AdWire.extend(told)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { EntityLevel, ReportEntity } from '../../contract/report.ts'
+import { budgetFacts } from '../../kit/entity-facts.ts'
 import { isDeleted, levelOf } from '../manage/read.ts'
+import { budgetsOf, fromPlatformTime, statusOf } from '../map.ts'
 import type { ReportGround } from './question.ts'
 import { Id } from '../wire.ts'
 
@@ -13,6 +15,9 @@ const EntityWire = z.looseObject({
   ad_id: Id.optional(),
   operation_status: z.string(),
   secondary_status: z.string().nullish(),
+  budget: z.number().nullish(),
+  budget_mode: z.string().nullish(),
+  create_time: z.string().nullish(),
 })
 
 /** Deleted ones are among them. */
@@ -38,17 +43,22 @@ function fieldsOf(level: EntityLevel): string[] {
     adset: ['campaign_id', 'adgroup_id'],
     ad: ['campaign_id', 'adgroup_id', 'ad_id'],
   }
-  return [...ids[level], `${levelOf[level]}_name`, 'operation_status', 'secondary_status']
+  const budgets = level === 'ad' ? [] : ['budget', 'budget_mode']
+  return [...ids[level], `${levelOf[level]}_name`, 'operation_status', 'secondary_status', 'create_time', ...budgets]
 }
 
 function toEntity(level: EntityLevel, entity: z.output<typeof EntityWire>): ReportEntity {
   const { campaign_id: campaignId, adgroup_id: adSetId, ad_id: adId } = entity
   const name = entity[`${levelOf[level]}_name`]
+  const status = isDeleted(entity.secondary_status ?? '') ? 'DELETE' : entity.operation_status
   return {
     level,
     id: { campaign: campaignId, adset: adSetId ?? '', ad: adId ?? '' }[level],
     name: typeof name === 'string' ? name : '',
-    status: isDeleted(entity.secondary_status ?? '') ? 'DELETE' : entity.operation_status,
+    status,
+    state: statusOf(status).status,
+    ...budgetFacts(budgetsOf({ budget: entity.budget ?? null, budget_mode: entity.budget_mode ?? '' })),
+    createdTime: entity.create_time ? fromPlatformTime(entity.create_time) : null,
     campaignId: level === 'campaign' ? null : campaignId,
     adSetId: level === 'ad' ? (adSetId ?? null) : null,
   }

@@ -29,7 +29,7 @@ export function reportingVerbs(api: Api, { isSandbox, now }: Surroundings): Repo
     historyDays,
     daysAtOnce,
     days: (accountId, range, signal) => adDays(groundOf(accountId, signal), range),
-    entities: (accountId, signal) => reportEntities(groundOf(accountId, signal)),
+    entities: ({ id }, signal) => reportEntities(groundOf(id, signal)),
     reach: (accountId, question) => reachRows(groundOf(accountId, question.signal), question),
     countries: (accountId, question) => countryRows(groundOf(accountId, question.signal), question),
   }
