@@ -27,7 +27,7 @@ export function codedRows(rule: RuleAt): string {
 }
 
 /** What a figure is in SQL, for the rule's level. */
-function sqlIn({ compiled, companyId }: RuleAt): (label: string) => string {
+function sqlIn({ compiled, companyId }: Pick<RuleAt, 'compiled' | 'companyId'>): (label: string) => string {
   const { figures, rule } = compiled
   return (label) => figureSql(figures.get(label)!, rule.scope.level, companyId)
 }
@@ -54,7 +54,12 @@ export function couldHoldSql(rule: RuleAt): string {
   return `${scopeSql(rule)} AND (${open.join(' OR ')})`
 }
 
-export function scopeSql(rule: RuleAt): string {
+/** Of accounts the keys are enough. */
+export interface RuleScope extends Pick<RuleAt, 'compiled' | 'companyId' | 'onlyId'> {
+  accounts: ReadonlyMap<number, unknown>
+}
+
+export function scopeSql(rule: RuleScope): string {
   const { compiled, companyId, accounts, onlyId } = rule
   const { level, filter } = compiled.rule.scope
   const text = (value: string) => pg.escapeLiteral(value)
