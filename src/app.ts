@@ -31,6 +31,7 @@ import { sandboxIsNeeded } from './core/sandbox-need.ts'
 import { createReadings } from './core/reports/sync/ensure-readings.ts'
 import { createReportMemory } from './core/reports/query/memory.ts'
 import { createStructureMemory } from './core/search-ads/memory.ts'
+import { backtestPlaces } from './core/automations/past/limits.ts'
 import { createExports } from './core/reports/query/export/export.ts'
 import { createResearch } from './core/research/research.ts'
 import { pageLimits } from './core/research/scrape/run-scrape.ts'
@@ -46,6 +47,7 @@ import { addFace, createServer } from './http/server.ts'
 import { endingsJob } from './jobs/endings.ts'
 import { auditJob } from './jobs/audit.ts'
 import { anomaliesJob, watchJob } from './jobs/guards.ts'
+import { createFairShare } from './async/fair-share.ts'
 import { startQueue } from './jobs/queue.ts'
 import { scrapePages } from './jobs/scrape.ts'
 import { ratesJob } from './jobs/rates.ts'
@@ -160,6 +162,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     approvals: createApprovalRunner({ services: () => services, operations: () => operations }),
     ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), exports: createExports(pool) },
     ...{ signInTries: createSignInTries(), oidc: config.oidc && createOidc(config.oidc) },
+    backtests: createFairShare(backtestPlaces),
     healthChecks: {
       database: async () => void (await pool.query('SELECT 1')),
       queue: () => queue.check(),

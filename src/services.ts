@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { FairShare } from './async/fair-share.ts'
 import type { Config } from './config.ts'
 import type { AuditLog } from './core/audit/log.ts'
 import type { ApprovalRunner } from './core/approvals/runner.ts'
@@ -55,6 +56,8 @@ export interface Services {
   /** What was read of campaigns lately. */
   structureMemory: StructureMemory
   exports: Exports
+  /** Who may try a rule on the past. */
+  backtests: FairShare
   /** Takes work that is done later. */
   tasks: Tasks
   /** Where competitors' ads are looked up. */

@@ -53,3 +53,8 @@ export async function keptFrom(
   )
   return new Map(rows.flatMap(({ account_key: key, since }) => (since ? [[key, since]] : [])))
 }
+
+/** `report_days` as it was at a moment: which days had been read by then. When they were last read is not kept. */
+export function readingsKnownAt(at: string): string {
+  return `(SELECT company_id, account_key, day, ${at} AS read_at FROM report_days WHERE coalesce(first_read_at <= ${at}, true))`
+}

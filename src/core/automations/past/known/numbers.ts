@@ -1,0 +1,116 @@
+import { measureOf } from '../../../reports/query/measures.ts'
+import type { BaseSum, Sums } from '../../../reports/query/measures.ts'
+import type { CompiledRule } from '../../check/compile.ts'
+import type { FactFigure, Figure, MetricFigure, NumberFigure } from '../../check/figure.ts'
+import type { Needs } from '../../check/needs.ts'
+import { spanKey } from '../../check/span.ts'
+import type { PastEntity, Version } from './entities.ts'
+import { hourFact, isTold, wordFact } from './facts.ts'
+import { scaleOf } from './figures.ts'
+import type { Siblings } from './siblings.ts'
+import type { Windows } from './windows.ts'
+
+/** An entity at a slot. */
+export interface Place {
+  place: number
+  slot: number
+  at: number
+  entity: PastEntity
+  version: Version
+}
+
+export interface NumbersGround {
+  windows: Windows
+  siblings: Siblings
+  needs: Needs
+  sums: readonly BaseSum[]
+}
+
+type Reader = (where: Place) => number
+
+/** Every number that a rule looks at, in the order of its labels; NaN: unknown. */
+export class RuleNumbers {
+  readonly values: Float64Array
+  readonly #places: Map<string, number>
+  readonly #readers: Reader[]
+  readonly #statuses: { place: number; figure: FactFigure }[]
+
+  constructor({ figures }: CompiledRule, ground: NumbersGround) {
+    const all = [...figures]
+    this.#places = new Map(all.map(([label], place) => [label, place]))
+    this.#readers = all.map(([label, figure]) => readerOf(label, figure, ground))
+    this.#statuses = all.flatMap(([, figure], place) => (isStatus(figure) ? [{ place, figure }] : []))
+    this.values = new Float64Array(all.length)
+  }
+
+  placeOf(label: string): number {
+    return this.#places.get(label)!
+  }
+
+  at(where: Place): Float64Array {
+    for (let place = 0; place < this.#readers.length; place++) this.values[place] = this.#readers[place]!(where)
+    return this.values
+  }
+
+  /** The same if the entity were switched so. */
+  asIf(state: string | null): Float64Array {
+    for (const { place, figure } of this.#statuses) this.values[place] = wordFact(figure, state)
+    return this.values
+  }
+}
+
+export function isStatus(figure: Figure): figure is FactFigure {
+  return figure.kind === 'fact' && figure.field === 'status'
+}
+
+function readerOf(label: string, figure: Figure, ground: NumbersGround): Reader {
+  if (isTold(figure)) return ({ version }) => version.facts[label]!
+  if (figure.kind === 'metric') return metricReader(figure, ground)
+  if (figure.kind === 'number') return numberReaders[figure.field]
+  return factReader(figure)
+}
+
+const day = 86_400_000
+
+const numberReaders: Record<NumberFigure['field'], Reader> = {
+  ageDays: ({ at, entity }) => (entity.created === null ? NaN : Math.floor((at - entity.created) / day)),
+  dailyBudget: ({ version }) => version.dailyBudget ?? NaN,
+  lifetimeBudget: ({ version }) => version.lifetimeBudget ?? NaN,
+  hour: ({ entity, slot }) => entity.account.clocks[slot]!.hour,
+}
+
+function factReader(figure: FactFigure): Reader {
+  if (figure.field === 'hour') return ({ entity, slot }) => hourFact(figure, entity.account.clocks[slot]!.hour)
+  if (figure.field === 'weekday') return ({ entity, slot }) => wordFact(figure, entity.account.clocks[slot]!.weekday)
+  return ({ version }) => wordFact(figure, version.state)
+}
+
+function metricReader({ metric, span, ofSiblings }: MetricFigure, ground: NumbersGround): Reader {
+  const { windows, siblings, needs, sums } = ground
+  const { of, needs: wanted, summable } = measureOf(metric)
+  const spanPlace = [...needs.keys()].indexOf(spanKey(span))
+  const parts = wanted.map((sum) => ({ sum, place: sums.indexOf(sum), scale: scaleOf(sum) }))
+  // One object for all: it is made for every entity at every slot otherwise.
+  const row: Sums = {
+    spend: null,
+    impressions: null,
+    clicks: null,
+    conversions: null,
+    value: null,
+    results: null,
+    reach: null,
+    frequency: null,
+  }
+  const fill = (value: (sum: number) => number) => {
+    for (const { sum, place, scale } of parts) {
+      const added = value(place)
+      row[sum] = Number.isNaN(added) ? null : added / scale
+    }
+    return of(row) ?? NaN
+  }
+  if (!ofSiblings) return ({ place, slot }) => fill((sum) => windows.sum(place, slot, spanPlace, sum))
+  return (where) => {
+    const all = fill((sum) => siblings.sum(where, spanPlace, sum))
+    return summable ? all / (siblings.shown(where, spanPlace) || NaN) : all
+  }
+}

@@ -1,0 +1,29 @@
+import type pg from 'pg'
+
+/** Lends a connection that sees one state of the database. It ends with whoever asked, in the middle of a statement if need be. */
+export async function withPast<T>(
+  pool: pg.Pool,
+  signal: AbortSignal,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted()
+  const client = await pool.connect()
+  let isOut = true
+  const giveBack = (end: boolean) => {
+    if (isOut) client.release(end)
+    isOut = false
+  }
+  const stop = () => giveBack(true)
+  signal.addEventListener('abort', stop, { once: true })
+  let isClean = false
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const result = await work(client)
+    await client.query('COMMIT')
+    isClean = true
+    return result
+  } finally {
+    signal.removeEventListener('abort', stop)
+    giveBack(!isClean)
+  }
+}

@@ -1,0 +1,15 @@
+import { everyDayDays } from '../../reports/past/keep-exact.ts'
+
+/** How many days a backtest may go back: what was known then is kept for so long. */
+export const mostDaysBack = everyDayDays
+export const dailyMinutes = 24 * 60
+export const leastStepMinutes = 15
+/** How many moments a backtest checks, and how many entities at how many moments altogether. */
+export const mostSlots = 3_000
+export const mostChecks = 4_000_000
+/** How many actions are told one by one. */
+export const mostActionsTold = 500
+/** So many cells of figures are held at a time: entities by days. */
+export const cellsAtOnce = 500_000
+/** Backtests keep a processor busy. */
+export const backtestPlaces = { what: 'Backtests', places: 2, placesPerCompany: 1, maxWaitMs: 60_000 }

@@ -1,0 +1,93 @@
+import type { ActionName } from '../rule/action.ts'
+import { dayText } from './known/days.ts'
+import type { Done } from './simulate.ts'
+
+/** What an entity did on each day of the backtest, by the latest figures; NaN: unknown. */
+export interface DailyFigures {
+  spend: Float64Array
+  results: Float64Array
+}
+
+/** Spend and results after an action, up to the next one or the end. */
+export interface Touched {
+  done: Done
+  /** Days, both included; none where the first is after the last. */
+  first: number
+  last: number
+  spend: number
+  /** null: a day's is unknown. */
+  results: number | null
+}
+
+export interface TouchedSum {
+  currency: string
+  spend: number
+  results: number | null
+}
+
+/** After these something else is spent than was. */
+const telling: readonly ActionName[] = ['pause', 'resume', 'setBudget', 'changeBudget']
+
+interface Ground {
+  /** The first day of the figures. */
+  from: number
+  to: number
+  figures: ReadonlyMap<number, DailyFigures>
+}
+
+/** Every day of an entity belongs to the action before it, so that none is counted twice. What is resumed is not touched any more. */
+export function touchedBy(done: readonly Done[], { from, to, figures }: Ground): Touched[] {
+  const byEntity = Map.groupBy(
+    done.filter(({ action }) => telling.includes(action)),
+    ({ entity }) => entity.key,
+  )
+  return [...byEntity.values()].flatMap((own) =>
+    own.flatMap((each, index) => {
+      if (each.action === 'resume') return []
+      const next = own[index + 1]
+      const first = each.entity.account.today[each.slot]! + 1
+      const last = next ? Math.min(to, next.entity.account.today[next.slot]!) : to
+      const { spend, results } = figures.get(each.entity.key)!
+      const sum = (values: Float64Array) => {
+        let total = 0
+        for (let day = Math.max(first, from); day <= last; day++) total += values[day - from]!
+        return total
+      }
+      const counted = sum(results)
+      return [{ done: each, first, last, spend: sum(spend), results: Number.isNaN(counted) ? null : counted }]
+    }),
+  )
+}
+
+/** By day and currency. */
+export function touchedDays(
+  touched: readonly Touched[],
+  { from, figures }: Ground,
+): Map<string, Map<string, TouchedSum>> {
+  const days = new Map<string, Map<string, TouchedSum>>()
+  for (const { done, first, last } of touched) {
+    const { spend, results } = figures.get(done.entity.key)!
+    for (let day = Math.max(first, from); day <= last; day++) {
+      const place = day - from
+      const ofDay = days.get(dayText(day)) ?? new Map<string, TouchedSum>()
+      days.set(dayText(day), ofDay)
+      add(ofDay, done.entity.account.currency, { spend: spend[place]!, results: results[place]! })
+    }
+  }
+  return days
+}
+
+/** Adds to the sums of a currency; results that are not a number are unknown. */
+export function add(
+  sums: Map<string, TouchedSum>,
+  currency: string,
+  more: { spend: number; results: number | null },
+): void {
+  const before = sums.get(currency) ?? { currency, spend: 0, results: 0 }
+  const isKnown = before.results !== null && more.results !== null && !Number.isNaN(more.results)
+  sums.set(currency, {
+    currency,
+    spend: before.spend + more.spend,
+    results: isKnown ? before.results! + more.results! : null,
+  })
+}
