@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { automationsBench } from './automations/automations.ts'
 import { eventsBench } from './events/events.ts'
 import { cliBench } from './client/cli.ts'
 import { clientBench } from './client/client.ts'
@@ -31,6 +32,7 @@ const benches: Bench[] = [
   eventsBench,
   recoveryBench,
   reportsBench,
+  automationsBench,
   platformsBench,
   researchBench,
   reportsLoadBench,
