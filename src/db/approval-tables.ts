@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Id, Json, Time, TimeOrNull } from './columns.ts'
+import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 
 type Anything = ColumnType<unknown, string | null | undefined, string | null>
 
@@ -28,6 +28,7 @@ export interface ApprovalTables {
     result_status: number | null
     result: Anything
     told_at: TimeOrNull
+    about: JsonOrNull<object>
   }
   approval_targets: {
     id: Id

@@ -42,6 +42,11 @@ export interface AutomationTables {
     finished_at: TimeOrNull
     lease_until: TimeOrNull
     run_token: string | null
+    asked_by: string | null
+    asked_key: string | null
+    undo_until: TimeOrNull
+    undo_by: string | null
+    undone_at: TimeOrNull
   }
   automation_checks: {
     execution_id: number
