@@ -15,6 +15,10 @@ const sentences: Words = {
   'ad.unsure': ({ adName, adAccountId }) => `Not known yet whether it exists: ${adName} in ${adAccountId}.`,
   'connection.broken': ({ platform, label, reason }) => `The connection ${label} to ${platform} is broken. ${reason}`,
   'connection.expiring': ({ platform, label, endsAt }) => `The connection ${label} to ${platform} ends ${endsAt}.`,
+  'automation.executed': ({ name, state, reason, checked, matched, acted }) =>
+    `Rule ${name}: ${state}. ${reason ?? `${matched} of ${checked} met its conditions, it acted on ${acted}.`}`,
+  'automation.notified': ({ message }) => message,
+  'automation.switched_off': ({ name, reason }) => `Rule ${name} was switched off. ${reason}`,
   'sync.failed': ({ platform, accountId, reason }) => `Figures of ${accountId} (${platform}) cannot be read. ${reason}`,
 }
 

@@ -18,23 +18,8 @@ const ofKey = {
   name: z.string().meta({ description: 'What the key is called.' }),
 }
 
-const ofAutomation = {
-  automationId: z.number().int().meta({ description: 'Id of the automation.' }),
-  name: z.string().meta({ description: 'What it is called.' }),
-}
-
 /** What becomes of the service's own ways and means. */
 export const serviceEvents = [
-  eventKind({
-    name: 'automation.executed',
-    description: 'An automation was due, and did something or found nothing to do.',
-    data: z.object({
-      ...ofAutomation,
-      matched: z.number().int().meta({ description: 'How many things its condition held for.' }),
-      changed: z.number().int().meta({ description: 'How many of them were changed.' }),
-    }),
-    example: { automationId: 4, name: 'Pause what does not sell', matched: 3, changed: 3 },
-  }),
   eventKind({
     name: 'connection.expiring',
     description: 'What opens a platform ends soon. Told once for each end.',
