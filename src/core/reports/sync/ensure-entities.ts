@@ -1,0 +1,42 @@
+import { fromPlatform, AppError, PlatformError } from '../../../errors.ts'
+import { keepEntities } from './keep-entities.ts'
+import { recordEntitiesRead } from './keep-state.ts'
+import { openReporting } from './open.ts'
+import type { ReportGround } from './ensure-readings.ts'
+import type { ReportAccount, SyncGround } from './types.ts'
+
+/**
+ * Has names, states and budgets of an account read, unless that was done within this time. Answers why it could not be,
+ * or null.
+ */
+export async function ensureEntities(
+  { db, readings }: ReportGround,
+  account: ReportAccount,
+  freshForMs: number,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('report_syncs')
+    .select('entities_read_at')
+    .where('account_key', '=', account.key)
+    .executeTakeFirst()
+  const readAt = row?.entities_read_at
+  if (readAt && Date.now() - readAt.getTime() <= freshForMs) return null
+  try {
+    await readings.ask(account.companyId, `entities ${account.key}`, (ground) => readEntities(ground, account))
+    return null
+  } catch (error) {
+    if (error instanceof PlatformError) return fromPlatform(error).message
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+async function readEntities(ground: SyncGround, account: ReportAccount): Promise<void> {
+  const readAt = new Date()
+  const verbs = await openReporting(ground, account)
+  for await (const entities of verbs.entities({ ...account, id: account.accountId })) {
+    const client = await ground.pool.connect()
+    await keepEntities(client, account, entities).finally(() => client.release())
+  }
+  await recordEntitiesRead(ground.db, account, readAt)
+}
