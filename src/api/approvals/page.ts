@@ -25,14 +25,15 @@ const words: Record<Approval['state'], string> = {
 
 /** What a person who was sent a link sees. Only its buttons decide. */
 export function approvalPage(status: number, approval: Approval, token: string): Answer {
-  const { id, state, operation, askedBy, why, input, expiresAt, decidedBy, result } = approval
-  const shown = JSON.stringify(input, null, 2)
+  const { id, state, operation, askedBy, why, about, input, expiresAt, decidedBy, result } = approval
+  const shown = JSON.stringify(about?.actions ?? input, null, 2)
+  const reasons = about ? [about.message] : why.map(({ message }) => message)
   const cut = shown.length > longestInput ? `${shown.slice(0, longestInput)}\n…` : shown
   const forms = state === 'waiting' ? [button(token, 'approve', 'Approve'), button(token, 'refuse', 'Refuse')] : []
   const error = (result?.body.error as { message?: string } | undefined)?.message
   return page(status, `Approval ${id}`, [
     `<p>${escape(askedBy)} wants to ${escape(operation.replaceAll('_', ' '))}.</p>`,
-    `<ul>${why.map(({ message }) => `<li>${escape(message)}</li>`).join('')}</ul>`,
+    `<ul>${reasons.map((message) => `<li>${escape(message)}</li>`).join('')}</ul>`,
     `<pre>${escape(cut)}</pre>`,
     `<p><strong>${words[state]}</strong>${decidedBy ? ` By ${escape(decidedBy)}.` : ''}${error ? ` ${escape(error)}` : ''}</p>`,
     ...(state === 'waiting' ? [`<p>It can be approved until ${expiresAt.toISOString()}.</p>`] : []),

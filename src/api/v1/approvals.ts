@@ -17,6 +17,37 @@ const time = (description: string) => z.string().meta({ description, format: 'da
 
 const timeOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
 
+const RuleWish = z
+  .object({
+    automationId: z.number().int().meta({ description: 'Id of the rule.' }),
+    automationName: z.string().meta({ description: 'What the rule is called.' }),
+    executionId: z.number().int().meta({ description: 'Id of the execution in which it decided.' }),
+    decisionId: z.number().int().meta({ description: 'Id of its decision.' }),
+    message: z.string().meta({ description: 'What it wants to do, in a sentence, with the numbers.' }),
+    platform: z.string().meta({ description: 'Which platform, by its name here.' }),
+    accountId: z.string().nullable().meta({ description: 'The ad account.' }),
+    level: z.string().meta({ description: 'What kind of thing it is about.' }),
+    entityId: z.string().meta({ description: 'Id of what it is about.' }),
+    entityName: z.string().nullable().meta({ description: 'Its name, where it is known.' }),
+    numbers: z.record(z.string(), z.number().nullable()).meta({ description: 'The numbers that it decided on.' }),
+    actions: z
+      .array(
+        z
+          .object({
+            action: z.string().meta({ description: 'What is done, in the word of rules.' }),
+            operation: z
+              .string()
+              .nullable()
+              .meta({ description: 'The operation that does it; null: nothing but a label.' }),
+            input: z.record(z.string(), z.unknown()).nullable().meta({ description: 'What that is asked for with.' }),
+            before: z.record(z.string(), z.unknown()).nullable().meta({ description: 'What is there now.' }),
+          })
+          .meta({ id: 'RuleWishAction' }),
+      )
+      .meta({ description: 'The writes, exactly as they will be made.' }),
+  })
+  .meta({ id: 'RuleWish' })
+
 const ApprovalView = z
   .object({
     id: z.number().int().meta({ description: 'Id of the approval.' }),
@@ -30,6 +61,7 @@ const ApprovalView = z
     askedBy: z.string().meta({ description: 'Who wants it.' }),
     digest: z.string().meta({ description: 'Names what it does and what it depends on; whoever approves it says it.' }),
     why: z.array(GuardNote).meta({ description: 'The guards that ask.' }),
+    about: RuleWish.nullable().meta({ description: 'What a rule wants to do, and why; null: no rule is behind it.' }),
     askedAt: time('When it was asked for.'),
     expiresAt: time('When it can no longer be approved.'),
     decidedAt: timeOrNull('When a person decided.'),

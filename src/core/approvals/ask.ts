@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { AskedFor, Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
 import type { GuardNote } from '../guards/terms.ts'
+import type { RuleWish } from './read.ts'
 
 /** How long a person can approve what waits. */
 const approvalHours = 24
@@ -25,7 +26,7 @@ export async function askPerson(
   trx: Db,
   context: Asking,
   asked: AskedFor,
-  { digest, why }: { digest: string; why: GuardNote[] },
+  { digest, why, about }: { digest: string; why: GuardNote[]; about?: RuleWish },
 ): Promise<Waiting> {
   const known = await waitingFor(trx, context)
   if (known?.digest === digest) return { ...known, why }
@@ -47,6 +48,7 @@ export async function askPerson(
       actor: JSON.stringify(context.actor),
       digest,
       why: JSON.stringify(why),
+      about: about ? JSON.stringify(about) : null,
       expires_at: sql<Date>`clock_timestamp() + make_interval(hours => ${approvalHours})`,
     })
     .returning(['id', 'expires_at'])

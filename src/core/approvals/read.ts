@@ -6,6 +6,25 @@ import { notFound } from '../../errors.ts'
 import type { Actor, Context } from '../context.ts'
 import type { GuardNote } from '../guards/terms.ts'
 
+type Fields = Record<string, unknown>
+
+/** What a rule wants to do, for whoever decides. */
+export interface RuleWish {
+  automationId: number
+  automationName: string
+  executionId: number
+  decisionId: number
+  /** In a sentence, with the numbers. */
+  message: string
+  platform: string
+  accountId: string | null
+  level: string
+  entityId: string
+  entityName: string | null
+  numbers: Record<string, number | null>
+  actions: { action: string; operation: string | null; input: Fields | null; before: Fields | null }[]
+}
+
 /** Something that waits, or waited, for a person. */
 export interface Approval {
   id: number
@@ -17,6 +36,8 @@ export interface Approval {
   askedById: number | null
   digest: string
   why: GuardNote[]
+  /** null: no rule is behind it. */
+  about: RuleWish | null
   askedAt: Date
   expiresAt: Date
   decidedAt: Date | null
@@ -39,6 +60,7 @@ export function approvalOf(row: Row): Approval {
     askedById: userBehind(row.actor as Actor),
     digest: row.digest,
     why: row.why as GuardNote[],
+    about: row.about as RuleWish | null,
     askedAt: row.asked_at,
     expiresAt: row.expires_at,
     decidedAt: row.decided_at,

@@ -61,8 +61,8 @@ type Message = (url: string, approval: Approval, link: string) => { url: string 
 /** A chat cuts longer texts, or refuses them. */
 const longestText = 1_500
 
-function textOf({ id, operation, askedBy, why }: Approval): string {
-  return `${askedBy} wants to ${operation.replaceAll('_', ' ')} (approval ${id}). ${why[0]?.message ?? ''}`.slice(
+function textOf({ id, operation, askedBy, why, about }: Approval): string {
+  return `${askedBy} wants to ${operation.replaceAll('_', ' ')} (approval ${id}). ${about?.message ?? why[0]?.message ?? ''}`.slice(
     0,
     longestText,
   )
