@@ -6,10 +6,12 @@ import type { Logger } from 'pino'
 import type { SimulatorFactory } from '../sandbox/core/simulator.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { operationsFor } from './api/index.ts'
+import { carryOutDecision } from './api/carry-out-decision.ts'
 import type { Config } from './config.ts'
 import { createAuditLog } from './core/audit/log.ts'
 import { auditKey } from './core/audit/signed-head.ts'
 import { createApprovalRunner } from './call/run-approved.ts'
+import { createOperationRunner } from './call/run-operation.ts'
 import type { Operation } from './call/operation.ts'
 import { startApprovalKeeper } from './core/approvals/keeper.ts'
 import { createConnectionWatch } from './core/connection-state/watch.ts'
@@ -46,6 +48,7 @@ import { limitsOfPeople, memoryRateLimiter, sharedRateLimiter } from './call/rat
 import { addFace, createServer } from './http/server.ts'
 import { endingsJob } from './jobs/endings.ts'
 import { auditJob } from './jobs/audit.ts'
+import { startAutomations } from './jobs/automations.ts'
 import { anomaliesJob, watchJob } from './jobs/guards.ts'
 import { createFairShare } from './async/fair-share.ts'
 import { startQueue } from './jobs/queue.ts'
@@ -159,7 +162,8 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     ...{ config, db, pool, listener, log, seal, connections, media, launchMedia, readings, research, metrics },
     ...{ version, publicUrl, sandboxUrl, startedAt: new Date(), tasks: queue.tasks, launchBody },
     ...openEvents(config, { db, listener, log }, undo),
-    approvals: createApprovalRunner({ services: () => services, operations: () => operations }),
+    approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
+    operations: createOperationRunner({ services: () => services, operations: () => operations }),
     ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), exports: createExports(pool) },
     ...{ signInTries: createSignInTries(), oidc: config.oidc && createOidc(config.oidc) },
     backtests: createFairShare(backtestPlaces),
@@ -174,6 +178,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   if (parts.worker) openWebhooks(config, services, undo)
   if (parts.api) url = await openApi(config, { services, operations, alone: database.alone }, undo)
   if (parts.worker) openApprovals(services, undo)
+  if (parts.worker) closing(startAutomations(services), undo)
   const sandboxPid = () => (sandbox && 'pid' in sandbox ? sandbox.pid() : null)
   return { url, sandboxUrl, sandboxPid, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
 }

@@ -1,7 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { freeAllKeys } from './call/idempotency.ts'
 import { settleOpenEntries } from './core/audit/log.ts'
+import { freeAllExecutions } from './core/automations/run/claim.ts'
+import { automationChannels } from './core/automations/run/channels.ts'
 import { loadSnapshot } from './core/currency/snapshot.ts'
 import { freeAllFetches } from './core/launch/media/fetched-media.ts'
 import { freeAllLanes, wakeChannel } from './core/journal/lanes.ts'
@@ -33,9 +36,17 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   if (database.alone)
     await Promise.all([
       ...[freeAllLanes(db), freeAllFetches(db), freeAllScrapes(db), freeAllWebhooks(db)],
-      settleOpenEntries(db, 0),
+      ...[freeAllExecutions(db), freeAllKeys(db), settleOpenEntries(db, 0)],
     ])
-  const channels = ['api_key_changed', 'batch_event', 'event', 'approval', wakeChannel, taskChannel]
+  const channels = [
+    'api_key_changed',
+    'batch_event',
+    'event',
+    'approval',
+    ...automationChannels,
+    wakeChannel,
+    taskChannel,
+  ]
   const listener = await listen(database.direct, channels, tellOutages(log))
   undo.push(() => listener.close())
   return { database, db, pool, listener }

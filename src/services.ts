@@ -9,6 +9,7 @@ import type { Exports } from './core/reports/query/export/export.ts'
 import type { ReportMemory } from './core/reports/query/memory.ts'
 import type { StructureMemory } from './core/search-ads/memory.ts'
 import type { Readings } from './core/reports/sync/ensure-readings.ts'
+import type { OperationRunner } from './core/operation-runner.ts'
 import type { MediaStorage } from './core/media/storage.ts'
 import type { EventHub } from './core/events/hub.ts'
 import type { EventFeed } from './core/launch/batch/event-feed.ts'
@@ -41,6 +42,8 @@ export interface Services {
   webhookPoster: UrlPoster
   /** Does what a person has approved. */
   approvals: ApprovalRunner
+  /** Does what rules want done. */
+  operations: OperationRunner
   log: Logger
   seal: Seal
   connections: Connections

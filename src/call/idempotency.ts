@@ -105,6 +105,11 @@ function stillRunning(key: string): AppError {
   return new AppError('conflict', text, undefined, { 'retry-after': '1' })
 }
 
+/** At the start of a service that is alone on its database: whoever held them is dead. */
+export async function freeAllKeys(db: Db): Promise<void> {
+  await sql`UPDATE idempotency_keys SET lease_until = '-infinity' WHERE status IS NULL`.execute(db)
+}
+
 /** Answers are kept for a day. */
 export async function forgetOldKeys(db: Db): Promise<number> {
   const result = await db

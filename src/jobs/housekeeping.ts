@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { forgetOldKeys } from '../call/idempotency.ts'
 import { settleOpenEntries } from '../core/audit/log.ts'
 import { forgetApprovals } from '../core/approvals/decide.ts'
+import { forgetExecutions } from '../core/automations/run/forget.ts'
 import { forgetEvents } from '../core/events/forget.ts'
 import { numberEvents } from '../core/events/number.ts'
 import { forgetGrants } from '../core/guards/grants.ts'
@@ -29,6 +30,7 @@ export const housekeeping: Job = {
     await forgetApprovals(db)
     await forgetPlans(db)
     await forgetDeliveries(db)
+    await forgetExecutions(db)
     await settleOpenEntries(db, deadAfterMinutes)
     await forgetOldScrapes(db)
     await forgetSessions(db)

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import type { Context } from '../../context.ts'
+import { compileRule } from '../check/compile.ts'
+import { explain } from '../check/explain.ts'
+import type { Rule } from '../rule/rule.ts'
+import { readDecisions } from './decisions.ts'
+import { outcomeNumbers } from './executions.ts'
+import type { EntityOutcome, Execution } from './executions.ts'
+
+/** What one execution has to say about one entity. */
+export interface AboutEntity {
+  outcome: EntityOutcome
+  /** Why it was not acted on, in plain words; null where it was. */
+  reason: string | null
+  numbers: Record<string, number | null>
+  decisionId: number | null
+}
+
+interface Seen {
+  execution_id: number
+  outcome: number
+  labels: string[]
+  /** One row of as many as there are labels. */
+  numbers: number[][]
+  rule: Rule
+}
+
+/** For each execution: the decision about the entity, or why there is none. */
+export async function aboutEntity(
+  { db }: { db: Db },
+  { company }: Pick<Context, 'company'>,
+  { entityId, executions }: { entityId: string; executions: Execution[] },
+): Promise<AboutEntity[]> {
+  const ids = executions.map(({ id }) => id)
+  const decided = await readDecisions(db, company.id, sql`entity_id = ${entityId} AND execution_id = ANY(${ids})`)
+  const { rows: seen } = await sql<Seen>`
+    SELECT checks.execution_id, outcomes[place] AS outcome, labels, versions.rule,
+      numbers[place:place] AS numbers
+    FROM automation_checks AS checks
+    JOIN automation_executions AS execution ON execution.id = checks.execution_id AND execution.company_id = ${company.id}
+    JOIN automation_versions AS versions ON versions.automation_id = execution.automation_id AND versions.version = execution.version
+    JOIN report_entities AS entity ON entity.company_id = ${company.id} AND entity.id = ${entityId} AND entity.key = ANY(entity_keys)
+    CROSS JOIN LATERAL (SELECT array_position(entity_keys, entity.key) AS place) AS found
+    WHERE checks.execution_id = ANY(${ids})`.execute(db)
+  return executions.map((execution) => {
+    const decision = decided.find(({ executionId }) => executionId === execution.id)
+    if (decision) {
+      const { outcome, reason, numbers, id } = decision
+      return { outcome, reason, numbers, decisionId: id }
+    }
+    const row = seen.find(({ execution_id: id }) => id === execution.id)
+    return row ? unmatched(row) : notChecked(execution)
+  })
+}
+
+function unmatched({ outcome, labels, numbers: kept, rule }: Seen): AboutEntity {
+  const values = kept[0] ?? []
+  const numbers = Object.fromEntries(
+    labels.map((label, place) => [label, Number.isNaN(values[place]) ? null : (values[place] ?? null)]),
+  )
+  const word = outcome === outcomeNumbers.unknown ? 'unknown' : 'unmatched'
+  return { outcome: word, reason: explain(compileRule(rule), numbers), numbers, decisionId: null }
+}
+
+function notChecked({ state, reason, checked }: Execution): AboutEntity {
+  const words =
+    checked === null
+      ? (reason ?? (state === 'running' ? 'It is still running.' : 'Nothing was checked.'))
+      : `It was not in the scope of the rule then.${reason === null ? '' : ` ${reason}`}`
+  return { outcome: 'not_checked', reason: words, numbers: {}, decisionId: null }
+}

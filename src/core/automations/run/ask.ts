@@ -1,0 +1,89 @@
+import { AppError, notFound } from '../../../errors.ts'
+import { askPerson } from '../../approvals/ask.ts'
+import type { Context } from '../../context.ts'
+import { digestOf } from '../../guards/digest.ts'
+import { carryOut } from './carry-out.ts'
+import { findDecision, saveDecision } from './decisions.ts'
+import type { Decision } from './decisions.ts'
+import { changedSince } from './stale.ts'
+import { stopWords } from './switch.ts'
+import { actorOf } from './terms.ts'
+import type { HeldExecution, RunDeps } from './terms.ts'
+import { plansOf } from './words.ts'
+
+/** The operation that does what was approved. No face offers it: only an approval leads to it. */
+export const carryOutName = 'carry_out_decision'
+
+/** What a person is to approve: the writes exactly as they will be made, what is there now, and the numbers behind it. */
+export async function askForDecision(
+  { db }: RunDeps,
+  { id: executionId, company, automationId, name, token }: HeldExecution,
+  decision: Decision,
+): Promise<void> {
+  const context = {
+    company,
+    actor: actorOf({ id: automationId, name }),
+    operationKey: `automation decision ${decision.id}`,
+  }
+  const asked = { operation: carryOutName, input: { decisionId: decision.id }, repeat: null }
+  const { platform, accountId, level, entityId, entityName, numbers } = decision
+  const about = {
+    ...{ automationId, automationName: name, executionId, decisionId: decision.id, message: plansOf(decision) },
+    ...{ platform, accountId, level, entityId, entityName, numbers },
+    actions: openOf(decision).map(({ action, operation, input, before }) => ({
+      ...{ action, operation, input },
+      before: before && { ...before },
+    })),
+  }
+  await db.transaction().execute(async (trx) => {
+    const waiting = await askPerson(trx, context, asked, { digest: digestOf(planOf(decision)), why: [], about })
+    const actions = decision.actions.map((action) =>
+      action.outcome === 'planned' ? { ...action, approvalId: waiting.approvalId } : action,
+    )
+    const reason = `It waits for approval ${waiting.approvalId}.`
+    await saveDecision(trx, { ...decision, actions, outcome: 'asked', reason }, token)
+  })
+}
+
+function openOf({ actions }: Decision) {
+  return actions.filter(({ outcome }) => outcome === 'planned')
+}
+
+/** What is done and what it depends on. */
+function planOf(decision: Decision): object {
+  const { id, entityId } = decision
+  return {
+    id,
+    entityId,
+    actions: openOf(decision).map(({ operation, input, before }) => ({ operation, input, before })),
+  }
+}
+
+/**
+ * What a person has approved is done, if everything is as it was. Whoever takes it up after a kill finds it planned, and
+ * goes on under the same keys.
+ */
+export async function carryOutApproved(
+  deps: RunDeps,
+  { company, actor, signal, approval }: Context,
+  decisionId: number,
+): Promise<Decision> {
+  const decision = await findDecision(deps.db, company.id, decisionId)
+  if (!decision || !approval) throw notFound('decision', decisionId)
+  const hand = { caller: { company, actor }, name: actor.name, signal, token: null, needsEnabled: false }
+  if (decision.outcome === 'planned') return carryOut(deps, decision, hand)
+  if (decision.outcome !== 'asked' || approval.digest !== digestOf(planOf(decision))) {
+    throw changed('What was to be done is not what was approved.')
+  }
+  const stopped = await stopWords(deps.db, company.id)
+  if (stopped !== null) throw new AppError('conflict', stopped, { reason: 'stopped' })
+  const change = await changedSince(deps, company, decision)
+  if (change !== null) throw changed(change)
+  const begun = { ...decision, outcome: 'planned' as const }
+  await saveDecision(deps.db, begun, null)
+  return carryOut(deps, begun, hand)
+}
+
+function changed(what: string): AppError {
+  return new AppError('conflict', `${what} Nothing was done.`, { reason: 'changed' })
+}

@@ -1,0 +1,107 @@
+import type { Caller } from '../../context.ts'
+import { recordEvent } from '../../events/record.ts'
+import { outcomeOf, saveDecision } from './decisions.ts'
+import type { Decision } from './decisions.ts'
+import { order } from './order.ts'
+import { obstacleTo } from './switch.ts'
+import type { ActionTaken, RunDeps } from './terms.ts'
+import { messageFor } from './words.ts'
+
+/** For whom a decision is carried out, and by what right. */
+export interface Hand {
+  caller: Caller
+  /** What the rule is called. */
+  name: string
+  signal: AbortSignal
+  /** Of the execution that is held; null: a person's word is behind it. */
+  token: string | null
+  /** It was the schedule: a rule that is switched off meanwhile does nothing more. */
+  needsEnabled: boolean
+  /** Takes these actions alone; the others stay as they are. */
+  only?: (action: ActionTaken) => boolean
+}
+
+/**
+ * Does what was decided, one action after the other. What was done before is not done again; what was sent before is sent
+ * again under the same key, so that it is found. Whatever comes of an action is written down before the next one.
+ */
+export async function carryOut(deps: RunDeps, given: Decision, hand: Hand): Promise<Decision> {
+  let decision = given
+  for (const [place, action] of given.actions.entries()) {
+    if (action.outcome !== 'planned' || hand.only?.(action) === false) continue
+    const { companyId, automationId } = decision
+    const obstacle = await obstacleTo(deps.db, { companyId, automationId, needsEnabled: hand.needsEnabled })
+    const taken = obstacle === null ? await take(deps, decision, place, hand) : held(action, obstacle)
+    decision = withAction(decision, place, taken)
+    const stops = taken.outcome === 'failed' || taken.outcome === 'asked' || obstacle !== null
+    if (stops) decision = withoutRest(decision, place, obstacle ?? restWords(taken))
+    await saveDecision(deps.db, decision, hand.token)
+    if (stops) break
+  }
+  return decision
+}
+
+function held(action: ActionTaken, reason: string): ActionTaken {
+  return { ...action, outcome: 'skipped', reason }
+}
+
+function restWords({ action, outcome, approvalId }: ActionTaken): string {
+  return outcome === 'asked'
+    ? `The action before it (${action}) waits for approval ${approvalId}.`
+    : `The action before it (${action}) failed.`
+}
+
+function withAction(decision: Decision, place: number, taken: ActionTaken): Decision {
+  const actions = decision.actions.with(place, taken)
+  // As long as something is to be done, it is not over.
+  const isOver = actions.every(({ outcome }) => outcome !== 'planned')
+  return { ...decision, actions, ...(isOver ? outcomeOf(actions) : {}) }
+}
+
+function withoutRest(decision: Decision, place: number, reason: string): Decision {
+  const actions = decision.actions.map((action, at) =>
+    at > place && action.outcome === 'planned' ? held(action, reason) : action,
+  )
+  return { ...decision, actions, ...outcomeOf(actions) }
+}
+
+async function take(deps: RunDeps, decision: Decision, place: number, hand: Hand): Promise<ActionTaken> {
+  const action = decision.actions[place]!
+  if (action.wanted.action === 'notify') return notify(deps, decision, place, hand)
+  if (action.wanted.action === 'label') return label(deps, decision, action, hand)
+  const { caller, signal } = hand
+  return { ...action, ...(await order(deps, action, { caller, signal, key: keyOf(decision, place) })) }
+}
+
+/** Names a write: the same for whoever goes on with the decision. */
+function keyOf({ id }: Decision, place: number): string {
+  return `automation ${id} ${place}`
+}
+
+/** The message and that it was sent are one transaction: it is sent once. */
+async function notify(deps: RunDeps, decision: Decision, place: number, { name, token }: Hand): Promise<ActionTaken> {
+  const action = decision.actions[place]!
+  const { automationId, executionId, platform, accountId, entityId } = decision
+  const message = messageFor(name, decision, action)
+  const taken: ActionTaken = { ...action, outcome: 'done', reason: message }
+  const data = { automationId, name, executionId, platform, accountId: accountId ?? '', entityId, message }
+  await deps.db.transaction().execute(async (trx) => {
+    await recordEvent(trx, { id: decision.companyId }, { type: 'automation.notified', data })
+    await saveDecision(trx, withAction(decision, place, taken), token)
+  })
+  return taken
+}
+
+async function label(deps: RunDeps, decision: Decision, action: ActionTaken, { name }: Hand): Promise<ActionTaken> {
+  if (action.wanted.action !== 'label') return action
+  const { companyId, accountKey, level, entityId } = decision
+  const { label: text } = action.wanted
+  const added = await deps.db
+    .insertInto('entity_labels')
+    .values({ company_id: companyId, account_key: accountKey, level, entity_id: entityId, label: text, by: name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('label')
+    .executeTakeFirst()
+  if (!added) return held(action, 'It has this label already.')
+  return { ...action, outcome: 'done', after: { label: text } }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import type { Checked, CheckedRule } from '../check/check.ts'
+import { casesOf } from '../rule/rule.ts'
+import type { Rule } from '../rule/rule.ts'
+import { readHistory } from './history.ts'
+import { protect } from './protect.ts'
+import type { Judged } from './protect.ts'
+import { NoLongerHeld } from './terms.ts'
+import type { ActionTaken, HeldExecution } from './terms.ts'
+
+/**
+ * Writes down what is to be done about everything that matched, before anything is done: whoever takes the execution up
+ * goes on with these decisions. One rule of a company after the other, so that two see each other's.
+ */
+export async function decide(
+  db: Db,
+  execution: HeldExecution,
+  checked: CheckedRule,
+  note: string | null,
+): Promise<void> {
+  const { id, company, rule } = execution
+  await db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext(${`automation decisions ${company.id}`}))`.execute(trx)
+    const { numAffectedRows } = await sql`
+      UPDATE automation_executions
+      SET checked = ${checked.checked}, matched = ${checked.matched.length}, figures_at = ${checked.figuresAt}, reason = ${note}
+      WHERE id = ${id} AND run_token = ${execution.token} AND state = 'running' AND checked IS NULL`.execute(trx)
+    if (numAffectedRows !== 1n) throw new NoLongerHeld()
+    const judged = protect(rule, checked.matched, await readHistory(trx, execution, checked.matched))
+    await store(trx, execution, judged)
+  })
+}
+
+const atOnce = 500
+
+async function store(trx: Db, { id, company, automationId, rule }: HeldExecution, judged: Judged[]): Promise<void> {
+  for (let from = 0; from < judged.length; from += atOnce) {
+    const rows = judged.slice(from, from + atOnce).map(({ checked, reason }) => ({
+      company_id: company.id,
+      execution_id: id,
+      automation_id: automationId,
+      platform: checked.entity.platform,
+      account_key: checked.entity.accountKey,
+      level: checked.entity.level,
+      entity_key: checked.entity.key,
+      entity_id: checked.entity.id,
+      entity_name: checked.entity.name,
+      case_index: checked.case ?? 0,
+      numbers: JSON.stringify(checked.numbers),
+      outcome: reason === null ? ('planned' as const) : ('skipped' as const),
+      reason,
+      actions: JSON.stringify(reason === null ? plannedFor(rule, checked) : []),
+    }))
+    await trx.insertInto('automation_decisions').values(rows).execute()
+  }
+}
+
+function plannedFor(rule: Rule, { case: place, entity }: Checked): ActionTaken[] {
+  const actions = casesOf(rule)[place ?? 0]?.then ?? []
+  return actions.map((wanted) => ({
+    action: wanted.action,
+    wanted,
+    operation: null,
+    input: wanted.action === 'addNegative' ? negativeFor(wanted.matchType, entity) : null,
+    outcome: 'planned',
+    reason: null,
+    before: null,
+    after: null,
+    approvalId: null,
+    error: null,
+    undo: null,
+  }))
+}
+
+/** Where a search is kept away from: the ad group that it reached, or its campaign. */
+function negativeFor(matchType: string, { accountId, id, name, campaignId, adSetId }: Checked['entity']) {
+  const place = adSetId === null ? { campaignId } : { adGroupId: adSetId }
+  return { accountId, negatives: [{ text: name ?? id, matchType: matchType.toUpperCase(), ...place }] }
+}

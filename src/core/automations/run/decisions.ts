@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { DecisionOutcome, RuleLevel } from '../../../db/automation-tables.ts'
+import type { Db } from '../../../db/connect.ts'
+import { NoLongerHeld } from './terms.ts'
+import type { ActionTaken } from './terms.ts'
+
+/** What a rule decided about one entity. */
+export interface Decision {
+  id: number
+  companyId: number
+  executionId: number
+  automationId: number
+  platform: string
+  accountKey: number
+  /** null: the account is gone. */
+  accountId: string | null
+  level: RuleLevel
+  entityId: string
+  entityName: string | null
+  case: number
+  numbers: Record<string, number | null>
+  outcome: DecisionOutcome
+  reason: string | null
+  actions: ActionTaken[]
+  undoneAt: Date | null
+  createdAt: Date
+}
+
+interface Row {
+  id: number
+  company_id: number
+  execution_id: number
+  automation_id: number
+  platform: string
+  account_key: number
+  account_id: string | null
+  level: RuleLevel
+  entity_id: string
+  entity_name: string | null
+  case_index: number
+  numbers: Record<string, number | null>
+  outcome: DecisionOutcome
+  reason: string | null
+  actions: ActionTaken[]
+  undone_at: Date | null
+  created_at: Date
+}
+
+/** Of a company; the condition is about `decision`. */
+export async function readDecisions(db: Db, companyId: number, which: ReturnType<typeof sql>): Promise<Decision[]> {
+  const { rows } = await sql<Row>`
+    SELECT decision.*, account.account_id FROM automation_decisions AS decision
+    LEFT JOIN ad_accounts AS account ON account.id = decision.account_key AND account.company_id = decision.company_id
+    WHERE decision.company_id = ${companyId} AND ${which}`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    companyId: row.company_id,
+    executionId: row.execution_id,
+    automationId: row.automation_id,
+    platform: row.platform,
+    accountKey: row.account_key,
+    accountId: row.account_id,
+    level: row.level,
+    entityId: row.entity_id,
+    entityName: row.entity_name,
+    case: row.case_index,
+    numbers: row.numbers,
+    outcome: row.outcome,
+    reason: row.reason,
+    actions: row.actions,
+    undoneAt: row.undone_at,
+    createdAt: row.created_at,
+  }))
+}
+
+export async function findDecision(db: Db, companyId: number, id: number): Promise<Decision | null> {
+  return (await readDecisions(db, companyId, sql`decision.id = ${id}`))[0] ?? null
+}
+
+type Progress = Pick<Decision, 'id' | 'companyId' | 'executionId' | 'outcome' | 'reason' | 'actions'>
+
+/** token: only while its execution is held by it; null: whoever saves it has a right of their own. */
+export async function saveDecision(db: Db, decision: Progress, token: string | null): Promise<void> {
+  const { id, companyId, executionId, outcome, reason, actions } = decision
+  const { numAffectedRows } = await sql`
+    UPDATE automation_decisions SET outcome = ${outcome}, reason = ${reason}, actions = ${JSON.stringify(actions)}
+    WHERE id = ${id} AND company_id = ${companyId} AND (${token}::text IS NULL OR EXISTS (
+      SELECT FROM automation_executions WHERE id = ${executionId} AND run_token = ${token} AND state = 'running'))`.execute(
+    db,
+  )
+  if (numAffectedRows !== 1n) throw new NoLongerHeld()
+}
+
+/** What its actions make of a decision. */
+export function outcomeOf(actions: ActionTaken[]): Pick<Decision, 'outcome' | 'reason'> {
+  const first = (outcome: ActionTaken['outcome']) => actions.find((action) => action.outcome === outcome)
+  const failed = first('failed')
+  const told = (action: ActionTaken | undefined) => (action ? `${action.action}: ${action.reason ?? ''}` : null)
+  if (first('asked')) return { outcome: 'asked', reason: told(first('asked')) }
+  if (first('done')) return { outcome: 'acted', reason: told(failed ?? first('skipped')) }
+  if (failed) return { outcome: 'failed', reason: told(failed) }
+  return { outcome: 'skipped', reason: told(first('skipped')) }
+}

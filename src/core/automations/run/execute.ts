@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../errors.ts'
+import { isOutage } from '../../../outage.ts'
+import { checkRules } from '../check/check.ts'
+import { letGo, renew } from './claim.ts'
+import { decide } from './decide.ts'
+import { readDecisions, saveDecision } from './decisions.ts'
+import { endExecution } from './end.ts'
+import { freshScopes, leftOutWords } from './fresh.ts'
+import { leaseSeconds } from './limits.ts'
+import { settle } from './settle.ts'
+import { stopWords } from './switch.ts'
+import { NoLongerHeld } from './terms.ts'
+import type { HeldExecution, RunDeps } from './terms.ts'
+
+/** Brings executions of one company to their end. Those that were not checked yet are checked together. */
+export async function execute(deps: RunDeps, held: HeldExecution[], signal: AbortSignal): Promise<void> {
+  const [first] = held
+  if (!first) return
+  const beat = () => void renew(deps.db, first.token).catch(() => undefined)
+  const heartbeat = setInterval(beat, (leaseSeconds * 1000) / 3)
+  try {
+    const decided = [...held.filter(({ isDecided }) => isDecided), ...(await checkTogether(deps, held, signal))]
+    for (const execution of decided) await finish(deps, execution, signal)
+  } catch (error) {
+    if (error instanceof NoLongerHeld) return
+    // Whoever comes next goes on from what is written down.
+    await letGo(deps.db, first.token).catch(() => undefined)
+    if (!signal.aborted) throw error
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+/** Answers those whose decisions are written down now; the others have come to their end. */
+async function checkTogether(deps: RunDeps, held: HeldExecution[], signal: AbortSignal): Promise<HeldExecution[]> {
+  const open = held.filter(({ isDecided }) => !isDecided)
+  const slots = [...new Set(open.map(({ at }) => at.getTime()))]
+  const decided: HeldExecution[] = []
+  for (const slot of slots) {
+    const group = open.filter(({ at }) => at.getTime() === slot)
+    try {
+      decided.push(...(await check(deps, group, signal)))
+    } catch (error) {
+      if (error instanceof NoLongerHeld || isOutage(error) || signal.aborted) throw error
+      deps.log.error({ err: error, executions: group.map(({ id }) => id) }, 'rules could not be checked')
+      const reason =
+        error instanceof AppError ? error.message : 'The check failed for a reason of our own; the log has it.'
+      for (const execution of group) await endExecution(deps.db, execution, { state: 'failed', reason })
+    }
+  }
+  return decided
+}
+
+async function check(deps: RunDeps, group: HeldExecution[], signal: AbortSignal): Promise<HeldExecution[]> {
+  const { company, at } = group[0]!
+  const stopped = await stopWords(deps.db, company.id)
+  if (stopped !== null) {
+    for (const execution of group) await endExecution(deps.db, execution, { state: 'skipped', reason: stopped })
+    return []
+  }
+  const rules = group.map(({ rule }) => rule)
+  const scopes = await freshScopes(deps, company, { rules, isAskedFor: group.some(({ kind }) => kind === 'manual') })
+  signal.throwIfAborted()
+  const ready = group.flatMap((execution, place) => {
+    const { rule, leftOut } = scopes[place]!
+    return rule ? [{ execution, rule, note: leftOutWords(leftOut) }] : []
+  })
+  for (const [place, execution] of group.entries()) {
+    const { rule, leftOut } = scopes[place]!
+    if (rule) continue
+    const reason = leftOutWords(leftOut) ?? 'There is no account in its scope.'
+    await endExecution(deps.db, execution, { state: 'skipped', reason })
+  }
+  if (ready.length === 0) return []
+  // A check that a kill cut short begins anew.
+  const ids = ready.map(({ execution }) => execution.id)
+  await sql`DELETE FROM automation_checks WHERE execution_id = ANY(${ids})`.execute(deps.db)
+  const toCheck = ready.map(({ execution, rule }) => ({ id: execution.automationId, rule, executionId: execution.id }))
+  const checked = await checkRules(deps, { company, signal }, { rules: toCheck, at })
+  for (const [place, { execution, note }] of ready.entries()) await decide(deps.db, execution, checked[place]!, note)
+  return ready.map(({ execution }) => execution)
+}
+
+async function finish(deps: RunDeps, execution: HeldExecution, signal: AbortSignal): Promise<void> {
+  const planned = sql`execution_id = ${execution.id} AND outcome = 'planned' ORDER BY decision.id`
+  for (const decision of await readDecisions(deps.db, execution.company.id, planned)) {
+    signal.throwIfAborted()
+    await settle(deps, execution, decision, signal).catch(async (error: unknown) => {
+      if (error instanceof NoLongerHeld || isOutage(error) || signal.aborted) throw error
+      deps.log.error({ err: error, decisionId: decision.id }, 'what a rule decided could not be done')
+      const reason = 'It failed for a reason of our own; the log has it.'
+      const actions = decision.actions.map((action) => ({ ...action, outcome: 'failed' as const, reason }))
+      await saveDecision(deps.db, { ...decision, actions, outcome: 'failed', reason }, execution.token)
+    })
+  }
+  await endExecution(deps.db, execution, { state: 'done', reason: null })
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { ExecutionState } from '../../../db/automation-tables.ts'
+import type { Db } from '../../../db/connect.ts'
+import { notFound } from '../../../errors.ts'
+import type { Context } from '../../context.ts'
+import type { Rule } from '../rule/rule.ts'
+import { readDecisions } from './decisions.ts'
+import type { Decision } from './decisions.ts'
+
+export const decisionOutcomes = ['acted', 'suggested', 'asked', 'skipped', 'failed'] as const
+/** What can be said of an entity in an execution. */
+export const entityOutcomes = [...decisionOutcomes, 'planned', 'unmatched', 'unknown', 'not_checked'] as const
+export type EntityOutcome = (typeof entityOutcomes)[number]
+
+export interface Execution {
+  id: number
+  automationId: number
+  automationName: string
+  version: number
+  kind: 'scheduled' | 'manual'
+  slot: Date | null
+  state: ExecutionState
+  reason: string | null
+  figuresAt: Date | null
+  checked: number | null
+  matched: number | null
+  acted: number | null
+  startedAt: Date
+  finishedAt: Date | null
+  askedBy: string | null
+  undoneAt: Date | null
+}
+
+interface Row {
+  id: number
+  automation_id: number
+  automation_name: string
+  version: number
+  kind: Execution['kind']
+  slot: Date | null
+  state: ExecutionState
+  reason: string | null
+  figures_at: Date | null
+  checked: number | null
+  matched: number | null
+  acted: number | null
+  started_at: Date
+  finished_at: Date | null
+  asked_by: string | null
+  undone_at: Date | null
+}
+
+function executionOf(row: Row): Execution {
+  return {
+    id: row.id,
+    automationId: row.automation_id,
+    automationName: row.automation_name,
+    version: row.version,
+    kind: row.kind,
+    slot: row.slot,
+    state: row.state,
+    reason: row.reason,
+    figuresAt: row.figures_at,
+    checked: row.checked,
+    matched: row.matched,
+    acted: row.acted,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    askedBy: row.asked_by,
+    undoneAt: row.undone_at,
+  }
+}
+
+type Within = Pick<Context, 'company'>
+
+export interface ExecutionQuery {
+  automationId?: number
+  entityId?: string
+  outcome?: EntityOutcome
+  from?: Date
+  to?: Date
+  offset: number
+  limit: number
+}
+
+const rowsWhere = (which: ReturnType<typeof sql>) => sql<Row>`
+  SELECT execution.*, automations.name AS automation_name FROM automation_executions AS execution
+  JOIN automations ON automations.id = automation_id WHERE ${which}`
+
+/** The newest first. */
+export async function listExecutions(
+  { db }: { db: Db },
+  { company }: Within,
+  query: ExecutionQuery,
+): Promise<{ executions: Execution[]; total: number }> {
+  const { automationId = null, from = null, to = null, offset, limit } = query
+  if (automationId !== null) await mustKnow(db, company.id, automationId)
+  const which = sql`execution.company_id = ${company.id}
+    AND (${automationId}::bigint IS NULL OR automation_id = ${automationId})
+    AND (${from}::timestamptz IS NULL OR coalesce(slot, started_at) >= ${from})
+    AND (${to}::timestamptz IS NULL OR coalesce(slot, started_at) <= ${to}) AND ${outcomeIs(company.id, query)}`
+  const counted = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM automation_executions AS execution WHERE ${which}`.execute(db)
+  const { rows } = await rowsWhere(sql`${which} ORDER BY execution.id DESC OFFSET ${offset} LIMIT ${limit}`).execute(db)
+  return { executions: rows.map(executionOf), total: counted.rows[0]!.total }
+}
+
+async function mustKnow(db: Db, companyId: number, automationId: number): Promise<void> {
+  const known = await db
+    .selectFrom('automations')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', automationId)
+    .executeTakeFirst()
+  if (!known) throw notFound('automation', automationId)
+}
+
+/** Of all entities of an execution, or of one of them. */
+function outcomeIs(companyId: number, { outcome, entityId }: ExecutionQuery) {
+  if (outcome === undefined) return sql`true`
+  const about = entityId === undefined ? sql`true` : sql`entity_id = ${entityId}`
+  const isDecided = sql`EXISTS (
+    SELECT FROM automation_decisions AS decision
+    WHERE decision.execution_id = execution.id AND decision.company_id = ${companyId} AND decision.outcome = ${outcome} AND ${about})`
+  if (outcome === 'unmatched' || outcome === 'unknown') {
+    return sql`EXISTS (
+      SELECT FROM automation_checks AS seen
+      WHERE seen.execution_id = execution.id AND ${checkedAs(companyId, outcome, entityId)})`
+  }
+  if (outcome === 'not_checked') return sql`execution.checked IS NULL`
+  // An execution that came to nothing did so for everything in it.
+  return outcome === 'skipped' || outcome === 'failed' ? sql`(${isDecided} OR execution.state = ${outcome})` : isDecided
+}
+
+/** How automation_checks writes outcomes down. */
+export const outcomeNumbers = { unmatched: 0, unknown: 2 } as const
+
+function checkedAs(companyId: number, outcome: keyof typeof outcomeNumbers, entityId: string | undefined) {
+  const number = outcomeNumbers[outcome]
+  if (entityId === undefined) return sql`${number} = ANY(outcomes)`
+  return sql`EXISTS (
+    SELECT FROM report_entities AS entity WHERE entity.company_id = ${companyId} AND entity.id = ${entityId}
+      AND outcomes[array_position(entity_keys, entity.key)] = ${number})`
+}
+
+export interface ExecutionInFull extends Execution {
+  rule: Rule
+  decisions: Decision[]
+  decisionCount: number
+  unmatched: number
+  unknown: number
+}
+
+/** Acted, asked and the like first, then what was skipped. */
+export const mostDecisions = 500
+
+export async function findExecution({ db }: { db: Db }, { company }: Within, id: number): Promise<ExecutionInFull> {
+  const { rows } = await rowsWhere(sql`execution.company_id = ${company.id} AND execution.id = ${id}`).execute(db)
+  const row = rows[0]
+  if (!row) throw notFound('execution', id)
+  const { rule } = await db
+    .selectFrom('automation_versions')
+    .select('rule')
+    .where('automation_id', '=', row.automation_id)
+    .where('version', '=', row.version)
+    .executeTakeFirstOrThrow()
+  const which = sql`execution_id = ${id} ORDER BY outcome = 'skipped', decision.id LIMIT ${mostDecisions}`
+  const counted = await sql<{ decisions: number; unmatched: number; unknown: number }>`
+    SELECT (SELECT count(*)::int FROM automation_decisions WHERE execution_id = ${id}) AS decisions,
+      count(*) FILTER (WHERE outcome = ${outcomeNumbers.unmatched})::int AS unmatched,
+      count(*) FILTER (WHERE outcome = ${outcomeNumbers.unknown})::int AS unknown
+    FROM automation_checks, unnest(outcomes) AS outcome WHERE execution_id = ${id}`.execute(db)
+  const { decisions: decisionCount, unmatched, unknown } = counted.rows[0]!
+  const decisions = await readDecisions(db, company.id, which)
+  return { ...executionOf(row), rule: rule as Rule, decisions, decisionCount, unmatched, unknown }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import { todayIn } from '../../reports/sync/windows.ts'
+import { findClocks, momentOf } from '../../../platforms/kit/time/local-time.ts'
+import type { Checked, Entity } from '../check/check.ts'
+import { fightMinutes } from './limits.ts'
+import type { HeldExecution } from './terms.ts'
+
+/** What happened before, as far as it stands against something that a rule wants now. */
+export interface History {
+  /** What the rule acted on so lately that it leaves it alone. */
+  cooling: Set<string>
+  /** What another rule is about to change, or just did, with its name. */
+  busy: Map<string, string>
+  /** On how many entities the rule has acted today. */
+  today: number
+  /** How many entities of the rule's level run in an account, and how many rules are about to pause. */
+  active: Map<number, number>
+  pausing: Map<number, number>
+}
+
+export function nameOf({ accountKey, level, id }: Pick<Entity, 'accountKey' | 'level' | 'id'>): string {
+  return `${accountKey} ${level} ${id}`
+}
+
+interface Row {
+  account_key: number
+  level: Entity['level']
+  entity_id: string
+}
+
+const keyOf = ({ account_key: accountKey, level, entity_id: id }: Row) => nameOf({ accountKey, level, id })
+
+/** Decisions that count as something that the rule did. */
+const counts = sql`decision.outcome IN ('planned', 'acted', 'asked', 'suggested')`
+const changes = sql`decision.outcome IN ('planned', 'acted', 'asked')`
+
+export async function readHistory(trx: Db, execution: HeldExecution, matched: Checked[]): Promise<History> {
+  const ids = matched.map(({ entity }) => entity.id)
+  const accounts = [...new Set(matched.map(({ entity }) => entity.accountKey))]
+  const level = execution.rule.scope.level
+  return {
+    cooling: await cooling(trx, execution, ids),
+    busy: await busy(trx, execution, ids),
+    today: await actedToday(trx, execution),
+    active: await counted(
+      trx,
+      sql`
+      SELECT account_key, count(*)::int AS count FROM report_entities
+      WHERE account_key = ANY(${accounts}) AND level = ${level} AND state = 'active' GROUP BY account_key`,
+    ),
+    pausing: await counted(
+      trx,
+      sql`
+      SELECT account_key, count(*)::int AS count FROM automation_decisions AS decision
+      WHERE company_id = ${execution.company.id} AND account_key = ANY(${accounts}) AND level = ${level} AND ${changes}
+        AND created_at > clock_timestamp() - make_interval(mins => ${fightMinutes}) AND actions @> '[{"action":"pause"}]'
+      GROUP BY account_key`,
+    ),
+  }
+}
+
+async function counted(trx: Db, statement: ReturnType<typeof sql>): Promise<Map<number, number>> {
+  const { rows } = await (statement as ReturnType<typeof sql<{ account_key: number; count: number }>>).execute(trx)
+  return new Map(rows.map(({ account_key: key, count }) => [key, count]))
+}
+
+/** From slot to slot, so that a daily rule with a rest of a day is not held up by the seconds that its check took. */
+async function cooling(
+  trx: Db,
+  { company, automationId, at, rule }: HeldExecution,
+  ids: string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<Row>`
+    SELECT DISTINCT account_key, level, entity_id FROM automation_decisions AS decision
+    JOIN automation_executions AS execution ON execution.id = execution_id
+    WHERE decision.company_id = ${company.id} AND decision.automation_id = ${automationId} AND entity_id = ANY(${ids}) AND ${counts}
+      AND coalesce(slot, started_at) > ${at}::timestamptz - make_interval(mins => ${rule.protections.cooldownMinutes})`.execute(
+    trx,
+  )
+  return new Set(rows.map(keyOf))
+}
+
+async function busy(
+  trx: Db,
+  { company, automationId, slot }: HeldExecution,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<Row & { name: string }>`
+    SELECT account_key, level, entity_id, automations.name FROM automation_decisions AS decision
+    JOIN automation_executions AS execution ON execution.id = execution_id
+    JOIN automations ON automations.id = decision.automation_id
+    WHERE decision.company_id = ${company.id} AND decision.automation_id <> ${automationId} AND entity_id = ANY(${ids}) AND ${changes}
+      AND (decision.created_at > clock_timestamp() - make_interval(mins => ${fightMinutes}) OR slot = ${slot}::timestamptz)
+      AND EXISTS (SELECT FROM jsonb_array_elements(actions) AS one WHERE one->>'action' NOT IN ('label', 'notify'))`.execute(
+    trx,
+  )
+  return new Map(rows.map((row) => [keyOf(row), row.name]))
+}
+
+/** A day is one of the schedule's time zone. */
+async function actedToday(trx: Db, { company, automationId, at, rule }: HeldExecution): Promise<number> {
+  const zone = rule.schedule.timeZone ?? 'UTC'
+  const clocks = findClocks(zone)
+  const wall = Date.parse(`${todayIn(zone, at)}T00:00:00Z`)
+  const since = new Date(clocks ? momentOf(wall, clocks) : wall)
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM automation_decisions AS decision
+    JOIN automation_executions AS execution ON execution.id = execution_id
+    WHERE decision.company_id = ${company.id} AND decision.automation_id = ${automationId} AND ${counts}
+      AND coalesce(slot, started_at) >= ${since}`.execute(trx)
+  return rows[0]!.count
+}

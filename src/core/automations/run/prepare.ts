@@ -1,0 +1,155 @@
+import { openAccount } from '../../accounts.ts'
+import type { OpenAccount } from '../../accounts.ts'
+import type { CompanyRef } from '../../connections.ts'
+import { todayIn } from '../../reports/sync/windows.ts'
+import { requireVerb } from '../../verbs.ts'
+import type { EntityState, EntityType } from '../../../platforms/contract/manage.ts'
+import type { Rule } from '../rule/rule.ts'
+import { wantedBudget } from './budget.ts'
+import type { BudgetAction } from './budget.ts'
+import type { Decision } from './decisions.ts'
+import type { ActionTaken, Facts, RunDeps } from './terms.ts'
+
+interface Wish {
+  company: CompanyRef
+  decision: Decision
+  rule: Rule
+  at: Date
+}
+
+/** An entity as it is on its platform now, with the account that it lies in. */
+export interface Live {
+  opened: OpenAccount
+  /** null: it is an account or a search term. */
+  entity: EntityState | null
+}
+
+const types = ['ad', 'adset', 'campaign'] as const
+const isType = (level: string): level is EntityType => types.some((type) => type === level)
+
+/** null: the account or the entity is not there any more. */
+export async function readLive(deps: RunDeps, company: CompanyRef, decision: Decision): Promise<Live | null> {
+  const { accountId, level, entityId } = decision
+  if (accountId === null) return null
+  const opened = await openAccount(deps, { company }, accountId)
+  if (!isType(level)) return { opened, entity: null }
+  const [entity] = await requireVerb(opened, 'readEntities')(opened.ref, [{ type: level, id: entityId }])
+  return entity ? { opened, entity } : null
+}
+
+export function factsOf({ status, name, dailyBudget, lifetimeBudget }: EntityState): Facts {
+  return { status, name, dailyBudget, lifetimeBudget }
+}
+
+/** Says exactly what is to be written, from what is there now: the same whoever sends it, and however often. */
+export async function prepare(deps: RunDeps, wish: Wish): Promise<ActionTaken[]> {
+  const { company, decision } = wish
+  const live = await readLive(deps, company, decision)
+  if (!live) return decision.actions.map((action) => skipped(action, 'It is not there any more.'))
+  const before = live.entity && factsOf(live.entity)
+  const actions: ActionTaken[] = []
+  for (const action of decision.actions) {
+    const made = action.outcome === 'planned' ? await madeOf(deps, action, { ...wish, live }) : null
+    actions.push(
+      made === null ? action : typeof made === 'string' ? skipped(action, made) : { ...action, ...made, before },
+    )
+  }
+  return actions
+}
+
+function skipped(action: ActionTaken, reason: string): ActionTaken {
+  return action.outcome === 'planned' ? { ...action, outcome: 'skipped', reason } : action
+}
+
+type Made = Pick<ActionTaken, 'operation' | 'input'>
+type Ground = Wish & { live: Live }
+
+/** What an action writes; a text: why there is nothing to write; null: nothing that a platform would see. */
+async function madeOf(deps: RunDeps, { wanted, input }: ActionTaken, ground: Ground): Promise<Made | string | null> {
+  const { decision, live, company } = ground
+  const accountId = live.opened.ref.id
+  switch (wanted.action) {
+    case 'notify':
+    case 'label':
+      return null
+    case 'addNegative':
+      return { operation: 'add_search_negatives', input }
+    case 'launchDraft':
+      return (await isDraft(deps, company, wanted.draftId))
+        ? { operation: 'launch_draft', input: { id: wanted.draftId } }
+        : `The draft ${wanted.draftId} was launched before, or is not there any more.`
+  }
+  const { entity } = live
+  if (!entity) return 'An account or a search term cannot be changed like this.'
+  switch (wanted.action) {
+    case 'pause':
+    case 'resume':
+      return switched(accountId, entity, wanted.action === 'pause' ? 'paused' : 'active')
+    case 'setBudget':
+    case 'changeBudget':
+      return budgeted(wanted, entity, ground)
+    case 'duplicate':
+      return {
+        operation: duplicates[entity.type],
+        input: { accountId, ...own(entity), copyCount: wanted.copies, initialStatus: 'PAUSED' },
+      }
+    case 'rename': {
+      const day = todayIn(live.opened.ref.timeZone, ground.at)
+      const name = wanted.name.replaceAll('{name}', entity.name).replaceAll('{date}', day)
+      if (name === entity.name) return 'It is called that already.'
+      return { operation: renames[entity.type], input: { accountId, ...own(entity), name } }
+    }
+    default:
+      return `${decision.level}: there is no such action.`
+  }
+}
+
+const duplicates: Record<EntityType, string> = {
+  ad: 'duplicate_ad',
+  adset: 'duplicate_adset',
+  campaign: 'duplicate_campaign',
+}
+export const renames: Record<EntityType, string> = {
+  ad: 'update_ad',
+  adset: 'update_ad_set',
+  campaign: 'update_campaign',
+}
+const idFields: Record<EntityType, string> = { ad: 'adId', adset: 'adSetId', campaign: 'campaignId' }
+
+/** How an operation about one kind of entity names it. */
+export function own({ type, id }: Pick<EntityState, 'type' | 'id'>): Record<string, string> {
+  return { [idFields[type]]: id }
+}
+
+function switched(accountId: string, { type, id, status }: EntityState, to: 'paused' | 'active'): Made | string {
+  if (status === to) return `It is ${to} already.`
+  if (status === 'archived' || status === 'deleted') return `It is ${status}.`
+  return {
+    operation: 'update_status',
+    input: { accountId, entityType: type, entityIds: [id], newStatus: to.toUpperCase() },
+  }
+}
+
+function budgeted(wanted: BudgetAction, entity: EntityState, { live, decision, rule, at }: Ground): Made | string {
+  const { ref, session } = live.opened
+  const { type, id, dailyBudget, lifetimeBudget } = entity
+  const now = dailyBudget ?? lifetimeBudget
+  if (now === null || type === 'ad') return 'It has no budget of its own.'
+  const mostPercent = rule.protections.maxBudgetChangePercent
+  const asked = wantedBudget(wanted, now, { numbers: decision.numbers, mostPercent, at, timeZone: ref.timeZone })
+  if (typeof asked === 'string') return asked
+  const amount = session.roundBudget?.(ref, asked) ?? asked
+  if (amount === now) return `Its budget is ${now} already, as far as the rule's bounds allow.`
+  const field = dailyBudget === null ? 'lifetimeBudget' : 'dailyBudget'
+  return { operation: 'update_budget', input: { accountId: ref.id, entityId: id, entityType: type, [field]: amount } }
+}
+
+async function isDraft({ db }: RunDeps, company: CompanyRef, draftId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('batches')
+    .select('state')
+    .where('company_id', '=', company.id)
+    .where('id', '=', draftId)
+    .executeTakeFirst()
+  return row?.state === 'draft'
+}

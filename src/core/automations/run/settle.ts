@@ -1,0 +1,66 @@
+import { AppError } from '../../../errors.ts'
+import { askForDecision } from './ask.ts'
+import { carryOut } from './carry-out.ts'
+import type { Hand } from './carry-out.ts'
+import { outcomeOf, saveDecision } from './decisions.ts'
+import type { Decision } from './decisions.ts'
+import { patiently } from './order.ts'
+import { prepare } from './prepare.ts'
+import { suggest } from './suggestions.ts'
+import { obstacleTo } from './switch.ts'
+import { actorOf } from './terms.ts'
+import type { ActionTaken, HeldExecution, RunDeps } from './terms.ts'
+
+/** Brings one decision to where its rule's mode lets it come: done, suggested, or asked for. */
+export async function settle(
+  deps: RunDeps,
+  execution: HeldExecution,
+  given: Decision,
+  signal: AbortSignal,
+): Promise<void> {
+  const { company, rule, name, automationId, token, kind } = execution
+  const needsEnabled = kind === 'scheduled'
+  const caller = { company, actor: actorOf({ id: automationId, name }) }
+  const hand: Hand = { caller, name, signal, token, needsEnabled }
+  const obstacle = await obstacleTo(deps.db, { companyId: company.id, automationId, needsEnabled })
+  if (obstacle !== null) return saveDecision(deps.db, { ...given, ...skippedFor(obstacle) }, token)
+  const prepared = await withPlans(deps, execution, given, signal)
+  if (rule.mode === 'act') return void (await carryOut(deps, prepared, hand))
+  // Words change nothing, so they wait for nobody.
+  const told = await carryOut(deps, prepared, { ...hand, only: ({ action }) => action === 'notify' })
+  if (!isOpen(told)) return
+  await (rule.mode === 'suggest' ? suggest(deps, execution, told) : askForDecision(deps, execution, told))
+}
+
+function isOpen({ actions }: Decision): boolean {
+  return actions.some(({ outcome }) => outcome === 'planned')
+}
+
+function skippedFor(reason: string): Pick<Decision, 'outcome' | 'reason' | 'actions'> {
+  return { outcome: 'skipped', reason, actions: [] }
+}
+
+/** Once only: what was to be written is what is written, however often the execution is taken up. */
+async function withPlans(
+  deps: RunDeps,
+  { company, rule, at, token }: HeldExecution,
+  decision: Decision,
+  signal: AbortSignal,
+): Promise<Decision> {
+  if (decision.actions.some(({ before, operation, outcome }) => before ?? operation ?? outcome !== 'planned'))
+    return decision
+  const actions = await plansFor()
+  const isOver = actions.every(({ outcome }) => outcome !== 'planned')
+  const prepared = { ...decision, actions, ...(isOver ? outcomeOf(actions) : {}) }
+  await saveDecision(deps.db, prepared, token)
+  return prepared
+
+  async function plansFor(): Promise<ActionTaken[]> {
+    try {
+      return await patiently(signal, () => prepare(deps, { company, decision, rule, at }))
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown
+      return decision.actions.map((action) => ({ ...action, outcome: 'failed', reason: thrown.message }))
+    }
+  }
+}

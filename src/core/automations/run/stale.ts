@@ -1,0 +1,24 @@
+import type { CompanyRef } from '../../connections.ts'
+import type { Decision } from './decisions.ts'
+import { factsOf, readLive } from './prepare.ts'
+import type { Facts, RunDeps } from './terms.ts'
+
+const fields = ['status', 'name', 'dailyBudget', 'lifetimeBudget'] as const
+
+/** What is different about an entity since a rule decided about it, in a sentence; null: nothing. */
+export async function changedSince(deps: RunDeps, company: CompanyRef, decision: Decision): Promise<string | null> {
+  const live = await readLive(deps, company, decision)
+  if (!live) return 'It is not there any more.'
+  const before = decision.actions.find((action) => action.before)?.before
+  return live.entity && before ? difference(before, factsOf(live.entity), fields) : null
+}
+
+/** The first field that is not what it was. */
+export function difference(was: Facts, is: Facts, looked: readonly (keyof Facts)[]): string | null {
+  const field = looked.find((each) => was[each] !== undefined && was[each] !== is[each])
+  return field ? `Its ${field} was ${shown(was[field])} and is ${shown(is[field])} now.` : null
+}
+
+function shown(value: Facts[keyof Facts]): string {
+  return typeof value === 'string' ? `"${value}"` : value === undefined ? 'none' : JSON.stringify(value)
+}

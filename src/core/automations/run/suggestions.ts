@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { SuggestionState } from '../../../db/automation-tables.ts'
+import type { Db } from '../../../db/connect.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import type { Context } from '../../context.ts'
+import { carryOut } from './carry-out.ts'
+import { readDecisions, saveDecision } from './decisions.ts'
+import type { Decision } from './decisions.ts'
+import { suggestionHours } from './limits.ts'
+import { changedSince } from './stale.ts'
+import { stopWords } from './switch.ts'
+import type { HeldExecution, RunDeps } from './terms.ts'
+
+export interface Suggestion {
+  id: number
+  state: SuggestionState
+  madeAt: Date
+  expiresAt: Date
+  decidedAt: Date | null
+  decidedBy: string | null
+  automationName: string
+  decision: Decision
+}
+
+/** Both are there, or neither is. */
+export async function suggest({ db }: RunDeps, { company, automationId, token }: HeldExecution, decision: Decision) {
+  await db.transaction().execute(async (trx) => {
+    await saveDecision(trx, { ...decision, outcome: 'suggested', reason: null }, token)
+    await trx
+      .insertInto('automation_suggestions')
+      .values({
+        company_id: company.id,
+        decision_id: decision.id,
+        automation_id: automationId,
+        state: 'open',
+        expires_at: sql<Date>`clock_timestamp() + make_interval(hours => ${suggestionHours})`,
+      })
+      .onConflict((conflict) => conflict.column('decision_id').doNothing())
+      .execute()
+  })
+}
+
+type Within = Pick<Context, 'company'>
+
+interface Row {
+  id: number
+  state: SuggestionState
+  made_at: Date
+  expires_at: Date
+  decided_at: Date | null
+  decided_by: string | null
+  decision_id: number
+  name: string
+}
+
+const stateNow = sql<SuggestionState>`CASE WHEN state = 'open' AND expires_at <= clock_timestamp() THEN 'expired' ELSE state END`
+
+const rowsOf = (which: ReturnType<typeof sql>) => sql<Row>`
+  SELECT suggestion.id, ${stateNow} AS state, made_at, expires_at, decided_at, decided_by, decision_id, automations.name
+  FROM automation_suggestions AS suggestion JOIN automations ON automations.id = automation_id WHERE ${which}`
+
+async function withDecisions(db: Db, companyId: number, rows: Row[]): Promise<Suggestion[]> {
+  const ids = rows.map(({ decision_id: id }) => id)
+  const decisions = await readDecisions(db, companyId, sql`decision.id = ANY(${ids})`)
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    madeAt: row.made_at,
+    expiresAt: row.expires_at,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    automationName: row.name,
+    decision: decisions.find(({ id }) => id === row.decision_id)!,
+  }))
+}
+
+export interface SuggestionQuery {
+  state?: SuggestionState
+  automationId?: number
+  offset: number
+  limit: number
+}
+
+/** The newest first. */
+export async function listSuggestions(
+  { db }: { db: Db },
+  { company }: Within,
+  { state, automationId, offset, limit }: SuggestionQuery,
+): Promise<{ suggestions: Suggestion[]; total: number }> {
+  const which = sql`suggestion.company_id = ${company.id} AND (${state ?? null}::text IS NULL OR ${stateNow} = ${state ?? null})
+    AND (${automationId ?? null}::bigint IS NULL OR automation_id = ${automationId ?? null})`
+  const counted = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM automation_suggestions AS suggestion WHERE ${which}`.execute(db)
+  const { rows } = await rowsOf(sql`${which} ORDER BY suggestion.id DESC OFFSET ${offset} LIMIT ${limit}`).execute(db)
+  return { suggestions: await withDecisions(db, company.id, rows), total: counted.rows[0]!.total }
+}
+
+export async function findSuggestion(db: Db, companyId: number, id: number): Promise<Suggestion> {
+  const { rows } = await rowsOf(sql`suggestion.company_id = ${companyId} AND suggestion.id = ${id}`).execute(db)
+  if (rows.length === 0) throw notFound('suggestion', id)
+  return (await withDecisions(db, companyId, rows))[0]!
+}
+
+/**
+ * Does what was suggested, once, as whoever accepts it. What has changed since is not done. Whoever died in the middle of
+ * it can ask for it again: it goes on under the same keys.
+ */
+export async function acceptSuggestion(deps: RunDeps, context: Context, id: number): Promise<Suggestion> {
+  const { company, actor, signal } = context
+  const found = await findSuggestion(deps.db, company.id, id)
+  const isBegun = found.state === 'accepted' && found.decision.outcome === 'suggested'
+  if (!isBegun) {
+    if (found.state !== 'open') throw isOver(found)
+    const stopped = await stopWords(deps.db, company.id)
+    if (stopped !== null) throw new AppError('conflict', `${stopped} Let them go on first.`, { reason: 'stopped' })
+    const change = await changedSince(deps, company, found.decision)
+    if (change !== null)
+      throw new AppError('conflict', `${change} The suggestion is of no use any more.`, { reason: 'changed' })
+    await close(deps.db, context, { id, state: 'accepted' })
+  }
+  const hand = { caller: { company, actor }, name: found.automationName, signal, token: null, needsEnabled: false }
+  const done = await carryOut(deps, found.decision, hand)
+  const refusal = refusalOf(done)
+  if (refusal) {
+    await reopen(deps.db, found)
+    throw refusal
+  }
+  return findSuggestion(deps.db, company.id, id)
+}
+
+export async function dismissSuggestion({ db }: { db: Db }, context: Context, id: number): Promise<Suggestion> {
+  const found = await findSuggestion(db, context.company.id, id)
+  if (found.state !== 'open') throw isOver(found)
+  await close(db, context, { id, state: 'dismissed' })
+  return findSuggestion(db, context.company.id, id)
+}
+
+/** Whoever comes second, or too late, is told so. */
+async function close(
+  db: Db,
+  { company, actor }: Context,
+  { id, state }: { id: number; state: 'accepted' | 'dismissed' },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('automation_suggestions')
+    .set({ state, decided_at: sql<Date>`clock_timestamp()`, decided_by: actor.name })
+    .where('id', '=', id)
+    .where('company_id', '=', company.id)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw isOver(await findSuggestion(db, company.id, id))
+}
+
+/** A guard let none of it pass: nothing was done. */
+function refusalOf({ outcome, actions }: Decision): AppError | null {
+  const refused = actions.find(({ error }) => error?.code === 'guard_refused')
+  if (outcome !== 'skipped' || !refused) return null
+  return new AppError('guard_refused', refused.reason ?? '', refused.error?.details)
+}
+
+async function reopen(db: Db, { id, decision }: Suggestion): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await saveDecision(trx, decision, null)
+    await trx
+      .updateTable('automation_suggestions')
+      .set({ state: 'open', decided_at: null, decided_by: null })
+      .where('id', '=', id)
+      .where('company_id', '=', decision.companyId)
+      .execute()
+  })
+}
+
+function isOver({ id, state }: Suggestion): AppError {
+  const text = `The suggestion ${id} is ${state}: there is nothing to decide any more.`
+  return new AppError('conflict', text, { reason: 'state', state })
+}
+
+export async function expireSuggestions(db: Db): Promise<void> {
+  await sql`
+    UPDATE automation_suggestions SET state = 'expired' WHERE state = 'open' AND expires_at <= clock_timestamp()`.execute(
+    db,
+  )
+}

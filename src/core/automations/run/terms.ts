@@ -1,0 +1,97 @@
+import type { ErrorCode } from '../../../errors.ts'
+import type { Services } from '../../../services.ts'
+import type { CompanyRef } from '../../connections.ts'
+import type { Actor } from '../../context.ts'
+import type { ActionName, RuleAction } from '../rule/action.ts'
+import type { Rule } from '../rule/rule.ts'
+
+/** What executions work with. */
+export type RunDeps = Pick<
+  Services,
+  'db' | 'pool' | 'connections' | 'readings' | 'reportMemory' | 'log' | 'operations' | 'listener'
+>
+
+/** An execution, as the one process has it that works on it. */
+export interface HeldExecution {
+  id: number
+  company: CompanyRef
+  automationId: number
+  name: string
+  rule: Rule
+  /** The moment that it is for. */
+  at: Date
+  slot: Date | null
+  kind: 'scheduled' | 'manual'
+  /** It was checked, and every decision is written down. */
+  isDecided: boolean
+  token: string
+}
+
+export type ActionOutcome = 'planned' | 'done' | 'skipped' | 'failed' | 'asked'
+
+/** What something was or became, as far as an action touches it. */
+export interface Facts {
+  status?: string
+  name?: string
+  dailyBudget?: number | null
+  lifetimeBudget?: number | null
+  /** Of what was made. */
+  ids?: string[]
+  label?: string
+  batchId?: number
+}
+
+/** How an action was taken back, or why it was not; planned: it is about to be, by this write. */
+export interface Undone {
+  outcome: 'done' | 'cannot' | 'planned'
+  reason: string | null
+  write?: Write
+  error?: ActionError | null
+}
+
+/** A refusal in the words of our own answers. */
+export interface ActionError {
+  code: ErrorCode
+  details?: Record<string, unknown>
+}
+
+/** What is written, by which operation. */
+export interface Write {
+  operation: string
+  input: Record<string, unknown>
+}
+
+/** One action of a decision: what is to be done, what was there before, and what came of it. */
+export interface ActionTaken {
+  action: ActionName
+  /** As the rule says it. */
+  wanted: RuleAction
+  /** The operation that does it; null: it is not known yet, or it is ours alone. */
+  operation: string | null
+  input: Record<string, unknown> | null
+  outcome: ActionOutcome
+  reason: string | null
+  before: Facts | null
+  after: Facts | null
+  approvalId: number | null
+  /** Why it was refused or failed, for machines; null: it was not. */
+  error: ActionError | null
+  undo: Undone | null
+}
+
+/** Rules have the scopes that their actions need, and no others. */
+export function actorOf(automation: { id: number; name: string }): Actor {
+  return { kind: 'automation', id: automation.id, name: automation.name, scopes: ['read', 'launch', 'manage'] }
+}
+
+/** Neither changes anything on a platform. */
+export function isHarmless(action: ActionName): boolean {
+  return action === 'notify' || action === 'label'
+}
+
+/** Somebody else works on it by now: whoever finds that out stops. */
+export class NoLongerHeld extends Error {
+  constructor() {
+    super('Another process works on this execution.')
+  }
+}

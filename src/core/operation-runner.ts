@@ -1,0 +1,21 @@
+import type { Caller } from './context.ts'
+
+/** A write that core wants made, by the name of the operation that makes it. */
+export interface Ordered {
+  caller: Caller
+  operation: string
+  input: Record<string, unknown>
+  /** The same for the same write: made again, it is found and not repeated. */
+  key: string
+}
+
+export interface OrderAnswer {
+  status: number
+  value: Record<string, unknown>
+}
+
+/** Has operations done the way of every call: guards, journal and audit log hold. */
+export interface OperationRunner {
+  /** Throws an AppError where it is refused or fails. */
+  run(ordered: Ordered): Promise<OrderAnswer>
+}
