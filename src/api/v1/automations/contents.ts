@@ -1,7 +1,14 @@
 import type { Operation } from '../../../call/operation.ts'
 import { addAutomation, automationList } from '../automations.ts'
+import { getExecution, listAllExecutions, listExecutionsOfRule } from './executions.ts'
+import { undoExecutionOperation } from './executions/undo.ts'
 import { automationById, patchAutomation, removeAutomation } from './id.ts'
 import { previewAutomation, previewUnsaved } from './preview.ts'
+import { runAutomation } from './run.ts'
+import { resumeAutomations, stopAutomations } from './stop.ts'
+import { listSuggestionsOperation } from './suggestions.ts'
+import { acceptSuggestionOperation } from './suggestions/accept.ts'
+import { dismissSuggestionOperation } from './suggestions/dismiss.ts'
 import { automationTemplates } from './templates.ts'
 
 /** The operations of rules, in the order in which the documents show them. */
@@ -13,5 +20,15 @@ export const automationOperations: Operation[] = [
   automationById,
   patchAutomation,
   previewAutomation,
+  runAutomation,
+  listExecutionsOfRule,
+  listAllExecutions,
+  getExecution,
+  undoExecutionOperation,
+  listSuggestionsOperation,
+  acceptSuggestionOperation,
+  dismissSuggestionOperation,
+  stopAutomations,
+  resumeAutomations,
   removeAutomation,
 ]

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { operation } from '../../../../call/operation.ts'
+import { findExecution } from '../../../../core/automations/run/executions.ts'
+import { undoExecution } from '../../../../core/automations/run/undo.ts'
+import { guardFailures } from '../../../guard-failures.ts'
+import { ExecutionView, presentInFull } from '../execution-fields.ts'
+import { idIn, section } from '../run-fields.ts'
+
+export const undoExecutionOperation = operation({
+  name: 'undo_execution',
+  rest: { method: 'POST', path: '/v1/automations/executions/{id}/undo' },
+  section,
+  summary: 'Take back what an execution did, the last first, as far as that is possible.',
+  description:
+    'Status, budget and name become what they were, labels are taken off, copies are deleted. What somebody has changed since is left ' +
+    'as it is, and so is what a spend guard does not let pass; `undo` of each action says which. Once.',
+  scope: 'manage',
+  effect: 'spends',
+  tool: true,
+  failures: [...guardFailures, 'conflict'],
+  input: z.object({ id: idIn('Id of the execution.') }),
+  reply: ExecutionView,
+  async handle(deps, call, { id }) {
+    await undoExecution(deps, call, id)
+    return presentInFull(await findExecution(deps, call, id))
+  },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { operation } from '../../../call/operation.ts'
+import { resumeAll, stopAll } from '../../../core/automations/run/switch.ts'
+import type { SwitchView } from '../../../core/automations/run/switch.ts'
+import { section, timeOrNull } from './run-fields.ts'
+
+const AutomationSwitch = z
+  .object({
+    stopped: z.boolean().meta({ description: 'Whether no rule of the company does anything.' }),
+    stoppedAt: timeOrNull('Since when; null: rules go on.'),
+    stoppedBy: z.string().nullable().meta({ description: 'Who stopped them; null: nobody.' }),
+    reason: z.string().nullable().meta({ description: 'Why, if it was said.' }),
+  })
+  .meta({ id: 'AutomationSwitch' })
+
+function present({ stoppedAt, ...rest }: SwitchView): z.input<typeof AutomationSwitch> {
+  return { ...rest, stoppedAt: stoppedAt?.toISOString() ?? null }
+}
+
+export const stopAutomations = operation({
+  name: 'stop_automations',
+  rest: { method: 'POST', path: '/v1/automations/stop' },
+  section,
+  summary: 'Stop all rules of the company at once: what they have not sent yet is not sent.',
+  description: 'Slots that pass while they are stopped are recorded as skipped. Taking an execution back still works.',
+  scope: 'manage',
+  effect: 'changes',
+  tool: true,
+  input: z.object({
+    reason: z.string().trim().min(1).max(500).optional().meta({ description: 'Why, for those who wonder later.' }),
+  }),
+  example: { reason: 'Tracking is broken' },
+  reply: AutomationSwitch,
+  handle: async (deps, call, { reason = null }) => present(await stopAll(deps, call, { reason })),
+})
+
+export const resumeAutomations = operation({
+  name: 'resume_automations',
+  rest: { method: 'POST', path: '/v1/automations/resume' },
+  section,
+  summary: 'Let the rules of the company go on.',
+  scope: 'manage',
+  effect: 'changes',
+  tool: true,
+  input: z.object({}),
+  example: {},
+  reply: AutomationSwitch,
+  handle: async (deps, call) => present(await resumeAll(deps, call)),
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { operation } from '../../../../call/operation.ts'
+import { acceptSuggestion } from '../../../../core/automations/run/suggestions.ts'
+import { guardFailures } from '../../../guard-failures.ts'
+import { idIn, section } from '../run-fields.ts'
+import { presentSuggestion, SuggestionView } from '../suggestions.ts'
+
+export const acceptSuggestionOperation = operation({
+  name: 'accept_suggestion',
+  rest: { method: 'POST', path: '/v1/automations/suggestions/{id}/accept' },
+  section,
+  summary: 'Do exactly what a rule suggested, once, as whoever accepts it.',
+  description:
+    '409 when it was decided before, has expired, or what it is about has changed since. What a spend guard refuses is not done, and ' +
+    'the suggestion stays open.',
+  scope: 'manage',
+  effect: 'spends',
+  tool: true,
+  failures: [...guardFailures, 'conflict'],
+  input: z.object({ id: idIn('Id of the suggestion.') }),
+  reply: SuggestionView,
+  handle: async (deps, call, { id }) => presentSuggestion(await acceptSuggestion(deps, call, id)),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { operation } from '../../../../call/operation.ts'
+import { dismissSuggestion } from '../../../../core/automations/run/suggestions.ts'
+import { idIn, section } from '../run-fields.ts'
+import { presentSuggestion, SuggestionView } from '../suggestions.ts'
+
+export const dismissSuggestionOperation = operation({
+  name: 'dismiss_suggestion',
+  rest: { method: 'POST', path: '/v1/automations/suggestions/{id}/dismiss' },
+  section,
+  summary: 'Put a suggestion aside. Nothing is done.',
+  scope: 'manage',
+  effect: 'changes',
+  tool: true,
+  failures: ['conflict'],
+  input: z.object({ id: idIn('Id of the suggestion.') }),
+  reply: SuggestionView,
+  handle: async (deps, call, { id }) => presentSuggestion(await dismissSuggestion(deps, call, id)),
+})

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { demo } from '../../src/api/examples.ts'
+import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
+import { makeRule, runRule } from '../support/automations/rules.ts'
+import type { ExecutionView } from '../support/automations/rules.ts'
+import { guardedBy, writesTo } from '../support/guards/guards.ts'
+import { startTestApp } from '../support/harness.ts'
+
+const app = await startTestApp()
+const { db } = app.app.services
+
+/** A rule that acts on whatever has this text in its name. */
+function ruleOn(text: string, more: Partial<RuleInput> = {}): RuleInput {
+  return {
+    ...{ name: `On ${text}`, mode: 'act', then: [{ action: 'pause' }], ...more },
+    scope: { level: 'ad', accountIds: [demo.account], ...more.scope },
+    when: { field: 'name', operator: 'contains', value: text },
+    protections: { minSpend: 0, ...more.protections },
+  }
+}
+const adSets: RuleInput['scope'] = { level: 'adset', accountIds: [demo.account] }
+const look = async (id: number) => (await app.call<ExecutionView>('GET', `/v1/automations/executions/${id}`)).body
+const undo = (id: number) => app.call<ExecutionView>('POST', `/v1/automations/executions/${id}/undo`, { body: {} })
+
+interface Fault {
+  code: string
+  message: string
+  details?: { reason?: string }
+}
+const faultIn = (body: unknown) => (body as { error: Fault }).error
+
+async function setStatus(entityType: string, id: string, newStatus: string): Promise<void> {
+  const body = { accountId: demo.account, entityType, entityIds: [id], newStatus }
+  const { status } = await app.call('POST', '/v1/manage/update-status', { body })
+  assert.equal(status, 200)
+}
+
+before(async () => {
+  await app.call('GET', '/v1/adaccounts')
+})
+
+test('a rule pauses what it finds, once, and shows the numbers, before and after', async () => {
+  const id = await makeRule(app, ruleOn('Founder story', { scope: { level: 'ad', accountIds: [demo.account] } }))
+  await writesTo(app)
+  const first = await runRule(app, id)
+  assert.equal(first.state, 'done', JSON.stringify(first))
+  assert.deepEqual([first.matched, first.acted], [1, 1])
+  const [decision] = first.decisions
+  assert.equal(decision!.outcome, 'acted')
+  assert.deepEqual(decision!.numbers, { 'name contains Founder story': 1 })
+  const [action] = decision!.actions
+  assert.equal(action!.operation, 'update_status')
+  assert.equal(action!.before!.status, 'active')
+  assert.deepEqual(action!.after, { status: 'paused' })
+  assert.equal((await writesTo(app)).length, 1)
+
+  const second = await runRule(app, id)
+  assert.equal(second.acted, 0)
+  assert.match(second.decisions[0]!.reason!, /less than 1440 minutes before|paused already/)
+  assert.deepEqual(await writesTo(app), [])
+  const { body: events } = await app.call<{ data: { type: string; data: Record<string, unknown> }[] }>(
+    'GET',
+    '/v1/events?type=automation.executed',
+  )
+  assert.ok(events.data.some(({ data }) => data.executionId === first.id && data.acted === 1))
+  const log = await app.call<{ data: { actor: { name: string; kind: string } }[] }>(
+    'GET',
+    '/v1/audit-log?action=update_status',
+  )
+  assert.equal(log.body.data[0]!.actor.kind, 'automation')
+})
+
+test('the same call is the same execution', async () => {
+  const id = await makeRule(app, ruleOn('nothing has this name'))
+  const call = () =>
+    app.call<ExecutionView>('POST', `/v1/automations/${id}/run`, {
+      body: {},
+      headers: { 'idempotency-key': `run ${id}` },
+    })
+  const [one, two] = [await call(), await call()]
+  assert.equal(one.body.id, two.body.id)
+  assert.equal(one.headers.get('location'), `/v1/automations/executions/${one.body.id}`)
+})
+
+test('why a rule did not touch something has an answer', async () => {
+  const rule = ruleOn('Poster', { when: undefined })
+  const id = await makeRule(app, {
+    ...rule,
+    when: { metric: 'spend', window: 'last_7_days', operator: 'gt', value: 1_000_000 },
+  })
+  const execution = await runRule(app, id)
+  const about = async (entityId: string) => {
+    const { body } = await app.call<{
+      data: { id: number; entity: { outcome: string; reason: string; numbers: object } }[]
+    }>('GET', `/v1/automations/${id}/executions?entityId=${entityId}`)
+    return body.data.find((row) => row.id === execution.id)!.entity
+  }
+  const unmatched = await about('120206614831500004')
+  assert.equal(unmatched.outcome, 'unmatched')
+  assert.match(unmatched.reason, /^spend last_7_days is [\d.]+, not above 1000000/)
+  assert.ok('spend last_7_days' in unmatched.numbers)
+  assert.equal((await about('999')).outcome, 'not_checked')
+  const only = await app.call<{ count: number }>(
+    'GET',
+    `/v1/automations/${id}/executions?entityId=120206614831500004&outcome=unmatched`,
+  )
+  assert.equal(only.body.count, 1)
+  assert.equal(
+    (await app.call<{ count: number }>('GET', `/v1/automations/${id}/executions?outcome=acted`)).body.count,
+    0,
+  )
+})
+
+test('a budget is changed within its bounds, rounded, and becomes what it was', async () => {
+  const change = { action: 'changeBudget', percent: 100, max: 62 } as const
+  const id = await makeRule(app, ruleOn('Men 25-44', { scope: adSets, then: [change] }))
+  const execution = await runRule(app, id)
+  const [action] = execution.decisions[0]!.actions
+  // The largest change comes first: 20 % of 45.
+  assert.equal(action!.input!.dailyBudget, 54)
+  assert.deepEqual([action!.before!.dailyBudget, action!.after!.dailyBudget], [45, 54])
+  const { status, body } = await undo(execution.id)
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(body.decisions[0]!.actions[0]!.undo!.outcome, 'done')
+  assert.ok(body.undoneAt)
+  const again = await undo(execution.id)
+  assert.equal(again.status, 409)
+  assert.equal(faultIn(again.body).details!.reason, 'undone')
+  const next = await runRule(
+    app,
+    await makeRule(app, ruleOn('Men 25-44', { scope: adSets, then: [{ action: 'setBudget', amount: 46 }] })),
+  )
+  assert.match(next.decisions[0]!.reason!, /The rule "On Men 25-44" changes it at the same time/)
+})
+
+test('what somebody has changed since is not taken back', async () => {
+  const id = await makeRule(
+    app,
+    ruleOn('Straw hat', {
+      then: [
+        { action: 'rename', name: '{name} (old)' },
+        { action: 'label', label: 'old' },
+      ],
+    }),
+  )
+  const execution = await runRule(app, id)
+  assert.equal(execution.decisions[0]!.outcome, 'acted', JSON.stringify(execution.decisions))
+  const { entityId } = execution.decisions[0]!
+  const labels = () => db.selectFrom('entity_labels').select('label').where('entity_id', '=', entityId).execute()
+  assert.deepEqual(await labels(), [{ label: 'old' }])
+  await app.call('POST', '/v1/manage/update-ad', { body: { accountId: demo.account, adId: entityId, name: 'Mine' } })
+  const { body } = await undo(execution.id)
+  const [rename, label] = body.decisions[0]!.actions
+  assert.equal(rename!.undo!.outcome, 'cannot')
+  assert.match(
+    rename!.undo!.reason!,
+    /Somebody has changed it since. Its name was "Straw hat \(old\)" and is "Mine" now/,
+  )
+  assert.equal(label!.undo!.outcome, 'done')
+  assert.deepEqual(await labels(), [])
+})
+
+test('copies are made once and paused, and go when they are taken back', async () => {
+  const id = await makeRule(app, ruleOn('Lookbook cover', { then: [{ action: 'duplicate', copies: 2 }] }))
+  const execution = await runRule(app, id)
+  const [action] = execution.decisions[0]!.actions
+  assert.equal(action!.outcome, 'done', JSON.stringify(action))
+  assert.equal((action!.after!.ids as string[]).length, 2)
+  const { body } = await undo(execution.id)
+  assert.equal(body.decisions[0]!.actions[0]!.undo!.outcome, 'done', JSON.stringify(body.decisions))
+})
+
+test('a message is told once, with the numbers', async () => {
+  const id = await makeRule(
+    app,
+    ruleOn('UGC unboxing', { mode: 'suggest', then: [{ action: 'notify', message: 'Look at {name}' }] }),
+  )
+  const execution = await runRule(app, id)
+  assert.equal(execution.decisions[0]!.outcome, 'acted')
+  const { body } = await app.call<{ data: { data: { executionId: number; message: string } }[] }>(
+    'GET',
+    '/v1/events?type=automation.notified',
+  )
+  const told = body.data.filter(({ data }) => data.executionId === execution.id)
+  assert.deepEqual(
+    told.map(({ data }) => data.message),
+    ['Look at UGC unboxing: ad "UGC unboxing" (120206614831500004) (name contains UGC unboxing 1)'],
+  )
+})
+
+test('a share of an account, a number of actions a day, and no more', async () => {
+  const share = await makeRule(app, {
+    ...ruleOn('', { protections: { maxShareOfAccount: 20, minSpend: 0 } }),
+    when: { field: 'status', operator: 'eq', value: 'active' },
+    mode: 'suggest',
+  })
+  const { decisions } = await runRule(app, share)
+  const running = decisions.filter(({ outcome }) => outcome === 'suggested').length
+  assert.ok(running >= 1 && running <= 2, String(running))
+  assert.ok(decisions.some(({ reason }) => reason?.includes('(maxShareOfAccount)')))
+
+  const few = await makeRule(app, {
+    ...ruleOn('', { protections: { maxPerDay: 2, minSpend: 0 }, then: [{ action: 'label', label: 'seen' }] }),
+    when: { field: 'status', operator: 'eq', value: 'active' },
+  })
+  const first = await runRule(app, few)
+  assert.equal(first.acted, 2)
+  assert.ok(first.decisions.some(({ reason }) => reason === 'The rule has acted on 2 entities today (maxPerDay).'))
+  assert.equal((await runRule(app, few)).acted, 0)
+})
+
+test('while all rules are stopped nothing is done, and what was to be done is skipped with the reason', async () => {
+  const id = await makeRule(app, ruleOn('Chino close-up'))
+  const stopped = await app.call('POST', '/v1/automations/stop', { body: { reason: 'Tracking is broken' } })
+  assert.equal(stopped.body.stopped, true)
+  const refused = await app.call('POST', `/v1/automations/${id}/run`, { body: {} })
+  assert.equal(refused.status, 409)
+  assert.match(faultIn(refused.body).message, /Demo key stopped all rules: Tracking is broken/)
+  const { body } = await app.call('POST', '/v1/automations/resume', { body: {} })
+  assert.equal(body.stopped, false)
+  assert.equal((await runRule(app, id)).acted, 1)
+})
+
+test('a guard that refuses is told, and nothing is done', async () => {
+  await setStatus('ad', '120206614831500035', 'PAUSED')
+  await guardedBy(app, { name: 'Nothing', dailyCap: 0 })
+  const id = await makeRule(app, ruleOn('Ten percent off', { then: [{ action: 'resume' }] }))
+  await writesTo(app)
+  const { decisions } = await runRule(app, id)
+  assert.equal(decisions[0]!.outcome, 'skipped')
+  assert.equal(decisions[0]!.actions[0]!.error!.code, 'guard_refused')
+  assert.deepEqual(await writesTo(app), [])
+  await guardedBy(app)
+})
+
+test('a rule that fails again and again is switched off, and that is told', async () => {
+  const id = await makeRule(
+    app,
+    ruleOn('Back in stock', { enabled: true, protections: { stopAfterErrors: 2, minSpend: 0 } }),
+  )
+  await app.control('POST', 'faults', {
+    ...{ platform: 'meta', match: { method: 'POST', path: '/120206614831500038$' } },
+    ...{ fault: 'platform-error', code: 100, times: 0 },
+  })
+  for (let run = 0; run < 2; run++) {
+    const { decisions } = await runRule(app, id)
+    assert.equal(decisions[0]!.outcome, 'failed', JSON.stringify(decisions))
+  }
+  await app.control('DELETE', 'faults')
+  const row = await db.selectFrom('automations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  assert.equal(row.enabled, false)
+  assert.match(row.off_reason!, /^It failed 2 times in a row, at last with: /)
+  const { body } = await app.call<{ data: { data: { automationId: number } }[] }>(
+    'GET',
+    '/v1/events?type=automation.switched_off',
+  )
+  assert.deepEqual(
+    body.data.map(({ data }) => data.automationId),
+    [id],
+  )
+})
+
+test('another company sees nothing of it', async () => {
+  const { key } = await app.stranger()
+  const id = await makeRule(app, ruleOn('Reviews collage', { mode: 'suggest' }))
+  const execution = await runRule(app, id)
+  const { body } = await app.call<{ data: { id: number }[] }>('GET', `/v1/automations/suggestions?automationId=${id}`)
+  const suggestion = body.data[0]!.id
+  for (const [method, path] of [
+    ['POST', `/v1/automations/${id}/run`],
+    ['GET', `/v1/automations/${id}/executions`],
+    ['GET', `/v1/automations/executions/${execution.id}`],
+    ['POST', `/v1/automations/executions/${execution.id}/undo`],
+    ['POST', `/v1/automations/suggestions/${suggestion}/accept`],
+    ['POST', `/v1/automations/suggestions/${suggestion}/dismiss`],
+  ] as const) {
+    const reply = await app.call(method, path, { key, ...(method === 'POST' ? { body: {} } : {}) })
+    assert.equal(reply.status, 404, `${path}: ${JSON.stringify(reply.body)}`)
+  }
+  for (const path of ['executions', 'suggestions', 'executions?entityId=120206614831500040']) {
+    assert.deepEqual((await app.call(`GET`, `/v1/automations/${path}`, { key })).body.data, [])
+  }
+  assert.equal((await look(execution.id)).id, execution.id)
+})
