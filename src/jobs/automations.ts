@@ -3,7 +3,7 @@ import { takeOpen } from '../core/automations/run/claim.ts'
 import { takeDue } from '../core/automations/run/due.ts'
 import { execute } from '../core/automations/run/execute.ts'
 import { startedChannel } from '../core/automations/run/channels.ts'
-import { expireSuggestions } from '../core/automations/run/suggestions.ts'
+import { expireSuggestions } from '../core/automations/run/people/suggestions.ts'
 import type { HeldExecution, RunDeps } from '../core/automations/run/terms.ts'
 import { isOutage } from '../outage.ts'
 

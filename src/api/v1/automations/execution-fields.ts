@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { entityOutcomes, mostDecisions } from '../../../core/automations/run/executions.ts'
-import type { Execution, ExecutionInFull } from '../../../core/automations/run/executions.ts'
+import { entityOutcomes, mostDecisions } from '../../../core/automations/run/read/executions.ts'
+import type { Execution, ExecutionInFull } from '../../../core/automations/run/read/executions.ts'
 import { NumbersField, presentDecision, RuleDecision, time, timeOrNull } from './run-fields.ts'
 
 const countOrNull = (description: string) => z.number().int().nullable().meta({ description })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Decision } from '../../../core/automations/run/decisions.ts'
+import type { Decision } from '../../../core/automations/run/decisions/decisions.ts'
 import type { ActionTaken } from '../../../core/automations/run/terms.ts'
 import { ruleLevels } from '../../../core/automations/rule/rule.ts'
 

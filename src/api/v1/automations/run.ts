@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { findExecution } from '../../../core/automations/run/executions.ts'
+import { findExecution } from '../../../core/automations/run/read/executions.ts'
 import { startRun, waitForEnd } from '../../../core/automations/run/start.ts'
 import { demo } from '../../examples.ts'
 import { guardFailures } from '../../guard-failures.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { suggestionHours } from '../../../core/automations/run/limits.ts'
-import { listSuggestions } from '../../../core/automations/run/suggestions.ts'
-import type { Suggestion } from '../../../core/automations/run/suggestions.ts'
+import { listSuggestions } from '../../../core/automations/run/people/suggestions.ts'
+import type { Suggestion } from '../../../core/automations/run/people/suggestions.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 import { idIn, presentDecision, RuleDecision, section, time, timeOrNull } from './run-fields.ts'
 

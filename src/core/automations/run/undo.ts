@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
-import { readDecisions } from './decisions.ts'
-import type { Decision } from './decisions.ts'
+import { readDecisions } from './decisions/decisions.ts'
+import type { Decision } from './decisions/decisions.ts'
 import { leaseSeconds } from './limits.ts'
 import type { RunDeps, Undone } from './terms.ts'
-import { planBack, sendBack } from './take-back.ts'
+import { planBack, sendBack } from './actions/take-back.ts'
 
 /**
  * Takes back what an execution did, the last first, as far as that is possible: what somebody has changed since is left as

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
-import { findExecution } from '../../../../core/automations/run/executions.ts'
+import { findExecution } from '../../../../core/automations/run/read/executions.ts'
 import { undoExecution } from '../../../../core/automations/run/undo.ts'
 import { guardFailures } from '../../../guard-failures.ts'
 import { ExecutionView, presentInFull } from '../execution-fields.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
-import { acceptSuggestion } from '../../../../core/automations/run/suggestions.ts'
+import { acceptSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
 import { guardFailures } from '../../../guard-failures.ts'
 import { idIn, section } from '../run-fields.ts'
 import { presentSuggestion, SuggestionView } from '../suggestions.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
-import { dismissSuggestion } from '../../../../core/automations/run/suggestions.ts'
+import { dismissSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
 import { idIn, section } from '../run-fields.ts'
 import { presentSuggestion, SuggestionView } from '../suggestions.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
-import type { Checked, CheckedRule } from '../check/check.ts'
-import { casesOf } from '../rule/rule.ts'
-import type { Rule } from '../rule/rule.ts'
+import type { Db } from '../../../../db/connect.ts'
+import type { Checked, CheckedRule } from '../../check/check.ts'
+import { casesOf } from '../../rule/rule.ts'
+import type { Rule } from '../../rule/rule.ts'
 import { readHistory } from './history.ts'
 import { protect } from './protect.ts'
 import type { Judged } from './protect.ts'
-import { NoLongerHeld } from './terms.ts'
-import type { ActionTaken, HeldExecution } from './terms.ts'
+import { NoLongerHeld } from '../terms.ts'
+import type { ActionTaken, HeldExecution } from '../terms.ts'
 
 /**
  * Writes down what is to be done about everything that matched, before anything is done: whoever takes the execution up

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { DecisionOutcome, RuleLevel } from '../../../db/automation-tables.ts'
-import type { Db } from '../../../db/connect.ts'
-import { NoLongerHeld } from './terms.ts'
-import type { ActionTaken } from './terms.ts'
+import type { DecisionOutcome, RuleLevel } from '../../../../db/automation-tables.ts'
+import type { Db } from '../../../../db/connect.ts'
+import { NoLongerHeld } from '../terms.ts'
+import type { ActionTaken } from '../terms.ts'
 
 /** What a rule decided about one entity. */
 export interface Decision {

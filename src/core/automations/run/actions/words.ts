@@ -1,5 +1,5 @@
-import type { Decision } from './decisions.ts'
-import type { ActionTaken } from './terms.ts'
+import type { Decision } from '../decisions/decisions.ts'
+import type { ActionTaken } from '../terms.ts'
 
 const shown = (value: number | null) => (value === null ? 'unknown' : String(Math.round(value * 100) / 100))
 

@@ -1,11 +1,11 @@
-import type { EntityStatus } from '../../../platforms/contract/manage.ts'
-import type { Checked } from '../check/check.ts'
-import type { ActionName } from '../rule/action.ts'
-import { casesOf } from '../rule/rule.ts'
-import type { Rule } from '../rule/rule.ts'
+import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
+import type { Checked } from '../../check/check.ts'
+import type { ActionName } from '../../rule/action.ts'
+import { casesOf } from '../../rule/rule.ts'
+import type { Rule } from '../../rule/rule.ts'
 import { nameOf } from './history.ts'
 import type { History } from './history.ts'
-import { isHarmless } from './terms.ts'
+import { isHarmless } from '../terms.ts'
 
 /** One entity that met the conditions, and why the rule leaves it alone all the same. */
 export interface Judged {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
-import { todayIn } from '../../reports/sync/windows.ts'
-import { findClocks, momentOf } from '../../../platforms/kit/time/local-time.ts'
-import type { Checked, Entity } from '../check/check.ts'
-import { fightMinutes } from './limits.ts'
-import type { HeldExecution } from './terms.ts'
+import type { Db } from '../../../../db/connect.ts'
+import { todayIn } from '../../../reports/sync/windows.ts'
+import { findClocks, momentOf } from '../../../../platforms/kit/time/local-time.ts'
+import type { Checked, Entity } from '../../check/check.ts'
+import { fightMinutes } from '../limits.ts'
+import type { HeldExecution } from '../terms.ts'
 
 /** What happened before, as far as it stands against something that a rule wants now. */
 export interface History {

@@ -1,10 +1,10 @@
-import type { Caller } from '../../context.ts'
-import { recordEvent } from '../../events/record.ts'
-import { outcomeOf, saveDecision } from './decisions.ts'
-import type { Decision } from './decisions.ts'
+import type { Caller } from '../../../context.ts'
+import { recordEvent } from '../../../events/record.ts'
+import { outcomeOf, saveDecision } from '../decisions/decisions.ts'
+import type { Decision } from '../decisions/decisions.ts'
 import { order } from './order.ts'
-import { obstacleTo } from './switch.ts'
-import type { ActionTaken, RunDeps } from './terms.ts'
+import { obstacleTo } from '../switch.ts'
+import type { ActionTaken, RunDeps } from '../terms.ts'
 import { messageFor } from './words.ts'
 
 /** For whom a decision is carried out, and by what right. */

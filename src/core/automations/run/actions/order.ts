@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError, fromPlatform, PlatformError } from '../../../errors.ts'
-import type { Caller } from '../../context.ts'
-import type { OrderAnswer } from '../../operation-runner.ts'
-import { longestWaitMs, tryForMs } from './limits.ts'
-import type { ActionTaken, Facts, RunDeps } from './terms.ts'
+import { AppError, fromPlatform, PlatformError } from '../../../../errors.ts'
+import type { Caller } from '../../../context.ts'
+import type { OrderAnswer } from '../../../operation-runner.ts'
+import { longestWaitMs, tryForMs } from '../limits.ts'
+import type { ActionTaken, Facts, RunDeps } from '../terms.ts'
 
 export interface Sending {
   caller: Caller

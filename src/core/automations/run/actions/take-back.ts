@@ -1,12 +1,12 @@
-import type { EntityType } from '../../../platforms/contract/manage.ts'
-import type { Context } from '../../context.ts'
-import { requireVerb } from '../../verbs.ts'
-import type { Decision } from './decisions.ts'
+import type { EntityType } from '../../../../platforms/contract/manage.ts'
+import type { Context } from '../../../context.ts'
+import { requireVerb } from '../../../verbs.ts'
+import type { Decision } from '../decisions/decisions.ts'
 import { order, patiently } from './order.ts'
 import { factsOf, own, readLive, renames } from './prepare.ts'
 import type { Live } from './prepare.ts'
 import { difference } from './stale.ts'
-import type { ActionTaken, Facts, RunDeps, Undone, Write } from './terms.ts'
+import type { ActionTaken, Facts, RunDeps, Undone, Write } from '../terms.ts'
 
 const cannot = (reason: string): Undone => ({ outcome: 'cannot', reason })
 const done: Undone = { outcome: 'done', reason: null }

@@ -1,7 +1,7 @@
-import type { CompanyRef } from '../../connections.ts'
-import type { Decision } from './decisions.ts'
+import type { CompanyRef } from '../../../connections.ts'
+import type { Decision } from '../decisions/decisions.ts'
 import { factsOf, readLive } from './prepare.ts'
-import type { Facts, RunDeps } from './terms.ts'
+import type { Facts, RunDeps } from '../terms.ts'
 
 const fields = ['status', 'name', 'dailyBudget', 'lifetimeBudget'] as const
 

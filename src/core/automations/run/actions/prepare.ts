@@ -1,14 +1,14 @@
-import { openAccount } from '../../accounts.ts'
-import type { OpenAccount } from '../../accounts.ts'
-import type { CompanyRef } from '../../connections.ts'
-import { todayIn } from '../../reports/sync/windows.ts'
-import { requireVerb } from '../../verbs.ts'
-import type { EntityState, EntityType } from '../../../platforms/contract/manage.ts'
-import type { Rule } from '../rule/rule.ts'
+import { openAccount } from '../../../accounts.ts'
+import type { OpenAccount } from '../../../accounts.ts'
+import type { CompanyRef } from '../../../connections.ts'
+import { todayIn } from '../../../reports/sync/windows.ts'
+import { requireVerb } from '../../../verbs.ts'
+import type { EntityState, EntityType } from '../../../../platforms/contract/manage.ts'
+import type { Rule } from '../../rule/rule.ts'
 import { wantedBudget } from './budget.ts'
 import type { BudgetAction } from './budget.ts'
-import type { Decision } from './decisions.ts'
-import type { ActionTaken, Facts, RunDeps } from './terms.ts'
+import type { Decision } from '../decisions/decisions.ts'
+import type { ActionTaken, Facts, RunDeps } from '../terms.ts'
 
 interface Wish {
   company: CompanyRef

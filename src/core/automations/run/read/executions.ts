@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { ExecutionState } from '../../../db/automation-tables.ts'
-import type { Db } from '../../../db/connect.ts'
-import { notFound } from '../../../errors.ts'
-import type { Context } from '../../context.ts'
-import type { Rule } from '../rule/rule.ts'
-import { readDecisions } from './decisions.ts'
-import type { Decision } from './decisions.ts'
+import type { ExecutionState } from '../../../../db/automation-tables.ts'
+import type { Db } from '../../../../db/connect.ts'
+import { notFound } from '../../../../errors.ts'
+import type { Context } from '../../../context.ts'
+import type { Rule } from '../../rule/rule.ts'
+import { readDecisions } from '../decisions/decisions.ts'
+import type { Decision } from '../decisions/decisions.ts'
 
 export const decisionOutcomes = ['acted', 'suggested', 'asked', 'skipped', 'failed'] as const
 /** What can be said of an entity in an execution. */
