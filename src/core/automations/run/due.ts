@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import type { Rule } from '../rule/rule.ts'
 import { readHeld } from './claim.ts'
-import { lateAfterMinutes, leaseSeconds, mostLateRecorded } from './limits.ts'
-import { nextSlot } from './slots.ts'
+import { countedDays, lateAfterMinutes, leaseSeconds, mostLateRecorded } from './limits.ts'
+import { slotsOf } from './slots.ts'
 import { stopWords } from './switch.ts'
 import type { HeldExecution } from './terms.ts'
 
@@ -42,7 +42,7 @@ async function takeSlots(trx: Db, companyId: number, token: string): Promise<num
   const stopped = await stopWords(trx, companyId)
   const begun: number[] = []
   for (const rule of due) {
-    const { slot, missed, next } = slotsOf(rule)
+    const { slot, missed, next } = dueSlots(rule)
     for (const { at, reason } of missed) await record(trx, { companyId, rule, at, reason })
     if (slot && stopped) await record(trx, { companyId, rule, at: slot, reason: stopped })
     const id = slot && !stopped ? await begin(trx, { companyId, rule, at: slot, token }) : null
@@ -59,16 +59,20 @@ interface Slots {
   next: Date | null
 }
 
-function slotsOf({ rule, next_slot_at: first, now }: DueRule): Slots {
+function dueSlots({ rule, next_slot_at: first, now }: DueRule): Slots {
+  const after = slotsOf(rule.schedule)
   const last: Date[] = []
   let count = 0
-  let next: Date | null = first
-  for (; next && next <= now; next = nextSlot(rule.schedule, next)) {
+  // Of a service that was away for years, nobody wants to know every slot.
+  const earliest = new Date(now.getTime() - countedDays * 86_400_000)
+  let next: Date | null = first < earliest ? after(earliest) : first
+  for (; next && next <= now; next = after(next)) {
     count++
     last.push(next)
     if (last.length > mostLateRecorded) last.shift()
   }
-  const newest = last.at(-1)!
+  const newest = last.at(-1)
+  if (!newest) return { slot: null, missed: [{ at: first, reason: lateWords(0) }], next }
   const isLate = now.getTime() - newest.getTime() > lateAfterMinutes * 60_000
   const missed = isLate ? last : last.slice(0, -1)
   const uncounted = count - last.length

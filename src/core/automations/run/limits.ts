@@ -2,6 +2,7 @@
 export const lateAfterMinutes = 10
 /** Of the slots that were missed, the last ones have a row each; the others are counted. */
 export const mostLateRecorded = 20
+export const countedDays = 60
 
 /** How long whoever works on an execution holds it without a sign of life. */
 export const leaseSeconds = 60

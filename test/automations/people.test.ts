@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { demo } from '../../src/api/examples.ts'
+import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
+import { decide } from '../../src/core/approvals/decide.ts'
+import { makeRule, runRule } from '../support/automations/rules.ts'
+import type { DecisionView, ExecutionView } from '../support/automations/rules.ts'
+import { guardedBy, untilTrue, writesTo } from '../support/guards/guards.ts'
+import { startTestApp } from '../support/harness.ts'
+
+const app = await startTestApp()
+const { db, approvals } = app.app.services
+let company = { id: 0, slug: '' }
+before(async () => {
+  await app.call('GET', '/v1/adaccounts')
+  company = await db.selectFrom('companies').select(['id', 'slug']).where('slug', '=', 'demo').executeTakeFirstOrThrow()
+})
+
+function ruleOn(text: string, more: Partial<RuleInput> = {}): RuleInput {
+  return {
+    ...{ name: `On ${text}`, mode: 'suggest', then: [{ action: 'pause' }], ...more },
+    scope: { level: 'ad', accountIds: [demo.account], ...more.scope },
+    when: { field: 'name', operator: 'contains', value: text },
+    protections: { minSpend: 0, ...more.protections },
+  }
+}
+const adSets: RuleInput['scope'] = { level: 'adset', accountIds: [demo.account] }
+
+interface Suggestion {
+  id: number
+  state: string
+  decidedBy: string | null
+  decision: DecisionView
+}
+const suggestionsOf = async (id: number) =>
+  (await app.call<{ data: Suggestion[] }>('GET', `/v1/automations/suggestions?automationId=${id}`)).body.data
+const answer = (id: number, word: 'accept' | 'dismiss') =>
+  app.call<Suggestion & { error?: { message: string; code: string } }>(
+    'POST',
+    `/v1/automations/suggestions/${id}/${word}`,
+    { body: {} },
+  )
+const actionsOn = async (path: string) =>
+  (await app.call<{ data: { action: string; actor: { kind: string } }[] }>('GET', `/v1/audit-log?action=${path}`)).body
+    .data
+
+async function suggested(rule: RuleInput): Promise<Suggestion> {
+  const id = await makeRule(app, rule)
+  const { decisions } = await runRule(app, id)
+  assert.deepEqual(
+    decisions.map(({ outcome }) => outcome),
+    ['suggested'],
+    JSON.stringify(decisions),
+  )
+  return (await suggestionsOf(id))[0]!
+}
+
+test('a suggestion changes nothing; accepting it does exactly that, once, as whoever accepts', async () => {
+  await writesTo(app)
+  const { id, decision } = await suggested(ruleOn('Founder story'))
+  assert.deepEqual(await writesTo(app), [])
+  const [action] = decision.actions
+  assert.equal(action!.outcome, 'planned')
+  assert.deepEqual(action!.input!.entityIds, [decision.entityId])
+  const replies = await Promise.all([answer(id, 'accept'), answer(id, 'accept'), answer(id, 'accept')])
+  assert.ok(replies.some(({ status, body }) => status === 200 && body.decision.outcome === 'acted'))
+  for (const { status } of replies) assert.ok(status === 200 || status === 409, String(status))
+  assert.equal((await writesTo(app)).length, 1)
+  assert.equal((await actionsOn('update_status'))[0]!.actor.kind, 'key')
+  const late = await answer(id, 'accept')
+  assert.equal(late.status, 409)
+  assert.equal((await answer(id, 'dismiss')).status, 409)
+})
+
+test('what was suggested and has changed since is not done', async () => {
+  const { id, decision } = await suggested(ruleOn('UGC unboxing'))
+  const body = { accountId: demo.account, entityType: 'ad', entityIds: [decision.entityId], newStatus: 'PAUSED' }
+  await app.call('POST', '/v1/manage/update-status', { body })
+  await writesTo(app)
+  const reply = await answer(id, 'accept')
+  assert.equal(reply.status, 409)
+  assert.match(reply.body.error!.message, /Its status was "active" and is "paused" now/)
+  assert.deepEqual(await writesTo(app), [])
+})
+
+test('a suggestion is dismissed, or is over after its time', async () => {
+  const one = await suggested(ruleOn('Straw hat'))
+  const dismissed = await answer(one.id, 'dismiss')
+  assert.deepEqual([dismissed.body.state, dismissed.body.decidedBy], ['dismissed', 'Demo key'])
+  const two = await suggested(ruleOn('Chino'))
+  await db
+    .updateTable('automation_suggestions')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', two.id)
+    .execute()
+  const reply = await answer(two.id, 'accept')
+  assert.match(reply.body.error!.message, /is expired/)
+})
+
+test('a guard that refuses leaves the suggestion open', async () => {
+  const rule = ruleOn('Women 25-44', { scope: adSets, then: [{ action: 'changeBudget', percent: 10 }] })
+  const { id } = await suggested(rule)
+  await guardedBy(app, { largestBudget: 61 })
+  const reply = await answer(id, 'accept')
+  assert.deepEqual([reply.status, reply.body.error!.code], [403, 'guard_refused'])
+  await guardedBy(app)
+  const done = await answer(id, 'accept')
+  assert.equal(done.body.decision.actions[0]!.after!.dailyBudget, 66, JSON.stringify(done.body))
+})
+
+test('an accept that died is gone on with', async () => {
+  const { id } = await suggested(ruleOn('Reviews collage'))
+  await db.updateTable('automation_suggestions').set({ state: 'accepted' }).where('id', '=', id).execute()
+  const reply = await answer(id, 'accept')
+  assert.equal(reply.body.decision.outcome, 'acted', JSON.stringify(reply.body))
+})
+
+interface Approval {
+  id: number
+  state: string
+  about: { message: string; numbers: object; actions: { operation: string; input: { dailyBudget: number } }[] }
+  result: { status: number; body: { error?: { message: string } } } | null
+}
+const approvalOf = async (id: number) => (await app.call<Approval>('GET', `/v1/approvals/${id}`)).body
+
+async function asked(rule: RuleInput): Promise<{ approvalId: number; execution: ExecutionView }> {
+  const execution = await runRule(app, await makeRule(app, { ...rule, mode: 'ask' }))
+  assert.equal(execution.decisions[0]!.outcome, 'asked', JSON.stringify(execution.decisions))
+  return { approvalId: execution.decisions[0]!.actions[0]!.approvalId!, execution }
+}
+
+async function approve(approvalId: number): Promise<Approval> {
+  await decide({ db }, { company }, { approvalId, verdict: 'approve', by: 'Ada' })
+  await Promise.all([approvals.run(approvalId), approvals.run(approvalId)])
+  await untilTrue(async () => !['waiting', 'approved'].includes((await approvalOf(approvalId)).state))
+  return approvalOf(approvalId)
+}
+
+test('a person sees the numbers and the writes, and what is approved is done once', async () => {
+  await writesTo(app)
+  const { approvalId, execution } = await asked(
+    ruleOn('Cart 7d', {
+      scope: adSets,
+      then: [
+        { action: 'changeBudget', percent: 10 },
+        { action: 'label', label: 'raised' },
+      ],
+    }),
+  )
+  assert.deepEqual(await writesTo(app), [])
+  const { about } = await approvalOf(approvalId)
+  assert.match(about.message, /^dailyBudget from 80 to 88, then label: adset "US \| Cart 7d \| Purchase"/)
+  assert.equal(about.actions[0]!.operation, 'update_budget')
+  assert.equal(about.actions[0]!.input.dailyBudget, 88)
+  assert.equal((await approve(approvalId)).state, 'done')
+  assert.equal((await writesTo(app)).length, 1)
+  const { body } = await app.call<ExecutionView>('GET', `/v1/automations/executions/${execution.id}`)
+  assert.equal(body.decisions[0]!.outcome, 'acted')
+  // As after a kill between doing it and writing that down.
+  await db.updateTable('approvals').set({ state: 'approved', run_until: null }).where('id', '=', approvalId).execute()
+  await approvals.run(approvalId)
+  assert.deepEqual(await writesTo(app), [])
+})
+
+test('what has changed since it was asked for is not done, nor is anything while all rules are stopped', async () => {
+  const rule = ruleOn('Lookalike', { scope: adSets, then: [{ action: 'changeBudget', percent: 10 }] })
+  const { approvalId } = await asked(rule)
+  const body = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', dailyBudget: 41 }
+  assert.equal((await app.call('POST', '/v1/manage/update-budget', { body })).status, 200)
+  const ended = await approve(approvalId)
+  assert.equal(ended.state, 'outdated')
+  assert.match(ended.result!.body.error!.message, /Its dailyBudget was 40 and is 41 now. Nothing was done/)
+
+  const other = await asked(ruleOn('Followers', { scope: adSets, then: [{ action: 'changeBudget', percent: 10 }] }))
+  await app.call('POST', '/v1/automations/stop', { body: {} })
+  const stopped = await approve(other.approvalId)
+  assert.equal(stopped.state, 'failed')
+  await app.call('POST', '/v1/automations/resume', { body: {} })
+})
+
+test('a guard that asks is asked with the rule behind it', async () => {
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' })
+  const rule = ruleOn('Product viewers', {
+    scope: adSets,
+    then: [{ action: 'changeBudget', percent: 10 }, { action: 'notify' }],
+  })
+  const execution = await runRule(app, await makeRule(app, { ...rule, mode: 'act' }))
+  const [budget, notify] = execution.decisions[0]!.actions
+  assert.equal(budget!.outcome, 'asked', JSON.stringify(execution.decisions))
+  assert.match(notify!.reason!, /waits for approval/)
+  const ended = await approve(budget!.approvalId!)
+  assert.equal(ended.state, 'done', JSON.stringify(ended))
+  await guardedBy(app)
+})
