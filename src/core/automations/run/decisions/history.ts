@@ -35,7 +35,10 @@ const keyOf = ({ account_key: accountKey, level, entity_id: id }: Row) => nameOf
 const counts = sql`decision.outcome IN ('planned', 'acted', 'asked', 'suggested')`
 const changes = sql`decision.outcome IN ('planned', 'acted', 'asked')`
 
-export async function readHistory(trx: Db, execution: HeldExecution, matched: Checked[]): Promise<History> {
+/** For which rule, and for which moment. */
+export type Checking = Pick<HeldExecution, 'company' | 'automationId' | 'rule' | 'at' | 'slot'>
+
+export async function readHistory(trx: Db, execution: Checking, matched: Checked[]): Promise<History> {
   const ids = matched.map(({ entity }) => entity.id)
   const accounts = [...new Set(matched.map(({ entity }) => entity.accountKey))]
   const level = execution.rule.scope.level
@@ -68,7 +71,7 @@ async function counted(trx: Db, statement: ReturnType<typeof sql>): Promise<Map<
 /** From slot to slot, so that a daily rule with a rest of a day is not held up by the seconds that its check took. */
 async function cooling(
   trx: Db,
-  { company, automationId, at, rule }: HeldExecution,
+  { company, automationId, at, rule }: Checking,
   ids: string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<Row>`
@@ -83,7 +86,7 @@ async function cooling(
 
 async function busy(
   trx: Db,
-  { company, automationId, slot }: HeldExecution,
+  { company, automationId, slot }: Checking,
   ids: string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<Row & { name: string }>`
@@ -99,7 +102,7 @@ async function busy(
 }
 
 /** A day is one of the schedule's time zone. */
-async function actedToday(trx: Db, { company, automationId, at, rule }: HeldExecution): Promise<number> {
+async function actedToday(trx: Db, { company, automationId, at, rule }: Checking): Promise<number> {
   const zone = rule.schedule.timeZone ?? 'UTC'
   const clocks = findClocks(zone)
   const wall = Date.parse(`${todayIn(zone, at)}T00:00:00Z`)

@@ -1,9 +1,11 @@
+import type { Db } from '../../../../db/connect.ts'
 import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
+import type { Context } from '../../../context.ts'
 import type { Checked } from '../../check/check.ts'
 import type { ActionName } from '../../rule/action.ts'
 import { casesOf } from '../../rule/rule.ts'
 import type { Rule } from '../../rule/rule.ts'
-import { nameOf } from './history.ts'
+import { nameOf, readHistory } from './history.ts'
 import type { History } from './history.ts'
 import { isHarmless } from '../terms.ts'
 
@@ -12,6 +14,15 @@ export interface Judged {
   checked: Checked
   /** null: nothing stands against it. */
   reason: string | null
+}
+
+/** What a rule would be kept from now, for whoever only wants to see it. */
+export async function protectNow(
+  { db }: { db: Db },
+  { company, now }: Pick<Context, 'company' | 'now'>,
+  { automationId, rule, matched }: { automationId: number; rule: Rule; matched: Checked[] },
+): Promise<Judged[]> {
+  return protect(rule, matched, await readHistory(db, { company, automationId, rule, at: now, slot: null }, matched))
 }
 
 /** What becomes of what is switched. */

@@ -1,5 +1,5 @@
-import { todayIn } from '../../../reports/sync/windows.ts'
-import type { RuleAction } from '../../rule/action.ts'
+import { todayIn } from '../../reports/sync/windows.ts'
+import type { RuleAction } from '../rule/action.ts'
 
 export type BudgetAction = Extract<RuleAction, { action: 'setBudget' | 'changeBudget' }>
 
