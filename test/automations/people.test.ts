@@ -72,6 +72,21 @@ test('a suggestion changes nothing; accepting it does exactly that, once, as who
   assert.equal((await answer(id, 'dismiss')).status, 409)
 })
 
+test('words that come first are said at once, those that follow an action after it', async () => {
+  const told = async () =>
+    (await app.call<{ data: { data: { message: string } }[] }>('GET', '/v1/events?type=automation.notified')).body.data
+  const rule = ruleOn('Back in stock', {
+    then: [{ action: 'notify', message: 'Look' }, { action: 'pause' }, { action: 'notify', message: 'Paused' }],
+  })
+  const { id } = await suggested(rule)
+  assert.deepEqual(
+    (await told()).map(({ data }) => data.message.split(':')[0]),
+    ['Look'],
+  )
+  await answer(id, 'accept')
+  assert.deepEqual((await told()).map(({ data }) => data.message.split(':')[0]).sort(), ['Look', 'Paused'])
+})
+
 test('what was suggested and has changed since is not done', async () => {
   const { id, decision } = await suggested(ruleOn('UGC unboxing'))
   const body = { accountId: demo.account, entityType: 'ad', entityIds: [decision.entityId], newStatus: 'PAUSED' }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
+import { demoGround, singleAd } from '../support/demo.ts'
 import { makeRule, runRule } from '../support/automations/rules.ts'
 import type { ExecutionView } from '../support/automations/rules.ts'
 import { guardedBy, writesTo } from '../support/guards/guards.ts'
@@ -258,6 +259,50 @@ test('a rule that fails again and again is switched off, and that is told', asyn
   assert.deepEqual(
     body.data.map(({ data }) => data.automationId),
     [id],
+  )
+})
+
+test('searches that cost and bring nothing are kept away, and let in again', async () => {
+  const id = await makeRule(app, {
+    ...{ name: 'Negatives', mode: 'act', then: [{ action: 'addNegative' }] },
+    scope: { level: 'searchTerm', accountIds: [demo.searchAccount] },
+    when: { metric: 'spend', window: 'last_30_days', operator: 'gt', value: 0 },
+    protections: { minSpend: 0, maxPerDay: 1 },
+  })
+  const execution = await runRule(app, id)
+  const [decision] = execution.decisions
+  assert.equal(decision!.outcome, 'acted', JSON.stringify(execution.decisions[0]))
+  const [action] = decision!.actions
+  assert.equal(action!.operation, 'add_search_negatives')
+  assert.equal((action!.after!.ids as string[]).length, 1)
+  const { body } = await undo(execution.id)
+  assert.equal(body.decisions[0]!.actions[0]!.undo!.outcome, 'done', JSON.stringify(body.decisions[0]))
+})
+
+test('a rule about accounts says so, and launches its draft once', async () => {
+  const ground = await demoGround(app)
+  const ads = [singleAd(app, ground, { adName: 'From a rule', launchPaused: true })]
+  const draftId = Number((await app.call('POST', '/v1/drafts', { body: { ads } })).body.id)
+  const id = await makeRule(app, {
+    ...{ name: 'Account', mode: 'act', then: [{ action: 'launchDraft', draftId }, { action: 'notify' }] },
+    scope: { level: 'account', accountIds: [demo.account] },
+    when: { metric: 'spend', window: 'last_30_days', operator: 'gte', value: 0 },
+    protections: { minSpend: 0, cooldownMinutes: 0 },
+  })
+  const execution = await runRule(app, id)
+  const [launch] = execution.decisions[0]!.actions
+  assert.equal(launch!.outcome, 'done', JSON.stringify(execution.decisions))
+  assert.equal((await app.finished(launch!.after!.batchId as number)).successfulAds, 1)
+  const again = await runRule(app, id)
+  assert.match(again.decisions[0]!.actions[0]!.reason!, /was launched before/)
+  assert.equal(again.decisions[0]!.actions[1]!.outcome, 'done')
+  const { body } = await app.call<{ data: { entity: { outcome: string } }[] }>(
+    'GET',
+    `/v1/automations/${id}/executions?entityId=${demo.account}`,
+  )
+  assert.deepEqual(
+    body.data.map(({ entity }) => entity.outcome),
+    ['acted', 'acted'],
   )
 })
 

@@ -26,8 +26,10 @@ export async function settle(
   if (obstacle !== null) return saveDecision(deps.db, { ...given, ...skippedFor(obstacle) }, token)
   const prepared = await withPlans(deps, execution, given, signal)
   if (rule.mode === 'act') return void (await carryOut(deps, prepared, hand))
-  // Words change nothing, so they wait for nobody.
-  const told = await carryOut(deps, prepared, { ...hand, only: ({ action }) => action === 'notify' })
+  // Words change nothing, so they wait for nobody; those after another action may be about it.
+  const firstWrite = prepared.actions.findIndex(({ action }) => action !== 'notify')
+  const upTo = firstWrite === -1 ? prepared.actions.length : firstWrite
+  const told = await carryOut(deps, prepared, { ...hand, upTo })
   if (!isOpen(told)) return
   await (rule.mode === 'suggest' ? suggest(deps, execution, told) : askForDecision(deps, execution, told))
 }

@@ -17,8 +17,8 @@ export interface Hand {
   token: string | null
   /** It was the schedule: a rule that is switched off meanwhile does nothing more. */
   needsEnabled: boolean
-  /** Takes these actions alone; the others stay as they are. */
-  only?: (action: ActionTaken) => boolean
+  /** Takes so many of the actions; the others stay as they are. Left out: all. */
+  upTo?: number
 }
 
 /**
@@ -27,8 +27,8 @@ export interface Hand {
  */
 export async function carryOut(deps: RunDeps, given: Decision, hand: Hand): Promise<Decision> {
   let decision = given
-  for (const [place, action] of given.actions.entries()) {
-    if (action.outcome !== 'planned' || hand.only?.(action) === false) continue
+  for (const [place, action] of given.actions.slice(0, hand.upTo).entries()) {
+    if (action.outcome !== 'planned') continue
     const { companyId, automationId } = decision
     const obstacle = await obstacleTo(deps.db, { companyId, automationId, needsEnabled: hand.needsEnabled })
     const taken = obstacle === null ? await take(deps, decision, place, hand) : held(action, obstacle)

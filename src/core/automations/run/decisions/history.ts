@@ -69,11 +69,7 @@ async function counted(trx: Db, statement: ReturnType<typeof sql>): Promise<Map<
 }
 
 /** From slot to slot, so that a daily rule with a rest of a day is not held up by the seconds that its check took. */
-async function cooling(
-  trx: Db,
-  { company, automationId, at, rule }: Checking,
-  ids: string[],
-): Promise<Set<string>> {
+async function cooling(trx: Db, { company, automationId, at, rule }: Checking, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<Row>`
     SELECT DISTINCT account_key, level, entity_id FROM automation_decisions AS decision
     JOIN automation_executions AS execution ON execution.id = execution_id
@@ -84,11 +80,7 @@ async function cooling(
   return new Set(rows.map(keyOf))
 }
 
-async function busy(
-  trx: Db,
-  { company, automationId, slot }: Checking,
-  ids: string[],
-): Promise<Map<string, string>> {
+async function busy(trx: Db, { company, automationId, slot }: Checking, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<Row & { name: string }>`
     SELECT account_key, level, entity_id, automations.name FROM automation_decisions AS decision
     JOIN automation_executions AS execution ON execution.id = execution_id
