@@ -51,8 +51,8 @@ export interface GuardRefusal {
 export async function writesTo(test: TestApp): Promise<{ method: string; path: string }[]> {
   const { calls } = await test.control<{ calls: { method: string; path: string }[] }>('GET', 'calls')
   await test.control('DELETE', 'calls')
-  // Searches and bundles of reads are sent as POST too.
-  return calls.filter(({ method, path }) => method !== 'GET' && !/googleAds:search|^\/v26\.0\/$/.test(path))
+  // Searches, reports and bundles of reads are sent as POST too.
+  return calls.filter(({ method, path }) => method !== 'GET' && !/googleAds:search|\/insights$|^\/v26\.0\/$/.test(path))
 }
 
 export function assertRefused(reply: { status: number; body: unknown }, code = 'guard_refused'): GuardRefusal['error'] {

@@ -104,7 +104,7 @@ function staleWords({ freshAt, reason }: Coverage, mostMinutes: number): string 
 /** Which accounts were left out, in a sentence; null: none. */
 export function leftOutWords(leftOut: FreshScope['leftOut']): string | null {
   if (leftOut.length === 0) return null
-  const shown = leftOut.slice(0, mostShown).map(({ accountId, reason }) => `${accountId}: ${reason}`)
+  const shown = leftOut.slice(0, mostShown).map(({ accountId, reason }) => `${accountId}: ${reason.replace(/\.$/, '')}`)
   const more = leftOut.length > mostShown ? `; and ${leftOut.length - mostShown} more` : ''
   return `Accounts that were not checked: ${shown.join('; ')}${more}.`
 }

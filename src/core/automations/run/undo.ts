@@ -10,20 +10,26 @@ import { planBack, sendBack } from './actions/take-back.ts'
 
 /**
  * Takes back what an execution did, the last first, as far as that is possible: what somebody has changed since is left as
- * it is. Once; whoever died in the middle of it can ask for it again, and it goes on under the same keys.
+ * it is. Once; but what was refused can be tried again, and whoever died in the middle of it goes on under the same keys.
  */
 export async function undoExecution(deps: RunDeps, context: Context, executionId: number): Promise<void> {
   await hold(deps.db, context, executionId)
   const which = sql`execution_id = ${executionId} ORDER BY decision.id DESC`
+  const undone: Undone[] = []
   for (const decision of await readDecisions(deps.db, context.company.id, which)) {
-    await undoDecision(deps, context, decision)
+    undone.push(...(await undoDecision(deps, context, decision)))
   }
+  const refused = undone.filter(({ error }) => error)
+  const undoneAt = refused.length > 0 ? null : sql<Date>`clock_timestamp()`
   await deps.db
     .updateTable('automation_executions')
-    .set({ undone_at: sql<Date>`clock_timestamp()`, undo_until: null })
+    .set({ undone_at: undoneAt, undo_until: null })
     .where('id', '=', executionId)
     .where('company_id', '=', context.company.id)
     .execute()
+  const [first] = refused
+  if (first?.error?.code !== 'guard_refused' || undone.some(({ outcome }) => outcome === 'done')) return
+  throw new AppError('guard_refused', first.reason ?? '', first.error.details)
 }
 
 /** As long as an undo may take without a sign of life; each action is one. */
@@ -49,20 +55,26 @@ async function hold(db: Db, { company, actor, operationKey }: Context, id: numbe
   throw new AppError('conflict', `The execution ${id} ${what}. Ask again in a moment.`, { reason: 'busy' })
 }
 
-async function undoDecision(deps: RunDeps, context: Context, decision: Decision): Promise<void> {
+async function undoDecision(deps: RunDeps, context: Context, decision: Decision): Promise<Undone[]> {
   const actions = [...decision.actions]
   const save = async (place: number, undo: Undone) => {
     actions[place] = { ...actions[place]!, undo }
     await keep(deps.db, { ...decision, actions })
   }
   for (const [place, action] of [...actions.entries()].reverse()) {
-    if (action.outcome !== 'done' || (action.undo && action.undo.outcome !== 'planned')) continue
+    if (action.outcome !== 'done' || isSettled(action.undo)) continue
     // What is about to be sent is written down first: whoever goes on sends the same.
-    if (!action.undo) await save(place, await told(() => planBack(deps, context, decision, action)))
+    if (action.undo?.outcome !== 'planned')
+      await save(place, await told(() => planBack(deps, context, decision, action)))
     const planned = actions[place]!
     if (planned.undo?.outcome !== 'planned') continue
     await save(place, await told(() => sendBack(deps, context, planned, `automation undo ${decision.id} ${place}`)))
   }
+  return actions.flatMap(({ undo }) => undo ?? [])
+}
+
+function isSettled(undo: Undone | null): boolean {
+  return undo !== null && undo.outcome !== 'planned' && !undo.error
 }
 
 async function keep(db: Db, { id, companyId, executionId, actions }: Decision): Promise<void> {
@@ -81,6 +93,7 @@ async function told(work: () => Promise<Undone>): Promise<Undone> {
     return await work()
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown
-    return { outcome: 'cannot', reason: thrown.message }
+    const { code, message, details } = thrown
+    return { outcome: 'cannot', reason: message, error: { code, ...(details ? { details } : {}) } }
   }
 }

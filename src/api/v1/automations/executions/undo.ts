@@ -13,7 +13,7 @@ export const undoExecutionOperation = operation({
   summary: 'Take back what an execution did, the last first, as far as that is possible.',
   description:
     'Status, budget and name become what they were, labels are taken off, copies are deleted. What somebody has changed since is left ' +
-    'as it is, and so is what a spend guard does not let pass; `undo` of each action says which. Once.',
+    'as it is; `undo` of each action says which. Once, but what was refused, by a spend guard or by the platform, can be tried again.',
   scope: 'manage',
   effect: 'spends',
   tool: true,
