@@ -5,6 +5,8 @@ import type { Each, Input, Method, OptionalEach, OptionalMethod } from '../opera
 import type {
   AcceptInviteData,
   AcceptInviteResponses,
+  AcceptSuggestionData,
+  AcceptSuggestionResponses,
   AddSearchKeywordsData,
   AddSearchKeywordsResponses,
   AddSearchNegativesData,
@@ -28,6 +30,8 @@ import type {
   CreateAdCopyTemplateResponses,
   CreateAdSetData,
   CreateAdSetResponses,
+  CreateAutomationData,
+  CreateAutomationResponses,
   CreateBoardData,
   CreateBoardResponses,
   CreateCampaignData,
@@ -50,6 +54,8 @@ import type {
   CreateWorkspaceResponses,
   DeleteAdCopyTemplateData,
   DeleteAdCopyTemplateResponses,
+  DeleteAutomationData,
+  DeleteAutomationResponses,
   DeleteBoardData,
   DeleteBoardResponses,
   DeleteChangelogEntryData,
@@ -68,6 +74,8 @@ import type {
   DeleteWebhookResponses,
   DeleteWorkspaceData,
   DeleteWorkspaceResponses,
+  DismissSuggestionData,
+  DismissSuggestionResponses,
   DuplicateAdData,
   DuplicateAdResponses,
   DuplicateAdsetData,
@@ -93,6 +101,8 @@ import type {
   GetApprovalResponses,
   GetAssetData,
   GetAssetResponses,
+  GetAutomationData,
+  GetAutomationResponses,
   GetBatchData,
   GetBatchResponses,
   GetBatchStatusData,
@@ -105,6 +115,8 @@ import type {
   GetDailySpendResponses,
   GetDraftData,
   GetDraftResponses,
+  GetExecutionData,
+  GetExecutionResponses,
   GetLatestChangelogEntryData,
   GetLatestChangelogEntryResponses,
   GetLaunchDefaultsData,
@@ -151,6 +163,10 @@ import type {
   ListAssetsResponses,
   ListAudiencesData,
   ListAudiencesResponses,
+  ListAutomationTemplatesData,
+  ListAutomationTemplatesResponses,
+  ListAutomationsData,
+  ListAutomationsResponses,
   ListBatchesData,
   ListBatchesResponses,
   ListBoardAssetsData,
@@ -175,6 +191,10 @@ import type {
   ListDraftsResponses,
   ListEventsData,
   ListEventsResponses,
+  ListExecutionsData,
+  ListExecutionsOfAutomationData,
+  ListExecutionsOfAutomationResponses,
+  ListExecutionsResponses,
   ListFollowedBrandsData,
   ListFollowedBrandsResponses,
   ListIdentitiesData,
@@ -243,6 +263,8 @@ import type {
   ListSessionsResponses,
   ListSpendGuardsData,
   ListSpendGuardsResponses,
+  ListSuggestionsData,
+  ListSuggestionsResponses,
   ListTagsData,
   ListTagsResponses,
   ListTopAdsData,
@@ -255,6 +277,10 @@ import type {
   ListWorkspacesResponses,
   MutateResearchData,
   MutateResearchResponses,
+  PreviewAutomationData,
+  PreviewAutomationResponses,
+  PreviewUnsavedAutomationData,
+  PreviewUnsavedAutomationResponses,
   QueryReportsData,
   QueryReportsResponses,
   QueryResearchData,
@@ -289,10 +315,14 @@ import type {
   ReplayWebhookResponses,
   ReplyToCommentData,
   ReplyToCommentResponses,
+  ResumeAutomationsData,
+  ResumeAutomationsResponses,
   RevokeKeyData,
   RevokeKeyResponses,
   RotateWebhookSecretData,
   RotateWebhookSecretResponses,
+  RunAutomationData,
+  RunAutomationResponses,
   ScrapePageData,
   ScrapePageResponses,
   SearchTargetingData,
@@ -310,10 +340,14 @@ import type {
   SignInResponses,
   SignOutData,
   SignOutResponses,
+  StopAutomationsData,
+  StopAutomationsResponses,
   TestWebhookData,
   TestWebhookResponses,
   UndoBatchData,
   UndoBatchResponses,
+  UndoExecutionData,
+  UndoExecutionResponses,
   UnhideCommentData,
   UnhideCommentResponses,
   UpdateAdCopyTemplateData,
@@ -324,6 +358,8 @@ import type {
   UpdateAdSetResponses,
   UpdateAdSetZipsData,
   UpdateAdSetZipsResponses,
+  UpdateAutomationData,
+  UpdateAutomationResponses,
   UpdateBoardAssetsData,
   UpdateBoardAssetsResponses,
   UpdateBoardData,
@@ -473,6 +509,24 @@ export const operations = {
   getApproval: { method: 'GET', path: '/v1/approvals/{id}' },
   approveApproval: { method: 'POST', path: '/v1/approvals/{id}/approve', keyed: true },
   refuseApproval: { method: 'POST', path: '/v1/approvals/{id}/refuse', keyed: true },
+  listAutomationTemplates: { method: 'GET', path: '/v1/automations/templates' },
+  listAutomations: { method: 'GET', path: '/v1/automations', goesOnWith: 'cursor' },
+  createAutomation: { method: 'POST', path: '/v1/automations', keyed: true },
+  previewUnsavedAutomation: { method: 'POST', path: '/v1/automations/preview', keyed: true },
+  getAutomation: { method: 'GET', path: '/v1/automations/{id}' },
+  updateAutomation: { method: 'PATCH', path: '/v1/automations/{id}', keyed: true },
+  deleteAutomation: { method: 'DELETE', path: '/v1/automations/{id}', keyed: true },
+  previewAutomation: { method: 'POST', path: '/v1/automations/{id}/preview', keyed: true },
+  runAutomation: { method: 'POST', path: '/v1/automations/{id}/run', keyed: true },
+  listExecutionsOfAutomation: { method: 'GET', path: '/v1/automations/{id}/executions', goesOnWith: 'cursor' },
+  listExecutions: { method: 'GET', path: '/v1/automations/executions', goesOnWith: 'cursor' },
+  getExecution: { method: 'GET', path: '/v1/automations/executions/{id}' },
+  undoExecution: { method: 'POST', path: '/v1/automations/executions/{id}/undo', keyed: true },
+  listSuggestions: { method: 'GET', path: '/v1/automations/suggestions', goesOnWith: 'cursor' },
+  acceptSuggestion: { method: 'POST', path: '/v1/automations/suggestions/{id}/accept', keyed: true },
+  dismissSuggestion: { method: 'POST', path: '/v1/automations/suggestions/{id}/dismiss', keyed: true },
+  stopAutomations: { method: 'POST', path: '/v1/automations/stop', keyed: true },
+  resumeAutomations: { method: 'POST', path: '/v1/automations/resume', keyed: true },
   listEvents: { method: 'GET', path: '/v1/events', goesOnWith: 'after' },
   listWebhooks: { method: 'GET', path: '/v1/webhooks', goesOnWith: 'cursor' },
   createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: true },
@@ -1318,6 +1372,130 @@ export interface Operations {
    */
   refuseApproval: Method<Input<RefuseApprovalData>, RefuseApprovalResponses[200]>
   /**
+   * Ready-made rules, each with a sentence, parameters and their defaults.
+   *
+   * A rule is made from one by POST /v1/automations with template, and values for what is to be different.
+   *
+   * GET /v1/automations/templates
+   */
+  listAutomationTemplates: OptionalMethod<Input<ListAutomationTemplatesData>, ListAutomationTemplatesResponses[200]>
+  /**
+   * The rules that watch figures of the company and act.
+   *
+   * GET /v1/automations
+   */
+  listAutomations: OptionalMethod<Input<ListAutomationsData>, ListAutomationsResponses[200]>
+  /**
+   * Make a rule that watches figures and acts, from nothing or from a ready-made one.
+   *
+   * Without a template, name, scope with a level, and either when and then or cases are required. With one, every field that is given replaces that of the ready-made rule; protections, and a scope without a level, change what they name alone. A rule is switched off and only suggests unless it says otherwise; preview it before it acts. A number that is unknown makes a condition unknown, never true. Protections are on by default, and spend guards hold for whatever it does. A company has at most 500.
+   *
+   * POST /v1/automations
+   */
+  createAutomation: OptionalMethod<Input<CreateAutomationData>, CreateAutomationResponses[201]>
+  /**
+   * What a rule that is not kept yet would do now. Nothing is changed.
+   *
+   * Without a template, name, scope with a level, and either when and then or cases are required. With one, every field that is given replaces that of the ready-made rule; protections, and a scope without a level, change what they name alone.
+   *
+   * POST /v1/automations/preview
+   */
+  previewUnsavedAutomation: OptionalMethod<Input<PreviewUnsavedAutomationData>, PreviewUnsavedAutomationResponses[200]>
+  /**
+   * One rule.
+   *
+   * GET /v1/automations/{id}
+   */
+  getAutomation: Method<Input<GetAutomationData>, GetAutomationResponses[200]>
+  /**
+   * Change a rule, or switch it on or off.
+   *
+   * Fields that are given replace those of the rule; protections, and a scope without a level, change what they name alone. The rule is validated as a whole, and what it said before stays known, so that earlier executions can be explained.
+   *
+   * PATCH /v1/automations/{id}
+   */
+  updateAutomation: Method<Input<UpdateAutomationData>, UpdateAutomationResponses[200]>
+  /**
+   * Delete a rule, with what is known of its executions.
+   *
+   * DELETE /v1/automations/{id}
+   */
+  deleteAutomation: Method<Input<DeleteAutomationData>, DeleteAutomationResponses[200]>
+  /**
+   * What a rule would do now, with the numbers it would decide on. Nothing is changed.
+   *
+   * POST /v1/automations/{id}/preview
+   */
+  previewAutomation: Method<Input<PreviewAutomationData>, PreviewAutomationResponses[200]>
+  /**
+   * Check a rule now, and do what its mode says, whether it is switched on or not.
+   *
+   * Every protection holds. It waits up to 20 seconds for the end; while state is running, follow it with GET /v1/automations/executions/{id}. What a spend guard refuses is skipped, with its words. 409 while all rules are stopped.
+   *
+   * POST /v1/automations/{id}/run
+   */
+  runAutomation: Method<Input<RunAutomationData>, RunAutomationResponses[202]>
+  /**
+   * The same for one rule.
+   *
+   * GET /v1/automations/{id}/executions
+   */
+  listExecutionsOfAutomation: Method<Input<ListExecutionsOfAutomationData>, ListExecutionsOfAutomationResponses[200]>
+  /**
+   * What rules checked and did, the newest first; with entityId: why a rule did, or did not, act on something.
+   *
+   * GET /v1/automations/executions
+   */
+  listExecutions: OptionalMethod<Input<ListExecutionsData>, ListExecutionsResponses[200]>
+  /**
+   * One execution whole: what was checked, what matched, what was skipped and why, the numbers, before and after.
+   *
+   * GET /v1/automations/executions/{id}
+   */
+  getExecution: Method<Input<GetExecutionData>, GetExecutionResponses[200]>
+  /**
+   * Take back what an execution did, the last first, as far as that is possible.
+   *
+   * Status, budget and name become what they were, labels are taken off, copies are deleted. What somebody has changed since is left as it is; `undo` of each action says which. Once, but what was refused, by a spend guard or by the platform, can be tried again.
+   *
+   * POST /v1/automations/executions/{id}/undo
+   */
+  undoExecution: Method<Input<UndoExecutionData>, UndoExecutionResponses[200]>
+  /**
+   * What rules in mode suggest would do, the newest first.
+   *
+   * GET /v1/automations/suggestions
+   */
+  listSuggestions: OptionalMethod<Input<ListSuggestionsData>, ListSuggestionsResponses[200]>
+  /**
+   * Do exactly what a rule suggested, once, as whoever accepts it.
+   *
+   * 409 when it was decided before, has expired, or what it is about has changed since. What a spend guard refuses is not done, and the suggestion stays open.
+   *
+   * POST /v1/automations/suggestions/{id}/accept
+   */
+  acceptSuggestion: Method<Input<AcceptSuggestionData>, AcceptSuggestionResponses[200]>
+  /**
+   * Put a suggestion aside. Nothing is done.
+   *
+   * POST /v1/automations/suggestions/{id}/dismiss
+   */
+  dismissSuggestion: Method<Input<DismissSuggestionData>, DismissSuggestionResponses[200]>
+  /**
+   * Stop all rules of the company at once: what they have not sent yet is not sent.
+   *
+   * Slots that pass while they are stopped are recorded as skipped. Taking an execution back still works.
+   *
+   * POST /v1/automations/stop
+   */
+  stopAutomations: OptionalMethod<Input<StopAutomationsData>, StopAutomationsResponses[200]>
+  /**
+   * Let the rules of the company go on.
+   *
+   * POST /v1/automations/resume
+   */
+  resumeAutomations: OptionalMethod<Input<ResumeAutomationsData>, ResumeAutomationsResponses[200]>
+  /**
    * What happened in the company, oldest first; or as it happens (server-sent events).
    *
    * Go on with `after`, the id of the last event that you have: nothing is missed, whatever is written at the same time. With the header Accept: text/event-stream the answer stays open, and every event is told as it happens; a reader that comes back with Last-Event-ID misses nothing. Events are kept for 90 days. Types:
@@ -1327,9 +1505,8 @@ export interface Operations {
    * - `ad.failed`: An ad was not made, and is not tried again by itself.
    * - `ad.unsure`: The answer to the write that makes an ad was lost: whether it exists is being looked for. Told once, until the ad ends.
    * - `batch.undone`: An undo has gone through the ads that a batch had launched.
-   * - `automation.executed`: An automation was due, and did something or found nothing to do.
    * - `connection.expiring`: What opens a platform ends soon. Told once for each end.
-   * - `connection.broken`: What opens a platform has ended, or the platform refuses it.
+   * - `connection.broken`: What opens a platform has ended, or the platform refuses it: found by a check, or by a call that was refused. Told once for each time it breaks.
    * - `platform.version_ending`: The version of a platform’s interface that this service uses is switched off soon: update the service.
    * - `sync.failed`: The daily figures of an ad account could not be read. Told when it begins to fail, not for every try.
    * - `webhook.disabled`: A webhook was switched off, because its receiver failed for days or said that it is gone.
@@ -1344,6 +1521,11 @@ export interface Operations {
    * - `approval.refused`: A person refused what waited.
    * - `approval.expired`: Nobody approved in time what waited.
    * - `guard.changed`: A spend guard was made, changed or removed.
+   * - `automation.executed`: A rule was checked, and what it decided was done, suggested or asked for.
+   * - `automation.notified`: A rule has something to say about an entity that meets its conditions.
+   * - `automation.switched_off`: A rule was switched off because it failed too often in a row.
+   * - `automation.stopped`: All rules of the company were stopped.
+   * - `automation.resumed`: The rules of the company were let go on.
    *
    * GET /v1/events
    */
@@ -2072,6 +2254,14 @@ export interface AllEntries {
   listConnections: OptionalEach<Input<ListConnectionsData>, ListConnectionsResponses[200]>
   /** Writes that wait, or waited, for a person; the newest first. */
   listApprovals: OptionalEach<Input<ListApprovalsData>, ListApprovalsResponses[200]>
+  /** The rules that watch figures of the company and act. */
+  listAutomations: OptionalEach<Input<ListAutomationsData>, ListAutomationsResponses[200]>
+  /** The same for one rule. */
+  listExecutionsOfAutomation: Each<Input<ListExecutionsOfAutomationData>, ListExecutionsOfAutomationResponses[200]>
+  /** What rules checked and did, the newest first; with entityId: why a rule did, or did not, act on something. */
+  listExecutions: OptionalEach<Input<ListExecutionsData>, ListExecutionsResponses[200]>
+  /** What rules in mode suggest would do, the newest first. */
+  listSuggestions: OptionalEach<Input<ListSuggestionsData>, ListSuggestionsResponses[200]>
   /** What happened in the company, oldest first; or as it happens (server-sent events). */
   listEvents: OptionalEach<Input<ListEventsData>, ListEventsResponses[200]>
   /** Where events of the company are sent. */

@@ -8906,6 +8906,10 @@ export type Approval = {
      */
     why: Array<GuardNote>;
     /**
+     * What a rule wants to do, and why; null: no rule is behind it.
+     */
+    about: RuleWish | null;
+    /**
      * When it was asked for.
      */
     askedAt: string;
@@ -8929,6 +8933,82 @@ export type Approval = {
      * What came of it; null: it was not tried.
      */
     result: ApprovalResult | null;
+};
+
+export type RuleWish = {
+    /**
+     * Id of the rule.
+     */
+    automationId: number;
+    /**
+     * What the rule is called.
+     */
+    automationName: string;
+    /**
+     * Id of the execution in which it decided.
+     */
+    executionId: number;
+    /**
+     * Id of its decision.
+     */
+    decisionId: number;
+    /**
+     * What it wants to do, in a sentence, with the numbers.
+     */
+    message: string;
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * The ad account.
+     */
+    accountId: string | null;
+    /**
+     * What kind of thing it is about.
+     */
+    level: string;
+    /**
+     * Id of what it is about.
+     */
+    entityId: string;
+    /**
+     * Its name, where it is known.
+     */
+    entityName: string | null;
+    /**
+     * The numbers that it decided on.
+     */
+    numbers: {
+        [key: string]: number | null;
+    };
+    /**
+     * The writes, exactly as they will be made.
+     */
+    actions: Array<RuleWishAction>;
+};
+
+export type RuleWishAction = {
+    /**
+     * What is done, in the word of rules.
+     */
+    action: string;
+    /**
+     * The operation that does it; null: nothing but a label.
+     */
+    operation: string | null;
+    /**
+     * What that is asked for with.
+     */
+    input: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * What is there now.
+     */
+    before: {
+        [key: string]: unknown;
+    } | null;
 };
 
 export type ApprovalResult = {
@@ -8999,6 +9079,10 @@ export type GetApprovalReply = {
      */
     why: Array<GuardNote>;
     /**
+     * What a rule wants to do, and why; null: no rule is behind it.
+     */
+    about: RuleWish | null;
+    /**
      * When it was asked for.
      */
     askedAt: string;
@@ -9067,6 +9151,10 @@ export type ApproveApprovalReply = {
      */
     why: Array<GuardNote>;
     /**
+     * What a rule wants to do, and why; null: no rule is behind it.
+     */
+    about: RuleWish | null;
+    /**
      * When it was asked for.
      */
     askedAt: string;
@@ -9128,6 +9216,10 @@ export type RefuseApprovalReply = {
      */
     why: Array<GuardNote>;
     /**
+     * What a rule wants to do, and why; null: no rule is behind it.
+     */
+    about: RuleWish | null;
+    /**
      * When it was asked for.
      */
     askedAt: string;
@@ -9153,6 +9245,2043 @@ export type RefuseApprovalReply = {
     result: ApprovalResult | null;
 };
 
+export type AutomationTemplate = {
+    /**
+     * What it is asked for by.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * What it does.
+     */
+    sentence: string;
+    /**
+     * What not every platform tells: without a scope it looks at the accounts of those that do.
+     */
+    needs?: AutomationTemplateNeeds;
+    /**
+     * What can be chosen.
+     */
+    parameters: Array<AutomationTemplateParameter>;
+    /**
+     * The rule; {{name}} stands for the value of a parameter.
+     */
+    rule: {
+        [key: string]: unknown;
+    };
+};
+
+export type AutomationTemplateParameter = {
+    /**
+     * Under which name a value is given.
+     */
+    name: string;
+    /**
+     * What it decides.
+     */
+    about: string;
+    /**
+     * What it is unless another value is given; values are of the same kind.
+     */
+    default: number | string | Array<number | string>;
+};
+
+export type AutomationTemplateNeeds = 'reach' | 'searchTerms';
+
+export type ListAutomationTemplatesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Every ready-made rule, by name.
+     */
+    templates: Array<AutomationTemplate>;
+};
+
+export type ListAutomationsRequestEnabled = 'true' | 'false';
+
+export type Automation = {
+    /**
+     * Id of the automation.
+     */
+    id: number;
+    /**
+     * What to call the rule.
+     */
+    name: string;
+    /**
+     * Whether it is checked by itself.
+     */
+    enabled: boolean;
+    mode: RuleMode;
+    /**
+     * What the rule looks at.
+     */
+    scope: RuleScope;
+    /**
+     * When it acts; instead of cases.
+     */
+    when?: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    /**
+     * Instead of when and then: several of them, of which the first that holds acts.
+     */
+    cases?: Array<RuleCase>;
+    /**
+     * When it is checked, if it is enabled.
+     */
+    schedule: RuleSchedule;
+    /**
+     * What keeps it from running away; all on by default.
+     */
+    protections: RuleProtections;
+    /**
+     * Counts its changes, from 1.
+     */
+    version: number;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last changed.
+     */
+    updatedAt: string;
+    /**
+     * When it is checked next; null: not by itself.
+     */
+    nextCheckAt: string | null;
+    /**
+     * How many executions failed in a row.
+     */
+    errorsInRow: number;
+    /**
+     * Why it was switched off by the service; null: it was not.
+     */
+    offReason: string | null;
+};
+
+/**
+ * suggest: it says what it would do; ask: a person approves each action; act: it does it.
+ */
+export type RuleMode = 'suggest' | 'ask' | 'act';
+
+export type RuleFilter = {
+    /**
+     * Only what lies in these campaigns.
+     */
+    campaignIds?: Array<string>;
+    /**
+     * Only what lies in these ad sets.
+     */
+    adSetIds?: Array<string>;
+    /**
+     * Only what has this text in its name, in capitals or not.
+     */
+    nameContains?: string;
+    /**
+     * Only what has one of these labels.
+     */
+    labels?: Array<string>;
+    /**
+     * Only what is in one of these states.
+     */
+    status?: Array<RuleFilterStatu>;
+    /**
+     * Only what meets these conditions on fields.
+     */
+    when?: RuleCondition;
+};
+
+export type RuleCondition = {
+    /**
+     * Every one of these holds.
+     */
+    all?: Array<RuleCondition>;
+    /**
+     * At least one of these holds.
+     */
+    any?: Array<RuleCondition>;
+    /**
+     * None of these holds.
+     */
+    not?: Array<RuleCondition>;
+    /**
+     * A metric of the reports; GET /v1/reports/fields lists them.
+     */
+    metric?: string;
+    /**
+     * Which days, in the calendar of each account. last_7_days are today and the six days before; lifetime is all the platform still has. Figures of conversions leave the last days out: see protections.ignoreRecentDays.
+     */
+    window?: RuleConditionWindowOption1 | RuleWindowOfDays;
+    /**
+     * A fact about the entity instead of a metric.
+     */
+    field?: RuleConditionField;
+    operator?: RuleOperator;
+    /**
+     * What it is held against: a number, a text, or a list for in. Money is in the account's currency.
+     */
+    value?: number | string | Array<number | string>;
+    /**
+     * What a metric is held against, instead of a value.
+     */
+    compareTo?: RuleComparison;
+};
+
+export type RuleWindowOfDays = {
+    /**
+     * How many days, 1 to 1095.
+     */
+    days: number;
+    /**
+     * How many days ago the last of them was; 0 is today.
+     */
+    endingDaysAgo: number;
+};
+
+/**
+ * gt, gte, lt, lte, eq or their signs; for texts also contains, matches (* stands for any text, ? for one character) and in (a list).
+ */
+export type RuleOperator = 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'contains' | 'matches' | 'in' | '>' | '>=' | '<' | '<=' | '=';
+
+export type RuleComparison = {
+    /**
+     * Another metric; left out: the same.
+     */
+    metric?: string;
+    /**
+     * Other days; left out: the same.
+     */
+    window?: RuleComparisonWindowOption1 | RuleWindowOfDays;
+    /**
+     * The average of the others with the same parent that were shown in these days; a ratio is made from their sums.
+     */
+    siblings?: true;
+    /**
+     * Times so much.
+     */
+    factor: number;
+};
+
+export type RuleScope = {
+    /**
+     * Accounts of one platform; left out: of all.
+     */
+    platform?: string;
+    /**
+     * These accounts; left out: all of the company.
+     */
+    accountIds?: Array<string>;
+    /**
+     * What is looked at, one by one.
+     */
+    level: RuleScopeLevel;
+    /**
+     * Which of them; left out: all.
+     */
+    filter?: RuleFilter;
+};
+
+export type RulePause = {
+    /**
+     * Which action it is.
+     */
+    action: 'pause';
+};
+
+export type RuleResume = {
+    /**
+     * Which action it is.
+     */
+    action: 'resume';
+};
+
+export type RuleSetBudget = {
+    /**
+     * Which action it is.
+     */
+    action: 'setBudget';
+    /**
+     * The new budget, in the account's currency.
+     */
+    amount?: number;
+    /**
+     * Instead of an amount: what is left of this sum for the month, divided by the days that are left, today included.
+     */
+    monthlyTarget?: number;
+    /**
+     * Not below this.
+     */
+    min?: number;
+    /**
+     * Not above this.
+     */
+    max?: number;
+};
+
+export type RuleChangeBudget = {
+    /**
+     * Which action it is.
+     */
+    action: 'changeBudget';
+    /**
+     * By so many per cent; negative: less.
+     */
+    percent?: number;
+    /**
+     * By this much, in the account's currency; negative: less.
+     */
+    amount?: number;
+    /**
+     * Not below this.
+     */
+    min?: number;
+    /**
+     * Not above this.
+     */
+    max?: number;
+};
+
+export type RuleDuplicate = {
+    /**
+     * Which action it is.
+     */
+    action: 'duplicate';
+    /**
+     * How many copies.
+     */
+    copies: number;
+};
+
+export type RuleRename = {
+    /**
+     * Which action it is.
+     */
+    action: 'rename';
+    /**
+     * The new name; {name} stands for the old one, {date} for the day.
+     */
+    name: string;
+};
+
+export type RuleLabel = {
+    /**
+     * Which action it is.
+     */
+    action: 'label';
+    /**
+     * Labels are kept here, not on the platform.
+     */
+    label: string;
+};
+
+export type RuleNotify = {
+    /**
+     * Which action it is.
+     */
+    action: 'notify';
+    /**
+     * What to say beside the numbers.
+     */
+    message?: string;
+};
+
+export type RuleLaunchDraft = {
+    /**
+     * Which action it is.
+     */
+    action: 'launchDraft';
+    /**
+     * The draft to launch, once.
+     */
+    draftId: number;
+};
+
+export type RuleAddNegative = {
+    /**
+     * Which action it is.
+     */
+    action: 'addNegative';
+    /**
+     * Which searches the negative keyword keeps away.
+     */
+    matchType: RuleAddNegativeMatchType;
+};
+
+export type RuleCase = {
+    /**
+     * When this case holds.
+     */
+    when: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+};
+
+export type RuleSchedule = {
+    /**
+     * Minute, hour, day, month, weekday.
+     */
+    cron?: string;
+    /**
+     * The time zone of the cron line; left out: UTC.
+     */
+    timeZone?: string;
+    /**
+     * Instead of a cron line: every so many minutes, 15 to 1440.
+     */
+    everyMinutes?: number;
+};
+
+export type RuleProtections = {
+    /**
+     * What an entity must have spent before it matches, in the account's currency, in the longest window of the conditions; without one, in last_7_days.
+     */
+    minSpend: number;
+    /**
+     * How many of the last days, today included, are left out of windows of results, conversions and what is made of them: they come in late.
+     */
+    ignoreRecentDays: number;
+    /**
+     * How long the rule leaves an entity alone after it acted on it.
+     */
+    cooldownMinutes: number;
+    /**
+     * On how many entities the rule acts in a day.
+     */
+    maxPerDay: number;
+    /**
+     * By how many per cent of what it was a budget is changed at once, at most.
+     */
+    maxBudgetChangePercent: number;
+    /**
+     * How many per cent of what runs in an account the rule may pause at once.
+     */
+    maxShareOfAccount: number;
+    /**
+     * After so many failures in a row the rule is switched off.
+     */
+    stopAfterErrors: number;
+    /**
+     * Figures that are older than this are not acted on.
+     */
+    figuresMaxAgeMinutes: number;
+};
+
+export type RuleFilterStatu = 'active' | 'paused' | 'archived' | 'deleted' | 'pending';
+
+export type RuleConditionWindowOption1 = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month' | 'lifetime';
+
+export type RuleConditionField = 'name' | 'ageDays' | 'status' | 'dailyBudget' | 'lifetimeBudget' | 'learningPhase' | 'hour' | 'weekday' | 'label';
+
+export type RuleComparisonWindowOption1 = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month' | 'lifetime';
+
+export type RuleScopeLevel = 'ad' | 'adset' | 'campaign' | 'account' | 'searchTerm';
+
+export type RuleAddNegativeMatchType = 'exact' | 'phrase' | 'broad';
+
+export type ListAutomationsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<Automation>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
+/**
+ * What the rule looks at. Without a level it changes what it names alone.
+ */
+export type RuleScopeChange = {
+    /**
+     * Accounts of one platform; left out: of all.
+     */
+    platform?: string;
+    /**
+     * These accounts; left out: all of the company.
+     */
+    accountIds?: Array<string>;
+    /**
+     * What is looked at, one by one.
+     */
+    level?: RuleScopeChangeLevel;
+    /**
+     * Which of them; left out: all.
+     */
+    filter?: RuleFilter;
+};
+
+export type RuleWindowOfDays2 = {
+    /**
+     * How many days, 1 to 1095.
+     */
+    days: number;
+    /**
+     * How many days ago the last of them was; 0 is today.
+     */
+    endingDaysAgo?: number;
+};
+
+export type RuleComparison2 = {
+    /**
+     * Another metric; left out: the same.
+     */
+    metric?: string;
+    /**
+     * Other days; left out: the same.
+     */
+    window?: RuleComparison2WindowOption1 | RuleWindowOfDays2;
+    /**
+     * The average of the others with the same parent that were shown in these days; a ratio is made from their sums.
+     */
+    siblings?: true;
+    /**
+     * Times so much.
+     */
+    factor?: number;
+};
+
+export type RuleDuplicate2 = {
+    /**
+     * Which action it is.
+     */
+    action: 'duplicate';
+    /**
+     * How many copies.
+     */
+    copies?: number;
+};
+
+export type RuleAddNegative2 = {
+    /**
+     * Which action it is.
+     */
+    action: 'addNegative';
+    /**
+     * Which searches the negative keyword keeps away.
+     */
+    matchType?: RuleAddNegative2MatchType;
+};
+
+/**
+ * What keeps it from running away; all on by default.
+ */
+export type RuleProtectionChanges = {
+    /**
+     * What an entity must have spent before it matches, in the account's currency, in the longest window of the conditions; without one, in last_7_days.
+     */
+    minSpend?: number;
+    /**
+     * How many of the last days, today included, are left out of windows of results, conversions and what is made of them: they come in late.
+     */
+    ignoreRecentDays?: number;
+    /**
+     * How long the rule leaves an entity alone after it acted on it.
+     */
+    cooldownMinutes?: number;
+    /**
+     * On how many entities the rule acts in a day.
+     */
+    maxPerDay?: number;
+    /**
+     * By how many per cent of what it was a budget is changed at once, at most.
+     */
+    maxBudgetChangePercent?: number;
+    /**
+     * How many per cent of what runs in an account the rule may pause at once.
+     */
+    maxShareOfAccount?: number;
+    /**
+     * After so many failures in a row the rule is switched off.
+     */
+    stopAfterErrors?: number;
+    /**
+     * Figures that are older than this are not acted on.
+     */
+    figuresMaxAgeMinutes?: number;
+};
+
+export type RuleScopeChangeLevel = 'ad' | 'adset' | 'campaign' | 'account' | 'searchTerm';
+
+export type RuleComparison2WindowOption1 = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month' | 'lifetime';
+
+export type RuleAddNegative2MatchType = 'exact' | 'phrase' | 'broad';
+
+export type CreateAutomationRequest = {
+    /**
+     * Begin with this ready-made rule; GET /v1/automations/templates lists them.
+     */
+    template?: string;
+    /**
+     * Values of its parameters; those left out have their defaults.
+     */
+    values?: {
+        [key: string]: number | string | Array<number | string>;
+    };
+    /**
+     * What to call the rule.
+     */
+    name?: string;
+    /**
+     * Whether it is checked by itself.
+     */
+    enabled?: boolean;
+    mode?: RuleMode;
+    scope?: RuleScopeChange;
+    /**
+     * When it acts; instead of cases.
+     */
+    when?: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate2 | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative2>;
+    /**
+     * Instead of when and then: several of them, of which the first that holds acts.
+     */
+    cases?: Array<RuleCase>;
+    /**
+     * When it is checked, if it is enabled.
+     */
+    schedule?: RuleSchedule;
+    protections?: RuleProtectionChanges;
+};
+
+export type CreateAutomationReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the automation.
+     */
+    id: number;
+    /**
+     * What to call the rule.
+     */
+    name: string;
+    /**
+     * Whether it is checked by itself.
+     */
+    enabled: boolean;
+    mode: RuleMode;
+    /**
+     * What the rule looks at.
+     */
+    scope: RuleScope;
+    /**
+     * When it acts; instead of cases.
+     */
+    when?: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    /**
+     * Instead of when and then: several of them, of which the first that holds acts.
+     */
+    cases?: Array<RuleCase>;
+    /**
+     * When it is checked, if it is enabled.
+     */
+    schedule: RuleSchedule;
+    /**
+     * What keeps it from running away; all on by default.
+     */
+    protections: RuleProtections;
+    /**
+     * Counts its changes, from 1.
+     */
+    version: number;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last changed.
+     */
+    updatedAt: string;
+    /**
+     * When it is checked next; null: not by itself.
+     */
+    nextCheckAt: string | null;
+    /**
+     * How many executions failed in a row.
+     */
+    errorsInRow: number;
+    /**
+     * Why it was switched off by the service; null: it was not.
+     */
+    offReason: string | null;
+};
+
+export type PreviewUnsavedAutomationRequest = {
+    /**
+     * Begin with this ready-made rule; GET /v1/automations/templates lists them.
+     */
+    template?: string;
+    /**
+     * Values of its parameters; those left out have their defaults.
+     */
+    values?: {
+        [key: string]: number | string | Array<number | string>;
+    };
+    /**
+     * What to call the rule.
+     */
+    name?: string;
+    /**
+     * Whether it is checked by itself.
+     */
+    enabled?: boolean;
+    mode?: RuleMode;
+    scope?: RuleScopeChange;
+    /**
+     * When it acts; instead of cases.
+     */
+    when?: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate2 | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative2>;
+    /**
+     * Instead of when and then: several of them, of which the first that holds acts.
+     */
+    cases?: Array<RuleCase>;
+    /**
+     * When it is checked, if it is enabled.
+     */
+    schedule?: RuleSchedule;
+    protections?: RuleProtectionChanges;
+};
+
+export type AutomationPreview = {
+    /**
+     * What the rule would act on now, at most 200.
+     */
+    matched: Array<PreviewMatch>;
+    /**
+     * What is left alone because of a protection or of something unknown, at most 200.
+     */
+    skipped: Array<PreviewSkip>;
+    counts: PreviewCounts;
+    /**
+     * When the least fresh figures that it rests on were read; null: it rests on none.
+     */
+    figuresAt: string | null;
+    /**
+     * Accounts that could not be looked at, or not as far back as the rule asks.
+     */
+    missing: Array<PreviewMissing>;
+};
+
+export type PreviewMatch = {
+    /**
+     * What the rule would act on.
+     */
+    entity: RuleEntity;
+    /**
+     * Which case holds, counted from 0.
+     */
+    case: number;
+    /**
+     * Every number that the rule looked at, by what it is; what is so or not so is 1 or 0. null: unknown.
+     */
+    numbers: {
+        [key: string]: number | null;
+    };
+    /**
+     * What would be done, in order.
+     */
+    would: Array<PlannedAction>;
+};
+
+/**
+ * What it is.
+ */
+export type RuleLevel = 'ad' | 'adset' | 'campaign' | 'account' | 'searchTerm';
+
+/**
+ * Its state when it was last read; null: it has none, or it is not known.
+ */
+export type RuleEntityState = RuleEntityState2 | null;
+
+export type RuleEntity = {
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * The account that it lies in.
+     */
+    accountId: string;
+    level: RuleLevel;
+    /**
+     * Its id on the platform; for a search, the ad group and what was searched for.
+     */
+    id: string;
+    /**
+     * What it is called; null: that was not read yet.
+     */
+    name: string | null;
+    /**
+     * The campaign that it is, or lies in.
+     */
+    campaignId: string | null;
+    /**
+     * The ad set that it is, or lies in.
+     */
+    adSetId: string | null;
+    status: RuleEntityState;
+    /**
+     * Its daily budget in the account's currency; null: it has none, or it is not known.
+     */
+    dailyBudget: number | null;
+    /**
+     * Its budget for its lifetime; null as above.
+     */
+    lifetimeBudget: number | null;
+    /**
+     * A currency by its ISO 4217 code.
+     */
+    currency: string;
+};
+
+export type PlannedAction = {
+    /**
+     * Which action of the rule.
+     */
+    action: string;
+    /**
+     * What would be done, in words.
+     */
+    what: string;
+    budget: PlannedBudget;
+    /**
+     * Why nothing would come of it; null: something would.
+     */
+    nothing: string | null;
+};
+
+/**
+ * The change of its budget; null: there is none.
+ */
+export type PlannedBudget = PlannedBudget2 | null;
+
+export type PreviewSkip = {
+    /**
+     * What is left alone.
+     */
+    entity: RuleEntity;
+    /**
+     * Why, in words.
+     */
+    reason: string;
+    /**
+     * Every number that the rule looked at, by what it is; what is so or not so is 1 or 0. null: unknown.
+     */
+    numbers: {
+        [key: string]: number | null;
+    };
+};
+
+/**
+ * How many there are of each.
+ */
+export type PreviewCounts = {
+    /**
+     * How many were looked at.
+     */
+    checked: number;
+    /**
+     * How many would be acted on.
+     */
+    matched: number;
+    /**
+     * How many meet the conditions and are left alone all the same.
+     */
+    skipped: number;
+    /**
+     * How many do not meet the conditions, or spent too little.
+     */
+    unmatched: number;
+    /**
+     * How many cannot be judged, because something is unknown.
+     */
+    unknown: number;
+};
+
+export type PreviewMissing = {
+    /**
+     * The account.
+     */
+    accountId: string;
+    /**
+     * What is missing and why.
+     */
+    reason: string;
+};
+
+export type RuleEntityState2 = 'active' | 'paused' | 'archived' | 'deleted' | 'pending';
+
+export type PlannedBudget2 = {
+    /**
+     * What the budget is.
+     */
+    from: number;
+    /**
+     * What it would become, within all bounds and as the platform rounds.
+     */
+    to: number;
+    /**
+     * A currency by its ISO 4217 code.
+     */
+    currency: string;
+};
+
+export type PreviewUnsavedAutomationReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * What the rule would act on now, at most 200.
+     */
+    matched: Array<PreviewMatch>;
+    /**
+     * What is left alone because of a protection or of something unknown, at most 200.
+     */
+    skipped: Array<PreviewSkip>;
+    counts: PreviewCounts;
+    /**
+     * When the least fresh figures that it rests on were read; null: it rests on none.
+     */
+    figuresAt: string | null;
+    /**
+     * Accounts that could not be looked at, or not as far back as the rule asks.
+     */
+    missing: Array<PreviewMissing>;
+};
+
+export type GetAutomationReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the automation.
+     */
+    id: number;
+    /**
+     * What to call the rule.
+     */
+    name: string;
+    /**
+     * Whether it is checked by itself.
+     */
+    enabled: boolean;
+    mode: RuleMode;
+    /**
+     * What the rule looks at.
+     */
+    scope: RuleScope;
+    /**
+     * When it acts; instead of cases.
+     */
+    when?: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    /**
+     * Instead of when and then: several of them, of which the first that holds acts.
+     */
+    cases?: Array<RuleCase>;
+    /**
+     * When it is checked, if it is enabled.
+     */
+    schedule: RuleSchedule;
+    /**
+     * What keeps it from running away; all on by default.
+     */
+    protections: RuleProtections;
+    /**
+     * Counts its changes, from 1.
+     */
+    version: number;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last changed.
+     */
+    updatedAt: string;
+    /**
+     * When it is checked next; null: not by itself.
+     */
+    nextCheckAt: string | null;
+    /**
+     * How many executions failed in a row.
+     */
+    errorsInRow: number;
+    /**
+     * Why it was switched off by the service; null: it was not.
+     */
+    offReason: string | null;
+};
+
+export type UpdateAutomationRequest = {
+    /**
+     * What to call the rule.
+     */
+    name?: string;
+    /**
+     * Whether it is checked by itself.
+     */
+    enabled?: boolean;
+    mode?: RuleMode;
+    scope?: RuleScopeChange;
+    /**
+     * When it acts; instead of cases.
+     */
+    when?: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate2 | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative2>;
+    /**
+     * Instead of when and then: several of them, of which the first that holds acts.
+     */
+    cases?: Array<RuleCase>;
+    /**
+     * When it is checked, if it is enabled.
+     */
+    schedule?: RuleSchedule;
+    protections?: RuleProtectionChanges;
+};
+
+export type UpdateAutomationReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the automation.
+     */
+    id: number;
+    /**
+     * What to call the rule.
+     */
+    name: string;
+    /**
+     * Whether it is checked by itself.
+     */
+    enabled: boolean;
+    mode: RuleMode;
+    /**
+     * What the rule looks at.
+     */
+    scope: RuleScope;
+    /**
+     * When it acts; instead of cases.
+     */
+    when?: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    /**
+     * Instead of when and then: several of them, of which the first that holds acts.
+     */
+    cases?: Array<RuleCase>;
+    /**
+     * When it is checked, if it is enabled.
+     */
+    schedule: RuleSchedule;
+    /**
+     * What keeps it from running away; all on by default.
+     */
+    protections: RuleProtections;
+    /**
+     * Counts its changes, from 1.
+     */
+    version: number;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last changed.
+     */
+    updatedAt: string;
+    /**
+     * When it is checked next; null: not by itself.
+     */
+    nextCheckAt: string | null;
+    /**
+     * How many executions failed in a row.
+     */
+    errorsInRow: number;
+    /**
+     * Why it was switched off by the service; null: it was not.
+     */
+    offReason: string | null;
+};
+
+export type PreviewAutomationReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * What the rule would act on now, at most 200.
+     */
+    matched: Array<PreviewMatch>;
+    /**
+     * What is left alone because of a protection or of something unknown, at most 200.
+     */
+    skipped: Array<PreviewSkip>;
+    counts: PreviewCounts;
+    /**
+     * When the least fresh figures that it rests on were read; null: it rests on none.
+     */
+    figuresAt: string | null;
+    /**
+     * Accounts that could not be looked at, or not as far back as the rule asks.
+     */
+    missing: Array<PreviewMissing>;
+};
+
+export type Execution = {
+    /**
+     * Id of the execution.
+     */
+    id: number;
+    /**
+     * Id of the rule.
+     */
+    automationId: number;
+    /**
+     * What the rule is called.
+     */
+    automationName: string;
+    /**
+     * Which version of the rule was checked.
+     */
+    version: number;
+    kind: ExecutionKind;
+    /**
+     * The moment of the schedule that it is for; null: somebody asked for it.
+     */
+    slot: string | null;
+    state: ExecutionState;
+    /**
+     * Why it was skipped or failed, or what was left out; else null.
+     */
+    reason: string | null;
+    /**
+     * When the least fresh figures were read that it rests on; null: it rests on none.
+     */
+    figuresAt: string | null;
+    /**
+     * How many entities were looked at; null: not yet, or never.
+     */
+    checked: number | null;
+    /**
+     * How many met the conditions; null as above.
+     */
+    matched: number | null;
+    /**
+     * On how many it acted; null: it is not over.
+     */
+    acted: number | null;
+    /**
+     * When it began.
+     */
+    startedAt: string;
+    /**
+     * When it ended; null: it has not.
+     */
+    finishedAt: string | null;
+    /**
+     * Who asked for it; null: the schedule.
+     */
+    askedBy: string | null;
+    /**
+     * When it was taken back; null: it was not.
+     */
+    undoneAt: string | null;
+    /**
+     * How many did not meet the conditions.
+     */
+    unmatched: number;
+    /**
+     * Of how many a number is missing, so that nobody can tell.
+     */
+    unknown: number;
+    /**
+     * The rule, as it was checked.
+     */
+    rule: {
+        [key: string]: unknown;
+    };
+    /**
+     * How many decisions there are.
+     */
+    decisionCount: number;
+    /**
+     * Its decisions, at most 500 of them: what was skipped comes last.
+     */
+    decisions: Array<RuleDecision>;
+};
+
+/**
+ * Whether it was due, or asked for.
+ */
+export type ExecutionKind = 'scheduled' | 'manual';
+
+/**
+ * Where it stands; skipped: nothing was checked.
+ */
+export type ExecutionState = 'running' | 'done' | 'skipped' | 'failed';
+
+export type RuleDecision = {
+    /**
+     * Id of the decision.
+     */
+    id: number;
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * The ad account; null: it is gone.
+     */
+    accountId: string | null;
+    level: RuleLevel2;
+    /**
+     * Id of what it is about.
+     */
+    entityId: string;
+    /**
+     * Its name then; null: not known.
+     */
+    entityName: string | null;
+    /**
+     * Which case of the rule held, from 0.
+     */
+    case: number;
+    /**
+     * Every number that the rule looked at, by its name; null: unknown.
+     */
+    numbers: {
+        [key: string]: number | null;
+    };
+    outcome: RuleDecisionOutcome;
+    /**
+     * Why nothing was done, or not everything; else null.
+     */
+    reason: string | null;
+    /**
+     * Its actions in order. Empty: it was left alone.
+     */
+    actions: Array<RuleActionTaken>;
+    /**
+     * When it was taken back, as far as that was possible; null: it was not.
+     */
+    undoneAt: string | null;
+    /**
+     * When it was decided.
+     */
+    createdAt: string;
+};
+
+/**
+ * What kind of thing it is about.
+ */
+export type RuleLevel2 = 'ad' | 'adset' | 'campaign' | 'account' | 'searchTerm';
+
+/**
+ * What became of it; planned: it is about to be done.
+ */
+export type RuleDecisionOutcome = 'planned' | 'acted' | 'suggested' | 'asked' | 'skipped' | 'failed';
+
+export type RuleActionTaken = {
+    /**
+     * What was to be done, in the word of rules.
+     */
+    action: string;
+    /**
+     * The operation that does it; null: it is no call to a platform, or did not come to it.
+     */
+    operation: string | null;
+    /**
+     * What that is asked for with.
+     */
+    input: {
+        [key: string]: unknown;
+    } | null;
+    outcome: RuleActionOutcome;
+    /**
+     * Why it was not done, or what was said; else null.
+     */
+    reason: string | null;
+    /**
+     * What was there before; null: not looked at.
+     */
+    before: RuleFacts | null;
+    /**
+     * What the action made of it; null: nothing.
+     */
+    after: RuleFacts | null;
+    /**
+     * Id of the approval that it waits for; null: none.
+     */
+    approvalId: number | null;
+    /**
+     * Who refused it and why, for machines; else null.
+     */
+    error: RuleError | null;
+    /**
+     * How it was taken back; null: it was not.
+     */
+    undo: RuleUndone | null;
+};
+
+/**
+ * What became of it; asked: a person has to approve it.
+ */
+export type RuleActionOutcome = 'planned' | 'done' | 'skipped' | 'failed' | 'asked';
+
+export type RuleFacts = {
+    /**
+     * Its status: active, paused, archived, deleted or pending.
+     */
+    status?: string;
+    /**
+     * Its name.
+     */
+    name?: string;
+    /**
+     * Its daily budget, in the account's currency; null: it has none.
+     */
+    dailyBudget?: number | null;
+    /**
+     * Its lifetime budget, in the account's currency; null: it has none.
+     */
+    lifetimeBudget?: number | null;
+    /**
+     * Ids of what was made.
+     */
+    ids?: Array<string>;
+    /**
+     * The label that it was given.
+     */
+    label?: string;
+    /**
+     * Id of the batch that was launched.
+     */
+    batchId?: number;
+};
+
+export type RuleError = {
+    /**
+     * What kind of refusal it is, as in the errors of calls.
+     */
+    code: string;
+    /**
+     * More about it, for machines.
+     */
+    details?: {
+        [key: string]: unknown;
+    };
+};
+
+export type RuleUndone = {
+    outcome: RuleUndoOutcome;
+    /**
+     * Why it could not be taken back; else null.
+     */
+    reason: string | null;
+    /**
+     * Who refused it and why, for machines; else null.
+     */
+    error: RuleError | null;
+};
+
+/**
+ * done, cannot, or planned: it is about to be taken back.
+ */
+export type RuleUndoOutcome = 'done' | 'cannot' | 'planned';
+
+export type RunAutomationReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the execution.
+     */
+    id: number;
+    /**
+     * Id of the rule.
+     */
+    automationId: number;
+    /**
+     * What the rule is called.
+     */
+    automationName: string;
+    /**
+     * Which version of the rule was checked.
+     */
+    version: number;
+    kind: ExecutionKind;
+    /**
+     * The moment of the schedule that it is for; null: somebody asked for it.
+     */
+    slot: string | null;
+    state: ExecutionState;
+    /**
+     * Why it was skipped or failed, or what was left out; else null.
+     */
+    reason: string | null;
+    /**
+     * When the least fresh figures were read that it rests on; null: it rests on none.
+     */
+    figuresAt: string | null;
+    /**
+     * How many entities were looked at; null: not yet, or never.
+     */
+    checked: number | null;
+    /**
+     * How many met the conditions; null as above.
+     */
+    matched: number | null;
+    /**
+     * On how many it acted; null: it is not over.
+     */
+    acted: number | null;
+    /**
+     * When it began.
+     */
+    startedAt: string;
+    /**
+     * When it ended; null: it has not.
+     */
+    finishedAt: string | null;
+    /**
+     * Who asked for it; null: the schedule.
+     */
+    askedBy: string | null;
+    /**
+     * When it was taken back; null: it was not.
+     */
+    undoneAt: string | null;
+    /**
+     * How many did not meet the conditions.
+     */
+    unmatched: number;
+    /**
+     * Of how many a number is missing, so that nobody can tell.
+     */
+    unknown: number;
+    /**
+     * The rule, as it was checked.
+     */
+    rule: {
+        [key: string]: unknown;
+    };
+    /**
+     * How many decisions there are.
+     */
+    decisionCount: number;
+    /**
+     * Its decisions, at most 500 of them: what was skipped comes last.
+     */
+    decisions: Array<RuleDecision>;
+};
+
+export type RuleEntityOutcome = 'acted' | 'suggested' | 'asked' | 'skipped' | 'failed' | 'planned' | 'unmatched' | 'unknown' | 'not_checked';
+
+export type ExecutionRow = {
+    /**
+     * Id of the execution.
+     */
+    id: number;
+    /**
+     * Id of the rule.
+     */
+    automationId: number;
+    /**
+     * What the rule is called.
+     */
+    automationName: string;
+    /**
+     * Which version of the rule was checked.
+     */
+    version: number;
+    kind: ExecutionKind;
+    /**
+     * The moment of the schedule that it is for; null: somebody asked for it.
+     */
+    slot: string | null;
+    state: ExecutionState;
+    /**
+     * Why it was skipped or failed, or what was left out; else null.
+     */
+    reason: string | null;
+    /**
+     * When the least fresh figures were read that it rests on; null: it rests on none.
+     */
+    figuresAt: string | null;
+    /**
+     * How many entities were looked at; null: not yet, or never.
+     */
+    checked: number | null;
+    /**
+     * How many met the conditions; null as above.
+     */
+    matched: number | null;
+    /**
+     * On how many it acted; null: it is not over.
+     */
+    acted: number | null;
+    /**
+     * When it began.
+     */
+    startedAt: string;
+    /**
+     * When it ended; null: it has not.
+     */
+    finishedAt: string | null;
+    /**
+     * Who asked for it; null: the schedule.
+     */
+    askedBy: string | null;
+    /**
+     * When it was taken back; null: it was not.
+     */
+    undoneAt: string | null;
+    /**
+     * With entityId: what it has to say about that entity.
+     */
+    entity?: RuleAboutEntity;
+};
+
+export type RuleAboutEntity = {
+    /**
+     * acted, suggested, asked, skipped or failed: it met the conditions; planned: it is about to be done; unmatched; unknown: a number is missing; not_checked.
+     */
+    outcome: RuleEntityOutcome;
+    /**
+     * Why the rule did not act on it, in plain words; else null.
+     */
+    reason: string | null;
+    /**
+     * Every number that the rule looked at, by its name; null: unknown.
+     */
+    numbers: {
+        [key: string]: number | null;
+    };
+    /**
+     * Id of the decision about it; null: there is none.
+     */
+    decisionId: number | null;
+};
+
+export type ListExecutionsOfAutomationReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<ExecutionRow>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
+export type ListExecutionsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<ExecutionRow>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
+export type GetExecutionReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the execution.
+     */
+    id: number;
+    /**
+     * Id of the rule.
+     */
+    automationId: number;
+    /**
+     * What the rule is called.
+     */
+    automationName: string;
+    /**
+     * Which version of the rule was checked.
+     */
+    version: number;
+    kind: ExecutionKind;
+    /**
+     * The moment of the schedule that it is for; null: somebody asked for it.
+     */
+    slot: string | null;
+    state: ExecutionState;
+    /**
+     * Why it was skipped or failed, or what was left out; else null.
+     */
+    reason: string | null;
+    /**
+     * When the least fresh figures were read that it rests on; null: it rests on none.
+     */
+    figuresAt: string | null;
+    /**
+     * How many entities were looked at; null: not yet, or never.
+     */
+    checked: number | null;
+    /**
+     * How many met the conditions; null as above.
+     */
+    matched: number | null;
+    /**
+     * On how many it acted; null: it is not over.
+     */
+    acted: number | null;
+    /**
+     * When it began.
+     */
+    startedAt: string;
+    /**
+     * When it ended; null: it has not.
+     */
+    finishedAt: string | null;
+    /**
+     * Who asked for it; null: the schedule.
+     */
+    askedBy: string | null;
+    /**
+     * When it was taken back; null: it was not.
+     */
+    undoneAt: string | null;
+    /**
+     * How many did not meet the conditions.
+     */
+    unmatched: number;
+    /**
+     * Of how many a number is missing, so that nobody can tell.
+     */
+    unknown: number;
+    /**
+     * The rule, as it was checked.
+     */
+    rule: {
+        [key: string]: unknown;
+    };
+    /**
+     * How many decisions there are.
+     */
+    decisionCount: number;
+    /**
+     * Its decisions, at most 500 of them: what was skipped comes last.
+     */
+    decisions: Array<RuleDecision>;
+};
+
+export type UndoExecutionReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the execution.
+     */
+    id: number;
+    /**
+     * Id of the rule.
+     */
+    automationId: number;
+    /**
+     * What the rule is called.
+     */
+    automationName: string;
+    /**
+     * Which version of the rule was checked.
+     */
+    version: number;
+    kind: ExecutionKind;
+    /**
+     * The moment of the schedule that it is for; null: somebody asked for it.
+     */
+    slot: string | null;
+    state: ExecutionState;
+    /**
+     * Why it was skipped or failed, or what was left out; else null.
+     */
+    reason: string | null;
+    /**
+     * When the least fresh figures were read that it rests on; null: it rests on none.
+     */
+    figuresAt: string | null;
+    /**
+     * How many entities were looked at; null: not yet, or never.
+     */
+    checked: number | null;
+    /**
+     * How many met the conditions; null as above.
+     */
+    matched: number | null;
+    /**
+     * On how many it acted; null: it is not over.
+     */
+    acted: number | null;
+    /**
+     * When it began.
+     */
+    startedAt: string;
+    /**
+     * When it ended; null: it has not.
+     */
+    finishedAt: string | null;
+    /**
+     * Who asked for it; null: the schedule.
+     */
+    askedBy: string | null;
+    /**
+     * When it was taken back; null: it was not.
+     */
+    undoneAt: string | null;
+    /**
+     * How many did not meet the conditions.
+     */
+    unmatched: number;
+    /**
+     * Of how many a number is missing, so that nobody can tell.
+     */
+    unknown: number;
+    /**
+     * The rule, as it was checked.
+     */
+    rule: {
+        [key: string]: unknown;
+    };
+    /**
+     * How many decisions there are.
+     */
+    decisionCount: number;
+    /**
+     * Its decisions, at most 500 of them: what was skipped comes last.
+     */
+    decisions: Array<RuleDecision>;
+};
+
+export type SuggestionState = 'open' | 'accepted' | 'dismissed' | 'expired';
+
+export type Suggestion = {
+    /**
+     * Id of the suggestion.
+     */
+    id: number;
+    /**
+     * Where it stands; it expires after 72 hours.
+     */
+    state: SuggestionState;
+    /**
+     * Id of the rule.
+     */
+    automationId: number;
+    /**
+     * What the rule is called.
+     */
+    automationName: string;
+    /**
+     * Id of the execution in which it was made.
+     */
+    executionId: number;
+    /**
+     * When it was made.
+     */
+    madeAt: string;
+    /**
+     * When it can no longer be accepted.
+     */
+    expiresAt: string;
+    /**
+     * When it was accepted or dismissed; null: it was not.
+     */
+    decidedAt: string | null;
+    /**
+     * Who did; null: nobody.
+     */
+    decidedBy: string | null;
+    /**
+     * What would be done, or was, with the numbers behind it.
+     */
+    decision: RuleDecision;
+};
+
+export type ListSuggestionsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<Suggestion>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
+export type AcceptSuggestionReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the suggestion.
+     */
+    id: number;
+    /**
+     * Where it stands; it expires after 72 hours.
+     */
+    state: SuggestionState;
+    /**
+     * Id of the rule.
+     */
+    automationId: number;
+    /**
+     * What the rule is called.
+     */
+    automationName: string;
+    /**
+     * Id of the execution in which it was made.
+     */
+    executionId: number;
+    /**
+     * When it was made.
+     */
+    madeAt: string;
+    /**
+     * When it can no longer be accepted.
+     */
+    expiresAt: string;
+    /**
+     * When it was accepted or dismissed; null: it was not.
+     */
+    decidedAt: string | null;
+    /**
+     * Who did; null: nobody.
+     */
+    decidedBy: string | null;
+    /**
+     * What would be done, or was, with the numbers behind it.
+     */
+    decision: RuleDecision;
+};
+
+export type DismissSuggestionReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the suggestion.
+     */
+    id: number;
+    /**
+     * Where it stands; it expires after 72 hours.
+     */
+    state: SuggestionState;
+    /**
+     * Id of the rule.
+     */
+    automationId: number;
+    /**
+     * What the rule is called.
+     */
+    automationName: string;
+    /**
+     * Id of the execution in which it was made.
+     */
+    executionId: number;
+    /**
+     * When it was made.
+     */
+    madeAt: string;
+    /**
+     * When it can no longer be accepted.
+     */
+    expiresAt: string;
+    /**
+     * When it was accepted or dismissed; null: it was not.
+     */
+    decidedAt: string | null;
+    /**
+     * Who did; null: nobody.
+     */
+    decidedBy: string | null;
+    /**
+     * What would be done, or was, with the numbers behind it.
+     */
+    decision: RuleDecision;
+};
+
+export type StopAutomationsRequest = {
+    /**
+     * Why, for those who wonder later.
+     */
+    reason?: string;
+};
+
+export type AutomationSwitch = {
+    /**
+     * Whether no rule of the company does anything.
+     */
+    stopped: boolean;
+    /**
+     * Since when; null: rules go on.
+     */
+    stoppedAt: string | null;
+    /**
+     * Who stopped them; null: nobody.
+     */
+    stoppedBy: string | null;
+    /**
+     * Why, if it was said.
+     */
+    reason: string | null;
+};
+
+export type StopAutomationsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Whether no rule of the company does anything.
+     */
+    stopped: boolean;
+    /**
+     * Since when; null: rules go on.
+     */
+    stoppedAt: string | null;
+    /**
+     * Who stopped them; null: nobody.
+     */
+    stoppedBy: string | null;
+    /**
+     * Why, if it was said.
+     */
+    reason: string | null;
+};
+
+export type ResumeAutomationsReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Whether no rule of the company does anything.
+     */
+    stopped: boolean;
+    /**
+     * Since when; null: rules go on.
+     */
+    stoppedAt: string | null;
+    /**
+     * Who stopped them; null: nobody.
+     */
+    stoppedBy: string | null;
+    /**
+     * Why, if it was said.
+     */
+    reason: string | null;
+};
+
+export type DeleteAutomationReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of what is gone.
+     */
+    id: number;
+    /**
+     * It is gone.
+     */
+    deleted: true;
+};
+
 export type CompanyEvent = {
     /**
      * The same wherever and however often it is told.
@@ -9174,7 +11303,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'automation.executed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
 
 export type ListEventsReply = {
     /**
@@ -9238,7 +11367,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'automation.executed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -9261,7 +11390,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'automation.executed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
 
 export type CreateWebhookRequest = {
     /**
@@ -9320,7 +11449,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'automation.executed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
 
 export type CreateWebhookReply = {
     /**
@@ -9400,7 +11529,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'automation.executed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
 
 export type UpdateWebhookRequest = {
     /**
@@ -9469,7 +11598,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'automation.executed' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
 
 export type TestWebhookRequest = {
     /**
@@ -15998,6 +18127,440 @@ export type RefuseApprovalResponses = {
 
 export type RefuseApprovalResponse = RefuseApprovalResponses[keyof RefuseApprovalResponses];
 
+export type ListAutomationTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/automations/templates';
+};
+
+export type ListAutomationTemplatesResponses = {
+    /**
+     * OK
+     */
+    200: ListAutomationTemplatesReply;
+};
+
+export type ListAutomationTemplatesResponse = ListAutomationTemplatesResponses[keyof ListAutomationTemplatesResponses];
+
+export type ListAutomationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those that are switched on, or only those that are not.
+         */
+        enabled?: ListAutomationsRequestEnabled;
+        /**
+         * How many entries to answer with: 1 to 100.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/automations';
+};
+
+export type ListAutomationsResponses = {
+    /**
+     * OK
+     */
+    200: ListAutomationsReply;
+};
+
+export type ListAutomationsResponse = ListAutomationsResponses[keyof ListAutomationsResponses];
+
+export type CreateAutomationData = {
+    body?: CreateAutomationRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/automations';
+};
+
+export type CreateAutomationResponses = {
+    /**
+     * Created
+     */
+    201: CreateAutomationReply;
+};
+
+export type CreateAutomationResponse = CreateAutomationResponses[keyof CreateAutomationResponses];
+
+export type PreviewUnsavedAutomationData = {
+    body?: PreviewUnsavedAutomationRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/automations/preview';
+};
+
+export type PreviewUnsavedAutomationResponses = {
+    /**
+     * OK
+     */
+    200: PreviewUnsavedAutomationReply;
+};
+
+export type PreviewUnsavedAutomationResponse = PreviewUnsavedAutomationResponses[keyof PreviewUnsavedAutomationResponses];
+
+export type DeleteAutomationData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the automation.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/automations/{id}';
+};
+
+export type DeleteAutomationResponses = {
+    /**
+     * OK
+     */
+    200: DeleteAutomationReply;
+};
+
+export type DeleteAutomationResponse = DeleteAutomationResponses[keyof DeleteAutomationResponses];
+
+export type GetAutomationData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the automation.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/automations/{id}';
+};
+
+export type GetAutomationResponses = {
+    /**
+     * OK
+     */
+    200: GetAutomationReply;
+};
+
+export type GetAutomationResponse = GetAutomationResponses[keyof GetAutomationResponses];
+
+export type UpdateAutomationData = {
+    body?: UpdateAutomationRequest;
+    path: {
+        /**
+         * Id of the automation.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/automations/{id}';
+};
+
+export type UpdateAutomationResponses = {
+    /**
+     * OK
+     */
+    200: UpdateAutomationReply;
+};
+
+export type UpdateAutomationResponse = UpdateAutomationResponses[keyof UpdateAutomationResponses];
+
+export type PreviewAutomationData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the automation.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/automations/{id}/preview';
+};
+
+export type PreviewAutomationResponses = {
+    /**
+     * OK
+     */
+    200: PreviewAutomationReply;
+};
+
+export type PreviewAutomationResponse = PreviewAutomationResponses[keyof PreviewAutomationResponses];
+
+export type RunAutomationData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the rule.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/automations/{id}/run';
+};
+
+export type RunAutomationResponses = {
+    /**
+     * Accepted
+     */
+    202: RunAutomationReply;
+};
+
+export type RunAutomationResponse = RunAutomationResponses[keyof RunAutomationResponses];
+
+export type ListExecutionsOfAutomationData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the rule.
+         */
+        id: string | number;
+    };
+    query?: {
+        /**
+         * Says of each execution what it has to say about this entity: the decision, or why there is none.
+         */
+        entityId?: string;
+        /**
+         * Only executions in which something (or, with entityId, that entity) came out like this.
+         */
+        outcome?: RuleEntityOutcome;
+        /**
+         * From this day (2026-01-31, in UTC unless an offset follows) or this very time on.
+         */
+        from?: string;
+        /**
+         * Up to the end of this day (in UTC unless an offset follows), or before this very time.
+         */
+        to?: string;
+        /**
+         * How many entries to answer with: 1 to 100.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/automations/{id}/executions';
+};
+
+export type ListExecutionsOfAutomationResponses = {
+    /**
+     * OK
+     */
+    200: ListExecutionsOfAutomationReply;
+};
+
+export type ListExecutionsOfAutomationResponse = ListExecutionsOfAutomationResponses[keyof ListExecutionsOfAutomationResponses];
+
+export type ListExecutionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Says of each execution what it has to say about this entity: the decision, or why there is none.
+         */
+        entityId?: string;
+        /**
+         * Only executions in which something (or, with entityId, that entity) came out like this.
+         */
+        outcome?: RuleEntityOutcome;
+        /**
+         * From this day (2026-01-31, in UTC unless an offset follows) or this very time on.
+         */
+        from?: string;
+        /**
+         * Up to the end of this day (in UTC unless an offset follows), or before this very time.
+         */
+        to?: string;
+        /**
+         * How many entries to answer with: 1 to 100.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/automations/executions';
+};
+
+export type ListExecutionsResponses = {
+    /**
+     * OK
+     */
+    200: ListExecutionsReply;
+};
+
+export type ListExecutionsResponse = ListExecutionsResponses[keyof ListExecutionsResponses];
+
+export type GetExecutionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the execution.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/automations/executions/{id}';
+};
+
+export type GetExecutionResponses = {
+    /**
+     * OK
+     */
+    200: GetExecutionReply;
+};
+
+export type GetExecutionResponse = GetExecutionResponses[keyof GetExecutionResponses];
+
+export type UndoExecutionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the execution.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/automations/executions/{id}/undo';
+};
+
+export type UndoExecutionResponses = {
+    /**
+     * OK
+     */
+    200: UndoExecutionReply;
+};
+
+export type UndoExecutionResponse = UndoExecutionResponses[keyof UndoExecutionResponses];
+
+export type ListSuggestionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those in this state.
+         */
+        state?: SuggestionState;
+        /**
+         * Only those of this rule.
+         */
+        automationId?: number;
+        /**
+         * How many entries to answer with: 1 to 100.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/automations/suggestions';
+};
+
+export type ListSuggestionsResponses = {
+    /**
+     * OK
+     */
+    200: ListSuggestionsReply;
+};
+
+export type ListSuggestionsResponse = ListSuggestionsResponses[keyof ListSuggestionsResponses];
+
+export type AcceptSuggestionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the suggestion.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/automations/suggestions/{id}/accept';
+};
+
+export type AcceptSuggestionResponses = {
+    /**
+     * OK
+     */
+    200: AcceptSuggestionReply;
+};
+
+export type AcceptSuggestionResponse = AcceptSuggestionResponses[keyof AcceptSuggestionResponses];
+
+export type DismissSuggestionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the suggestion.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/automations/suggestions/{id}/dismiss';
+};
+
+export type DismissSuggestionResponses = {
+    /**
+     * OK
+     */
+    200: DismissSuggestionReply;
+};
+
+export type DismissSuggestionResponse = DismissSuggestionResponses[keyof DismissSuggestionResponses];
+
+export type StopAutomationsData = {
+    body?: StopAutomationsRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/automations/stop';
+};
+
+export type StopAutomationsResponses = {
+    /**
+     * OK
+     */
+    200: StopAutomationsReply;
+};
+
+export type StopAutomationsResponse = StopAutomationsResponses[keyof StopAutomationsResponses];
+
+export type ResumeAutomationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/automations/resume';
+};
+
+export type ResumeAutomationsResponses = {
+    /**
+     * OK
+     */
+    200: ResumeAutomationsReply;
+};
+
+export type ResumeAutomationsResponse = ResumeAutomationsResponses[keyof ResumeAutomationsResponses];
+
 export type ListEventsData = {
     body?: never;
     path?: never;
@@ -16007,7 +18570,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, automation.executed, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed.
          */
         type?: Array<string>;
         /**

@@ -1,4 +1,5 @@
 import type { Caller } from '../../core/context.ts'
+import { addedIn } from '../../core/guards/change.ts'
 import type { SpendChange } from '../../core/guards/change.ts'
 import { Foreseen } from '../../core/guards/foreseen.ts'
 import type { Figure, GuardNote } from '../../core/guards/terms.ts'
@@ -72,10 +73,11 @@ function verdictOf(notes: GuardNote[]): Verdict {
 
 function costOf(changes: SpendChange[]): Cost[] {
   const byAccount = new Map<string, { currency: string; adds: number }>()
-  for (const { account, spends, from, to } of changes) {
+  for (const change of changes) {
+    const { account, spends } = change
     const { currency, adds } = byAccount.get(account.account_id) ?? { currency: account.currency, adds: 0 }
     // What is no number stays none: nobody can tell the sum.
-    const more = spends ? Math.max(0, to - from) : 0
+    const more = spends ? addedIn(change, 1) : 0
     byAccount.set(account.account_id, { currency, adds: adds + more })
   }
   return [...byAccount].map(([accountId, { currency, adds }]) => ({
