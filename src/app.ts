@@ -1,6 +1,4 @@
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { SimulatorFactory } from '../sandbox/core/simulator.ts'
@@ -12,22 +10,14 @@ import { createAuditLog } from './core/audit/log.ts'
 import { auditKey } from './core/audit/signed-head.ts'
 import { createApprovalRunner } from './call/run-approved.ts'
 import { createOperationRunner } from './call/run-operation.ts'
-import type { Operation } from './call/operation.ts'
-import { startApprovalKeeper } from './core/approvals/keeper.ts'
 import { createConnectionWatch } from './core/connection-state/watch.ts'
 import { createConnections } from './core/connections.ts'
+import type { Connections } from './core/connections.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import { createEventHub } from './core/events/hub.ts'
 import { createEventFeed } from './core/launch/batch/event-feed.ts'
 import { journalFigures } from './core/journal/figures.ts'
-import { createMediaCache } from './core/launch/media/media-cache.ts'
-import type { MediaCache } from './core/launch/media/media-cache.ts'
 import { launchBodyOf } from './core/launch/plan/request.ts'
-import { keepClean } from './core/media/leftovers.ts'
-import { openMediaStorage } from './core/media/storage.ts'
-import type { MediaStorage } from './core/media/storage.ts'
-import { createStoredMedia } from './core/media/stored.ts'
-import { startWorker } from './core/launch/engine/worker.ts'
 import type { Worker } from './core/launch/engine/worker.ts'
 import { sandboxIsNeeded } from './core/sandbox-need.ts'
 import { createReadings } from './core/reports/sync/ensure-readings.ts'
@@ -37,18 +27,13 @@ import { backtestPlaces } from './core/automations/past/limits.ts'
 import { createExports } from './core/reports/query/export/export.ts'
 import { createResearch } from './core/research/research.ts'
 import { pageLimits } from './core/research/scrape/run-scrape.ts'
-import { startWebhooks } from './core/webhooks/engine.ts'
 import { createOidc } from './core/people/oidc.ts'
 import { createSignInTries } from './core/people/sign-ins.ts'
 import { createSeal, loadSecretKey } from './core/seal.ts'
 import { taskChannel } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
-import { createAuthenticator } from './http/auth.ts'
-import { limitsOfPeople, memoryRateLimiter, sharedRateLimiter } from './call/rate-limit.ts'
-import { addFace, createServer } from './http/server.ts'
 import { endingsJob } from './jobs/endings.ts'
 import { auditJob } from './jobs/audit.ts'
-import { startAutomations } from './jobs/automations.ts'
 import { anomaliesJob, watchJob } from './jobs/guards.ts'
 import { createFairShare } from './async/fair-share.ts'
 import { startQueue } from './jobs/queue.ts'
@@ -56,17 +41,16 @@ import { scrapePages } from './jobs/scrape.ts'
 import { ratesJob } from './jobs/rates.ts'
 import { syncJobs } from './jobs/sync.ts'
 import { createLog } from './log.ts'
-import { createUrlFetcher } from './files/fetch/fetch-url.ts'
-import type { UrlFetcherOptions } from './files/fetch/fetch-url.ts'
-import { createIntake } from './files/fetch/intake.ts'
 import { createUrlPoster } from './files/fetch/post-url.ts'
-import { createProber } from './files/probe/probe.ts'
 import { openData, openJournalDb } from './open/data.ts'
-import type { Undo } from './open/data.ts'
+import { openApi } from './open/api.ts'
+import { openFetcher, openLaunchMedia, openMedia } from './open/media.ts'
+import { closing } from './open/undo.ts'
+import type { Undo } from './open/undo.ts'
+import { openWork } from './open/work.ts'
 import { addGauges } from './metrics/gauges.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { mcpFace, metadataFace } from './mcp/face.ts'
 import { builtIn } from './platforms/index.ts'
 import type { Platforms } from './platforms/registry.ts'
 import { platformSettings } from './platforms/settings.ts'
@@ -99,9 +83,6 @@ export interface App {
   close(): Promise<void>
 }
 
-/** How long calls to platforms that are in the air may take to end when we stop. */
-const stopWorkWithinMs = 2_500
-
 /** Config in, a running service out; close() undoes it all, in the opposite order. */
 export async function startApp(config: Config, parts: Parts, choice: Choice = {}): Promise<App> {
   const undo: (() => Promise<unknown>)[] = []
@@ -128,19 +109,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const metrics = openMetrics(config, version, pool)
   const secretKey = await loadSecretKey(config.secretKey, config.dataDir)
   const seal = createSeal(secretKey)
-  const watch = createConnectionWatch({ db, log })
-  const connections = closing(
-    createConnections({
-      ...{ db, platforms, seal },
-      timeoutMs: config.platformTimeoutMs,
-      platformSettings: platformSettings(platforms, config),
-      sandboxUrl: () => sandboxUrl,
-      onCall: metrics?.countPlatformCall,
-      watch,
-    }),
-    undo,
-  )
-  undo.push(() => watch.close())
+  const connections = openConnections(config, { db, log, platforms, seal, metrics, sandboxUrl }, undo)
   const research = closing(createResearch(config.research, sandboxUrl), undo)
   const readings = createReadings({ db, pool, connections, log })
   undo.push(() => readings.stop())
@@ -174,34 +143,33 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     },
   }
   const newDemoKey = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
-  const worker = parts.worker ? openWorker(services, openJournalDb(database.direct, undo), undo) : null
-  if (parts.worker) openWebhooks(config, services, undo)
+  const worker = parts.worker ? openWork(services, openJournalDb(database.direct, undo), undo) : null
   if (parts.api) url = await openApi(config, { services, operations, alone: database.alone }, undo)
-  if (parts.worker) openApprovals(services, undo)
-  if (parts.worker) closing(startAutomations(services), undo)
   const sandboxPid = () => (sandbox && 'pid' in sandbox ? sandbox.pid() : null)
   return { url, sandboxUrl, sandboxPid, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
 }
 
-/** The same thing, to be closed when the service stops. */
-function closing<T extends { close(): Promise<unknown> }>(thing: T, undo: Undo): T {
-  undo.push(() => thing.close())
-  return thing
+interface ConnectionDeps extends Pick<Services, 'db' | 'log' | 'seal' | 'metrics' | 'sandboxUrl'> {
+  platforms: Platforms
 }
 
-interface LaunchMediaDeps {
-  config: Config
-  db: Db
-  log: Logger
-  media: MediaStorage
-  alone: boolean
-}
-
-async function openLaunchMedia({ config, db, log, media, alone }: LaunchMediaDeps, undo: Undo): Promise<MediaCache> {
-  const { store, intake } = media
-  const stopCleaning = await keepClean({ db, log, store }, [media.tempDir, join(config.dataDir, 'fetched')], alone)
-  undo.push(async () => stopCleaning())
-  return createMediaCache({ db, log, store, intake, stored: createStoredMedia(db, media), dataDir: config.dataDir })
+function openConnections(
+  config: Config,
+  { log, metrics, sandboxUrl, ...deps }: ConnectionDeps,
+  undo: Undo,
+): Connections {
+  const watch = createConnectionWatch({ db: deps.db, log })
+  const connections = createConnections({
+    ...deps,
+    timeoutMs: config.platformTimeoutMs,
+    platformSettings: platformSettings(deps.platforms, config),
+    sandboxUrl: () => sandboxUrl,
+    onCall: metrics?.countPlatformCall,
+    watch,
+  })
+  undo.push(() => connections.close())
+  undo.push(() => watch.close())
+  return connections
 }
 
 function jobsOf({ reportSync, ratesUrl }: Config, deps: Parameters<typeof syncJobs>[0]) {
@@ -230,27 +198,6 @@ function openMetrics({ metrics: isOn }: Config, version: string, pool: Pool): Me
   return metrics
 }
 
-/** What users give the address of is fetched through one of these. */
-function openFetcher(config: Config, sandboxUrl: string | null, limits: Partial<UrlFetcherOptions>, undo: Undo) {
-  const sandboxHost = sandboxUrl ? [new URL(sandboxUrl).host] : []
-  return closing(createUrlFetcher({ ...limits, allowPrivateUrls: [...config.allowPrivateUrls, ...sandboxHost] }), undo)
-}
-
-async function openMedia(config: Config, sandboxUrl: string | null, publicUrl: () => string, undo: Undo) {
-  const fetcher = openFetcher(config, sandboxUrl, {}, undo)
-  const prober = createProber()
-  undo.push(async () => prober.close())
-  const storage = await openMediaStorage(config, createIntake(fetcher, prober), publicUrl)
-  undo.push(async () => storage.close())
-  return storage
-}
-
-function openWorker({ db, listener, connections, launchMedia, log }: Services, journalDb: Db, undo: Undo): Worker {
-  const worker = startWorker({ db, journalDb, listener, connections, media: launchMedia, log })
-  undo.push(() => worker.stop(stopWorkWithinMs))
-  return worker
-}
-
 function openEvents(
   { allowPrivateUrls }: Config,
   deps: Pick<Services, 'db' | 'listener' | 'log'>,
@@ -259,46 +206,4 @@ function openEvents(
   const eventHub = closing(createEventHub(deps), undo)
   const webhookPoster = closing(createUrlPoster({ allowPrivateUrls }), undo)
   return { eventHub, webhookPoster, eventFeed: createEventFeed(deps.listener), audit: createAuditLog(deps) }
-}
-
-function openWebhooks({ allowPrivateUrls }: Config, { db, seal, eventHub, log }: Services, undo: Undo): void {
-  const engine = startWebhooks({ db, seal, eventHub, log, poster: createUrlPoster({ allowPrivateUrls }) })
-  undo.push(() => engine.stop())
-}
-
-interface ApiParts {
-  services: Services
-  operations: Operation[]
-  alone: boolean
-}
-
-async function openApi(config: Config, { services, operations, alone }: ApiParts, undo: Undo): Promise<string> {
-  const authenticator = createAuthenticator(services.db, services.listener, services.log)
-  undo.push(() => authenticator.close())
-  const limits = { key: config.rateLimit, user: limitsOfPeople }
-  const rateLimiter = alone ? memoryRateLimiter(limits) : sharedRateLimiter(services.db, limits)
-  const server = await createServer({
-    operations,
-    services,
-    authenticator,
-    rateLimiter,
-    publicUrl: services.publicUrl,
-  })
-  undo.push(() => server.close())
-  const door = { services, operations, rateLimiter, authenticate: authenticator.authenticate.bind(authenticator) }
-  addFace(server, door, closing(mcpFace(door), undo))
-  addFace(server, door, metadataFace(door))
-  await server.listen({ port: config.port, host: config.host })
-  return addressOf(server, config.host)
-}
-
-function openApprovals(services: Services, undo: Undo): void {
-  const keeper = startApprovalKeeper(services)
-  undo.push(() => keeper.close())
-}
-
-function addressOf(server: FastifyInstance, host: string): string {
-  const { port } = server.server.address() as AddressInfo
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
 }

@@ -18,11 +18,9 @@ import { migrate } from '../db/migrate.ts'
 import { openPools, openWays } from '../db/pooler.ts'
 import type { Ways } from '../db/pooler.ts'
 import { openPrivateDatabase } from '../db/private-database.ts'
+import type { Undo } from './undo.ts'
 import { tellOutages } from '../outage.ts'
 import { closeFolders } from '../private-folders.ts'
-
-/** What has to be undone when the service stops, in the opposite order. */
-export type Undo = (() => Promise<unknown>)[]
 
 /** The database, brought up to date, with whatever was left by a service that died taken back. */
 export async function openData(config: Config, log: Logger, undo: Undo) {
