@@ -23,7 +23,7 @@ interface Uploading {
   signal: AbortSignal
   /** Tells two launches of the same files apart, where somebody wants both. */
   nonce: string
-  onSent(bytes: number): void
+  onSent: (bytes: number) => void
 }
 
 /** A file that has been uploaded. */
