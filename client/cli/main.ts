@@ -4,8 +4,13 @@ import { exitCodes } from './exit.ts'
 import { runAds } from './program.ts'
 
 const stopped = new AbortController()
-// The second time somebody means it.
-process.on('SIGINT', () => (stopped.signal.aborted ? process.exit(exitCodes.interrupted) : stopped.abort()))
+const showCursor = '\u001b[?25h'
+process.on('SIGINT', () => {
+  if (!stopped.signal.aborted) return stopped.abort()
+  // The second time somebody means it; bars that nobody takes away had hidden the cursor.
+  if (process.stderr.isTTY) process.stderr.write(showCursor)
+  process.exit(exitCodes.interrupted)
+})
 process.on('SIGTERM', () => stopped.abort())
 // Whoever reads us may have read enough: `flightdeck report | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

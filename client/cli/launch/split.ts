@@ -3,7 +3,7 @@ import type { Sheet, SheetAd } from '../sheet/ads.ts'
 
 /** What the service takes in one launch: so many ads, and so many once each is made in every one of its ad sets. */
 export const mostAdsPerLaunch = 1000
-export const mostAdsMade = 5000
+const mostAdsMade = 5000
 
 /** A sheet with more ads than one launch takes, in several; their order stays. */
 export function splitAds(sheet: Sheet): SheetAd[][] {

@@ -5,7 +5,7 @@ import { adsOf } from './ads.ts'
 import type { Sheet } from './ads.ts'
 import { largestSheetBytes } from './grid.ts'
 
-export const sheetKinds = ['.csv', '.tsv', '.txt', '.xlsx', '.json']
+const sheetKinds = ['.csv', '.tsv', '.txt', '.xlsx', '.json']
 
 /** Reads the ads of a file, whatever kind it is of. */
 export async function readSheet(path: string, cwd: string): Promise<Sheet> {

@@ -5,14 +5,14 @@ import { Readable } from 'node:stream'
 import { after } from 'node:test'
 import { runAds } from '../../../client/cli/program.ts'
 
-export interface Ran {
+interface Ran {
   code: number
   out: string
   err: string
   json<T = Record<string, unknown>>(): T
 }
 
-export interface RunOptions {
+interface RunOptions {
   env?: Record<string, string>
   stdin?: string
   /** A terminal of that many columns. */
