@@ -49,7 +49,7 @@ function withKey(schema: JsonSchema): JsonSchema {
 }
 
 export function titleOf({ name }: Pick<Operation, 'name'>): string {
-  const text = name.replaceAll('_', ' ')
+  const text = name.replaceAll('_', ' ').replace(/\bi\b/, 'I')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
