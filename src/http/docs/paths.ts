@@ -23,10 +23,14 @@ export function operationId(operation: Operation): string {
   return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** Operations can be called as tools where there is an address for it; without one nobody is told their names. */
+/** Whether operations can be called as tools here: there is an address for it. */
+export function hasTools(operations: Operation[]): boolean {
+  return operations.some(({ rest }) => rest.path === '/mcp')
+}
+
+/** Without an address for tools nobody is told their names. */
 export function withTrueTools(operations: Operation[]): Operation[] {
-  if (operations.some(({ rest }) => rest.path === '/mcp')) return operations
-  return operations.map((operation) => ({ ...operation, tool: undefined }))
+  return hasTools(operations) ? operations : operations.map((operation) => ({ ...operation, tool: undefined }))
 }
 
 /** The sections in the order of the table, each with its operations. */
