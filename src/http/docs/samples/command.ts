@@ -14,7 +14,25 @@ const commands: Record<string, (example: Example) => string> = {
   cancel_batch: ({ id }) => `flightdeck batch cancel ${id}`,
   undo_batch: ({ id }) => `flightdeck batch undo ${id} --dry-run`,
   list_ad_accounts: () => 'flightdeck accounts',
-  list_ad_sets: ({ accountId, status }) => `flightdeck adsets --account ${accountId} --status ${status}`,
+  list_ad_sets: ({ accountId, status }) => `flightdeck adsets list --account ${accountId} --status ${status}`,
+  update_status: (example) =>
+    `flightdeck pause ${example.entityIds} --type ${example.entityType} ${inAccount(example)}`,
+  update_budget: (example) =>
+    `flightdeck budget ${example.entityId} --change +${example.changePercent} --type ${example.entityType} ${inAccount(example)}`,
+  duplicate_ad: (example) => `flightdeck duplicate ${example.adId} --type ad ${inAccount(example)}`,
+  duplicate_adset: (example) => `flightdeck duplicate ${example.adsetId} --type adset ${inAccount(example)}`,
+  duplicate_campaign: (example) =>
+    `flightdeck duplicate ${example.campaignId} --type campaign --name '${example.newName}' ${inAccount(example)}`,
+  query_reports: ({ groupBy, metrics, limit, ...days }) =>
+    `flightdeck report --by ${groupBy} --metrics ${metrics} --limit ${limit} ${between(days)}`,
+  list_top_ads: ({ metric, limit, ...days }) =>
+    `flightdeck top-ads --metric ${metric} --limit ${limit} ${between(days)}`,
+  get_daily_spend: (days) => `flightdeck spend --daily ${between(days)}`,
+  list_spend_guards: () => 'flightdeck guards',
+  get_spend_guard_status: () => 'flightdeck guards status',
+  list_approvals: () => 'flightdeck approvals',
+  get_approval: ({ id }) => `flightdeck approvals show ${id}`,
+  list_events: () => 'flightdeck events',
   who_am_i: () => 'flightdeck whoami',
 }
 
@@ -26,6 +44,9 @@ export function commandSample({ name, example }: Operation, publicUrl: string): 
   if (!command || !example) return null
   return `export FLIGHTDECK_URL='${publicUrl}'\n${command(example as Example)}`
 }
+
+const inAccount = ({ accountId }: Example) => `--account ${accountId}`
+const between = ({ startDate, endDate }: Example) => `--from ${startDate} --to ${endDate}`
 
 /** What is launched from a file may be the body of the request itself. */
 function withSheet(example: Example, verb: string): string {
