@@ -1,6 +1,7 @@
 import type { ApprovalRunner } from '../core/approvals/runner.ts'
 import { askerOf, claimApproved, endApproved, holdOn, holdSeconds, tryLater } from '../core/approvals/claim.ts'
 import type { Claimed, Ending } from '../core/approvals/claim.ts'
+import { reached } from '../core/journal/moments.ts'
 import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { Answer } from './operation.ts'
@@ -23,6 +24,7 @@ export function createApprovalRunner({ services, operations }: RunnerDeps): Appr
       const deps = services()
       const claimed = await claimApproved(deps.db, approvalId)
       if (!claimed) return
+      reached('approval-claimed', String(approvalId))
       const heartbeat = setInterval(
         () => void holdOn(deps.db, claimed.id).catch(() => undefined),
         (holdSeconds * 1000) / 3,
@@ -30,6 +32,7 @@ export function createApprovalRunner({ services, operations }: RunnerDeps): Appr
       heartbeat.unref()
       try {
         const ending = await attempt(deps, operations(), claimed)
+        reached('approval-done', String(approvalId))
         if (typeof ending === 'number') await tryLater(deps.db, claimed.id, ending)
         else await endApproved(deps.db, claimed, ending)
       } finally {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { crashApprovals } from './approvals.ts'
 import { statusOf, tally } from './batch.ts'
 import type { Tally } from './batch.ts'
 import { kinds } from './kinds.ts'
@@ -11,6 +12,7 @@ import type { Stage } from './stage.ts'
 /**
  * `npm run crash -- --kills 200 --seed 1 --platforms primary,pin --workers 2`: prints a matrix, exits 1 when an ad was lost or doubled.
  * `npm run crash -- --webhooks --kills 60`: the same for the events that are sent to a webhook.
+ * `npm run crash -- --approvals --kills 30`: the same for what a person has approved.
  */
 const { values } = parseArgs({
   options: {
@@ -20,10 +22,15 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '1' },
     only: { type: 'string' },
     webhooks: { type: 'boolean', default: false },
+    approvals: { type: 'boolean', default: false },
   },
 })
 if (values.webhooks) {
   const isWhole = await crashWebhooks(Number(values.kills), seeded(Number(values.seed)))
+  process.exit(isWhole ? 0 : 1)
+}
+if (values.approvals) {
+  const isWhole = await crashApprovals(Number(values.kills), seeded(Number(values.seed)))
   process.exit(isWhole ? 0 : 1)
 }
 const workers = Number(values.workers)

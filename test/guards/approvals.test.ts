@@ -102,6 +102,24 @@ test('a launch that was approved makes its ads once, whoever runs it how often',
   assert.equal(Number((await get(approvalId)).result?.body.adBatchId), batchId)
 })
 
+test('what an approved write itself has changed before its process died does not make it outdated', async () => {
+  await guardedBy(app)
+  const body = { accountId: demo.account, entityType: 'adset', entityIds: [demo.adSet] }
+  await app.call('POST', '/v1/manage/update-status', { body: { ...body, newStatus: 'PAUSED' } })
+  await guardedBy(app, { largestBatch: 0, mode: 'ask' })
+  const { approvalId } = await ask('/v1/manage/update-status', { ...body, newStatus: 'ACTIVE' })
+  assert.equal((await approve(approvalId)).state, 'done')
+  await writesTo(app)
+  // As a kill leaves it that comes after the write, and before its end and its answer are written down.
+  await db.deleteFrom('idempotency_keys').execute()
+  await db.updateTable('approvals').set({ state: 'approved', run_until: null }).where('id', '=', approvalId).execute()
+  await approvals.run(approvalId)
+  await untilTrue(async () => (await get(approvalId)).state !== 'approved')
+  const ended = await get(approvalId)
+  assert.equal(ended.state, 'done', JSON.stringify(ended))
+  assert.deepEqual(await writesTo(app), [], 'it was not written once more')
+})
+
 test('what has changed since it was asked for is not done', async () => {
   await guardedBy(app, { largestBudget: 50, mode: 'ask' })
   const { approvalId } = await ask('/v1/manage/update-budget', { ...budget, dailyBudget: 90 })

@@ -4,6 +4,7 @@ import { askPerson } from '../approvals/ask.ts'
 import type { Waiting } from '../approvals/ask.ts'
 import { ratesOn } from '../currency/rates.ts'
 import { recordEvent } from '../events/record.ts'
+import { hasBegun } from '../journal/past-writes.ts'
 import { holdToPlan } from '../plans/hold.ts'
 import { todayIn } from '../reports/sync/windows.ts'
 import { addedIn } from './change.ts'
@@ -121,7 +122,7 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, rated: R
   if (refusal) return { refusal, waiting: null, notes: [] }
   const asking = inMode('ask')
   const digest = context.approval || asking.length > 0 ? digestOf(meaningOf(context, write, rated)) : ''
-  if (context.approval && context.approval.digest !== digest) throw isAnother()
+  if (context.approval && context.approval.digest !== digest && !(await goesOn(trx, context, write))) throw isAnother()
   if (asking.length > 0 && !context.approval) {
     if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
     const why = asking.map(noteOf)
@@ -133,6 +134,14 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, rated: R
   const warnings = inMode('warn')
   for (const finding of warnings) await tell(trx, context, finding)
   return { refusal: null, waiting: null, notes: warnings.map(noteOf) }
+}
+
+/** What has changed may be what this very write has done, before the process died that did it. */
+function goesOn(trx: Db, { company, operationKey }: Spending, { changes }: SpendingWrite): Promise<boolean> {
+  const lanes = changes.map(({ account }) => {
+    return { companyId: company.id, platform: account.platform, accountId: account.account_id }
+  })
+  return hasBegun(trx, lanes, operationKey)
 }
 
 /** What a write does and what it depends on. What was spent in the meantime is not part of it. */

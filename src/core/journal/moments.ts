@@ -1,11 +1,18 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** The moments at which a crash matters: around a write, and between storing a launch and answering it. */
-export type Moment = 'launch-stored' | 'before-intent' | 'after-intent' | 'before-close' | 'after-close'
+/** The moments at which a crash matters: around a write, between storing a launch and answering it, and around what was approved. */
+export type Moment =
+  | 'launch-stored'
+  | 'before-intent'
+  | 'after-intent'
+  | 'before-close'
+  | 'after-close'
+  | 'approval-claimed'
+  | 'approval-done'
 
 export interface MomentReached {
   moment: Moment
-  /** Of the write, or of the batch that was stored. */
+  /** Of the write, of the batch that was stored, or of the approval. */
   key: string
 }
 

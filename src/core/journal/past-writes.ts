@@ -57,6 +57,17 @@ export async function latestIds(db: Db, lane: LaneName, kind: string, limit: num
   return [...new Set(rows.flatMap(({ platform_id: id }) => id ?? []))]
 }
 
+/** Whether a call with this key has begun to write in one of the accounts, in an earlier life of ours perhaps. */
+export async function hasBegun(db: Db, lanes: LaneName[], operationKey: string): Promise<boolean> {
+  for (const lane of lanes) {
+    const { rows } = await sql`
+      SELECT 1 FROM journal WHERE ${laneIs(lane)} AND starts_with(key, ${`${operationKey} `})
+        AND state IN ('open', 'done') AND first_intent_at > now() - interval '1 day' LIMIT 1`.execute(db)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
 /** How the keys of copies begin and end. */
 export interface CopyNames {
   ofSource: string
