@@ -17,7 +17,8 @@ import { byLevel, merged, needsOf } from './needs.ts'
 import type { Needs } from './needs.ts'
 import { partsStatement } from './parts.ts'
 import { askPeople, peopleStatement } from './people.ts'
-import { accountsStatement, rowsStatement } from './rows.ts'
+import { accountsStatement, needsParents, rowsStatement } from './rows.ts'
+import { peopleSpans } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
 import { isInScope } from './scope.ts'
 import { liveSource } from './source.ts'
@@ -108,12 +109,8 @@ async function checkBatch(
     await addReadings(client, source, accounts)
     await makeRows(client, { source, at, accounts, rules: batch.map(({ compiled }) => compiled) })
     if (terms) await makeTermRows(client, terms, termNeeds)
-    const checked: CheckedRule[] = []
-    for (const each of batch) {
-      context.signal.throwIfAborted()
-      checked.push(await checkOne({ client, deps, context, terms }, each, input))
-    }
-    return checked
+    const checking = { client, deps, context, terms }
+    return judgeAll(checking, batch, (each) => ruleAt(context, each, input, accounts.length))
   })
 }
 
@@ -129,7 +126,8 @@ async function makeRows(client: pg.ClientBase, { source, at, accounts, rules }: 
   const needs = new Map<RuleLevel, Needs>([...levels].map(([level, ofLevel]) => [level, needsOf(ofLevel)]))
   const ofDays = merged([...needs].filter(([level]) => level !== 'searchTerm').map(([, each]) => each))
   await client.query(accountsStatement(accounts, merged([...needs.values()]), at))
-  const parts = partsStatement(source, accounts, ofDays)
+  const withParents = [...needs].some(([level, each]) => needsParents(level, each))
+  const parts = partsStatement(source, accounts, ofDays, { withParents })
   if (parts) await client.query(parts)
   for (const [level, own] of needs) {
     if (level !== 'searchTerm') await client.query(rowsStatement(source, level, parts ? own : new Map(), ofDays))
@@ -144,41 +142,67 @@ interface Checking {
   terms: Terms | null
 }
 
-async function checkOne(
-  { client, deps, context, terms }: Checking,
-  { toCheck, compiled, accounts, missing }: Prepared,
-  { onlyEntity, others = 0 }: CheckInput,
-): Promise<CheckedRule> {
-  const { company } = context
-  const rule: RuleAt = {
-    compiled,
-    companyId: company.id,
-    accounts: new Map(accounts.map((account) => [account.key, account])),
-    onlyId: onlyEntity?.id ?? null,
-    others,
-  }
-  const isOfTerms = compiled.rule.scope.level === 'searchTerm'
-  const withoutPeople = await askPeople({ client, ground: deps, company }, rule)
-  const judged = await judge(client, rule)
-  if (toCheck.executionId !== undefined) await keepRest(client, rule, toCheck.executionId)
-  const fresh = freshnessOf(accounts, metricFigures(compiled))
-  const ids = new Set(accounts.map(({ accountId }) => accountId))
-  const ofTerms = isOfTerms && terms ? terms.missing.filter(({ accountId }) => ids.has(accountId)) : []
+function ruleAt({ company }: CheckContext, each: Prepared, input: CheckInput, accountCount: number): RuleAt {
   return {
-    ruleId: toCheck.id,
-    ...judged,
-    figuresAt: isOfTerms ? (terms?.freshAt ?? null) : fresh.figuresAt,
-    missing: [...missing, ...(isOfTerms ? ofTerms : fresh.missing), ...withoutPeople],
+    compiled: each.compiled,
+    companyId: company.id,
+    accounts: new Map(each.accounts.map((account) => [account.key, account])),
+    hasAll: each.accounts.length === accountCount,
+    onlyId: input.onlyEntity?.id ?? null,
+    others: input.others ?? 0,
   }
 }
+
+/** Rules of one level together, unless they need people counted first. */
+async function judgeAll(checking: Checking, batch: Prepared[], at: (each: Prepared) => RuleAt): Promise<CheckedRule[]> {
+  const { client, deps, context } = checking
+  const found = new Map<Prepared, CheckedRule>()
+  const groups = Map.groupBy(batch, ({ toCheck, compiled }) => {
+    return peopleSpans(compiled).length > 0 ? `rule ${toCheck.id}` : compiled.rule.scope.level
+  })
+  for (const group of groups.values()) {
+    context.signal.throwIfAborted()
+    const rules = group.map(at)
+    const asking = { client, ground: deps, company: context.company }
+    const without = (await Promise.all(rules.map((rule) => askPeople(asking, rule)))).flat()
+    const judged = await judge(client, rules)
+    for (const [place, each] of group.entries()) {
+      if (each.toCheck.executionId !== undefined) await keepRest(client, rules[place]!, each.toCheck.executionId)
+      found.set(each, finished(checking, each, judged[place]!, without))
+    }
+  }
+  return batch.map((each) => found.get(each)!)
+}
+
+function finished(
+  { terms }: Checking,
+  { toCheck, compiled, accounts, missing }: Prepared,
+  judged: Judged,
+  withoutPeople: Unreadable[],
+): CheckedRule {
+  if (compiled.rule.scope.level === 'searchTerm' && terms) {
+    const ids = new Set(accounts.map(({ accountId }) => accountId))
+    const lacking = terms.missing.filter(({ accountId }) => ids.has(accountId))
+    return { ruleId: toCheck.id, ...judged, figuresAt: terms.freshAt, missing: [...missing, ...lacking] }
+  }
+  const fresh = freshnessOf(accounts, metricFigures(compiled))
+  const lacking = [...missing, ...fresh.missing, ...withoutPeople]
+  return { ruleId: toCheck.id, ...judged, figuresAt: fresh.figuresAt, missing: lacking }
+}
+
+/**
+ * Compiling so many expressions would take longer than computing them; sums by ad are made in memory; and each stretch of days is
+ * shared among processes, instead of one process getting the longest of them.
+ */
+const settings = `SET LOCAL jit = off; SET LOCAL work_mem = '48MB'; SET LOCAL enable_parallel_append = off;
+  SET LOCAL statement_timeout = ${statementTimeoutMs}`
 
 /** One view of the database for the whole check. What is made in it is gone with it. */
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
-    // Compiling so many expressions would take longer than computing them.
-    await client.query(`SET LOCAL jit = off; SET LOCAL statement_timeout = ${statementTimeoutMs}`)
+    await client.query(settings)
     const done = await work(client)
     await client.query('COMMIT')
     client.release()

@@ -4,7 +4,7 @@ import type { EntityStatus } from '../../../platforms/contract/manage.ts'
 import { isStandIn } from '../../../platforms/contract/report.ts'
 import type { Checked, CheckOutcome } from './checked.ts'
 import { explain } from './explain.ts'
-import { codedRows, codes, codeSql, knownOrNaN, numbersSql, rowsOf, scopeSql } from './rule-sql.ts'
+import { codes, codeSql, knownOrNaN, numbersSql, outcomeColumns, outcomesSql, rowsOf, scopeSql } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
 
 export interface Judged {
@@ -16,37 +16,36 @@ export interface Judged {
   others: Checked[]
 }
 
-interface CodeRow {
-  code: number
-  count: number
-  rows: number[]
+/** How many rules are checked in one look at the rows. */
+const rulesAtOnce = 25
+
+/** Checks rules of one level against its rows. Rules that ask for people are checked one by one: theirs are other rows. */
+export async function judge(client: pg.ClientBase, rules: readonly RuleAt[]): Promise<Judged[]> {
+  const judged: Judged[] = []
+  for (let start = 0; start < rules.length; start += rulesAtOnce) {
+    const some = rules.slice(start, start + rulesAtOnce)
+    const { rows } = await client.query<Record<string, number | number[]>>(outcomesSql(some))
+    for (const [place, rule] of some.entries()) judged.push(await judgedOf(client, rule, { answer: rows[0]!, place }))
+  }
+  return judged
 }
 
-/** Checks one rule against the rows of its level. */
-export async function judge(client: pg.ClientBase, rule: RuleAt): Promise<Judged> {
-  const { rows } = await client.query<CodeRow>(
-    `SELECT code, count(*)::int AS count,
-       CASE WHEN code >= ${codes.firstCase} THEN array_agg(row_no) ELSE (array_agg(row_no))[1:${rule.others}] END AS rows
-     FROM (${codedRows(rule)}) q GROUP BY code ORDER BY code`,
-  )
-  const count = (wanted: (code: number) => boolean) =>
-    rows.filter(({ code }) => wanted(code)).reduce((sum, row) => sum + row.count, 0)
-  const matchedRows = rows.filter(({ code }) => code >= codes.firstCase)
-  const otherRows = [codes.tooLittleSpent, codes.unknown, codes.unmatched]
-    .flatMap((code) => rows.find((row) => row.code === code)?.rows ?? [])
-    .slice(0, rule.others)
-  const matched = await detailsOf(
-    client,
-    rule,
-    matchedRows.flatMap((row) => row.rows),
-  )
-  const others = await detailsOf(client, rule, otherRows)
+interface Outcomes {
+  answer: Record<string, number | number[]>
+  place: number
+}
+
+async function judgedOf(client: pg.ClientBase, rule: RuleAt, { answer, place }: Outcomes): Promise<Judged> {
+  const checked = answer[outcomeColumns.checked(place)] as number
+  const unknown = answer[outcomeColumns.unknown(place)] as number
+  const matched = answer[outcomeColumns.matched(place)] as number[]
+  const others = (answer[outcomeColumns.others(place)] ?? []) as number[]
   return {
-    checked: count(() => true),
-    matched,
-    unknown: count((code) => code === codes.unknown),
-    unmatched: count((code) => code < codes.unknown),
-    others,
+    checked,
+    matched: await detailsOf(client, rule, matched),
+    unknown,
+    unmatched: checked - unknown - matched.length,
+    others: await detailsOf(client, rule, others),
   }
 }
 
@@ -74,7 +73,7 @@ async function detailsOf(client: pg.ClientBase, rule: RuleAt, rowNumbers: number
      FROM ${rowsOf(rule.compiled)} w
      LEFT JOIN report_entities campaign ON campaign.key = w.campaign_key
      LEFT JOIN report_entities adset ON adset.key = w.adset_key
-     WHERE w.row_no = ANY ($1::int[]) ORDER BY array_position($1::int[], w.row_no)`,
+     WHERE w.row_no = ANY ($1::int[]) ORDER BY w.row_no`,
     [rowNumbers],
   )
   return rows.map((row) => {

@@ -1,4 +1,3 @@
-import type { BaseSum } from '../../reports/query/measures.ts'
 import { sumColumns } from '../../reports/query/measures.ts'
 import { addDays } from '../../reports/sync/windows.ts'
 import type { CheckAccount } from './calendar.ts'
@@ -11,35 +10,29 @@ export const partsTable = 'rule_parts'
 
 /**
  * One pass over the days: sums by ad and by the set of spans that a day lies in, so that a row is added up once, however many
- * windows it is in. Days before the longest window are not read.
+ * windows it is in. Days before the longest window are not read. Stretch by stretch, because the database then expects as many
+ * groups as there are ads, and shares the work among processes.
  */
-export function partsStatement(source: Source, accounts: readonly CheckAccount[], needs: Needs): string | null {
+export function partsStatement(
+  source: Source,
+  accounts: readonly CheckAccount[],
+  needs: Needs,
+  { withParents }: { withParents: boolean },
+): string | null {
   const sums = new Set([...needs.values()].flatMap((need) => [...need.sums]))
   if (sums.size === 0 || accounts.length === 0) return null
+  const parents = withParents ? ['max(d.adset_key) AS adset_key', 'max(d.campaign_key) AS campaign_key'] : []
   // Accounts that have the same date are read with the same constants, which lets the database skip months.
   const byDate = Map.groupBy(accounts, ({ today }) => today)
-  const selects = [...byDate].map(([today, group]) => selectFor(source, { today, group }, [...needs.values()], sums))
+  const selects = [...byDate].flatMap(([today, group]) => {
+    const ofAccounts = `d.account_key = ANY ('{${group.map(({ key }) => key).join(',')}}'::bigint[])`
+    return stretchesOf(today, [...needs.values()]).map(({ from, before, mask }) => {
+      const columns = ['d.ad_key', ...parents, `'${mask}'::bigint AS mask`, ...sumColumns('days', sums)]
+      const bounds = [ofAccounts, ...(from === null ? [] : [`d.day >= '${from}'`]), `d.day < '${before}'`]
+      return `SELECT ${columns.join(', ')} FROM ${source.days} d WHERE ${bounds.join(' AND ')} GROUP BY d.ad_key`
+    })
+  })
   return `CREATE TEMP TABLE ${partsTable} ON COMMIT DROP AS ${selects.join(' UNION ALL ')}`
-}
-
-function selectFor(
-  source: Source,
-  { today, group }: { today: string; group: CheckAccount[] },
-  needs: Need[],
-  sums: ReadonlySet<BaseSum>,
-): string {
-  const stretches = stretchesOf(today, needs)
-  const [first] = stretches
-  const last = stretches.at(-1)!
-  const bounds = [
-    `d.account_key = ANY ('{${group.map(({ key }) => key).join(',')}}'::bigint[])`,
-    ...(first!.from === null ? [] : [`d.day >= '${first!.from}'`]),
-    `d.day < '${last.before}'`,
-  ]
-  const columns = ['d.ad_key', 'max(d.adset_key) AS adset_key', 'max(d.campaign_key) AS campaign_key']
-  const key = ['max(d.account_key) AS account_key', `${maskOf(stretches)} AS mask`]
-  return `SELECT ${[...columns, ...key, ...sumColumns('days', sums)].join(', ')}
-    FROM ${source.days} d WHERE ${bounds.join(' AND ')} GROUP BY d.ad_key, mask`
 }
 
 interface Stretch {
@@ -49,7 +42,7 @@ interface Stretch {
   mask: bigint
 }
 
-/** Neighbouring days that lie in the same spans, oldest first. */
+/** Neighbouring days that lie in the same spans, oldest first; days that lie in none are left out. */
 function stretchesOf(today: string, needs: Need[]): Stretch[] {
   const ranges = needs.map(({ span }, index) => {
     const { from, to } = daysIn(span, today)
@@ -57,18 +50,14 @@ function stretchesOf(today: string, needs: Need[]): Stretch[] {
   })
   const real = ranges.filter(({ from, before }) => from === null || from < before)
   const edges = [...new Set(real.flatMap(({ from, before }) => [from ?? '', before]))].sort()
-  return edges.slice(0, -1).map((edge, index) => {
+  const stretches = edges.slice(0, -1).map((edge, index) => {
     const before = edges[index + 1]!
     const mask = real
       .filter((range) => (range.from ?? '') <= edge && before <= range.before)
       .reduce((bits, { bit }) => bits | bit, 0n)
     return { from: edge === '' ? null : edge, before, mask }
   })
-}
-
-function maskOf(stretches: Stretch[]): string {
-  const whens = stretches.map(({ before, mask }) => `WHEN d.day < '${before}' THEN '${mask}'::bigint`)
-  return `CASE ${whens.join(' ')} END`
+  return stretches.filter(({ mask }) => mask !== 0n)
 }
 
 /** Which parts a span is made of. */

@@ -51,14 +51,25 @@ function boundsOf(account: CheckAccount, span: Span): [string, string | null][] 
   ]
 }
 
-/** What tells the entities of a level apart in the parts. */
-const keyColumns = { ad: 'ad_key', adset: 'adset_key', campaign: 'campaign_key', account: 'account_key' } as const
+/** What tells the entities of a level apart. */
+const keyColumns = {
+  ad: 'p.ad_key',
+  adset: 'p.adset_key',
+  campaign: 'p.campaign_key',
+  account: 'o.account_key',
+} as const
 
 export type KeptLevel = keyof typeof keyColumns
 
+/** Whether the parts must say what each ad stands in. */
+export function needsParents(level: RuleLevel, needs: Needs): boolean {
+  if (level === 'ad') return [...needs.values()].some(({ ofSiblings }) => ofSiblings.size > 0)
+  return level === 'adset' || level === 'campaign'
+}
+
 /** Everything that rules of a level look at, one row for each entity; all needs are those of the parts. */
 export function rowsStatement(source: Source, level: KeptLevel, own: Needs, all: Needs): string {
-  const sums = sumsBy(keyColumns[level], own, all)
+  const sums = sumsBy(source, level, own, all)
   const base = level === 'account' ? accountRows(own, sums) : entityRows(source, level, own, sums)
   return tableOf(level, withSiblings(base, own))
 }
@@ -78,12 +89,22 @@ export function sumsOfParts(own: Needs, all: Needs): string[] {
 }
 
 /** By what stands in the parts; null where no sum is needed. */
-function sumsBy(key: string, own: Needs, all: Needs): string | null {
+function sumsBy(source: Source, level: KeptLevel, own: Needs, all: Needs): string | null {
   const sums = sumsOfParts(own, all)
   if (sums.length === 0) return null
-  const above = { ad_key: ['adset_key', 'campaign_key'], adset_key: ['campaign_key'] }[key] ?? []
-  const shown = [`p.${key} AS key`, ...above.map((column) => `max(p.${column}) AS ${column}`), ...sums]
-  return `SELECT ${shown.join(', ')} FROM ${partsTable} p GROUP BY p.${key}`
+  const shown = [
+    `${keyColumns[level]} AS key`,
+    ...parentsIn(level, own).map((column) => `max(p.${column}) AS ${column}`),
+    ...sums,
+  ]
+  const owner = level === 'account' ? `JOIN ${source.entities} o ON o.key = p.ad_key` : ''
+  return `SELECT ${shown.join(', ')} FROM ${partsTable} p ${owner} GROUP BY ${keyColumns[level]}`
+}
+
+/** What the sums tell of what an entity stands in, where its platform does not. */
+function parentsIn(level: KeptLevel, own: Needs): string[] {
+  if (level === 'ad') return needsParents(level, own) ? ['adset_key', 'campaign_key'] : []
+  return level === 'adset' ? ['campaign_key'] : []
 }
 
 /** Without a reading of every day there is no sum; with all of them, none is 0. */
@@ -115,7 +136,7 @@ const createdDay = `((e.created_time AT TIME ZONE 'UTC') + c.offset_minutes * in
 
 function entityRows(source: Source, level: Exclude<KeptLevel, 'account'>, own: Needs, sums: string | null): string {
   const known = (column: 'adset_key' | 'campaign_key') => {
-    const isInSums = sums !== null && (level === 'ad' || (level === 'adset' && column === 'campaign_key'))
+    const isInSums = sums !== null && parentsIn(level, own).includes(column)
     return isInSums ? `coalesce(e.${column}, x.${column})` : `e.${column}`
   }
   const above = {

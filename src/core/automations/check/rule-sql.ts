@@ -16,14 +16,59 @@ export interface RuleAt {
   companyId: number
   /** Those of the rule, whose calendars are known. */
   accounts: ReadonlyMap<number, CheckAccount>
+  /** Whether the rows hold no other accounts. */
+  hasAll: boolean
   onlyId: string | null
   /** How many of those that did not match are told one by one. */
   others: number
 }
 
-/** Every row of the rule's scope with how it comes out. */
-export function codedRows(rule: RuleAt): string {
-  return `SELECT w.row_no, ${codeSql(rule)} AS code FROM ${rowsOf(rule.compiled)} w WHERE ${scopeSql(rule)} OFFSET 0`
+/** What of a rule's outcome stands in which column, by its place among several. */
+export const outcomeColumns = {
+  checked: (place: number) => `checked_${place}`,
+  matched: (place: number) => `matched_${place}`,
+  unknown: (place: number) => `unknown_${place}`,
+  others: (place: number) => `others_${place}`,
+}
+
+/**
+ * How the rows come out for each of several rules of one level, in one look at the rows and in one row of answers: how many were
+ * looked at, how many are unknown, and the numbers of the rows that matched. Every condition is worked out once.
+ */
+export function outcomesSql(rules: readonly RuleAt[]): string {
+  const [first] = rules
+  const conditions = rules.flatMap((rule, place) => {
+    const sqlOf = sqlIn(rule)
+    const cases = rule.compiled.cases.flatMap(({ when, enough }, index) => [
+      `${formulaSql(when, sqlOf)} AS w${place}_${index}`,
+      ...(enough ? [`${formulaSql(enough, sqlOf)} AS e${place}_${index}`] : []),
+    ])
+    return [`(${scopeSql(rule)}) AS s${place}`, ...cases]
+  })
+  const coded = rules.map((rule, place) => {
+    const cases = rule.compiled.cases.map(({ enough }, index) => ({
+      when: `c.w${place}_${index}`,
+      enough: enough ? `c.e${place}_${index}` : 'true',
+    }))
+    return `CASE WHEN c.s${place} THEN ${codeOf(cases)} END AS code${place}`
+  })
+  return `SELECT ${rules.flatMap(countsOf).join(', ')} FROM (
+      SELECT c.row_no, ${coded.join(', ')} FROM (
+        SELECT w.row_no, ${conditions.join(', ')} FROM ${rowsOf(first!.compiled)} w OFFSET 0
+      ) c OFFSET 0
+    ) q`
+}
+
+function countsOf({ others }: RuleAt, place: number): string[] {
+  const code = `q.code${place}`
+  const rowsWith = (condition: string) => `coalesce(array_agg(q.row_no) FILTER (WHERE ${condition}), '{}')`
+  const shown = [codes.tooLittleSpent, codes.unknown, codes.unmatched].map((one) => rowsWith(`${code} = ${one}`))
+  return [
+    `count(${code})::int AS ${outcomeColumns.checked(place)}`,
+    `${rowsWith(`${code} >= ${codes.firstCase}`)} AS ${outcomeColumns.matched(place)}`,
+    `(count(*) FILTER (WHERE ${code} = ${codes.unknown}))::int AS ${outcomeColumns.unknown(place)}`,
+    ...(others > 0 ? [`(${shown.join(' || ')})[1:${others}] AS ${outcomeColumns.others(place)}`] : []),
+  ]
 }
 
 /** What a figure is in SQL, for the rule's level. */
@@ -38,6 +83,10 @@ export function codeSql(rule: RuleAt): string {
     when: formulaSql(when, sqlOf),
     enough: enough ? formulaSql(enough, sqlOf) : 'true',
   }))
+  return codeOf(cases)
+}
+
+function codeOf(cases: { when: string; enough: string }[]): string {
   const whens = cases.map(({ when, enough }, index) => `WHEN ${when} AND ${enough} THEN ${codes.firstCase + index}`)
   const unknown = cases.map(({ when, enough }) => `(${when} AND ${enough}) IS NULL`)
   const little = cases.filter(({ enough }) => enough !== 'true').map(({ when }) => when)
@@ -57,17 +106,18 @@ export function couldHoldSql(rule: RuleAt): string {
 /** Of accounts the keys are enough. */
 export interface RuleScope extends Pick<RuleAt, 'compiled' | 'companyId' | 'onlyId'> {
   accounts: ReadonlyMap<number, unknown>
+  hasAll?: boolean
 }
 
 export function scopeSql(rule: RuleScope): string {
-  const { compiled, companyId, accounts, onlyId } = rule
+  const { compiled, companyId, accounts, hasAll = false, onlyId } = rule
   const { level, filter } = compiled.rule.scope
   const text = (value: string) => pg.escapeLiteral(value)
   const oneOf = (values: string[]) => `IN (${values.map(text).join(', ')})`
   const standsIn = (column: 'campaign' | 'adset', ids: string[]) =>
     `w.${column}_key IN (SELECT key FROM report_entities WHERE company_id = ${companyId} AND level = '${column}' AND id ${oneOf(ids)})`
   const conditions = [
-    `w.account_key = ANY ('{${[...accounts.keys()].join(',')}}'::bigint[])`,
+    ...(hasAll ? [] : [`w.account_key = ANY ('{${[...accounts.keys()].join(',')}}'::bigint[])`]),
     ...(onlyId === null ? [] : [`w.id = ${text(onlyId)}`]),
     ...(filter?.campaignIds?.length ? [standsIn('campaign', filter.campaignIds)] : []),
     ...(filter?.adSetIds?.length ? [standsIn('adset', filter.adSetIds)] : []),
@@ -76,7 +126,7 @@ export function scopeSql(rule: RuleScope): string {
     ...(filter?.status?.length ? [`w.state ${oneOf(filter.status)}`] : []),
     ...(compiled.filter ? [formulaSql(compiled.filter, sqlIn(rule))] : []),
   ]
-  return conditions.join(' AND ')
+  return conditions.length === 0 ? 'true' : conditions.join(' AND ')
 }
 
 export function numbersSql(rule: RuleAt): string {
