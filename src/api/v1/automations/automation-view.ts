@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { schemaIssues, withInput } from '../../../call/parse.ts'
 import { ruleFromTemplate } from '../../../core/automations/rule/make.ts'
 import type { SomeRule } from '../../../core/automations/rule/make.ts'
-import { Rule, someRuleFields } from '../../../core/automations/rule/rule.ts'
+import { Rule, ruleLevels, someRuleFields } from '../../../core/automations/rule/rule.ts'
+import { entityStates } from '../../../core/automations/rule/words.ts'
 import type { Automation as Stored } from '../../../core/automations/rule/store.ts'
 import { TemplateParameter } from '../../../core/automations/templates/templates.ts'
 import type { Context } from '../../../core/context.ts'
@@ -10,6 +11,9 @@ import type { ReportGround } from '../../../core/reports/sync/ensure-readings.ts
 import { badRequest } from '../../../errors.ts'
 
 export const section = 'Automation'
+
+export const RuleLevelWord = z.enum(ruleLevels).meta({ id: 'RuleLevel' })
+export const RuleStateWord = z.enum(entityStates).meta({ id: 'RuleEntityState' })
 
 export const automationId = z.coerce
   .number()

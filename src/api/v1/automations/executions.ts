@@ -9,7 +9,8 @@ import type { Services } from '../../../services.ts'
 import { demo } from '../../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 import { EntityOutcomeWord, ExecutionRow, ExecutionView, presentExecution, presentInFull } from './execution-fields.ts'
-import { idIn, section } from './run-fields.ts'
+import { section } from './automation-view.ts'
+import { idIn } from './run-fields.ts'
 
 const filters = {
   entityId: z.string().trim().min(1).max(500).optional().meta({

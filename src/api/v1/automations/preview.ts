@@ -2,14 +2,21 @@ import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import type { Checked } from '../../../core/automations/check/checked.ts'
 import { mostShown, previewRule } from '../../../core/automations/check/preview.ts'
-import type { Preview } from '../../../core/automations/check/preview.ts'
-import { ruleLevels } from '../../../core/automations/rule/rule.ts'
-import { entityStates } from '../../../core/automations/rule/words.ts'
+import type { Preview, Protect } from '../../../core/automations/check/preview.ts'
+import { protectNow } from '../../../core/automations/run/decisions/protect.ts'
 import { findAutomation } from '../../../core/automations/rule/store.ts'
 import { validateRule } from '../../../core/automations/rule/validate.ts'
 import { demo } from '../../examples.ts'
 import { CurrencyCode, PlatformName } from '../../shapes.ts'
-import { automationId as id, makingFields, makingNote, readRule, section } from './automation-view.ts'
+import {
+  automationId as id,
+  makingFields,
+  makingNote,
+  readRule,
+  RuleLevelWord,
+  RuleStateWord,
+  section,
+} from './automation-view.ts'
 
 const text = (description: string) => z.string().meta({ description })
 const textOrNull = (description: string) => z.string().nullable().meta({ description })
@@ -20,13 +27,12 @@ const RuleEntity = z
   .object({
     platform: PlatformName,
     accountId: text('The account that it lies in.'),
-    level: z.enum(ruleLevels).meta({ id: 'RuleLevel', description: 'What it is.' }),
+    level: RuleLevelWord.meta({ description: 'What it is.' }),
     id: text('Its id on the platform; for a search, the ad group and what was searched for.'),
     name: textOrNull('What it is called; null: that was not read yet.'),
     campaignId: textOrNull('The campaign that it is, or lies in.'),
     adSetId: textOrNull('The ad set that it is, or lies in.'),
-    status: z.enum(entityStates).nullable().meta({
-      id: 'RuleEntityState',
+    status: RuleStateWord.nullable().meta({
       description: 'Its state when it was last read; null: it has none, or it is not known.',
     }),
     dailyBudget: amountOrNull("Its daily budget in the account's currency; null: it has none, or it is not known."),
@@ -155,7 +161,9 @@ export const previewAutomation = operation({
   reply: PreviewReply,
   async handle(deps, call, asked) {
     const { rule } = await findAutomation(deps, call, asked.id)
-    return viewPreview(await previewRule(deps, call, rule))
+    const protect: Protect = (checked, matched) =>
+      protectNow(deps, call, { automationId: asked.id, rule: checked, matched })
+    return viewPreview(await previewRule(deps, call, rule, protect))
   },
 })
 

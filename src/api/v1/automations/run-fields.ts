@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { Decision } from '../../../core/automations/run/decisions/decisions.ts'
 import type { ActionTaken } from '../../../core/automations/run/terms.ts'
-import { ruleLevels } from '../../../core/automations/rule/rule.ts'
-
-export const section = 'Automation'
+import { RuleLevelWord, RuleStateWord } from './automation-view.ts'
 
 export const time = (description: string) => z.iso.datetime().meta({ description })
 export const timeOrNull = (description: string) => z.iso.datetime().nullable().meta({ description })
@@ -21,7 +19,7 @@ const amountOrNull = (description: string) => z.number().nullable().optional().m
 
 const RuleFacts = z
   .object({
-    status: z.string().optional().meta({ description: 'Its status: active, paused, archived, deleted or pending.' }),
+    status: RuleStateWord.optional().meta({ description: 'Its own switch, in our words.' }),
     name: z.string().optional().meta({ description: 'Its name.' }),
     dailyBudget: amountOrNull("Its daily budget, in the account's currency; null: it has none."),
     lifetimeBudget: amountOrNull("Its lifetime budget, in the account's currency; null: it has none."),
@@ -74,7 +72,7 @@ export const RuleDecision = z
     id: z.number().int().meta({ description: 'Id of the decision.' }),
     platform: words('Which platform, by its name here.'),
     accountId: wordsOrNull('The ad account; null: it is gone.'),
-    level: z.enum(ruleLevels).meta({ id: 'RuleLevel', description: 'What kind of thing it is about.' }),
+    level: RuleLevelWord.meta({ description: 'What kind of thing it is about.' }),
     entityId: words('Id of what it is about.'),
     entityName: wordsOrNull('Its name then; null: not known.'),
     case: z.number().int().meta({ description: 'Which case of the rule held, from 0.' }),

@@ -5,7 +5,8 @@ import { startRun, waitForEnd } from '../../../core/automations/run/start.ts'
 import { demo } from '../../examples.ts'
 import { guardFailures } from '../../guard-failures.ts'
 import { ExecutionView, presentInFull } from './execution-fields.ts'
-import { idIn, section } from './run-fields.ts'
+import { section } from './automation-view.ts'
+import { idIn } from './run-fields.ts'
 
 /** How long a call waits for the end before it answers how things stand. */
 const waitSeconds = 20

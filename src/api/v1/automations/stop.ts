@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { resumeAll, stopAll } from '../../../core/automations/run/switch.ts'
 import type { SwitchView } from '../../../core/automations/run/switch.ts'
-import { section, timeOrNull } from './run-fields.ts'
+import { section } from './automation-view.ts'
+import { timeOrNull } from './run-fields.ts'
 
 const AutomationSwitch = z
   .object({

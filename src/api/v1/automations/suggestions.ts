@@ -4,7 +4,8 @@ import { suggestionHours } from '../../../core/automations/run/limits.ts'
 import { listSuggestions } from '../../../core/automations/run/people/suggestions.ts'
 import type { Suggestion } from '../../../core/automations/run/people/suggestions.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
-import { idIn, presentDecision, RuleDecision, section, time, timeOrNull } from './run-fields.ts'
+import { section } from './automation-view.ts'
+import { idIn, presentDecision, RuleDecision, time, timeOrNull } from './run-fields.ts'
 
 const SuggestionState = z.enum(['open', 'accepted', 'dismissed', 'expired']).meta({ id: 'SuggestionState' })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
-import type { Rule } from '../rule/rule.ts'
+import { Rule } from '../rule/rule.ts'
 import { leaseSeconds } from './limits.ts'
 import type { HeldExecution } from './terms.ts'
 
@@ -26,7 +26,7 @@ interface Row {
   slug: string
   automation_id: number
   name: string
-  rule: Rule
+  rule: object
   slot: Date | null
   started_at: Date
   kind: HeldExecution['kind']
@@ -49,7 +49,8 @@ export async function readHeld(db: Db, token: string, ids: number[]): Promise<He
     company: { id: row.company_id, slug: row.slug },
     automationId: row.automation_id,
     name: row.name,
-    rule: row.rule,
+    // Parsed again: what rules have gained since it was written is there with its default.
+    rule: Rule.parse(row.rule),
     at: row.slot ?? row.started_at,
     slot: row.slot,
     kind: row.kind,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../errors.ts'
+import type { EntityStatus } from '../../../platforms/contract/manage.ts'
 import type { Services } from '../../../services.ts'
 import type { CompanyRef } from '../../connections.ts'
 import type { Actor } from '../../context.ts'
@@ -31,7 +32,7 @@ export type ActionOutcome = 'planned' | 'done' | 'skipped' | 'failed' | 'asked'
 
 /** What something was or became, as far as an action touches it. */
 export interface Facts {
-  status?: string
+  status?: EntityStatus
   name?: string
   dailyBudget?: number | null
   lifetimeBudget?: number | null

@@ -4,7 +4,8 @@ import { findExecution } from '../../../../core/automations/run/read/executions.
 import { undoExecution } from '../../../../core/automations/run/undo.ts'
 import { guardFailures } from '../../../guard-failures.ts'
 import { ExecutionView, presentInFull } from '../execution-fields.ts'
-import { idIn, section } from '../run-fields.ts'
+import { section } from '../automation-view.ts'
+import { idIn } from '../run-fields.ts'
 
 export const undoExecutionOperation = operation({
   name: 'undo_execution',

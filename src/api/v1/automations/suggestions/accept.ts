@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
 import { acceptSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
 import { guardFailures } from '../../../guard-failures.ts'
-import { idIn, section } from '../run-fields.ts'
+import { section } from '../automation-view.ts'
+import { idIn } from '../run-fields.ts'
 import { presentSuggestion, SuggestionView } from '../suggestions.ts'
 
 export const acceptSuggestionOperation = operation({

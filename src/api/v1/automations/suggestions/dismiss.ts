@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
 import { dismissSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
-import { idIn, section } from '../run-fields.ts'
+import { section } from '../automation-view.ts'
+import { idIn } from '../run-fields.ts'
 import { presentSuggestion, SuggestionView } from '../suggestions.ts'
 
 export const dismissSuggestionOperation = operation({

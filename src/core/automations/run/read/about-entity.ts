@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/connect.ts'
 import type { Context } from '../../../context.ts'
 import { compileRule } from '../../check/compile.ts'
 import { explain } from '../../check/explain.ts'
-import type { Rule } from '../../rule/rule.ts'
+import { Rule } from '../../rule/rule.ts'
 import { readDecisions } from '../decisions/decisions.ts'
 import { outcomeNumbers } from './executions.ts'
 import type { EntityOutcome, Execution } from './executions.ts'
@@ -23,7 +23,7 @@ interface Seen {
   labels: string[]
   /** One row of as many as there are labels. */
   numbers: number[][]
-  rule: Rule
+  rule: object
 }
 
 /** For each execution: the decision about the entity, or why there is none. */
@@ -60,7 +60,7 @@ function unmatched({ outcome, labels, numbers: kept, rule }: Seen): AboutEntity 
     labels.map((label, place) => [label, Number.isNaN(values[place]) ? null : (values[place] ?? null)]),
   )
   const word = outcome === outcomeNumbers.unknown ? 'unknown' : 'unmatched'
-  return { outcome: word, reason: explain(compileRule(rule), numbers), numbers, decisionId: null }
+  return { outcome: word, reason: explain(compileRule(Rule.parse(rule)), numbers), numbers, decisionId: null }
 }
 
 function notChecked({ state, reason, checked }: Execution): AboutEntity {
