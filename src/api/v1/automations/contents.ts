@@ -1,5 +1,6 @@
 import type { Operation } from '../../../call/operation.ts'
 import { addAutomation, automationList } from '../automations.ts'
+import { backtestAutomation } from './backtest.ts'
 import { getExecution, listAllExecutions, listExecutionsOfRule } from './executions.ts'
 import { undoExecutionOperation } from './executions/undo.ts'
 import { automationById, patchAutomation, removeAutomation } from './id.ts'
@@ -20,6 +21,7 @@ export const automationOperations: Operation[] = [
   automationById,
   patchAutomation,
   previewAutomation,
+  backtestAutomation,
   runAutomation,
   listExecutionsOfRule,
   listAllExecutions,
