@@ -40,8 +40,7 @@ export const automationsBench: Bench = {
       const company = await createCompany(connected.db, { name: 'Bench' })
       const client = await connected.pool.connect()
       const from = performance.now()
-      await fillAutomations(client, company.id, allAccounts)
-      client.release()
+      await fillAutomations(client, company.id, allAccounts).finally(() => client.release())
       say(`the tables are there after ${Math.round((performance.now() - from) / 1000)} s`)
       const context = { company, signal: new AbortController().signal }
       const ground = { deps, context, pool: connected.pool, say }

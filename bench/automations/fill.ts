@@ -17,7 +17,7 @@ export async function fillAutomations(client: pg.ClientBase, companyId: number, 
   )
   await client.query(
     `INSERT INTO report_entity_versions (company_id, account_key, entity_key, since, name, status, state, daily_budget_micros)
-     SELECT company_id, account_key, key, $1::date - ${keptDays} + n * 40 + key % 30 * (n > 0)::int, name, status,
+     SELECT company_id, account_key, key, $1::date - ${keptDays} + n * 40 + (key % 30)::int * (n > 0)::int, name, status,
        CASE WHEN n = 1 THEN 'paused' ELSE 'active' END, daily_budget_micros
      FROM report_entities, generate_series(0, 2) n WHERE n = 0 OR key % 3 = 0`,
     [to],

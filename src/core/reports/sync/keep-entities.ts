@@ -24,7 +24,7 @@ async function keepLevel(
   level: EntityLevel,
   entities: ReportEntity[],
 ): Promise<void> {
-  await client.query(keepStatement, [
+  const values = [
     account.companyId,
     account.key,
     level,
@@ -38,7 +38,8 @@ async function keepLevel(
     entities.map(({ createdTime }) => createdTime),
     entities.map(({ campaignId }) => campaignId),
     entities.map(({ adSetId }) => adSetId),
-  ])
+  ]
+  await client.query({ name: 'keep-entities', text: keepStatement, values })
 }
 
 const facts = 'name, status, state, daily_budget_micros, lifetime_budget_micros, learning_phase'
@@ -49,21 +50,23 @@ const set = (columns: string) => columns.replaceAll(/\w+/g, '$& = excluded.$&')
 const stays = (column: string) =>
   `CASE WHEN said.state = 'deleted' THEN coalesce(said.${column}, known.${column}) ELSE said.${column} END`
 
+/** Looked up one by one: the account may be one of thousands. */
+const keyOf = (level: 'campaign' | 'adset') => `(SELECT parent.key FROM report_entities AS parent
+  WHERE parent.account_key = $2 AND parent.level = '${level}' AND parent.id = said.${level}_id)`
+
 const keepStatement = `
   WITH said AS (
     SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::text[], $11::timestamptz[],
       $12::text[], $13::text[]) AS said (id, ${facts}, created_time, campaign_id, adset_id)
   ),
+  known AS (SELECT * FROM report_entities WHERE account_key = $2 AND level = $3 AND id = ANY ($4::text[])),
   described AS (
     SELECT said.id, said.name, said.status, said.state,
       ${stays('daily_budget_micros')} AS daily_budget_micros, ${stays('lifetime_budget_micros')} AS lifetime_budget_micros,
       ${stays('learning_phase')} AS learning_phase, coalesce(said.created_time, known.created_time) AS created_time,
-      coalesce(campaign.key, known.campaign_key) AS campaign_key, coalesce(adset.key, known.adset_key) AS adset_key,
+      coalesce(${keyOf('campaign')}, known.campaign_key) AS campaign_key, coalesce(${keyOf('adset')}, known.adset_key) AS adset_key,
       (${of('known', facts)}) AS before
-    FROM said
-    LEFT JOIN report_entities AS known ON known.account_key = $2 AND known.level = $3 AND known.id = said.id
-    LEFT JOIN report_entities AS campaign ON campaign.account_key = $2 AND campaign.level = 'campaign' AND campaign.id = said.campaign_id
-    LEFT JOIN report_entities AS adset ON adset.account_key = $2 AND adset.level = 'adset' AND adset.id = said.adset_id
+    FROM said LEFT JOIN known ON known.id = said.id
   ),
   kept AS (
     INSERT INTO report_entities AS known (company_id, account_key, level, id, ${facts}, ${lasting})

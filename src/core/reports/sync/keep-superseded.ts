@@ -26,12 +26,8 @@ export async function keepSuperseded(
   keys: EntityKeys,
   coming: DayRows[],
 ): Promise<void> {
-  await client.query(statement, [
-    account.companyId,
-    account.key,
-    coming.map(({ day }) => day),
-    ...asArrays(keys, coming),
-  ])
+  const values = [account.companyId, account.key, coming.map(({ day }) => day), ...asArrays(keys, coming)]
+  await client.query({ name: 'keep-superseded', text: statement, values })
 }
 
 /** `known_until`: the same moment for all, and never twice for one row, even when the clock is set back. */
