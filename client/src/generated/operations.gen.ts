@@ -16,6 +16,8 @@ import type {
   ApproveByLinkData,
   AskForPasskeyData,
   AskForPasskeyResponses,
+  BacktestAutomationData,
+  BacktestAutomationResponses,
   BeginPasskeyData,
   BeginPasskeyResponses,
   BreakdownReportData,
@@ -517,6 +519,7 @@ export const operations = {
   updateAutomation: { method: 'PATCH', path: '/v1/automations/{id}', keyed: true },
   deleteAutomation: { method: 'DELETE', path: '/v1/automations/{id}', keyed: true },
   previewAutomation: { method: 'POST', path: '/v1/automations/{id}/preview', keyed: true },
+  backtestAutomation: { method: 'POST', path: '/v1/automations/{id}/backtest', keyed: true },
   runAutomation: { method: 'POST', path: '/v1/automations/{id}/run', keyed: true },
   listExecutionsOfAutomation: { method: 'GET', path: '/v1/automations/{id}/executions', goesOnWith: 'cursor' },
   listExecutions: { method: 'GET', path: '/v1/automations/executions', goesOnWith: 'cursor' },
@@ -1427,6 +1430,14 @@ export interface Operations {
    * POST /v1/automations/{id}/preview
    */
   previewAutomation: Method<Input<PreviewAutomationData>, PreviewAutomationResponses[200]>
+  /**
+   * What a rule would have done on past days, with what was known then. Nothing is changed.
+   *
+   * Every day is checked at 12:00 UTC unless everyMinutes says otherwise. Protections hold, what the rule paused stays paused, and budgets that it changed stay changed. Metrics of people (reach, frequency) are not kept, so a rule that looks at them cannot be tried on the past (422).
+   *
+   * POST /v1/automations/{id}/backtest
+   */
+  backtestAutomation: Method<Input<BacktestAutomationData>, BacktestAutomationResponses[200]>
   /**
    * Check a rule now, and do what its mode says, whether it is switched on or not.
    *

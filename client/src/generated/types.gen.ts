@@ -10023,15 +10023,9 @@ export type PreviewMatch = {
     would: Array<PlannedAction>;
 };
 
-/**
- * What it is.
- */
 export type RuleLevel = 'ad' | 'adset' | 'campaign' | 'account' | 'searchTerm';
 
-/**
- * Its state when it was last read; null: it has none, or it is not known.
- */
-export type RuleEntityState = RuleEntityState2 | null;
+export type RuleEntityState = 'active' | 'paused' | 'archived' | 'deleted' | 'pending';
 
 export type RuleEntity = {
     /**
@@ -10042,6 +10036,9 @@ export type RuleEntity = {
      * The account that it lies in.
      */
     accountId: string;
+    /**
+     * What it is.
+     */
     level: RuleLevel;
     /**
      * Its id on the platform; for a search, the ad group and what was searched for.
@@ -10059,7 +10056,10 @@ export type RuleEntity = {
      * The ad set that it is, or lies in.
      */
     adSetId: string | null;
-    status: RuleEntityState;
+    /**
+     * Its state when it was last read; null: it has none, or it is not known.
+     */
+    status: RuleEntityState | null;
     /**
      * Its daily budget in the account's currency; null: it has none, or it is not known.
      */
@@ -10148,8 +10148,6 @@ export type PreviewMissing = {
      */
     reason: string;
 };
-
-export type RuleEntityState2 = 'active' | 'paused' | 'archived' | 'deleted' | 'pending';
 
 export type PlannedBudget2 = {
     /**
@@ -10388,6 +10386,293 @@ export type PreviewAutomationReply = {
     missing: Array<PreviewMissing>;
 };
 
+export type BacktestAutomationRequest = {
+    /**
+     * The first day (UTC), at most 400 days ago.
+     */
+    from: string;
+    /**
+     * The last day (UTC), today at the latest.
+     */
+    to: string;
+    /**
+     * How long it is from one check to the next; left out: a day. At most 3000 checks.
+     */
+    everyMinutes?: number;
+};
+
+export type AutomationBacktest = {
+    /**
+     * The first day.
+     */
+    from: string;
+    /**
+     * The last day.
+     */
+    to: string;
+    /**
+     * How long it is from one moment to the next.
+     */
+    everyMinutes: number;
+    /**
+     * How many moments were checked.
+     */
+    slots: number;
+    /**
+     * How many entities there were to look at.
+     */
+    entities: number;
+    /**
+     * From here on every moment saw what was known at it; before, the latest figures stand in. null: nothing was kept yet.
+     */
+    exactFrom: string | null;
+    /**
+     * How often an entity met the conditions.
+     */
+    matched: number;
+    /**
+     * How often the rule would have acted on one.
+     */
+    acted: number;
+    /**
+     * Why it would have left alone what met the conditions.
+     */
+    skipped: Array<BacktestSkips>;
+    /**
+     * What was spent and came after its actions, by action and currency: what the rule would have touched.
+     */
+    estimates: Array<BacktestEstimate>;
+    /**
+     * Every day in order, to be drawn as it is.
+     */
+    series: Array<BacktestDay>;
+    /**
+     * The first 500 actions, in order.
+     */
+    actions: Array<BacktestAction>;
+    /**
+     * How many actions there would have been.
+     */
+    actionsTotal: number;
+    /**
+     * What has to be known to read these figures.
+     */
+    notes: Array<string>;
+};
+
+export type BacktestSkips = {
+    /**
+     * Why, in words.
+     */
+    reason: string;
+    /**
+     * How often.
+     */
+    count: number;
+};
+
+export type BacktestEstimate = {
+    /**
+     * Which action.
+     */
+    action: BacktestEstimateAction;
+    /**
+     * How many entities.
+     */
+    entities: number;
+    /**
+     * A currency by its ISO 4217 code.
+     */
+    currency: string;
+    /**
+     * What was spent, by the latest figures.
+     */
+    spend: number;
+    /**
+     * Which results came, by the latest figures; null: that is not known of every day.
+     */
+    results: number | null;
+};
+
+export type BacktestDay = {
+    /**
+     * The day (UTC).
+     */
+    day: string;
+    /**
+     * How many entities were checked, at all moments of the day.
+     */
+    checked: number;
+    /**
+     * How many of them could not be judged, because something was unknown.
+     */
+    unknown: number;
+    /**
+     * How many met the conditions.
+     */
+    matched: number;
+    /**
+     * How many of those the rule would have acted on.
+     */
+    acted: number;
+    /**
+     * How many it would have left alone because of a protection.
+     */
+    skipped: number;
+    /**
+     * What it would have done on the day.
+     */
+    actions: Array<BacktestActionCount>;
+    /**
+     * What the entities spent and brought on the day that the rule had paused by then, or changed the budget of; one for each currency.
+     */
+    touched: Array<BacktestTouched>;
+};
+
+export type BacktestActionCount = {
+    /**
+     * Which action.
+     */
+    action: BacktestActionCountAction;
+    /**
+     * How often.
+     */
+    count: number;
+};
+
+export type BacktestTouched = {
+    /**
+     * A currency by its ISO 4217 code.
+     */
+    currency: string;
+    /**
+     * What was spent, by the latest figures.
+     */
+    spend: number;
+    /**
+     * Which results came, by the latest figures; null: that is not known of every day.
+     */
+    results: number | null;
+};
+
+export type BacktestAction = {
+    /**
+     * When it would have been done.
+     */
+    at: string;
+    /**
+     * Which platform, by its name here, such as primary.
+     */
+    platform: string;
+    /**
+     * The account.
+     */
+    accountId: string;
+    /**
+     * What it would have been done to.
+     */
+    level: BacktestActionLevel;
+    /**
+     * Its id on the platform.
+     */
+    entityId: string;
+    /**
+     * What it was called then.
+     */
+    name: string | null;
+    /**
+     * Which case of the rule held, from 0.
+     */
+    case: number;
+    /**
+     * Which action.
+     */
+    action: BacktestActionAction;
+    /**
+     * The state or the budget before; null: the action changes neither.
+     */
+    before: string | number | null;
+    /**
+     * The state or the budget after it.
+     */
+    after: string | number | null;
+    /**
+     * What it spent and brought from the next day until the rule acted on it again, or to the end; null: the action changes nothing about that.
+     */
+    touched: BacktestTouched | null;
+};
+
+export type BacktestEstimateAction = 'pause' | 'resume' | 'setBudget' | 'changeBudget' | 'duplicate' | 'rename' | 'label' | 'notify' | 'launchDraft' | 'addNegative';
+
+export type BacktestActionCountAction = 'pause' | 'resume' | 'setBudget' | 'changeBudget' | 'duplicate' | 'rename' | 'label' | 'notify' | 'launchDraft' | 'addNegative';
+
+export type BacktestActionLevel = 'ad' | 'adset' | 'campaign' | 'account' | 'searchTerm';
+
+export type BacktestActionAction = 'pause' | 'resume' | 'setBudget' | 'changeBudget' | 'duplicate' | 'rename' | 'label' | 'notify' | 'launchDraft' | 'addNegative';
+
+export type BacktestAutomationReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The first day.
+     */
+    from: string;
+    /**
+     * The last day.
+     */
+    to: string;
+    /**
+     * How long it is from one moment to the next.
+     */
+    everyMinutes: number;
+    /**
+     * How many moments were checked.
+     */
+    slots: number;
+    /**
+     * How many entities there were to look at.
+     */
+    entities: number;
+    /**
+     * From here on every moment saw what was known at it; before, the latest figures stand in. null: nothing was kept yet.
+     */
+    exactFrom: string | null;
+    /**
+     * How often an entity met the conditions.
+     */
+    matched: number;
+    /**
+     * How often the rule would have acted on one.
+     */
+    acted: number;
+    /**
+     * Why it would have left alone what met the conditions.
+     */
+    skipped: Array<BacktestSkips>;
+    /**
+     * What was spent and came after its actions, by action and currency: what the rule would have touched.
+     */
+    estimates: Array<BacktestEstimate>;
+    /**
+     * Every day in order, to be drawn as it is.
+     */
+    series: Array<BacktestDay>;
+    /**
+     * The first 500 actions, in order.
+     */
+    actions: Array<BacktestAction>;
+    /**
+     * How many actions there would have been.
+     */
+    actionsTotal: number;
+    /**
+     * What has to be known to read these figures.
+     */
+    notes: Array<string>;
+};
+
 export type Execution = {
     /**
      * Id of the execution.
@@ -10494,7 +10779,10 @@ export type RuleDecision = {
      * The ad account; null: it is gone.
      */
     accountId: string | null;
-    level: RuleLevel2;
+    /**
+     * What kind of thing it is about.
+     */
+    level: RuleLevel;
     /**
      * Id of what it is about.
      */
@@ -10531,11 +10819,6 @@ export type RuleDecision = {
      */
     createdAt: string;
 };
-
-/**
- * What kind of thing it is about.
- */
-export type RuleLevel2 = 'ad' | 'adset' | 'campaign' | 'account' | 'searchTerm';
 
 /**
  * What became of it; planned: it is about to be done.
@@ -10591,9 +10874,9 @@ export type RuleActionOutcome = 'planned' | 'done' | 'skipped' | 'failed' | 'ask
 
 export type RuleFacts = {
     /**
-     * Its status: active, paused, archived, deleted or pending.
+     * Its own switch, in our words.
      */
-    status?: string;
+    status?: RuleEntityState;
     /**
      * Its name.
      */
@@ -18291,6 +18574,27 @@ export type PreviewAutomationResponses = {
 };
 
 export type PreviewAutomationResponse = PreviewAutomationResponses[keyof PreviewAutomationResponses];
+
+export type BacktestAutomationData = {
+    body: BacktestAutomationRequest;
+    path: {
+        /**
+         * Id of the automation.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/automations/{id}/backtest';
+};
+
+export type BacktestAutomationResponses = {
+    /**
+     * OK
+     */
+    200: BacktestAutomationReply;
+};
+
+export type BacktestAutomationResponse = BacktestAutomationResponses[keyof BacktestAutomationResponses];
 
 export type RunAutomationData = {
     body?: never;
