@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../errors.ts'
+import type { CompanyRef } from './company-ref.ts'
 import type { Db } from '../db/connect.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import { createPacer } from '../platforms/kit/http/pacer.ts'
@@ -40,13 +41,6 @@ export interface Connections {
   /** The same for one caller: what is read through it ends when the caller hangs up. */
   until(caller: () => AbortSignal): Connections
   close(): Promise<void>
-}
-
-export interface CompanyRef {
-  id: number
-  slug: string
-  /** The workspaces that the caller works in; absent: all of the company's. */
-  workspaces?: readonly number[]
 }
 
 export interface ConnectionSettings {

@@ -1,5 +1,5 @@
 import type { Role } from '../db/people-tables.ts'
-import type { CompanyRef } from './connections.ts'
+import type { CompanyRef } from './company-ref.ts'
 
 export const scopes = ['read', 'launch', 'manage', 'admin'] as const
 export type Scope = (typeof scopes)[number]

@@ -4,6 +4,7 @@ import type { MissingScopes } from '../platforms/contract/features.ts'
 import type { Platform, PlatformEnding } from '../platforms/contract/platform.ts'
 import { listAccounts } from './accounts.ts'
 import type { KnownAccount } from './accounts.ts'
+import { expiringDays } from './connection-state/verdict.ts'
 import type { Context } from './context.ts'
 
 export const connectionStates = ['ok', 'expiring', 'broken'] as const
@@ -32,7 +33,6 @@ interface ConnectedAccount {
   blockedUntil: string | null
 }
 
-export const expiringDays = 14
 const mostAccounts = 10_000
 
 type Deps = Pick<Services, 'db' | 'connections'>

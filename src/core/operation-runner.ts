@@ -1,7 +1,7 @@
 import type { Caller } from './context.ts'
 
 /** A write that core wants made, by the name of the operation that makes it. */
-export interface Ordered {
+interface Ordered {
   caller: Caller
   operation: string
   input: Record<string, unknown>

@@ -49,7 +49,7 @@ export function openDesk(parts: McpParts): Desk {
 }
 
 /** All tools there are, whoever asks. */
-export function toolsFrom(parts: McpParts, pages: () => Promise<DocsPage[]>): Tool[] {
+function toolsFrom(parts: McpParts, pages: () => Promise<DocsPage[]>): Tool[] {
   const open = parts.operations.filter(({ tool }) => tool)
   const own = new Set(listedOperations.map(({ operation }) => operation))
   const bench: Bench = {

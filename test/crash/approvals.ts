@@ -6,7 +6,7 @@ import { setStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
 /** Where a process dies that does what was approved. `after-send`: the request has left, and its answer has not come. */
-export const deadlyMoments = ['approval-claimed', 'after-send', 'approval-done'] as const
+const deadlyMoments = ['approval-claimed', 'after-send', 'approval-done'] as const
 export type DeadlyMoment = (typeof deadlyMoments)[number]
 
 interface Approval {

@@ -11,10 +11,10 @@ import { perform } from '../pipeline.ts'
 import type { Asked } from '../pipeline.ts'
 
 /** What guards say about all of it: the strictest word. */
-export type Verdict = 'passes' | 'warns' | 'needs approval' | 'would be refused'
+type Verdict = 'passes' | 'warns' | 'needs approval' | 'would be refused'
 
 /** What an account may spend more on a day. */
-export interface Cost {
+interface Cost {
   accountId: string
   currency: string
   addsPerDay: Figure

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
 import { recordAudit } from '../audit/record.ts'
-import type { CompanyRef } from '../connections.ts'
+import type { CompanyRef } from '../company-ref.ts'
 import { decide, decisionMade } from './decide.ts'
 import type { Decision } from './decide.ts'
 import { approvalOf } from './read.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { inGroups } from '../../async/batcher.ts'
 import type { Db } from '../../db/connect.ts'
-import type { CompanyRef } from '../connections.ts'
+import type { CompanyRef } from '../company-ref.ts'
 import { appendEntries, textOf } from './record.ts'
 import type { AuditEntry } from './record.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { CompanyRef } from '../connections.ts'
+import type { CompanyRef } from '../company-ref.ts'
 import type { Actor } from '../context.ts'
 import { withoutSecrets } from './without-secrets.ts'
 

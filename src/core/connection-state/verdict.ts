@@ -1,7 +1,8 @@
 import { PlatformError } from '../../errors.ts'
 import type { ConnectionCheck, Session } from '../../platforms/contract/platform.ts'
 
-export const soonMs = 14 * 24 * 60 * 60_000
+export const expiringDays = 14
+export const soonMs = expiringDays * 86_400_000
 
 type Credentials = Record<string, string>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Platforms } from '../../platforms/registry.ts'
-import { expiringDays } from '../list-connections.ts'
+import { expiringDays } from '../connection-state/verdict.ts'
 import { recordEvent } from './record.ts'
 import type { NewEvent } from './record.ts'
 

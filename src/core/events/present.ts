@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CompanyRef } from '../connections.ts'
+import type { CompanyRef } from '../company-ref.ts'
 import type { EventDetails } from '../journal/events.ts'
 import { eventNames } from './catalogue.ts'
 import type { EventData, EventName } from './catalogue.ts'

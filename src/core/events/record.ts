@@ -1,4 +1,4 @@
-import type { CompanyRef } from '../connections.ts'
+import type { CompanyRef } from '../company-ref.ts'
 import type { Db } from '../../db/connect.ts'
 import type { EventData, EventName } from './catalogue.ts'
 

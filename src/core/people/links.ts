@@ -3,8 +3,6 @@ import type { Db } from '../../db/connect.ts'
 import { hashToken, makeToken } from './token.ts'
 
 export const linkMinutes = 15
-/** A first start's link waits for somebody who still reads the README. */
-export const firstLinkHours = 24
 
 export interface Member {
   companyId: number

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { AppError, brokenRules, notFound } from '../../errors.ts'
 import { ask, takeQuestion } from './questions.ts'
 
-export const mostPasskeys = 20
+const mostPasskeys = 20
 
 /** For whom passkeys are: the name of this service, and the pages that may use them. */
 export interface Site {

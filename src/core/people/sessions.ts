@@ -3,14 +3,14 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Role, SignInWay } from '../../db/people-tables.ts'
 import { notFound } from '../../errors.ts'
-import type { CompanyRef } from '../connections.ts'
+import type { CompanyRef } from '../company-ref.ts'
 import type { Caller, Context } from '../context.ts'
 import { scopesOfRole } from './roles.ts'
 import { hashToken, makeToken } from './token.ts'
 
 /** How long somebody stays signed in, and how long without doing anything. */
 export const sessionDays = 30
-export const idleDays = 7
+const idleDays = 7
 /** A token that leaked is of use for so long at most. */
 const rotateAfterMinutes = 60
 /** Calls that were under way when the token changed may still bring the old one. */

@@ -43,7 +43,7 @@ export function askedOf(operation: Operation, { caller, requestId, signal }: Ask
 }
 
 /** What an agent gave, as a request would bring it; lists are short unless it says otherwise. */
-export function inputOf(operation: Operation, given: Fields): Fields {
+function inputOf(operation: Operation, given: Fields): Fields {
   const inHeaders = fieldsAt(operation, 'header')
   const inAddress = [...fieldsAt(operation, 'path'), ...fieldsAt(operation, 'query')]
   const pairs = Object.entries(given)

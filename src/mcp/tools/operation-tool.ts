@@ -48,7 +48,7 @@ function withKey(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...schema.properties, idempotencyKey } }
 }
 
-export function titleOf({ name }: Pick<Operation, 'name'>): string {
+function titleOf({ name }: Pick<Operation, 'name'>): string {
   const text = name.replaceAll('_', ' ').replace(/\bi\b/, 'I')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -24,7 +24,7 @@ export async function makeRule(app: TestApp, given: RuleInput, company = 'demo')
   return made.id
 }
 
-export interface ActionView {
+interface ActionView {
   action: string
   operation: string | null
   input: Record<string, unknown> | null

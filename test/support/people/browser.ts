@@ -5,7 +5,7 @@ import { invite, acceptInvite } from '../../../src/core/people/invites.ts'
 import type { Role } from '../../../src/db/people-tables.ts'
 import type { TestApp } from '../harness.ts'
 
-export interface BrowserReply {
+interface BrowserReply {
   status: number
   headers: Headers
   body: Record<string, unknown>

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { CompanyRef, Connections } from '../../connections.ts'
+import type { CompanyRef } from '../../company-ref.ts'
+import type { Connections } from '../../connections.ts'
 import { accountColumns } from '../../reports/query/accounts.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'
 

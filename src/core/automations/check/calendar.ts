@@ -53,7 +53,7 @@ export async function calendarsAt(
 }
 
 /** The hour and the day of the week in a time zone; one that is not known here counts as UTC. */
-export function clockOf(timeZone: string, at: Date): Pick<CheckAccount, 'hour' | 'weekday' | 'offsetMinutes'> {
+function clockOf(timeZone: string, at: Date): Pick<CheckAccount, 'hour' | 'weekday' | 'offsetMinutes'> {
   const parts = Object.fromEntries(
     clockIn(timeZone)
       .formatToParts(at)

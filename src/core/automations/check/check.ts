@@ -26,9 +26,9 @@ import type { Source } from './source.ts'
 import { makeTermRows, readTerms } from './terms.ts'
 import type { Terms } from './terms.ts'
 
-export type { Checked, CheckOutcome, Entity } from './checked.ts'
+export type { Checked, Entity } from './checked.ts'
 
-export interface RuleToCheck {
+interface RuleToCheck {
   id: number
   rule: Rule
   /** Whoever checks for an execution has what did not match kept with it, in automation_checks. */

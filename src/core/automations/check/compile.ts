@@ -47,7 +47,7 @@ export function compileRule(rule: Rule): CompiledRule {
 }
 
 /** What a budget that is paced over the month goes by. */
-export const pacedWindow = 'this_month' as const
+const pacedWindow = 'this_month' as const
 
 function enoughOf(rule: Rule, when: RuleCondition, figures: Figures): Comparing | null {
   const { minSpend, ignoreRecentDays } = rule.protections

@@ -30,8 +30,8 @@ export interface FactFigure {
   values: (string | number)[]
 }
 
-export const numberFields = ['ageDays', 'dailyBudget', 'lifetimeBudget', 'hour'] as const
-export const wordFields = ['name', 'status', 'learningPhase', 'weekday', 'label'] as const
+const numberFields = ['ageDays', 'dailyBudget', 'lifetimeBudget', 'hour'] as const
+const wordFields = ['name', 'status', 'learningPhase', 'weekday', 'label'] as const
 
 export function isNumberField(field: string): field is NumberFigure['field'] {
   return (numberFields as readonly string[]).includes(field)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { CompanyRef } from '../../connections.ts'
+import type { CompanyRef } from '../../company-ref.ts'
 import { ensureReachOf } from '../../reports/query/reach.ts'
 import type { ReportGround } from '../../reports/sync/ensure-readings.ts'
 import { mostLiveAccounts } from '../rule/limits.ts'

@@ -19,7 +19,7 @@ import { daysIn } from './span.ts'
 /** How many of each kind a preview shows. */
 export const mostShown = 200
 
-export interface PreviewMatch extends Checked {
+interface PreviewMatch extends Checked {
   would: PlannedAction[]
 }
 

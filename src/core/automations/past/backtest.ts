@@ -123,7 +123,7 @@ function daysLookedAt(compiled: CompiledRule, { from, to }: DayRange): DayRange 
 
 const daysOfMonth = 31
 
-export interface FactedAccount {
+interface FactedAccount {
   account: ReportAccount
   facts: ReportingFacts
 }

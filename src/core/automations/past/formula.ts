@@ -2,7 +2,7 @@ import type { Comparing, Formula } from '../check/formula.ts'
 
 /** What a condition can come out as. */
 export const truth = { no: 0, yes: 1, unknown: 2 } as const
-export type Outcome = (typeof truth)[keyof typeof truth]
+type Outcome = (typeof truth)[keyof typeof truth]
 
 /** A condition over numbers that stand at places; NaN is unknown. */
 export type Test = (numbers: Float64Array) => Outcome

@@ -21,7 +21,7 @@ export interface Done {
   after: string | number | null
 }
 
-export interface SlotResult {
+interface SlotResult {
   matched: number
   acted: number
   skipped: number
@@ -43,7 +43,7 @@ interface Changed {
   budgetFactor: number
 }
 
-export const skipReasons = {
+const skipReasons = {
   nothingToDo: 'It was already so: paused, running, or its budget at the bound.',
   isPaused: 'The rule had paused it before, and nothing had resumed it.',
   cooldown: 'The rule had acted on it too short a time before (cooldownMinutes).',

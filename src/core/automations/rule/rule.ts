@@ -17,7 +17,7 @@ import {
 } from './limits.ts'
 
 export const ruleLevels = ['ad', 'adset', 'campaign', 'account', 'searchTerm'] as const satisfies readonly RuleLevel[]
-export const ruleModes = ['suggest', 'ask', 'act'] as const satisfies readonly AutomationMode[]
+const ruleModes = ['suggest', 'ask', 'act'] as const satisfies readonly AutomationMode[]
 
 const ids = (what: string) =>
   z.array(z.string().trim().min(1).max(200)).max(mostAccounts).optional().meta({ description: what })

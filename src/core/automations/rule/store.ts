@@ -25,7 +25,7 @@ export interface Automation {
 
 type Row = Selectable<AutomationTables['automations']>
 
-export function automationOf(row: Row): Automation {
+function automationOf(row: Row): Automation {
   const { name, enabled, mode } = row
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longestWindowDays } from './limits.ts'
 
-export const windowNames = [
+const windowNames = [
   'today',
   'yesterday',
   'last_3_days',

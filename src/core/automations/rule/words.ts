@@ -6,8 +6,8 @@ export const textOperators = ['contains', 'matches', 'in'] as const
 export type Operator = Comparison | (typeof textOperators)[number]
 
 export const entityStates = ['active', 'paused', 'archived', 'deleted', 'pending'] as const
-export const learningPhases = ['learning', 'learned', 'limited'] as const
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+const learningPhases = ['learning', 'learned', 'limited'] as const
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** What is known of an entity besides its figures: what it is held against, and how. */
 interface Field {
@@ -18,7 +18,7 @@ interface Field {
 
 const amount = { operators: comparisons, takes: { min: 0, max: Infinity } } as const
 
-export const fields = {
+const fields = {
   name: { operators: ['eq', 'contains', 'matches', 'in'], takes: 'text' },
   ageDays: amount,
   status: { operators: ['eq', 'in'], takes: { words: entityStates } },

@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout'
-import type { CompanyRef } from '../../connections.ts'
+import type { CompanyRef } from '../../company-ref.ts'
 import { discoverAccounts } from '../../reports/sync/all.ts'
 import { ensureDays } from '../../reports/sync/ensure-days.ts'
 import { ensureEntities } from '../../reports/sync/ensure-entities.ts'

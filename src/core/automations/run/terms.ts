@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../errors.ts'
 import type { EntityStatus } from '../../../platforms/contract/manage.ts'
 import type { Services } from '../../../services.ts'
-import type { CompanyRef } from '../../connections.ts'
+import type { CompanyRef } from '../../company-ref.ts'
 import type { Actor } from '../../context.ts'
 import type { ActionName, RuleAction } from '../rule/action.ts'
 import type { Rule } from '../rule/rule.ts'
@@ -28,7 +28,7 @@ export interface HeldExecution {
   token: string
 }
 
-export type ActionOutcome = 'planned' | 'done' | 'skipped' | 'failed' | 'asked'
+type ActionOutcome = 'planned' | 'done' | 'skipped' | 'failed' | 'asked'
 
 /** What something was or became, as far as an action touches it. */
 export interface Facts {
@@ -51,7 +51,7 @@ export interface Undone {
 }
 
 /** A refusal in the words of our own answers. */
-export interface ActionError {
+interface ActionError {
   code: ErrorCode
   details?: Record<string, unknown>
 }

@@ -2,7 +2,8 @@ import { AppError, PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../accounts.ts'
-import type { CompanyRef, Connections } from '../../connections.ts'
+import type { CompanyRef } from '../../company-ref.ts'
+import type { Connections } from '../../connections.ts'
 import type { PlannedAd } from './planned-ad.ts'
 
 const usualMs = 4_000

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { notFound } from '../../../errors.ts'
 import { findAccounts, listAccounts } from '../../accounts.ts'
-import type { CompanyRef } from '../../connections.ts'
+import type { CompanyRef } from '../../company-ref.ts'
 import type { Context } from '../../context.ts'
 import type { Scope } from './question.ts'
 import { mayReadFigures } from './readers.ts'

@@ -1,4 +1,4 @@
-import type { CompanyRef } from '../../connections.ts'
+import type { CompanyRef } from '../../company-ref.ts'
 import { companyCurrency } from '../../currency/company-currency.ts'
 import { convert, showRate } from '../../currency/convert.ts'
 import type { Rates } from '../../currency/convert.ts'

@@ -1,4 +1,4 @@
-import type { CompanyRef } from '../../connections.ts'
+import type { CompanyRef } from '../../company-ref.ts'
 import type { Context } from '../../context.ts'
 import { comparisonOf, withComparison } from './comparison.ts'
 import { splitOf } from './dimensions.ts'

@@ -1,5 +1,5 @@
 import type { ReachQuestion } from '../../../platforms/contract/report.ts'
-import type { CompanyRef } from '../../connections.ts'
+import type { CompanyRef } from '../../company-ref.ts'
 import { groupsBy, levelOf } from './dimensions.ts'
 import { ensureAnswers } from './answers.ts'
 import type { Answers } from './answers.ts'

@@ -20,7 +20,7 @@ export interface PastAccount extends ReportAccount {
 }
 
 /** The days of a span, by slot. */
-export interface SpanDays {
+interface SpanDays {
   first: Int32Array
   last: Int32Array
   /** From which day on every day up to the last was read; later than the last where it was not. */

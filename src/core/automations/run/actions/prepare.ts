@@ -1,6 +1,6 @@
 import { openAccount } from '../../../accounts.ts'
 import type { OpenAccount } from '../../../accounts.ts'
-import type { CompanyRef } from '../../../connections.ts'
+import type { CompanyRef } from '../../../company-ref.ts'
 import { todayIn } from '../../../reports/sync/windows.ts'
 import { requireVerb } from '../../../verbs.ts'
 import type { EntityState, EntityType } from '../../../../platforms/contract/manage.ts'

@@ -1,4 +1,4 @@
-import type { CompanyRef } from '../../../connections.ts'
+import type { CompanyRef } from '../../../company-ref.ts'
 import type { Decision } from '../decisions/decisions.ts'
 import { factsOf, readLive } from './prepare.ts'
 import type { Facts, RunDeps } from '../terms.ts'

@@ -4,13 +4,13 @@ import type { ActionTaken } from '../terms.ts'
 const shown = (value: number | null) => (value === null ? 'unknown' : String(Math.round(value * 100) / 100))
 
 /** The numbers that a rule decided on, in a line. */
-export function numbersIn({ numbers }: Pick<Decision, 'numbers'>): string {
+function numbersIn({ numbers }: Pick<Decision, 'numbers'>): string {
   return Object.entries(numbers)
     .map(([name, value]) => `${name} ${shown(value)}`)
     .join(', ')
 }
 
-export function whatIs({ level, entityId, entityName }: Pick<Decision, 'level' | 'entityId' | 'entityName'>): string {
+function whatIs({ level, entityId, entityName }: Pick<Decision, 'level' | 'entityId' | 'entityName'>): string {
   return entityName === null ? `${level} ${entityId}` : `${level} "${entityName}" (${entityId})`
 }
 

@@ -7,7 +7,7 @@ import type { Rule } from '../../rule/rule.ts'
 import { readDecisions } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
 
-export const decisionOutcomes = ['acted', 'suggested', 'asked', 'skipped', 'failed'] as const
+const decisionOutcomes = ['acted', 'suggested', 'asked', 'skipped', 'failed'] as const
 /** What can be said of an entity in an execution. */
 export const entityOutcomes = [...decisionOutcomes, 'planned', 'unmatched', 'unknown', 'not_checked'] as const
 export type EntityOutcome = (typeof entityOutcomes)[number]

@@ -1,4 +1,4 @@
-import type { CompanyRef } from '../../../connections.ts'
+import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
 import { companyCurrency } from '../../../currency/company-currency.ts'
 import { showRate } from '../../../currency/convert.ts'

@@ -1,4 +1,4 @@
-import type { CompanyRef } from '../../../connections.ts'
+import type { CompanyRef } from '../../../company-ref.ts'
 import type { CountryQuestion } from '../../../../platforms/contract/report.ts'
 import { groupsBy } from '../dimensions.ts'
 import { ensureAnswers } from '../answers.ts'

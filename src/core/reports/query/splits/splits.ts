@@ -1,5 +1,5 @@
 import type { MetricName } from '../../../../platforms/contract/insights.ts'
-import type { CompanyRef } from '../../../connections.ts'
+import type { CompanyRef } from '../../../company-ref.ts'
 import { ensureDays } from '../../sync/ensure-days.ts'
 import type { ReportGround } from '../../sync/ensure-readings.ts'
 import type { ReportAccount } from '../../sync/types.ts'
