@@ -179,3 +179,20 @@ test('completion knows every command and option', async () => {
   }
   assert.equal((await cli.run(['completion', 'powershell'])).code, 2)
 })
+
+test('rules are made, tried, run, switched and stopped', async () => {
+  assert.match((await cli.run(['rules'])).out, /There is no rule/)
+  assert.match((await cli.run(['rules', 'templates'])).out, /stop-loss/)
+  const words = ['--template', 'stop-loss', '--value', 'maxCostPerResult=40', '--account', demo.account]
+  const made = await cli.run(['rules', 'create', ...words])
+  const [, id] = /rules preview (\d+)/.exec(made.out)!
+  assert.match((await cli.run(['rules', 'preview', id!])).out, /\d+ checked[\s\S]*Nothing was done/)
+  assert.equal((await cli.run(['rules', 'enable', id!])).code, 0)
+  assert.match((await cli.run(['rules', 'list'])).out, / yes /)
+  assert.match((await cli.run(['rules', 'run', id!])).out, /Execution \d+ is/)
+  assert.match((await cli.run(['rules', 'executions', id!])).out, /CHECKED/)
+  assert.equal((await cli.run(['rules', 'stop', '--reason', 'A test'])).code, 0)
+  assert.match((await cli.run(['rules', 'resume'])).err, /--yes/)
+  assert.equal((await cli.run(['rules', 'resume', '--yes'])).code, 0)
+  assert.match((await cli.run(['rules', 'create'])).err, /Give a file, or --template/)
+})
