@@ -5,41 +5,52 @@ export const maxAnswerChars = 24_000
 
 type Fields = Record<string, unknown>
 
-/** A tool's answer as the protocol has it: the same for programs and, in JSON, for models. */
-export function toolResult({ value, next, link }: Told) {
-  const short = fitting(Array.isArray(value) ? { data: value as unknown[] } : { ...value })
-  const structured = {
-    ...short.value,
-    ...(short.cut ? { cut: short.cut } : {}),
-    ...(link ? { link } : {}),
-    ...(next || short.rest ? { next: [short.rest, next].filter(Boolean).join(' ') } : {}),
-  }
-  return { content: [{ type: 'text' as const, text: JSON.stringify(structured) }], structuredContent: structured }
+/** What a tool said, as JSON: the same for programs and for models. */
+export interface Spoken {
+  json: string
+  isError: boolean
 }
 
-interface Fitting {
-  value: Fields
-  cut?: { list: string; shown: number; of: number }
-  /** How to get what is missing. */
-  rest?: string
+/** A tool's answer as the protocol has it. */
+export function resultOf({ json, isError }: Spoken) {
+  const structuredContent = JSON.parse(json) as Fields
+  return { content: [{ type: 'text' as const, text: json }], structuredContent, ...(isError ? { isError } : {}) }
+}
+
+/** The same, written by hand: most of an answer is there as JSON already. */
+export function resultText({ json, isError }: Spoken, more = ''): string {
+  const text = JSON.stringify(json)
+  return `{"content":[{"type":"text","text":${text}}],"structuredContent":${json}${isError ? ',"isError":true' : ''}${more}}`
+}
+
+/** What a tool told, with how to get what is missing of it. */
+export function spoken({ value, next, link }: Told): Spoken {
+  const { paging: _same, ...whole } = (Array.isArray(value) ? { data: value as unknown[] } : value) as Fields
+  const cursor = (whole.pagination as { nextCursor?: string | null } | undefined)?.nextCursor
+  const more = cursor ? `There is more: ask again with cursor "${cursor}".` : undefined
+  const json = JSON.stringify({ ...whole, ...hints({ link, next }, more) })
+  if (json.length <= maxAnswerChars) return { json, isError: false }
+  return { json: JSON.stringify(fitting(whole, { link, next })), isError: false }
+}
+
+function hints({ link, next }: Omit<Told, 'value'>, rest?: string): Fields {
+  const words = [rest, next].filter((text) => text !== undefined).join(' ')
+  return { ...(link ? { link } : {}), ...(words ? { next: words } : {}) }
 }
 
 /** Lists are cut where an answer would fill a context, and what is missing is said. */
-function fitting({ paging: _same, ...whole }: Fields): Fitting {
-  // What programs get is JSON: dates have become text.
-  const value = JSON.parse(JSON.stringify(whole)) as Fields
-  const cursor = (value.pagination as { nextCursor?: string | null } | undefined)?.nextCursor
-  const more = cursor ? `There is more: ask again with cursor "${cursor}".` : undefined
-  if (JSON.stringify(value).length <= maxAnswerChars) return { value, rest: more }
+function fitting(value: Fields, told: Omit<Told, 'value'>): Fields {
   const longest = longestList(value)
-  if (!longest)
-    return { value: { text: JSON.stringify(value).slice(0, maxAnswerChars) }, rest: 'The rest was cut off.' }
+  if (!longest) {
+    const text = JSON.stringify(value).slice(0, maxAnswerChars)
+    return { text, ...hints(told, 'The rest was cut off.') }
+  }
   const [name, list] = longest
   const others = JSON.stringify({ ...value, [name]: [] }).length
   const shown = countThatFits(list, maxAnswerChars - others)
+  const rest = `Only ${shown} of ${list.length} ${name} are shown: ask for fewer (limit ${shown}) and go on with the cursor, or narrow it down.`
   const cut = { list: name, shown, of: list.length }
-  const rest = `Only ${shown} of ${list.length} ${name} are shown: ask for fewer (limit ${Math.max(1, shown)}) and go on with the cursor, or narrow it down.`
-  return { value: { ...value, [name]: list.slice(0, shown) }, cut, rest }
+  return { ...value, [name]: list.slice(0, shown), cut, ...hints(told, rest) }
 }
 
 function longestList(value: Fields): [string, unknown[]] | null {

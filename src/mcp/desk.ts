@@ -1,10 +1,11 @@
 import type { Operation } from '../call/operation.ts'
 import { AppError } from '../errors.ts'
-import { toolResult } from './answer.ts'
+import { spoken } from './answer.ts'
+import type { Spoken } from './answer.ts'
 import { readPages } from './docs.ts'
 import type { DocsPage } from './docs.ts'
 import type { McpParts } from './parts.ts'
-import { failedResult } from './failure.ts'
+import { failedWith } from './failure.ts'
 import { openResources } from './resources.ts'
 import type { Resources } from './resources.ts'
 import type { Bench } from './tools/bench.ts'
@@ -24,7 +25,7 @@ export interface Desk {
   tool(name: string): Tool | undefined
   /** Those that the key of whoever asks can use. */
   toolsFor(asking: Asking): ReturnType<typeof shown>[]
-  call(asking: Asking, tool: Tool, given: Record<string, unknown>): Promise<ReturnType<typeof toolResult>>
+  call(asking: Asking, tool: Tool, given: Record<string, unknown>): Promise<Spoken>
   resources: Resources
 }
 
@@ -39,9 +40,9 @@ export function openDesk(parts: McpParts): Desk {
     async call(asking, tool, given) {
       try {
         if (!isShown(tool, asking)) throw hidden(tool, asking)
-        return toolResult(await tool.run(asking, given))
+        return spoken(await tool.run(asking, given))
       } catch (error) {
-        return failedResult({ log: services.log, requestId: asking.requestId }, tool, error)
+        return failedWith({ log: services.log, requestId: asking.requestId }, tool, error)
       }
     },
     resources: openResources(pages, rateLimiter),

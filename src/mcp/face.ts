@@ -16,23 +16,25 @@ const metadataPath = '/.well-known/oauth-protected-resource'
 export function mcpFace(parts: McpParts) {
   const { services } = parts
   let handler: Promise<McpHandler> | null = null
+  // Known once we listen.
+  let hosts: Set<string> | null = null
   const open = () => (handler ??= import('./handler.ts').then(({ createHandler }) => createHandler(parts)))
   return {
     paths: ['/mcp'],
     methods: ['GET', 'POST', 'DELETE'] as HTTPMethods[],
     async admit(request: FastifyRequest) {
-      const { publicUrl, config } = services
-      refuseOtherHosts(request.headers, hostsOf({ publicUrl: publicUrl(), listensAt: config.host }))
+      hosts ??= hostsOf({ publicUrl: services.publicUrl(), listensAt: services.config.host })
+      refuseOtherHosts(request.headers, hosts)
       request.caller = asAgent(await parts.authenticate(request.headers.authorization, request.ip))
     },
     async answer(request: FastifyRequest, reply: FastifyReply) {
-      const { serve } = await open()
-      const gone = new AbortController()
-      const hangUp = () => gone.abort(new CallerGone())
-      request.raw.socket.once('close', hangUp)
-      reply.raw.once('close', () => request.raw.socket.off('close', hangUp))
-      const asked = { caller: request.caller!, requestId: request.id, signal: gone.signal }
-      return send(reply, await serve(asked, webRequest(request, gone.signal), request.body))
+      const { quick, serve } = await open()
+      let gone: AbortSignal | null = null
+      const signal = () => (gone ??= goneSignal(request, reply))
+      const asked = { caller: request.caller!, requestId: request.id, signal }
+      const said = request.method === 'POST' ? await quick(asked, request.headers, request.body) : null
+      if (said !== null) return reply.type('application/json').send(said)
+      return send(reply, await serve(asked, webRequest(request, asked.signal()), request.body))
     },
     fail(error: AppError, request: FastifyRequest, reply: FastifyReply) {
       const status = errorStatus[error.code]
@@ -49,6 +51,16 @@ export function mcpFace(parts: McpParts) {
       await (await handler)?.close()
     },
   }
+}
+
+/** Made only for those who look: most calls are over before anybody could hang up. */
+function goneSignal({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  const hangUp = () => gone.abort(new CallerGone())
+  if (socket.destroyed) hangUp()
+  socket.once('close', hangUp)
+  raw.once('close', () => socket.off('close', hangUp))
+  return gone.signal
 }
 
 /** JSON-RPC's own number for what is no JSON, and ours for what is not let in. */

@@ -3,6 +3,7 @@ import { AppError, fromPlatform, PlatformError } from '../errors.ts'
 import type { Issue } from '../errors.ts'
 import { MediaError } from '../files/media-error.ts'
 import { asOutage } from '../outage.ts'
+import type { Spoken } from './answer.ts'
 import type { Tool } from './tools/tool.ts'
 
 /** As many problems as a model can mend at once. */
@@ -14,7 +15,7 @@ interface FailureDeps {
 }
 
 /** A failure that a model can mend: which argument, what is expected, what it would look like. */
-export function failedResult({ log, requestId }: FailureDeps, tool: Tool, thrown: unknown) {
+export function failedWith({ log, requestId }: FailureDeps, tool: Tool, thrown: unknown): Spoken {
   const error = asFailure(thrown)
   if (error.code === 'internal_server_error')
     log.error({ err: thrown, requestId, tool: tool.name }, 'unexpected failure')
@@ -32,7 +33,7 @@ export function failedResult({ log, requestId }: FailureDeps, tool: Tool, thrown
     ...(issues && tool.example ? { example: tool.example } : {}),
     next: nextAfter(error, tool),
   }
-  return { content: [{ type: 'text' as const, text: JSON.stringify(told) }], structuredContent: told, isError: true }
+  return { json: JSON.stringify(told), isError: true }
 }
 
 function problemOf({ path, message, expected }: Issue) {

@@ -4,12 +4,16 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
+  SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../core/context.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { resultOf, resultText } from './answer.ts'
 import { openDesk } from './desk.ts'
 import type { Desk } from './desk.ts'
 import type { McpParts } from './parts.ts'
 import { instructions } from './instructions.ts'
+import { readPlainCall } from './plain-call.ts'
 import { allPrompts, MissingArgument } from './prompts.ts'
 import type { Asking } from './tools/tool.ts'
 
@@ -17,10 +21,12 @@ import type { Asking } from './tools/tool.ts'
 export interface McpAsked {
   caller: Caller
   requestId: string
-  signal: AbortSignal
+  signal: () => AbortSignal
 }
 
 export interface McpHandler {
+  /** What a plain call of a tool answers; null: the request is something else. */
+  quick: (asked: McpAsked, headers: IncomingHttpHeaders, body: unknown) => Promise<string | null>
   serve: (asked: McpAsked, request: Request, body: unknown) => Promise<Response>
   close(): Promise<void>
 }
@@ -29,11 +35,19 @@ export interface McpHandler {
 export function createHandler(parts: McpParts): McpHandler {
   const { version, log } = parts.services
   const desk = openDesk(parts)
+  const end = modernEnd(version)
   const handler = createMcpHandler(
     ({ authInfo }) => serverFor(desk, version, (authInfo!.extra as { asking: Asking }).asking),
     { onerror: (error) => log.debug({ err: error }, 'a request at /mcp was refused') },
   )
   return {
+    async quick(asked, headers, body) {
+      const call = readPlainCall(headers, body)
+      const tool = call && desk.tool(call.name)
+      if (!call || !tool) return null
+      const said = await desk.call(asked, tool, call.given)
+      return `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${resultText(said, call.isModern ? end : '')}}`
+    },
     serve({ caller, requestId, signal }, request, body) {
       const asking: Asking = { caller, requestId, signal }
       // The key itself goes no further than this.
@@ -44,16 +58,25 @@ export function createHandler(parts: McpParts): McpHandler {
   }
 }
 
+/** What today's protocol has at the end of every result. */
+function modernEnd(version: string): string {
+  return `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: infoOf(version) })}`
+}
+
+function infoOf(version: string) {
+  return { name: 'flightdeck', title: 'Flightdeck', version }
+}
+
 function serverFor(desk: Desk, version: string, asking: Asking) {
-  const { server } = new McpServer(
-    { name: 'flightdeck', title: 'Flightdeck', version },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
-  )
+  const { server } = new McpServer(infoOf(version), {
+    capabilities: { tools: {}, resources: {}, prompts: {} },
+    instructions,
+  })
   server.setRequestHandler('tools/list', () => ({ tools: desk.toolsFor(asking) }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     const tool = desk.tool(name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`)
-    return desk.call(asking, tool, given)
+    return resultOf(await desk.call(asking, tool, given))
   })
   server.setRequestHandler('resources/list', async () => ({ resources: await desk.resources.list() }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))

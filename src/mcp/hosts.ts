@@ -15,13 +15,17 @@ export function hostsOf({ publicUrl, listensAt }: { publicUrl: string; listensAt
  * Its name stands in Host, and where it came from in Origin; programs that are no browsers send no Origin.
  */
 export function refuseOtherHosts({ host, origin }: IncomingHttpHeaders, allowed: Set<string>): void {
-  if (!allowed.has(hostnameOf(`http://${host ?? ''}`)))
+  if (!allowed.has(withoutPort(host ?? '')))
     throw new AppError(
       'forbidden',
       `This service is not called ${host ?? 'that'}. Set PUBLIC_URL to the address that it is reached by.`,
     )
   if (origin !== undefined && !allowed.has(hostnameOf(origin)))
     throw new AppError('forbidden', `Pages of ${origin} may not call this service.`)
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, '').toLowerCase()
 }
 
 function hostnameOf(address: string): string {

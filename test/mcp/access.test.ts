@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { test } from 'node:test'
 import { operations } from '../../src/api/index.ts'
 import { maxBodyBytes } from '../../src/call/limits.ts'
-import { maxAnswerChars, toolResult } from '../../src/mcp/answer.ts'
+import { maxAnswerChars, spoken } from '../../src/mcp/answer.ts'
 import { startTestApp } from '../support/harness.ts'
 import { connect } from '../support/mcp/client.ts'
 import type { Spoken } from '../support/mcp/client.ts'
@@ -201,14 +201,49 @@ test('arguments of the wrong type are told by name, with what is expected', asyn
 
 test('an answer that would fill a context is cut, and says how to get the rest', () => {
   const data = Array.from({ length: 500 }, (_, id) => ({ id, name: 'x'.repeat(200) }))
-  const { structuredContent, content } = toolResult({
-    value: { data, pagination: { nextCursor: 'abc' } },
-    next: 'Go on.',
-  })
-  const { cut, next } = structuredContent as unknown as { cut: { shown: number; of: number }; next: string }
-  assert.ok(content[0]!.text.length < maxAnswerChars * 1.1, `${content[0]!.text.length}`)
+  const told = spoken({ value: { data, pagination: { nextCursor: 'abc' } }, next: 'Go on.' })
+  const { cut, next } = JSON.parse(told.json) as { cut: { shown: number; of: number }; next: string }
+  assert.ok(told.json.length < maxAnswerChars * 1.1, `${told.json.length}`)
   assert.equal(cut.of, 500)
   assert.match(next, new RegExp(`limit ${cut.shown}`))
-  const page = toolResult({ value: { data: data.slice(0, 2), pagination: { nextCursor: 'abc' } } })
-  assert.match(String((page.structuredContent as { next?: string }).next), /cursor "abc"/)
+  const page = spoken({ value: { data: data.slice(0, 2), pagination: { nextCursor: 'abc' } } })
+  assert.match((JSON.parse(page.json) as { next: string }).next, /cursor "abc"/)
+})
+
+test('a plain call gets the same answer as one that the library of the protocol looks at', async () => {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const called = (id: unknown, name: string, _meta?: object) =>
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name, arguments: {}, ...(_meta ? { _meta } : {}) },
+    })
+  const modern = (name: string) => ({
+    ...{ 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': name },
+  })
+  const bodyOf = ({ text }: { text: string }) => {
+    const json = text.startsWith('event:') ? /^data: (.*)$/m.exec(text)![1]! : text
+    const { result, ...rest } = JSON.parse(json) as {
+      result: { content: unknown; structuredContent: Record<string, unknown> }
+    }
+    return { ...rest, result: JSON.parse(JSON.stringify(result).replaceAll(/req_\w+/g, 'req')) as unknown }
+  }
+  // A type with a parameter is as good, and odd enough to be looked at.
+  const odd = { 'content-type': 'application/json; charset=utf-8' }
+  for (const name of ['list_events', 'get_batch_status']) {
+    const now = { ...modern(name) }
+    const plain = await post(now, called(7, name, meta))
+    assert.deepEqual(bodyOf(plain), bodyOf(await post({ ...now, ...odd }, called(7, name, meta))), name)
+    const old = await post({ 'mcp-protocol-version': '2025-06-18' }, called('x', name))
+    assert.deepEqual(
+      bodyOf(old),
+      bodyOf(await post({ 'mcp-protocol-version': '2025-06-18', ...odd }, called('x', name))),
+      name,
+    )
+  }
 })

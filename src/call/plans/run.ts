@@ -21,7 +21,7 @@ export type PlanEnd =
 export interface PlanAsked {
   caller: Caller
   requestId: string
-  signal: AbortSignal
+  signal: () => AbortSignal
   planId: number
   digest: string
 }
@@ -57,7 +57,7 @@ async function attempt(door: Door, operation: Operation, asked: PlanAsked, plan:
       path: operation.rest.path,
       content: plan.input,
       input: () => plan.input,
-      signal: () => asked.signal,
+      signal: asked.signal,
       files: null,
       planned: { planId: plan.id, digest: plan.digest, meaning: plan.meaning },
     })

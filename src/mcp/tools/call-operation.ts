@@ -37,7 +37,7 @@ export function askedOf(operation: Operation, { caller, requestId, signal }: Ask
     path: operation.rest.path,
     content: input,
     input: () => input,
-    signal: () => signal,
+    signal,
     files: null,
   }
 }

@@ -5,7 +5,7 @@ import type { Caller, Scope } from '../../core/context.ts'
 export interface Asking {
   caller: Caller
   requestId: string
-  signal: AbortSignal
+  signal: () => AbortSignal
 }
 
 /** What clients may tell people about a tool before it is used. */

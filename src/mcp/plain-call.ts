@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server'
+
+type Fields = Record<string, unknown>
+
+/** A call of a tool in which nothing is out of the ordinary. */
+export interface PlainCall {
+  id: string | number
+  name: string
+  given: Fields
+  isModern: boolean
+}
+
+const known = ['name', 'arguments', '_meta']
+
+/**
+ * Nearly every request is a plain call of a tool, and the library takes about as long for one as the call itself. Whatever has anything
+ * odd about it is null, and left to the library: it knows all the ways in which a request can be wrong.
+ */
+export function readPlainCall(headers: IncomingHttpHeaders, body: unknown): PlainCall | null {
+  if (!isObject(body) || body.jsonrpc !== '2.0' || body.method !== 'tools/call' || !isObject(body.params)) return null
+  const { id, params } = body
+  const { name, arguments: given = {}, _meta: meta } = params
+  const isNamed = typeof id === 'string' || Number.isSafeInteger(id)
+  if (!isNamed || typeof name !== 'string' || !isObject(given) || Object.keys(body).length !== 4) return null
+  if (!Object.keys(params).every((key) => known.includes(key)) || !acceptsAll(headers)) return null
+  const isModern = eraOf(headers, name, meta)
+  return isModern === null ? null : { id: id as string | number, name, given, isModern }
+}
+
+function acceptsAll({ accept = '', 'content-type': type }: IncomingHttpHeaders): boolean {
+  return type === 'application/json' && accept.includes('application/json') && accept.includes('text/event-stream')
+}
+
+/** null: the library should look at it. */
+function eraOf(headers: IncomingHttpHeaders, name: string, meta: unknown): boolean | null {
+  const [version, method, named] = ['mcp-protocol-version', 'mcp-method', 'mcp-name'].map((header) => headers[header])
+  if (meta === undefined && method === undefined && named === undefined) {
+    return version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(version)) ? false : null
+  }
+  if (!isObject(meta) || !isObject(meta[CLIENT_INFO_META_KEY]) || !isObject(meta[CLIENT_CAPABILITIES_META_KEY]))
+    return null
+  if (version !== modernVersion || method !== 'tools/call' || named !== name) return null
+  return meta[PROTOCOL_VERSION_META_KEY] === modernVersion ? true : null
+}
+
+/** The first protocol without sessions. */
+const modernVersion = '2026-07-28'
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
