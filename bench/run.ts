@@ -10,6 +10,7 @@ import { isMet } from './figure.ts'
 import type { Bench, Figure } from './figure.ts'
 import { journalBench } from './launch/journal.ts'
 import { launchBench } from './launch/launch.ts'
+import { mcpBench } from './mcp/mcp.ts'
 import { mediaBench } from './media/media.ts'
 import { platformsBench } from './launch/platforms.ts'
 import { recoveryBench } from './launch/recovery.ts'
@@ -30,6 +31,7 @@ const benches: Bench[] = [
   guardsBench,
   journalBench,
   eventsBench,
+  mcpBench,
   recoveryBench,
   reportsBench,
   automationsBench,

@@ -1,0 +1,97 @@
+import { Client } from 'undici'
+import { launchOne } from '../launch/launch-one.ts'
+import type { Bench } from '../figure.ts'
+import { benchService } from '../service.ts'
+
+const warmUp = 200
+const calls = 1_000
+const mostTimes = 1.2
+const mostListBytes = 60_000
+
+type Fields = Record<string, unknown>
+
+/** What clients of today send with every request. */
+const modern = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+
+/** The same question by both doors of one service, call by call in turns: what the protocol costs on top. */
+export const mcpBench: Bench = {
+  name: 'mcp',
+  about: 'a tool call at /mcp against the same call of the interface',
+  async run(say) {
+    const service = await benchService()
+    const id = String(await launchOne(service))
+    const door: Door = { client: new Client(service.url), key: service.key }
+    const list = await rpc(door, 'tools/list', {})
+    const bytes = Buffer.byteLength(JSON.stringify(list))
+    const figures = []
+    for (const [what, rest, tool] of [
+      ['batch-status', `/v1/batch-status/${id}`, { name: 'get_batch_status', arguments: { id } }],
+      ['batches', '/v1/batches?limit=25', { name: 'list_batches', arguments: {} }],
+    ] as const) {
+      const [ours, theirs] = [[], []] as [number[], number[]]
+      const ask = { tool: () => rpc(door, 'tools/call', tool), rest: () => get(door, rest) }
+      for (let call = -warmUp; call < calls; call++) {
+        const [rested, told] = [await timed(ask.rest), await timed(ask.tool)]
+        if (call < 0) continue
+        theirs.push(rested)
+        ours.push(told)
+      }
+      say(`${what}, ms a call: tool ${median(ours).toFixed(2)}; interface ${median(theirs).toFixed(2)}`)
+      const value = median(ours) / median(theirs)
+      figures.push({
+        what: `time of a tool call / the same call of the interface (${what})`,
+        value,
+        unit: '',
+        atMost: mostTimes,
+      })
+    }
+    await door.client.close()
+    await service.remove()
+    return [...figures, { what: 'the list of tools', value: bytes, unit: 'bytes', atMost: mostListBytes }]
+  },
+}
+
+/** A client that takes as little time as it can: what is compared is the service. */
+interface Door {
+  client: Client
+  key: string
+}
+
+async function get({ client, key }: Door, path: string): Promise<unknown> {
+  const answer = await client.request({ method: 'GET', path, headers: { authorization: `Bearer ${key}` } })
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`)
+  return answer.body.json()
+}
+
+async function rpc({ client, key }: Door, method: string, params: Fields): Promise<Fields> {
+  const answer = await client.request({
+    method: 'POST',
+    path: '/mcp',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${key}`,
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(typeof params.name === 'string' ? { 'mcp-name': params.name } : {}),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: modern } }),
+  })
+  const { result, error } = (await answer.body.json()) as { result?: Fields & { isError?: boolean }; error?: unknown }
+  if (!result || result.isError) throw new Error(`${method}: ${JSON.stringify(error ?? result)}`)
+  return result
+}
+
+async function timed(ask: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now()
+  await ask()
+  return performance.now() - begin
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
