@@ -35,12 +35,14 @@ const creates: Record<string, string> = {
   create_research_board: 'makes a board',
   scrape_page: 'begins to read a page',
   create_ad_copy_template: 'makes a template',
+  create_automation: 'makes a rule',
 }
 
-/** Not for keys: what they try is refused, and changes nothing. What people do is in the tests of approvals and currencies. */
-const forPeople = ['set_currency', 'approve_approval', 'refuse_approval']
-/** Open: nobody is behind them but whoever holds a link, see the tests of approvals. */
-const byLink = ['approve_by_link', 'refuse_by_link']
+/** Not for keys, or open to everybody: what a key tries is refused and changes nothing. Tests of people and approvals are about them. */
+const isForPeople = ({ name, scope, forPeople }: Operation) =>
+  forPeople === true || scope === null || ['approve_approval', 'refuse_approval'].includes(name)
+/** They need a rule that has acted: tests of automations are about them. */
+const afterRules = ['undo_execution', 'accept_suggestion', 'dismiss_suggestion']
 
 /** For operations whose example changes nothing, or that have none. */
 const inputs: Record<string, object> = {
@@ -89,7 +91,9 @@ const launch = operationCalled('launch_ads')
 const writes = operations.filter(
   (operation) => effectOfExample(operation) !== 'reads' || inputs[operation.name] !== undefined,
 )
-const tried = writes.filter(({ name }) => ![...forPeople, ...byLink].includes(name) && name !== launch.name)
+const tried = writes.filter(
+  (operation) => !isForPeople(operation) && ![...afterRules, launch.name].includes(operation.name),
+)
 const destroys = (operation: Operation) => effectOfExample(operation) === 'destroys' || operation.name === 'undo_batch'
 // The files of the examples come first: others name them by their ids.
 const last = (operation: Operation) => destroys(operation) || operation.rest.form === true
@@ -104,7 +108,7 @@ test('before: a batch and drafts for the examples', async () => {
 
 test('no operation is called one that makes something without being one', () => {
   const names = writes.map(({ name }) => name)
-  for (const name of [...Object.keys(creates), ...Object.keys(inputs), ...forPeople, ...byLink])
+  for (const name of [...Object.keys(creates), ...Object.keys(inputs), ...afterRules])
     assert.ok(names.includes(name), name)
 })
 

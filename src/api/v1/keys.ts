@@ -96,7 +96,14 @@ export const deleteKey = operation({
   }),
   reply: z.object({ id: z.number().int().meta({ description: 'Id of the key that was revoked.' }) }),
   async handle(deps, call, { id }) {
+    const before = await deps.db
+      .selectFrom('api_keys')
+      .select(['name', 'scopes', 'expires_at as expiresAt'])
+      .where('company_id', '=', call.company.id)
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (!(await revokeApiKey(deps.db, call.company.id, id))) throw notFound('key', id)
+    call.touched({ before, after: { revoked: true } })
     return { id }
   },
 })

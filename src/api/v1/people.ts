@@ -122,7 +122,7 @@ export const deleteInvite = operation({
   input: z.object({ id: idOf('invite') }),
   reply: z.object({ id: z.number().int().meta({ description: 'Id of the invite that was withdrawn.' }) }),
   async handle(deps, call, { id }) {
-    await withdrawInvite(deps, call, id)
+    call.touched({ before: await withdrawInvite(deps, call, id), after: { withdrawn: true } })
     return { id }
   },
 })

@@ -115,13 +115,14 @@ export async function withdrawInvite(
   { db }: { db: Db },
   { company }: Pick<Context, 'company'>,
   id: number,
-): Promise<void> {
+): Promise<{ email: string; role: string }> {
   const gone = await db
     .deleteFrom('invites')
     .where('company_id', '=', company.id)
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
-    .returning('id')
+    .returning(['email', 'role'])
     .executeTakeFirst()
   if (!gone) throw notFound('invite', id)
+  return gone
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
+import { findAutomation } from '../../../core/automations/rule/store.ts'
 import { findExecution } from '../../../core/automations/run/read/executions.ts'
 import { startRun, waitForEnd } from '../../../core/automations/run/start.ts'
 import { demo } from '../../examples.ts'
 import { guardFailures } from '../../guard-failures.ts'
+import { viewAutomation } from './automation-view.ts'
 import { ExecutionView, presentInFull } from './execution-fields.ts'
 import { section } from './automation-view.ts'
 import { idIn } from './run-fields.ts'
@@ -32,6 +34,7 @@ export const runAutomation = operation({
   example: { id: demo.automation },
   reply: ExecutionView,
   async handle(deps, call, { id }) {
+    call.touched({ before: viewAutomation(await findAutomation(deps, call, id)) })
     const executionId = await startRun(deps, call, id)
     await waitForEnd(deps, executionId, { waitMs: waitSeconds * 1000, signal: call.signal })
     return presentInFull(await findExecution(deps, call, executionId))

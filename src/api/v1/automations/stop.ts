@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { resumeAll, stopAll } from '../../../core/automations/run/switch.ts'
+import { readSwitch, resumeAll, stopAll } from '../../../core/automations/run/switch.ts'
 import type { SwitchView } from '../../../core/automations/run/switch.ts'
 import { section } from './automation-view.ts'
 import { timeOrNull } from './run-fields.ts'
@@ -32,7 +32,10 @@ export const stopAutomations = operation({
   }),
   example: { reason: 'Tracking is broken' },
   reply: AutomationSwitch,
-  handle: async (deps, call, { reason = null }) => present(await stopAll(deps, call, { reason })),
+  async handle(deps, call, { reason = null }) {
+    call.touched({ before: present(await readSwitch(deps.db, call.company.id)) })
+    return present(await stopAll(deps, call, { reason }))
+  },
 })
 
 export const resumeAutomations = operation({
@@ -46,5 +49,8 @@ export const resumeAutomations = operation({
   input: z.object({}),
   example: {},
   reply: AutomationSwitch,
-  handle: async (deps, call) => present(await resumeAll(deps, call)),
+  async handle(deps, call) {
+    call.touched({ before: present(await readSwitch(deps.db, call.company.id)) })
+    return present(await resumeAll(deps, call))
+  },
 })

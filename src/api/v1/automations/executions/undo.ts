@@ -22,6 +22,7 @@ export const undoExecutionOperation = operation({
   input: z.object({ id: idIn('Id of the execution.') }),
   reply: ExecutionView,
   async handle(deps, call, { id }) {
+    call.touched({ before: presentInFull(await findExecution(deps, call, id)) })
     await undoExecution(deps, call, id)
     return presentInFull(await findExecution(deps, call, id))
   },

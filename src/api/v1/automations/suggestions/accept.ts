@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
-import { acceptSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
+import { acceptSuggestion, findSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
 import { guardFailures } from '../../../guard-failures.ts'
 import { section } from '../automation-view.ts'
 import { idIn } from '../run-fields.ts'
@@ -20,5 +20,8 @@ export const acceptSuggestionOperation = operation({
   failures: [...guardFailures, 'conflict'],
   input: z.object({ id: idIn('Id of the suggestion.') }),
   reply: SuggestionView,
-  handle: async (deps, call, { id }) => presentSuggestion(await acceptSuggestion(deps, call, id)),
+  async handle(deps, call, { id }) {
+    call.touched({ before: presentSuggestion(await findSuggestion(deps.db, call.company.id, id)) })
+    return presentSuggestion(await acceptSuggestion(deps, call, id))
+  },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
-import { dismissSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
+import { dismissSuggestion, findSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
 import { section } from '../automation-view.ts'
 import { idIn } from '../run-fields.ts'
 import { presentSuggestion, SuggestionView } from '../suggestions.ts'
@@ -16,5 +16,8 @@ export const dismissSuggestionOperation = operation({
   failures: ['conflict'],
   input: z.object({ id: idIn('Id of the suggestion.') }),
   reply: SuggestionView,
-  handle: async (deps, call, { id }) => presentSuggestion(await dismissSuggestion(deps, call, id)),
+  async handle(deps, call, { id }) {
+    call.touched({ before: presentSuggestion(await findSuggestion(deps.db, call.company.id, id)) })
+    return presentSuggestion(await dismissSuggestion(deps, call, id))
+  },
 })
