@@ -52,7 +52,7 @@ test('a key adds guards and tightens them, and nothing else', async () => {
         monthlyCap: null,
       },
       ...{ largestBudget: 100, largestRaisePercent: null, largestRaise: 20, largestBatch: null, notAfterHour: null },
-      ...{ currency: 'EUR', mode: 'refuse', stop: true },
+      ...{ currency: 'EUR', mode: 'refuse', stop: true, fourEyes: false },
     },
   ])
   const events = await app.call<{ data: { type: string; data: { change: string } }[] }>(
