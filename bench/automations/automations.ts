@@ -63,14 +63,23 @@ interface Ground {
 
 const columns = ['spend_micros', 'impressions', 'clicks', 'conversions', 'conversion_value_micros', 'results']
 
+interface Rows {
+  accounts: number
+  from: string
+  to: string
+  sums?: string[]
+  /** Also what was known earlier: a backtest reads both. */
+  andSuperseded?: boolean
+}
+
 /** What somebody would write who wants the sums of the same rows. */
-function byHand(pool: pg.Pool, accounts: number, days: { from: string; to: string }, sums = columns) {
+function byHand(pool: pg.Pool, { accounts, from, to, sums = columns, andSuperseded = false }: Rows) {
   const keys = Array.from({ length: accounts }, (_, index) => accountKey(index + 1))
-  return pool.query(
-    `SELECT ad_key, ${sums.map((column) => `sum(${column})`).join(', ')} FROM ad_days
-     WHERE account_key = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY ad_key`,
-    [keys, days.from, days.to],
-  )
+  const added = sums.map((column) => `sum(${column})`).join(', ')
+  const select = (table: string) =>
+    `SELECT ad_key, ${added} FROM ${table} WHERE account_key = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY ad_key`
+  const tables = ['ad_days', ...(andSuperseded ? ['ad_days_superseded'] : [])]
+  return pool.query(tables.map(select).join(' UNION ALL '), [keys, from, to])
 }
 
 async function inTurns(times: number, ours: () => Promise<unknown>, theirs: () => Promise<unknown>) {
@@ -91,7 +100,7 @@ async function checks({ deps, context, pool, say }: Ground): Promise<Figure[]> {
   const { ours, theirs } = await inTurns(
     Math.min(rounds, 5),
     () => checkRules(deps, context, { rules, at }),
-    () => byHand(pool, many, { from: addDays(to, -30), to }),
+    () => byHand(pool, { accounts: many, from: addDays(to, -30), to }),
   )
   say(`${ruleCount} rules over ${many * 137} ads: ${ours.toFixed(0)} ms, by hand ${theirs.toFixed(0)} ms`)
   return [
@@ -112,7 +121,14 @@ async function backtests({ deps, context, pool, say }: Ground): Promise<Figure[]
     const result = await inTurns(
       times,
       () => backtest(deps, context, { rule, ...range }),
-      () => byHand(pool, accounts, { from: addDays(range.from, -14), to }, ['spend_micros', 'results']),
+      () =>
+        byHand(pool, {
+          accounts,
+          from: addDays(range.from, -14),
+          to,
+          sums: ['spend_micros', 'results'],
+          andSuperseded: true,
+        }),
     )
     say(
       `${backtestDays} days over ${accounts * 137} ads: ${result.ours.toFixed(0)} ms, by hand ${result.theirs.toFixed(0)} ms`,

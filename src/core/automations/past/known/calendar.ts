@@ -113,7 +113,7 @@ async function readDays(
   accountKeys: number[],
 ): Promise<Map<number, Map<number, number>>> {
   const { rows } = await client.query<{ account_key: number; days: number[]; times: (number | null)[] }>(
-    `SELECT account_key, array_agg(day - date '2000-01-01') AS days, array_agg(extract(epoch FROM first_read_at)::float8) AS times
+    `SELECT account_key, array_agg(day - date '2000-01-01') AS days, array_agg(date_part('epoch', first_read_at)) AS times
      FROM report_days WHERE account_key = ANY ($1::bigint[]) GROUP BY account_key`,
     [accountKeys],
   )

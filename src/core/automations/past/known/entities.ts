@@ -60,8 +60,8 @@ export async function readEntities(
     (label) => `(${figureSql(rule.compiled.figures.get(label)!, level, rule.companyId)})::float8`,
   )
   const { rows } = await client.query<Row>(
-    `SELECT w.key, w.account_key, w.id, w.parent_key, extract(epoch FROM w.created_time)::float8 * 1000 AS created,
-       extract(epoch FROM w.since)::float8 * 1000 AS since, w.name, w.state, w.daily_budget, w.lifetime_budget,
+    `SELECT w.key, w.account_key, w.id, w.parent_key, date_part('epoch', w.created_time) * 1000 AS created,
+       date_part('epoch', w.since) * 1000 AS since, w.name, w.state, w.daily_budget, w.lifetime_budget,
        ${scopeSql(withoutMoment({ ...rule, accounts, onlyId: null }))} AS is_in_scope, ARRAY[${facts.join(', ')}]::float8[] AS facts
      FROM (${level === 'account' ? accountRows : versionRows(level)}) w ORDER BY w.account_key, w.key, w.since`,
     [[...accounts.keys()]],

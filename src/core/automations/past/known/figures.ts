@@ -13,7 +13,12 @@ const columns: Record<BaseSum, { column: string; scale: number }> = {
   value: { column: 'conversion_value_micros', scale: 1 },
   results: { column: 'results', scale: 1e6 },
 }
-const keyColumns = { ad: 'ad_key', adset: 'adset_key', campaign: 'campaign_key', account: 'account_key' } as const
+export const keyColumns = {
+  ad: 'ad_key',
+  adset: 'adset_key',
+  campaign: 'campaign_key',
+  account: 'account_key',
+} as const
 
 export interface FiguresInput {
   level: KeptLevel
@@ -72,10 +77,10 @@ export function scaleOf(sum: BaseSum): number {
   return columns[sum].scale
 }
 
-const dayColumn = (table: string) => `(${table}.day - date '2000-01-01')::float8`
-const keysText = (keys: number[]) => `'{${keys.join(',')}}'::bigint[]`
-const sumsText = (table: string, sums: BaseSum[]) => sums.map((sum) => `${table}.${columns[sum].column}::float8`)
-const dateText = (day: number) => `date '2000-01-01' + ${day}`
+export const dayColumn = (table: string) => `(${table}.day - date '2000-01-01')::float8`
+export const keysText = (keys: number[]) => `'{${keys.join(',')}}'::bigint[]`
+export const sumsText = (table: string, sums: BaseSum[]) => sums.map((sum) => `${table}.${columns[sum].column}::float8`)
+export const dateText = (day: number) => `date '2000-01-01' + ${day}`
 
 export async function readFigures(client: pg.ClientBase, input: FiguresInput): Promise<PastFigures> {
   const { level, accountKeys, sums, places, from, to } = input
@@ -118,57 +123,4 @@ function accumulate({ running, gaps, stride }: PastFigures): void {
       for (let cell = start + 1; cell < start + stride; cell++) cells[cell]! += cells[cell - 1]!
     }
   }
-}
-
-/** What was known of an entity's day between two moments, less what is known of it now. */
-export interface Correction {
-  place: number
-  day: number
-  /** In milliseconds: from the first on, up to the second. */
-  since: number
-  until: number
-  /** By sum: what is added to the running ones, and to their gaps. */
-  values: Float64Array
-  gaps: Float64Array
-}
-
-/** Every figure that was known otherwise at or after a moment. */
-export async function eachCorrection(
-  client: pg.ClientBase,
-  input: FiguresInput,
-  after: Date,
-  take: (correction: Correction) => void,
-): Promise<void> {
-  const { level, accountKeys, sums, places, from, to, withEarlier } = input
-  const key = keyColumns[level]
-  const time = (column: string) => `extract(epoch FROM ${column})::float8 * 1000`
-  const shown = [
-    // The key of an account stands in a row also where it tells that there was none.
-    ...['s', 'd'].map((table) => `CASE WHEN ${table}.spend_micros IS NOT NULL THEN ${table}.${key} END::float8`),
-    ...[dayColumn('s'), time('s.known_since'), time('s.known_until')],
-    ...[...sumsText('s', sums), ...sumsText('d', sums)],
-  ]
-  const query = `SELECT ${shown.join(', ')} FROM (
-      SELECT o.*, lag(o.known_until) OVER (PARTITION BY o.account_key, o.day, o.ad_key ORDER BY o.known_until) AS known_since
-      FROM ad_days_superseded o WHERE o.account_key = ANY (${keysText(accountKeys)}) AND o.day <= ${dateText(to)}
-        ${withEarlier ? '' : `AND o.day >= ${dateText(from)}`} AND o.known_until > '${after.toISOString()}'
-    ) s LEFT JOIN ad_days d ON d.account_key = s.account_key AND d.day = s.day AND d.ad_key = s.ad_key`
-  const values = new Float64Array(sums.length)
-  const gaps = new Float64Array(sums.length)
-  await eachTuple(client, query, (row) => {
-    const [day, since, until] = [row[2]!, Number.isNaN(row[3]!) ? -Infinity : row[3]!, row[4]!]
-    for (const [side, sign] of [
-      [0, 1],
-      [1, -1],
-    ] as const) {
-      const place = places.get(row[side]!)
-      if (place === undefined) continue
-      for (let sum = 0; sum < sums.length; sum++) {
-        const value = row[5 + side * sums.length + sum]!
-        gaps[sum] = Number.isNaN(value) ? sign : 0
-        values[sum] = Number.isNaN(value) ? 0 : sign * Math.round(value * columns[sums[sum]!].scale)
-      }
-      take({ place, day, since, until, values, gaps })
-    }
-  })
 }

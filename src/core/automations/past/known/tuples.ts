@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
@@ -15,8 +16,9 @@ export async function eachTuple(
   take: (row: Float64Array) => void,
 ): Promise<void> {
   const chunks: Buffer[] = []
-  for await (const chunk of client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`)))
-    chunks.push(chunk as Buffer)
+  const stream = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`))
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await finished(stream)
   const bytes = Buffer.concat(chunks)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = headBytes

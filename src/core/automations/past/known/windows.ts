@@ -2,8 +2,9 @@ import type pg from 'pg'
 import type { Needs } from '../../check/needs.ts'
 import type { PastAccount } from './calendar.ts'
 import type { PastEntity } from './entities.ts'
-import { eachCorrection } from './figures.ts'
-import type { Correction, PastFigures } from './figures.ts'
+import { eachCorrection } from './corrections.ts'
+import type { Correction } from './corrections.ts'
+import type { PastFigures } from './figures.ts'
 
 /** The sums of windows at every slot, as they were known then. */
 export class Windows {
@@ -39,7 +40,7 @@ export class Windows {
   async correct(client: pg.ClientBase): Promise<void> {
     const first = this.#slots[0]
     if (first === undefined) return
-    await eachCorrection(client, this.#figures.input, new Date(first), (correction) => this.#add(correction))
+    await eachCorrection(client, this.#figures, new Date(first), (correction) => this.#add(correction))
   }
 
   #add({ place, day, since, until, values, gaps }: Correction): void {
@@ -48,7 +49,8 @@ export class Windows {
     const sums = this.#figures.input.sums.length
     for (let slot = firstAt(this.#slots, from); slot < this.#slots.length && this.#slots[slot]! < until; slot++) {
       if (account.today[slot]! < day) continue
-      for (const [span, { first, last }] of account.spans.entries()) {
+      for (let span = 0; span < account.spans.length; span++) {
+        const { first, last } = account.spans[span]!
         if (day < first[slot]! || day > last[slot]!) continue
         for (let sum = 0; sum < sums; sum++) {
           const kind = span * sums + sum
