@@ -45,7 +45,7 @@ export async function resumeAll({ db }: { db: Db }, { company, actor }: Acting):
   })
 }
 
-async function readSwitch(db: Db, companyId: number): Promise<SwitchView> {
+export async function readSwitch(db: Db, companyId: number): Promise<SwitchView> {
   const row = await db
     .selectFrom('automation_switches')
     .selectAll()

@@ -95,7 +95,7 @@ export async function listSuggestions(
   return { suggestions: await withDecisions(db, company.id, rows), total: counted.rows[0]!.total }
 }
 
-async function findSuggestion(db: Db, companyId: number, id: number): Promise<Suggestion> {
+export async function findSuggestion(db: Db, companyId: number, id: number): Promise<Suggestion> {
   const { rows } = await rowsOf(sql`suggestion.company_id = ${companyId} AND suggestion.id = ${id}`).execute(db)
   if (rows.length === 0) throw notFound('suggestion', id)
   return (await withDecisions(db, companyId, rows))[0]!
