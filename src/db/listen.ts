@@ -6,6 +6,8 @@ export interface Listener {
   on(channel: string, heard: (payload: string | null) => void): () => void
   /** False while the connection is down: whoever caches must not trust its cache then. */
   readonly connected: boolean
+  /** Done when everything has been heard that was said before, in this process. */
+  caughtUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -66,6 +68,10 @@ export async function listen(connection: Connection, channels: string[], outages
     },
     get connected() {
       return client !== null
+    },
+    async caughtUp() {
+      // Whatever was said before comes ahead of this answer. Where the connection is away, nobody trusts a cache.
+      await client?.query('SELECT').catch(() => undefined)
     },
     async close() {
       closed = true

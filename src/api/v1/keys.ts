@@ -104,6 +104,8 @@ export const deleteKey = operation({
       .executeTakeFirst()
     if (!(await revokeApiKey(deps.db, call.company.id, id))) throw notFound('key', id)
     call.touched({ before, after: { revoked: true } })
+    // This process has forgotten it too before anybody is told.
+    await deps.listener.caughtUp()
     return { id }
   },
 })
