@@ -56,6 +56,9 @@ export const demo = {
   /** Of the rule that the example makes, and of its first execution. */
   automation: 1,
   execution: 1,
+  /** Of an execution that can be taken back, and of what a rule suggested: made by whoever tries the examples. */
+  executionToUndo: 2,
+  suggestions: { toAccept: 1, toDismiss: 2 },
 } as const
 
 export const exampleDays = { startDate: exampleStart, endDate: exampleEnd }

@@ -6,6 +6,7 @@ import { demo } from '../../../src/api/examples.ts'
 import { operations } from '../../../src/api/index.ts'
 import type { Operation } from '../../../src/call/operation.ts'
 import { documentedPath } from '../../../src/http/docs/paths.ts'
+import { readyForRules } from '../../support/automations/examples.ts'
 import { effectOfExample, operationCalled } from '../../support/examples.ts'
 import { assertRefused, guardedBy } from '../../support/guards/guards.ts'
 import { startTestApp } from '../../support/harness.ts'
@@ -68,6 +69,7 @@ test('what a guard asks about waits for a person', async () => {
 
 for (const operation of [...lasting, ...destroying]) {
   test(`the example of ${operation.name} works`, async () => {
+    if (operation.name === 'undo_execution') await readyForRules(app)
     const { status, body } = await send(operation)
     assert.ok(status < 300, `${status} ${JSON.stringify(body).slice(0, 600)}`)
     assert.notEqual(body.success, false, JSON.stringify(body).slice(0, 600))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
 import { findExecution } from '../../../../core/automations/run/read/executions.ts'
 import { undoExecution } from '../../../../core/automations/run/undo.ts'
+import { demo } from '../../../examples.ts'
 import { guardFailures } from '../../../guard-failures.ts'
 import { ExecutionView, presentInFull } from '../execution-fields.ts'
 import { section } from '../automation-view.ts'
@@ -20,6 +21,7 @@ export const undoExecutionOperation = operation({
   tool: true,
   failures: [...guardFailures, 'conflict'],
   input: z.object({ id: idIn('Id of the execution.') }),
+  example: { id: demo.executionToUndo },
   reply: ExecutionView,
   async handle(deps, call, { id }) {
     call.touched({ before: presentInFull(await findExecution(deps, call, id)) })

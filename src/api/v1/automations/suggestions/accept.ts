@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
 import { acceptSuggestion, findSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
+import { demo } from '../../../examples.ts'
 import { guardFailures } from '../../../guard-failures.ts'
 import { section } from '../automation-view.ts'
 import { idIn } from '../run-fields.ts'
@@ -19,6 +20,7 @@ export const acceptSuggestionOperation = operation({
   tool: true,
   failures: [...guardFailures, 'conflict'],
   input: z.object({ id: idIn('Id of the suggestion.') }),
+  example: { id: demo.suggestions.toAccept },
   reply: SuggestionView,
   async handle(deps, call, { id }) {
     call.touched({ before: presentSuggestion(await findSuggestion(deps.db, call.company.id, id)) })

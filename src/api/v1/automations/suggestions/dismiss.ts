@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
 import { dismissSuggestion, findSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
+import { demo } from '../../../examples.ts'
 import { section } from '../automation-view.ts'
 import { idIn } from '../run-fields.ts'
 import { presentSuggestion, SuggestionView } from '../suggestions.ts'
@@ -15,6 +16,7 @@ export const dismissSuggestionOperation = operation({
   tool: true,
   failures: ['conflict'],
   input: z.object({ id: idIn('Id of the suggestion.') }),
+  example: { id: demo.suggestions.toDismiss },
   reply: SuggestionView,
   async handle(deps, call, { id }) {
     call.touched({ before: presentSuggestion(await findSuggestion(deps.db, call.company.id, id)) })
