@@ -136,6 +136,8 @@ export interface Operation extends Words {
   files?: string[]
   /** Agents are offered it as a tool. */
   tool?: true
+  /** It passes the guards once, before it changes anything: there it ends when it is only planned. Nothing else is ever planned. */
+  plannable?: true
   /** An input that works for the demo company in the sandbox; of a form, where a file for it can be read. */
   example?: object
   handle(deps: Services, call: Call, input: Record<string, unknown>): Promise<object>
@@ -159,6 +161,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   otherReplies?: O
   files?: string[]
   tool?: true
+  plannable?: true
   example?: Given<I>
   handle(
     deps: Services,

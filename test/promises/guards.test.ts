@@ -169,7 +169,11 @@ const destroying: Record<string, () => object[]> = {
   undo_batch: () => [{ id: String(drafts.failed) }],
 }
 
-for (const name of [...Object.keys(spending), ...Object.keys(destroying)]) {
+const plannable = [...Object.keys(spending), ...Object.keys(destroying)].filter(
+  (name) => operationCalled(name).plannable,
+)
+
+for (const name of plannable) {
   test(`${name} is planned without anything being changed`, async () => {
     const { services } = app.app
     const company = await services.db
@@ -201,6 +205,26 @@ test('whatever destroys is among those that are planned', () => {
       tool && rest.method !== 'GET' && (typeof effect === 'function' ? effect({}) : effect) === 'destroys',
   )
   assert.deepEqual(able.map(({ name }) => name).sort(), Object.keys(destroying).sort())
+})
+
+test('nothing is planned that is not tried here', () => {
+  const declared = operations.filter((operation) => operation.plannable).map(({ name }) => name)
+  assert.deepEqual(declared.sort(), [...plannable].sort())
+})
+
+test('what does not end at the guards is not planned, and so not done either', async () => {
+  const { services } = app.app
+  const company = { id: 1, slug: 'demo' }
+  const others = operations.filter((operation) => !operation.plannable && operation.effect !== 'reads')
+  assert.ok(others.length > 20)
+  for (const operation of others) {
+    const asked = makePlan({ services }, operation, {
+      ...{ caller: { company, actor: { kind: 'system', name: 'test', scopes: [] } }, requestId: 'req_plan' },
+      ...{ idempotencyKey: undefined, path: operation.rest.path, content: {}, files: null },
+      ...{ input: () => ({}), signal: () => new AbortController().signal },
+    })
+    await assert.rejects(asked, { code: 'unsupported_operation' }, operation.name)
+  }
 })
 
 /** Inputs that bring an effect about which depends on them. */

@@ -107,6 +107,7 @@ function moderation({ kind, summary, effect, example }: Moderation) {
     summary,
     scope: 'manage',
     effect,
+    ...(kind === 'delete' ? { plannable: true } : {}),
     tool: true,
     failures: ['unsupported_operation'],
     input: z.object(target),

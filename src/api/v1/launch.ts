@@ -22,6 +22,7 @@ export const launch = operation({
     `One ad in three ad sets makes three ads. Nothing is created when anything in the request breaks a rule. ${wrapperNote}`,
   scope: 'launch',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
+  plannable: true,
   failures: [...guardFailures],
   tool: true,
   input: LaunchBody,

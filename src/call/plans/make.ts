@@ -5,6 +5,7 @@ import { Foreseen } from '../../core/guards/foreseen.ts'
 import type { Figure, GuardNote } from '../../core/guards/terms.ts'
 import { unknown } from '../../core/guards/terms.ts'
 import { storePlan } from '../../core/plans/store.ts'
+import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { Operation } from '../operation.ts'
 import { perform } from '../pipeline.ts'
@@ -37,6 +38,7 @@ export async function makePlan(
   operation: Operation,
   asked: Asked & { caller: Caller },
 ): Promise<Plan> {
+  if (!operation.plannable) throw cannotPlan(operation)
   const foreseen = await foresee(services, operation, asked)
   const { id, expires_at: expiresAt } = await storePlan(services.db, asked.caller, {
     operation: operation.name,
@@ -52,6 +54,11 @@ export async function makePlan(
     guards: { verdict: verdictOf(foreseen.notes), notes: foreseen.notes },
     expiresAt,
   }
+}
+
+/** What does not end at the guards would be done, not planned. */
+function cannotPlan({ name }: Operation): AppError {
+  return new AppError('unsupported_operation', `${name} cannot be planned: a person does it, or a program of theirs.`)
 }
 
 async function foresee(services: Services, operation: Operation, asked: Asked): Promise<Foreseen> {

@@ -23,6 +23,7 @@ export const duplicateAppCampaign = operation({
     'long it was live. A copy that fails does not stop the others; creative sets that could not be cloned are under missing.',
   scope: 'manage',
   effect: 'spends',
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

@@ -41,6 +41,7 @@ export const undoBatchOperation = operation({
     'what was spent stays spent.',
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'destroys'),
+  plannable: true,
   tool: true,
   input: z.object({
     id: BatchId,

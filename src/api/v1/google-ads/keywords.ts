@@ -72,6 +72,7 @@ export const addSearchKeywords = operation({
     'is left as it is. With dryRun the platform looks at all of them and adds none.',
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

@@ -22,6 +22,7 @@ export const updateSearchBudget = operation({
     'moves. With dryRun the platform looks at the change and makes none.',
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

@@ -38,6 +38,7 @@ export const updateSearchStatus = operation({
     'Each has its own result: one that fails does not hold the others up. Ids of keywords are adGroupId~criterionId.',
   scope: 'manage',
   effect: ({ status }) => (status === 'paused' ? 'changes' : 'spends'),
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

@@ -44,6 +44,7 @@ export const duplicateNetworkEntity = operation({
     'paused creatives begin as drafts. A copy that fails does not stop the others.',
   scope: 'manage',
   effect: 'spends',
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

@@ -13,6 +13,7 @@ export const deleteManaged = operation({
   description: 'What is deleted does not come back. Its figures can still be reported.',
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'destroys'),
+  plannable: true,
   tool: true,
   failures: ['unsupported_operation'],
   input: z.object({

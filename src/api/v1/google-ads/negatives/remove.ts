@@ -28,6 +28,7 @@ export const removeSearchNegatives = operation({
   scope: 'manage',
   // Searches that were kept away may cost money again.
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

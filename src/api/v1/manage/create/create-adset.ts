@@ -30,6 +30,7 @@ export const createAdSet = operation({
     'up to 8 times the daily budget) are applied afterwards: when one fails the ad set stays.',
   scope: 'manage',
   effect: ({ dryRun, status }) => (dryRun ? 'reads' : status === 'ACTIVE' ? 'spends' : 'changes'),
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object(adSetFields),

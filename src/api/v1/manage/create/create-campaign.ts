@@ -28,6 +28,7 @@ export const createCampaign = operation({
     'ad set needs its own. campaignBidAmount is kept and used for the ad sets that are created here afterwards.',
   scope: 'manage',
   effect: ({ dryRun, status }) => (dryRun ? 'reads' : status === 'ACTIVE' ? 'spends' : 'changes'),
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

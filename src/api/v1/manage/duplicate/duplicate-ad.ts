@@ -54,6 +54,7 @@ export const duplicateAd = operation({
     'Where the platform refuses to copy the ad, it is made anew from its content; method tells which way a copy came about.',
   scope: 'manage',
   effect: 'spends',
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

@@ -29,6 +29,7 @@ export const duplicateAdSet = operation({
     'Large ad sets are copied in the background of the platform while this call waits. A copy that fails does not stop the others. A location that cannot be applied leaves the copy and says so.',
   scope: 'manage',
   effect: 'spends',
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

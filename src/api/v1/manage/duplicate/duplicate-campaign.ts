@@ -42,6 +42,7 @@ export const duplicateCampaign = operation({
     'Large campaigns are copied in the background of the platform, and very large ones piece by piece, while this call waits. A copy that fails does not stop the others.',
   scope: 'manage',
   effect: 'spends',
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

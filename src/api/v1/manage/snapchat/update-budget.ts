@@ -20,6 +20,7 @@ export const updatePhotoBudget = operation({
     'all that it spends.',
   scope: 'manage',
   effect: ({ dryRun }) => (dryRun ? 'reads' : 'spends'),
+  plannable: true,
   failures: [...guardFailures],
   tool: true,
   input: z.object({

@@ -20,6 +20,7 @@ export const updatePhotoStatus = operation({
   description: 'Each entity has its own result: one that fails does not hold the others up.',
   scope: 'manage',
   effect: ({ status }) => (status === 'paused' ? 'changes' : 'spends'),
+  plannable: true,
   failures: [...guardFailures],
   tool: true,
   input: z.object({

@@ -26,6 +26,7 @@ export const updateAdSet = operation({
   description: 'Fields of targeting that are left out stay as they are. location replaces all places.',
   scope: 'manage',
   effect: effectOfChange,
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

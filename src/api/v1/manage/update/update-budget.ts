@@ -20,6 +20,7 @@ export const updateBudget = operation({
     'dailyBudget, lifetimeBudget and changePercent.',
   scope: 'manage',
   effect: ({ dryRun, changePercent = 1 }) => (dryRun ? 'reads' : changePercent < 0 ? 'changes' : 'spends'),
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

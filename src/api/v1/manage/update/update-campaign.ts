@@ -19,6 +19,7 @@ export const updateCampaign = operation({
     'ending then. adSets tells which were changed.',
   scope: 'manage',
   effect: effectOfChange,
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({

@@ -23,6 +23,7 @@ export const updateStatus = operation({
   scope: 'manage',
   // A new end may be later than the one before.
   effect: ({ newStatus, endTime }) => (newStatus === 'paused' && endTime === undefined ? 'changes' : 'spends'),
+  plannable: true,
   tool: true,
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
