@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { sql } from 'kysely'
 import { demo } from '../../src/api/examples.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
@@ -304,6 +305,23 @@ test('a rule about accounts says so, and launches its draft once', async () => {
     body.data.map(({ entity }) => entity.outcome),
     ['acted', 'acted'],
   )
+})
+
+test('a rule is made while something else is written down for the company', async () => {
+  const release = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  // What every row of a company takes: that the company stays.
+  const writing = db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM companies FOR KEY SHARE`.execute(trx)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const body = { template: 'stop-loss', scope: { accountIds: [demo.account] } }
+  const { status } = await app.call('POST', '/v1/automations', { body })
+  assert.equal(status, 201)
+  release.resolve()
+  await writing
 })
 
 test('another company sees nothing of it', async () => {

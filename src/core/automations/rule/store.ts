@@ -73,7 +73,7 @@ export async function createAutomation(
 ): Promise<Automation> {
   return inTransaction(db, async (trx) => {
     // Two at once are counted one after the other.
-    await trx.selectFrom('companies').select('id').where('id', '=', company.id).forUpdate().execute()
+    await trx.selectFrom('companies').select('id').where('id', '=', company.id).forNoKeyUpdate().execute()
     const count = sql<number>`count(*)::int`.as('count')
     const known = await ofCompany(trx, company.id).select(count).executeTakeFirstOrThrow()
     if (known.count >= mostRules) {
