@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { dateText, dayColumn, keyColumns, keysText, scaleOf, sumsText } from './figures.ts'
 import type { FiguresInput, PastFigures } from './figures.ts'
 import { eachTuple } from './tuples.ts'
+import type { Bulk } from './tuples.ts'
 
 /** What was known of an entity's day between two moments, less what is known of it now. */
 export interface Correction {
@@ -15,8 +16,8 @@ export interface Correction {
   gaps: Float64Array
 }
 
-/** Where things stand in a row: the ad, both keys, the day, until when it was known, and the sums then and now. */
-const head = { ad: 0, keys: 1, day: 3, until: 4, sums: 5 }
+/** Where things stand in a row: the ad, the day, until when it was known, the sums; then those of now, and both keys. */
+const head = { ad: 0, day: 1, until: 2, sums: 3 }
 
 /** Every figure that was known otherwise after a moment. The same object is handed out for each. */
 export async function eachCorrection(
@@ -32,14 +33,14 @@ export async function eachCorrection(
   const isOfAds = hasNow(figures.input)
   let ad = NaN
   // They come ad by ad and day by day: what was known before ends where the row before ended.
-  await eachTuple(client, queryOf(figures.input, after), (row) => {
+  await eachTuple(client, bulkOf(figures.input, after), (row) => {
     const isNext = row[head.ad] === ad && row[head.day] === correction.day
     correction.since = isNext ? correction.until : -Infinity
     correction.until = row[head.until]!
     correction.day = row[head.day]!
     ad = row[head.ad]!
     for (let side = 0; side < (isOfAds ? 1 : 2); side++) {
-      const place = places.get(isOfAds ? ad : row[head.keys + side]!)
+      const place = places.get(isOfAds ? ad : row[head.sums + 2 * sums.length + side]!)
       if (place === undefined) continue
       correction.place = place
       fill(correction, row, side, scales)
@@ -57,7 +58,8 @@ function hasNow({ level, withEarlier }: FiguresInput): boolean {
 /** What was known is added, what is known now is taken away. Where there was no row, nothing was unknown either. */
 function fill({ values, gaps }: Correction, row: Float64Array, side: number, scales: number[]): void {
   const sign = side === 0 ? 1 : -1
-  const isThere = !Number.isNaN(row[head.keys + side]!)
+  // Spend comes first, and is never unknown.
+  const isThere = !Number.isNaN(row[head.sums + side * scales.length]!)
   for (let sum = 0; sum < scales.length; sum++) {
     const value = row[head.sums + side * scales.length + sum]!
     gaps[sum] = isThere && Number.isNaN(value) ? sign : 0
@@ -72,26 +74,24 @@ function takeAwayNow({ place, day, values, gaps }: Correction, figures: PastFigu
   }
 }
 
-function queryOf(input: FiguresInput, after: Date): string {
+function bulkOf(input: FiguresInput, after: Date): Bulk {
   const { level, accountKeys, sums, from, to, withEarlier } = input
-  const key = keyColumns[level]
   const tables = hasNow(input) ? ['s'] : ['s', 'd']
-  const shown = [
-    's.ad_key::float8',
-    // The key of an account stands in a row also where it tells that there was none.
-    ...['s', 'd'].map((table) =>
-      tables.includes(table)
-        ? `CASE WHEN ${table}.spend_micros IS NOT NULL THEN ${table}.${key} END::float8`
-        : 'NULL::float8',
-    ),
+  // The key of an account stands in a row also where it tells that there was none.
+  const keyIn = (table: string) => `CASE WHEN ${table}.spend_micros IS NOT NULL THEN ${table}.${keyColumns[level]} END`
+  const values = [
     ...[dayColumn('s'), `date_part('epoch', s.known_until) * 1000`],
     ...tables.flatMap((table) => sumsText(table, sums)),
+    ...(hasNow(input) ? [] : tables.map(keyIn)),
   ]
   const wanted = (table: string) =>
     `${table}.account_key = ANY (${keysText(accountKeys)}) AND ${table}.day <= ${dateText(to)}
       ${withEarlier ? '' : `AND ${table}.day >= ${dateText(from)}`}`
   const now = `LEFT JOIN ad_days d ON d.account_key = s.account_key AND d.day = s.day AND d.ad_key = s.ad_key AND ${wanted('d')}`
-  return `SELECT ${shown.join(', ')} FROM ad_days_superseded s ${hasNow(input) ? '' : now}
-    WHERE ${wanted('s')} AND s.known_until > '${after.toISOString()}'
-    ORDER BY s.account_key, s.day, s.ad_key, s.known_until`
+  return {
+    key: 's.ad_key',
+    values,
+    from: `FROM ad_days_superseded s ${hasNow(input) ? '' : now} WHERE ${wanted('s')} AND s.known_until > '${after.toISOString()}'`,
+    order: [head.day - 1, head.until - 1],
+  }
 }

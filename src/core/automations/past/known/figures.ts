@@ -77,18 +77,17 @@ export function scaleOf(sum: BaseSum): number {
   return columns[sum].scale
 }
 
-export const dayColumn = (table: string) => `(${table}.day - date '2000-01-01')::float8`
+export const dayColumn = (table: string) => `${table}.day - date '2000-01-01'`
 export const keysText = (keys: number[]) => `'{${keys.join(',')}}'::bigint[]`
-export const sumsText = (table: string, sums: BaseSum[]) => sums.map((sum) => `${table}.${columns[sum].column}::float8`)
+export const sumsText = (table: string, sums: BaseSum[]) => sums.map((sum) => `${table}.${columns[sum].column}`)
 export const dateText = (day: number) => `date '2000-01-01' + ${day}`
 
 export async function readFigures(client: pg.ClientBase, input: FiguresInput): Promise<PastFigures> {
   const { level, accountKeys, sums, places, from, to } = input
   const figures = new PastFigures(input)
-  const shown = [`d.${keyColumns[level]}::float8`, dayColumn('d'), ...sumsText('d', sums)]
-  const wanted = `d.account_key = ANY (${keysText(accountKeys)})`
-  const days = `d.day BETWEEN ${dateText(from)} AND ${dateText(to)}`
-  await eachTuple(client, `SELECT ${shown.join(', ')} FROM ad_days d WHERE ${wanted} AND ${days}`, (row) => {
+  const wanted = `d.account_key = ANY (${keysText(accountKeys)}) AND d.day BETWEEN ${dateText(from)} AND ${dateText(to)}`
+  const values = [dayColumn('d'), ...sumsText('d', sums)]
+  await eachTuple(client, { key: `d.${keyColumns[level]}`, values, from: `FROM ad_days d WHERE ${wanted}` }, (row) => {
     const place = places.get(row[0]!)
     if (place === undefined) return
     const cell = place * figures.stride + row[1]! - from + 1
@@ -105,15 +104,14 @@ export async function readFigures(client: pg.ClientBase, input: FiguresInput): P
 
 async function readEarlier(client: pg.ClientBase, { input, earlier }: PastFigures): Promise<void> {
   const { level, accountKeys, sums, places, from } = input
-  const added = sums.map((sum) => `sum(coalesce(d.${columns[sum].column}::float8, 'NaN'))`)
-  const query = `SELECT d.${keyColumns[level]}::float8, ${added.join(', ')} FROM ad_days d
-    WHERE d.account_key = ANY (${keysText(accountKeys)}) AND d.day < ${dateText(from)} GROUP BY d.${keyColumns[level]}`
-  await eachTuple(client, query, (row) => {
+  const wanted = `d.account_key = ANY (${keysText(accountKeys)}) AND d.day < ${dateText(from)}`
+  const values = sumsText('d', sums)
+  await eachTuple(client, { key: `d.${keyColumns[level]}`, values, from: `FROM ad_days d WHERE ${wanted}` }, (row) => {
     const place = places.get(row[0]!)
     if (place === undefined) return
     // A figure that was unknown once leaves the whole unknown.
     for (let sum = 0; sum < sums.length; sum++)
-      earlier[sum]![place] = Math.round(row[sum + 1]! * columns[sums[sum]!].scale)
+      earlier[sum]![place]! += Math.round(row[sum + 1]! * columns[sums[sum]!].scale)
   })
 }
 
