@@ -82,5 +82,6 @@ function howTo(operation: Operation, own: Set<string>): string {
   if (own.has(operation.name)) return `the tool ${operation.name}`
   const effect = typeof operation.effect === 'function' ? null : effectOf(operation, {})
   if (effect === 'reads' || effect === 'changes') return 'use_operation'
-  return effect === null ? 'use_operation, or plan_operation where it can cost money or destroy' : 'plan_operation'
+  if (effect === null) return 'use_operation, or plan_operation where it can cost money or destroy'
+  return operation.plannable ? 'plan_operation' : 'not open to agents: a person does it'
 }
