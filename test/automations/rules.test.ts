@@ -319,3 +319,56 @@ test('a preview says what a budget would become, and why others are left alone',
   for (const { reason } of seen.skipped) assert.match(reason, /minSpend|unknown|budget/)
   assert.equal(seen.matched.length, seen.counts.matched)
 })
+
+const report = async (query: Record<string, string>) => {
+  const days = { startDate: dayAgo(12), endDate: dayAgo(3), limit: '1000' }
+  const { body } = await app.call<{ data: Record<string, number | string>[] }>(
+    'GET',
+    `/v1/reports/query?${new URLSearchParams({ ...days, ...query }).toString()}`,
+  )
+  return body.data
+}
+const sameDays = { days: 10, endingDaysAgo: 3 }
+
+test('people are those that the platform counts for exactly these days', async () => {
+  const seen = await preview({
+    name: 'Frequency',
+    scope,
+    when: {
+      all: [
+        { ...spent, window: sameDays },
+        { metric: 'frequency', window: sameDays, operator: 'gt', value: 0 },
+      ],
+    },
+    then: [{ action: 'notify' }],
+  })
+  assert.ok(seen.matched.length > 0, JSON.stringify(seen.missing))
+  const rows = await report({ accountIds: demo.account, groupBy: 'adId', metrics: 'spend,frequency' })
+  for (const { entity, numbers } of seen.matched) {
+    const row = rows.find(({ adId }) => adId === entity.id)!
+    assert.equal(numbers['frequency 10_days_ending_3_days_ago'], row['frequency'])
+  }
+})
+
+test('searches are looked at one by one, with the numbers of the reports', async () => {
+  const accountIds = [demo.searchAccount]
+  const { body: list } = await app.call<{ data: { id: string; timeZone: string }[] }>('GET', '/v1/adaccounts')
+  const today = todayIn(list.data.find(({ id }) => id === demo.searchAccount)!.timeZone)
+  const seen = await preview({
+    name: 'Searches',
+    scope: { level: 'searchTerm', accountIds },
+    when: { metric: 'clicks', window: sameDays, operator: 'gte', value: 1 },
+    then: [{ action: 'addNegative', matchType: 'phrase' }],
+    protections: { minSpend: 0 },
+  })
+  assert.ok(seen.matched.length > 0, JSON.stringify(seen))
+  const rows = await report({
+    ...{ accountIds: demo.searchAccount, groupBy: 'searchTerm,adsetId', metrics: 'clicks' },
+    ...{ startDate: addDays(today, -12), endDate: addDays(today, -3) },
+  })
+  for (const { entity, numbers, would } of seen.matched) {
+    const row = rows.find(({ adsetId, searchTerm }) => `${adsetId}/${searchTerm}` === entity.id)
+    assert.equal(numbers['clicks 10_days_ending_3_days_ago'], row?.['clicks'], entity.id)
+    assert.equal(would[0]!.action, 'addNegative')
+  }
+})
