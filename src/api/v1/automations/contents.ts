@@ -1,5 +1,5 @@
 import type { Operation } from '../../../call/operation.ts'
-import { addAutomation, automationList } from '../automations.ts'
+import { addAutomation, automationList } from './index.ts'
 import { backtestAutomation } from './backtest.ts'
 import { getExecution, listAllExecutions, listExecutionsOfRule } from './executions.ts'
 import { undoExecutionOperation } from './executions/undo.ts'

@@ -6,7 +6,7 @@ import { BatchAd } from '../../../core/launch/batch/shapes.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { BatchId, progressFields } from '../batch-status.ts'
-import { BatchSummary, summarize } from '../batches.ts'
+import { BatchSummary, summarize } from './index.ts'
 
 const Batch = BatchSummary.extend({
   ...progressFields,

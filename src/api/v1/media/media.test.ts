@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoGround, singleAd } from '../../../test/support/demo.ts'
-import { startTestApp } from '../../../test/support/harness.ts'
-import { mp4, picture } from '../../../test/support/media/media-files.ts'
-import { filesIn, rowsIn, send } from '../../../test/support/media/uploads.ts'
-import type { Uploaded } from '../../../test/support/media/uploads.ts'
+import { demoGround, singleAd } from '../../../../test/support/demo.ts'
+import { startTestApp } from '../../../../test/support/harness.ts'
+import { mp4, picture } from '../../../../test/support/media/media-files.ts'
+import { filesIn, rowsIn, send } from '../../../../test/support/media/uploads.ts'
+import type { Uploaded } from '../../../../test/support/media/uploads.ts'
 
 interface Item extends Uploaded {
   name: string

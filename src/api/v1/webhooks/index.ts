@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { operation, OtherReply } from '../../call/operation.ts'
-import { attemptTimeoutMs, maxTries } from '../../core/webhooks/schedule.ts'
-import { createWebhook, listWebhooks, maxWebhooks } from '../../core/webhooks/store.ts'
-import { pageFields, pageOf, sliceOf, windowOf } from '../pages.ts'
+import { operation, OtherReply } from '../../../call/operation.ts'
+import { attemptTimeoutMs, maxTries } from '../../../core/webhooks/schedule.ts'
+import { createWebhook, listWebhooks, maxWebhooks } from '../../../core/webhooks/store.ts'
+import { pageFields, pageOf, sliceOf, windowOf } from '../../pages.ts'
 import {
   SecretField,
   section,
@@ -11,7 +11,7 @@ import {
   webhookFields,
   WebhookKindField,
   WebhookWithSecret,
-} from './webhooks/webhook-view.ts'
+} from './webhook-view.ts'
 
 export const webhookList = operation({
   name: 'list_webhooks',

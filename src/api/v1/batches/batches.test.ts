@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestApp } from '../../../test/support/harness.ts'
+import { startTestApp } from '../../../../test/support/harness.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: false })
 const { companyId, key } = await app.stranger()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { startTestApp } from '../../test/support/harness.ts'
-import { animatedGif, avi, mov, mp4, picture, withExif } from '../../test/support/media/media-files.ts'
-import { filesIn, formWith, rowsIn, send } from '../../test/support/media/uploads.ts'
-import type { Refused, Uploaded } from '../../test/support/media/uploads.ts'
+import { startTestApp } from '../../../test/support/harness.ts'
+import { animatedGif, avi, mov, mp4, picture, withExif } from '../../../test/support/media/media-files.ts'
+import { filesIn, formWith, rowsIn, send } from '../../../test/support/media/uploads.ts'
+import type { Refused, Uploaded } from '../../../test/support/media/uploads.ts'
 
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { operation } from '../../call/operation.ts'
-import { mostRules } from '../../core/automations/rule/limits.ts'
-import { createAutomation, listAutomations } from '../../core/automations/rule/store.ts'
-import { validateRule } from '../../core/automations/rule/validate.ts'
-import { demo } from '../examples.ts'
-import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
+import { operation } from '../../../call/operation.ts'
+import { mostRules } from '../../../core/automations/rule/limits.ts'
+import { createAutomation, listAutomations } from '../../../core/automations/rule/store.ts'
+import { validateRule } from '../../../core/automations/rule/validate.ts'
+import { demo } from '../../examples.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 import {
   Automation,
   makingFields,
@@ -12,7 +12,7 @@ import {
   readRule,
   section,
   viewAutomation,
-} from './automations/automation-view.ts'
+} from './automation-view.ts'
 
 export const automationList = operation({
   name: 'list_automations',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { operation, OtherReply } from '../../call/operation.ts'
-import { useSignInLink } from '../../core/people/links.ts'
-import { endSession } from '../../core/people/sessions.ts'
-import { dropSession } from '../../call/cookies.ts'
-import { personBehind } from './session/person.ts'
-import { SignedIn, signIn, tried } from './session/signed-in.ts'
+import { operation, OtherReply } from '../../../call/operation.ts'
+import { useSignInLink } from '../../../core/people/links.ts'
+import { endSession } from '../../../core/people/sessions.ts'
+import { dropSession } from '../../../call/cookies.ts'
+import { personBehind } from './person.ts'
+import { SignedIn, signIn, tried } from './signed-in.ts'
 
 const section = 'People'
 

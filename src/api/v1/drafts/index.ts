@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { createDraft, listDrafts } from '../../core/launch/batch/drafts.ts'
-import type { DraftSummary } from '../../core/launch/batch/drafts.ts'
-import { unwrapCreativeState, wrapperNote } from '../../core/launch/plan/request.ts'
-import { operation } from '../../call/operation.ts'
-import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
-import { draftFields, DraftLine, DraftView, viewDraft } from './drafts/draft-view.ts'
-import { draftIssues, tidyDraft } from './drafts/read-draft.ts'
-import { exampleLaunch } from './launch/example.ts'
+import { createDraft, listDrafts } from '../../../core/launch/batch/drafts.ts'
+import type { DraftSummary } from '../../../core/launch/batch/drafts.ts'
+import { unwrapCreativeState, wrapperNote } from '../../../core/launch/plan/request.ts'
+import { operation } from '../../../call/operation.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
+import { draftFields, DraftLine, DraftView, viewDraft } from './draft-view.ts'
+import { draftIssues, tidyDraft } from './read-draft.ts'
+import { exampleLaunch } from '../launch/example.ts'
 
 export const listDraftsOperation = operation({
   name: 'list_drafts',

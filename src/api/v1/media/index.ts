@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { operation } from '../../call/operation.ts'
-import { pageOf, windowOf } from '../pages.ts'
-import { answerPage, idField, idOf, listFilters, MediaItem } from './media/media-item.ts'
+import { operation } from '../../../call/operation.ts'
+import { pageOf, windowOf } from '../../pages.ts'
+import { answerPage, idField, idOf, listFilters, MediaItem } from './media-item.ts'
 
 export const listOfMedia = operation({
   name: 'list_media',

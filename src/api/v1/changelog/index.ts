@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { operation } from '../../call/operation.ts'
-import { addChangelogEntry, listChangelog } from '../../core/changelog/changelog.ts'
-import { proposeEntries } from '../../core/changelog/proposals.ts'
-import { words } from '../../core/media/library-text.ts'
-import { notFound } from '../../errors.ts'
-import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
-import { ChangelogEntry, changelogFields, ChangelogProposal, section } from './changelog/changelog-view.ts'
+import { operation } from '../../../call/operation.ts'
+import { addChangelogEntry, listChangelog } from '../../../core/changelog/changelog.ts'
+import { proposeEntries } from '../../../core/changelog/proposals.ts'
+import { words } from '../../../core/media/library-text.ts'
+import { notFound } from '../../../errors.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
+import { ChangelogEntry, changelogFields, ChangelogProposal, section } from './changelog-view.ts'
 
 export const changelog = operation({
   name: 'list_changelog',

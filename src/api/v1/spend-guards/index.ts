@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { operation } from '../../call/operation.ts'
-import { isCurrency } from '../../core/currency/codes.ts'
-import { limitNames, longestPattern, mostGuards, mostMoney } from '../../core/guards/guard.ts'
-import type { LimitName } from '../../core/guards/guard.ts'
-import { listGuards, replaceGuards } from '../../core/guards/store.ts'
-import type { WantedGuard } from '../../core/guards/store.ts'
-import { badRequest } from '../../errors.ts'
-import type { Platforms } from '../../platforms/registry.ts'
-import { CurrencyCode } from '../shapes.ts'
-import { GuardModeWord } from './guard-note.ts'
+import { operation } from '../../../call/operation.ts'
+import { isCurrency } from '../../../core/currency/codes.ts'
+import { limitNames, longestPattern, mostGuards, mostMoney } from '../../../core/guards/guard.ts'
+import type { LimitName } from '../../../core/guards/guard.ts'
+import { listGuards, replaceGuards } from '../../../core/guards/store.ts'
+import type { WantedGuard } from '../../../core/guards/store.ts'
+import { badRequest } from '../../../errors.ts'
+import type { Platforms } from '../../../platforms/registry.ts'
+import { CurrencyCode } from '../../shapes.ts'
+import { GuardModeWord } from '../guard-note.ts'
 import {
   presentGuard,
   SpendGuard,
   scopeDescriptions as scope,
   limitDescriptions as limits,
-} from './spend-guards/guard-view.ts'
+} from './guard-view.ts'
 
 const text = (most: number) => z.string().trim().min(1).max(most).nullish()
 const money = () => z.number().min(0).max(mostMoney).nullish()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { createTemplate, listTemplates } from '../../core/media/templates.ts'
-import { text } from '../../core/media/library-text.ts'
-import { operation } from '../../call/operation.ts'
-import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
-import { presentTemplate, Template, templateFields } from './ad-copy-templates/template-view.ts'
-import { bothWays, bothWaysOf } from './media/both-ways.ts'
+import { createTemplate, listTemplates } from '../../../core/media/templates.ts'
+import { text } from '../../../core/media/library-text.ts'
+import { operation } from '../../../call/operation.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
+import { presentTemplate, Template, templateFields } from './template-view.ts'
+import { bothWays, bothWaysOf } from '../media/both-ways.ts'
 
 export const templateList = operation({
   name: 'list_ad_copy_templates',

@@ -1,6 +1,6 @@
-import { uploadFile } from '../core/media/upload.ts'
-import { operation } from '../call/operation.ts'
-import { sampleFile, Uploaded, uploadNotes } from './upload/uploaded-file.ts'
+import { uploadFile } from '../../core/media/upload.ts'
+import { operation } from '../../call/operation.ts'
+import { sampleFile, Uploaded, uploadNotes } from './uploaded-file.ts'
 
 export const upload = operation({
   name: 'upload_file',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { afterEach, test } from 'node:test'
-import { startTestApp } from '../../test/support/harness.ts'
-import { animatedGif, mp4, picture, pngBomb } from '../../test/support/media/media-files.ts'
-import { serveHttp } from '../../test/support/media/file-server.ts'
+import { startTestApp } from '../../../test/support/harness.ts'
+import { animatedGif, mp4, picture, pngBomb } from '../../../test/support/media/media-files.ts'
+import { serveHttp } from '../../../test/support/media/file-server.ts'
 import {
   boundary,
   filesIn,
@@ -13,8 +13,8 @@ import {
   rawUpload,
   rowsIn,
   send,
-} from '../../test/support/media/uploads.ts'
-import type { Refused, Uploaded } from '../../test/support/media/uploads.ts'
+} from '../../../test/support/media/uploads.ts'
+import type { Refused, Uploaded } from '../../../test/support/media/uploads.ts'
 
 const settings = { UPLOAD_IDLE_SECONDS: '1', ALLOW_PRIVATE_URLS: '127.0.0.1' }
 const app = await startTestApp(settings, { api: true, worker: false, sandbox: false })
@@ -26,7 +26,7 @@ const nothing = { media: 0, objects: 0, loose: 0 }
 /** What a test that stores something on purpose removes again. */
 async function clear(): Promise<void> {
   const { db, log, media } = app.app.services
-  const { deleteMedia } = await import('../core/media/library.ts')
+  const { deleteMedia } = await import('../../core/media/library.ts')
   const rows = await db
     .selectFrom('media')
     .innerJoin('companies', 'companies.id', 'media.company_id')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { operation } from '../../call/operation.ts'
-import { invite, inviteDays, listInvites, withdrawInvite } from '../../core/people/invites.ts'
-import { changePerson, listPeople, removePerson } from '../../core/people/members.ts'
-import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
-import { InviteFields, inviteReply, InviteView, presentInvite } from './people/invite-view.ts'
-import { PersonView, presentPerson, RoleWord } from './people/person-view.ts'
+import { operation } from '../../../call/operation.ts'
+import { invite, inviteDays, listInvites, withdrawInvite } from '../../../core/people/invites.ts'
+import { changePerson, listPeople, removePerson } from '../../../core/people/members.ts'
+import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
+import { InviteFields, inviteReply, InviteView, presentInvite } from './invite-view.ts'
+import { PersonView, presentPerson, RoleWord } from './person-view.ts'
 
 const section = 'People'
 const idOf = (what: string) =>
