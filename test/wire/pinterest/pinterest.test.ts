@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pinterest } from '../../src/platforms/pinterest/index.ts'
-import { pinAd, pinGround } from '../support/pinterest/pinterest.ts'
-import { changeEverything } from './changes.ts'
-import { checkCalls, unused } from './check.ts'
-import { askForFigures } from './figures.ts'
-import type { Interface } from './interface.ts'
-import known from './pinterest-operations.json' with { type: 'json' }
-import { startRecordedApp } from './recorder.ts'
+import { pinterest } from '../../../src/platforms/pinterest/index.ts'
+import { pinAd, pinGround } from '../../support/pinterest/pinterest.ts'
+import { changeEverything } from '../changes.ts'
+import { checkCalls, unused } from '../check.ts'
+import { askForFigures } from '../figures.ts'
+import type { Interface } from '../interface.ts'
+import known from './operations.json' with { type: 'json' }
+import { startRecordedApp } from '../recorder.ts'
 
 const recorded = await startRecordedApp()
 const { app, ok, launch } = recorded

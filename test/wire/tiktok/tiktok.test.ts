@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tiktok } from '../../src/platforms/tiktok/index.ts'
-import { changeEverything } from './changes.ts'
-import { checkCalls, unused } from './check.ts'
-import { askForFigures } from './figures.ts'
-import type { Interface } from './interface.ts'
-import { largeVideo } from './large-video.ts'
-import { startRecordedApp } from './recorder.ts'
-import known from './tiktok-operations.json' with { type: 'json' }
+import { tiktok } from '../../../src/platforms/tiktok/index.ts'
+import { changeEverything } from '../changes.ts'
+import { checkCalls, unused } from '../check.ts'
+import { askForFigures } from '../figures.ts'
+import type { Interface } from '../interface.ts'
+import { largeVideo } from '../large-video.ts'
+import { startRecordedApp } from '../recorder.ts'
+import known from './operations.json' with { type: 'json' }
 
 const recorded = await startRecordedApp()
 const { app, ok, launch } = recorded

@@ -8,16 +8,16 @@ import {
   objectives as sandboxObjectives,
   optimizationGoals as sandboxGoals,
   specialAdCategories,
-} from '../../sandbox/meta/report/tables.ts'
-import { bidStrategies, categories, objectives } from '../../src/platforms/meta/create/campaign.ts'
+} from '../../../sandbox/meta/report/tables.ts'
+import { bidStrategies, categories, objectives } from '../../../src/platforms/meta/create/campaign.ts'
 import {
   billingEvents,
   documentedDestinations,
   optimizationGoals,
   wireDestination,
-} from '../../src/platforms/meta/create/goal.ts'
-import { callsToAction } from '../../src/platforms/meta/launch/cta.ts'
-import description from './primary-operations.json' with { type: 'json' }
+} from '../../../src/platforms/meta/create/goal.ts'
+import { callsToAction } from '../../../src/platforms/meta/launch/cta.ts'
+import description from './operations.json' with { type: 'json' }
 
 const { schemas } = description
 

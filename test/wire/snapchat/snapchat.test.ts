@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createSnap } from '../../src/platforms/snapchat/client.ts'
-import { snapchat } from '../../src/platforms/snapchat/index.ts'
-import { reportingVerbs } from '../../src/platforms/snapchat/report/report.ts'
-import { daysAgo } from '../support/reports/totals.ts'
-import { snapGround } from '../support/platforms/snapchat.ts'
-import { changeEverything } from './changes.ts'
-import { checkCalls, unused } from './check.ts'
-import { askForFigures } from './figures.ts'
-import type { Interface } from './interface.ts'
-import { largeVideo } from './large-video.ts'
-import { startRecordedApp } from './recorder.ts'
-import known from './snapchat-operations.json' with { type: 'json' }
+import { createSnap } from '../../../src/platforms/snapchat/client.ts'
+import { snapchat } from '../../../src/platforms/snapchat/index.ts'
+import { reportingVerbs } from '../../../src/platforms/snapchat/report/report.ts'
+import { daysAgo } from '../../support/reports/totals.ts'
+import { snapGround } from '../../support/platforms/snapchat.ts'
+import { changeEverything } from '../changes.ts'
+import { checkCalls, unused } from '../check.ts'
+import { askForFigures } from '../figures.ts'
+import type { Interface } from '../interface.ts'
+import { largeVideo } from '../large-video.ts'
+import { startRecordedApp } from '../recorder.ts'
+import known from './operations.json' with { type: 'json' }
 
 const recorded = await startRecordedApp()
 const { app, ok, launch } = recorded

@@ -1,5 +1,5 @@
 import { utils } from 'linkedin-api-client'
-import type { Recorded } from '../support/platforms/recording-proxy.ts'
+import type { Recorded } from '../../support/platforms/recording-proxy.ts'
 
 /**
  * Calls of the Rest.li protocol as plain ones: which operation is meant stands in a header and in the query, so it is put at the end of

@@ -1,4 +1,4 @@
-import type { TypeBook } from './primary-nodes.ts'
+import type { TypeBook } from './nodes.ts'
 
 /** One name in a list of wanted fields, with those wanted of what it holds. */
 interface Wanted {

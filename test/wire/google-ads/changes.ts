@@ -1,4 +1,4 @@
-import type { RecordedApp } from './recorder.ts'
+import type { RecordedApp } from '../recorder.ts'
 
 interface Listed {
   data: { id: string; name: string; budgetShared: boolean; level: string }[]

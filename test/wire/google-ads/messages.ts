@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Recorded } from '../support/platforms/recording-proxy.ts'
+import type { Recorded } from '../../support/platforms/recording-proxy.ts'
 
 /** What the platform publishes of its messages: fields by name, enums by their words. */
 interface Node {

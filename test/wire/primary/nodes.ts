@@ -1,4 +1,4 @@
-import type { Fields, Interface, Schema } from './interface.ts'
+import type { Fields, Interface, Schema } from '../interface.ts'
 
 /** The description of the primary platform: calls name an object by its id, and its type stands in the path here. */
 export interface GraphInterface extends Interface {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { googleAds } from '../../src/platforms/google-ads/index.ts'
-import { changeSearchAds } from './google-ads-changes.ts'
-import { checkCalls, unused } from './check.ts'
-import { askForFigures } from './figures.ts'
-import { checkMessages } from './google-ads-messages.ts'
-import known from './google-ads-operations.json' with { type: 'json' }
-import type { Interface } from './interface.ts'
-import { startRecordedApp } from './recorder.ts'
+import { googleAds } from '../../../src/platforms/google-ads/index.ts'
+import { changeSearchAds } from './changes.ts'
+import { checkCalls, unused } from '../check.ts'
+import { askForFigures } from '../figures.ts'
+import { checkMessages } from './messages.ts'
+import known from './operations.json' with { type: 'json' }
+import type { Interface } from '../interface.ts'
+import { startRecordedApp } from '../recorder.ts'
 
 const recorded = await startRecordedApp()
 const { app, ok } = recorded

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { RestliClient } from 'linkedin-api-client'
-import { startSandbox } from '../../sandbox/server.ts'
+import { startSandbox } from '../../../sandbox/server.ts'
 import {
   account,
   campaign,
@@ -14,12 +14,12 @@ import {
   organization,
   pagePost,
   usd,
-} from '../../sandbox/linkedin/test-caller.ts'
-import { controlOf } from '../support/simulated/sandbox.ts'
-import { recordingProxy } from '../support/platforms/recording-proxy.ts'
-import { checkCalls, unused } from './check.ts'
-import type { Interface } from './interface.ts'
-import known from './linkedin-operations.json' with { type: 'json' }
+} from '../../../sandbox/linkedin/test-caller.ts'
+import { controlOf } from '../../support/simulated/sandbox.ts'
+import { recordingProxy } from '../../support/platforms/recording-proxy.ts'
+import { checkCalls, unused } from '../check.ts'
+import type { Interface } from '../interface.ts'
+import known from './operations.json' with { type: 'json' }
 import { plainCalls } from './restli-calls.ts'
 
 /** The simulator is asked by the platform's own client, so that neither our driver nor our reading of the protocol decides what is right. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applovin } from '../../src/platforms/applovin/index.ts'
-import { appAd, appGround, filmAndPicture } from '../support/applovin/applovin.ts'
-import { daysAgo } from '../support/reports/reporting.ts'
-import known from './applovin-operations.json' with { type: 'json' }
-import { checkCalls, unused } from './check.ts'
-import type { Interface } from './interface.ts'
-import { startRecordedApp } from './recorder.ts'
+import { applovin } from '../../../src/platforms/applovin/index.ts'
+import { appAd, appGround, filmAndPicture } from '../../support/applovin/applovin.ts'
+import { daysAgo } from '../../support/reports/reporting.ts'
+import known from './operations.json' with { type: 'json' }
+import { checkCalls, unused } from '../check.ts'
+import type { Interface } from '../interface.ts'
+import { startRecordedApp } from '../recorder.ts'
 
 /** The platform publishes no description for machines: this one was written down from its documents, not from the driver. */
 const recorded = await startRecordedApp()

@@ -1,6 +1,6 @@
-import type { Recorded } from '../support/platforms/recording-proxy.ts'
-import { readBody } from './body.ts'
-import type { TypeBook } from './primary-nodes.ts'
+import type { Recorded } from '../../support/platforms/recording-proxy.ts'
+import { readBody } from '../body.ts'
+import type { TypeBook } from './nodes.ts'
 
 const root = '/meta/v26.0/'
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linkedin } from '../../src/platforms/linkedin/index.ts'
-import { networkAd, networkAds, networkGround } from '../support/linkedin/network.ts'
-import { daysAgo } from '../support/reports/totals.ts'
-import { checkCalls, unused } from './check.ts'
-import { askForFigures } from './figures.ts'
-import type { Interface } from './interface.ts'
-import known from './linkedin-operations.json' with { type: 'json' }
-import { startRecordedApp } from './recorder.ts'
+import { linkedin } from '../../../src/platforms/linkedin/index.ts'
+import { networkAd, networkAds, networkGround } from '../../support/linkedin/network.ts'
+import { daysAgo } from '../../support/reports/totals.ts'
+import { checkCalls, unused } from '../check.ts'
+import { askForFigures } from '../figures.ts'
+import type { Interface } from '../interface.ts'
+import known from './operations.json' with { type: 'json' }
+import { startRecordedApp } from '../recorder.ts'
 import { plainCalls } from './restli-calls.ts'
 
 const recorded = await startRecordedApp()

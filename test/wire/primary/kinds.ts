@@ -1,5 +1,5 @@
-import { readBody } from './body.ts'
-import type { TypedCall } from './primary-calls.ts'
+import { readBody } from '../body.ts'
+import type { TypedCall } from './calls.ts'
 
 /** What makes one creative, ad or upload another kind than the next, as dotted names. */
 const tellingParts: Record<string, string[]> = {
