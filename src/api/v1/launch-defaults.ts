@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { changeDefaults, readDefaults } from '../../core/launch-defaults.ts'
-import { LaunchDefaultFields } from '../../core/default-fields.ts'
-import type { DefaultsOf } from '../../core/default-fields.ts'
+import { changeDefaults, readDefaults } from '../../core/launch-defaults/launch-defaults.ts'
+import { LaunchDefaultFields } from '../../core/launch-defaults/fields.ts'
+import type { DefaultsOf } from '../../core/launch-defaults/fields.ts'
 import { demo } from '../examples.ts'
 import { AccountIdField, AccountIdParam } from '../shapes.ts'
 

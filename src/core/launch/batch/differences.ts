@@ -2,7 +2,7 @@ import type { Comparison, LaunchAd } from '../../../platforms/contract/launch.ts
 import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { MergedField } from '../../../platforms/merge-fields.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
-import { LaunchDefaultFields } from '../../default-fields.ts'
+import { LaunchDefaultFields } from '../../launch-defaults/fields.ts'
 import { unusedFields } from '../plan/unused-fields.ts'
 
 export interface Difference {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { appAd, appCalls, appGround, filmAndPicture } from '../support/applovin/applovin.ts'
-import type { AppGround } from '../support/applovin/applovin.ts'
-import { startTestApp } from '../support/harness.ts'
-import { workOff } from '../support/launch/own-worker.ts'
+import { appAd, appCalls, appGround, filmAndPicture } from '../../support/applovin/applovin.ts'
+import type { AppGround } from '../../support/applovin/applovin.ts'
+import { startTestApp } from '../../support/harness.ts'
+import { workOff } from '../../support/launch/own-worker.ts'
 
 /** A call too many costs ten minutes here, and errors cost a day: what is left alone, and when. */
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })

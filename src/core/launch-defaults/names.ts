@@ -1,9 +1,9 @@
-import type { Db } from '../db/connect.ts'
-import type { Services } from '../services.ts'
-import { AppError, PlatformError } from '../errors.ts'
-import type { Profile } from '../platforms/contract/platform.ts'
-import type { Context } from './context.ts'
-import type { DefaultsOf } from './default-fields.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Services } from '../../services.ts'
+import { AppError, PlatformError } from '../../errors.ts'
+import type { Profile } from '../../platforms/contract/platform.ts'
+import type { Context } from '../context.ts'
+import type { DefaultsOf } from './fields.ts'
 
 type Deps = Pick<Services, 'db' | 'connections'>
 

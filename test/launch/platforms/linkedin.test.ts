@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestApp } from '../support/harness.ts'
-import { mp4 } from '../support/media/media-files.ts'
-import { pdf } from '../support/media/pdf.ts'
-import { send } from '../support/media/uploads.ts'
+import { startTestApp } from '../../support/harness.ts'
+import { mp4 } from '../../support/media/media-files.ts'
+import { pdf } from '../../support/media/pdf.ts'
+import { send } from '../../support/media/uploads.ts'
 import {
   creativePath,
   networkAd,
@@ -11,7 +11,7 @@ import {
   networkCalls,
   networkGround,
   readNetwork,
-} from '../support/linkedin/network.ts'
+} from '../../support/linkedin/network.ts'
 
 const app = await startTestApp()
 const ground = await networkGround(app)

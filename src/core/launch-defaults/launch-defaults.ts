@@ -1,10 +1,10 @@
-import { notFound } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { findAccounts } from './accounts.ts'
-import type { Context } from './context.ts'
-import { withDisplayNames } from './default-names.ts'
-import type { DefaultFields, DefaultsOf } from './default-fields.ts'
-import { noSecondary } from './default-fields.ts'
+import { notFound } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { findAccounts } from '../accounts.ts'
+import type { Context } from '../context.ts'
+import { withDisplayNames } from './names.ts'
+import type { DefaultFields, DefaultsOf } from './fields.ts'
+import { noSecondary } from './fields.ts'
 
 /** In the words of an ad, where null is a profile that is not wanted. */
 export interface LaunchDefaults {

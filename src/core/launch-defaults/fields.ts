@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdOrEmpty } from '../platforms/contract/launch-fields.ts'
+import { IdOrEmpty } from '../../platforms/contract/launch-fields.ts'
 
 /** The default that says that there is no profile: null says that there is no default. */
 export const noSecondary = 'none'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestApp } from '../support/harness.ts'
-import { networkAd, networkAds, networkCalls, networkGround } from '../support/linkedin/network.ts'
+import { startTestApp } from '../../support/harness.ts'
+import { networkAd, networkAds, networkCalls, networkGround } from '../../support/linkedin/network.ts'
 
 /** Whatever the platform does to us, every ad exists exactly once or is reported as not created. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' })

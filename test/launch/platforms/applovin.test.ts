@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawSampleImage } from '../../sandbox/core/media/sample-image.ts'
-import { appAd, appCalls, appGround, appSets, filmAndPicture, readPlatform } from '../support/applovin/applovin.ts'
-import { startTestApp } from '../support/harness.ts'
+import { drawSampleImage } from '../../../sandbox/core/media/sample-image.ts'
+import { appAd, appCalls, appGround, appSets, filmAndPicture, readPlatform } from '../../support/applovin/applovin.ts'
+import { startTestApp } from '../../support/harness.ts'
 
 const app = await startTestApp()
 const ground = await appGround(app)
