@@ -115,15 +115,18 @@ test('a rule in SQL says of every ad what the same tree says when it is worked o
     fc.asyncProperty(fc.array(tree, { minLength: 8, maxLength: 8 }), async (trees) => {
       const rules = trees.map((when, id) => ({ id, rule: ruleOf(when) }))
       const checked = await checkRules(sync.ground, context, { rules, at, others: ads.length })
-      for (const [place, { matched, others }] of checked.entries()) {
+      for (const [place, { matched, others, unknown, unmatched }] of checked.entries()) {
         const { when } = rules[place]!.rule
         const found = new Map([...matched, ...others].map(({ entity, outcome }) => [entity.id, outcome]))
         assert.equal(found.size, ads.length)
+        const counted = { unknown: 0, unmatched: 0, matched: 0 }
         for (const ad of ads) {
           const truth = holds(when as RuleCondition, ad, facts)
           const wanted = truth === null ? 'unknown' : truth ? 'matched' : 'unmatched'
+          counted[wanted] += 1
           assert.equal(found.get(ad.id), wanted, `${ad.id}: ${JSON.stringify(when)}`)
         }
+        assert.deepEqual(counted, { unknown, unmatched, matched: matched.length })
       }
     }),
     { numRuns: 40 },

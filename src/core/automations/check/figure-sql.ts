@@ -26,7 +26,7 @@ export function figureSql(figure: Figure, level: RuleLevel, companyId: number): 
 
 function metricFigureSql({ metric, span, ofSiblings }: MetricFigure): string {
   if (isAboutPeople(metric)) return `w.${columns.people(metric, span)}`
-  if (!ofSiblings) return `(${metricSql(metric, (sum) => `w.${columns.own(sum, span)}`)})::float8`
+  if (!ofSiblings) return `(${metricSql(metric, (sum) => `w.${columns.own(sum, span)}`)})`
   const ofAll = metricSql(metric, (sum) => `w.${columns.ofSiblings(sum, span)}`)
   return measureOf(metric).summable ? `(${ofAll}) / nullif(w.${columns.siblings(span)}, 0)::float8` : ofAll
 }

@@ -1,5 +1,5 @@
 import type { MetricName } from '../../../platforms/contract/insights.ts'
-import type { Operator } from '../rule/words.ts'
+import type { FieldName, Operator } from '../rule/words.ts'
 import { windowLabel } from '../rule/window.ts'
 import type { RuleWindow } from '../rule/window.ts'
 import { spanOf } from './span.ts'
@@ -25,13 +25,12 @@ export interface NumberFigure {
 /** Whether something is so. */
 export interface FactFigure {
   kind: 'fact'
-  field: (typeof wordFields)[number] | 'hour'
+  field: Exclude<FieldName, NumberFigure['field']> | 'hour'
   operator: Extract<Operator, 'eq' | 'in' | 'contains' | 'matches'>
   values: (string | number)[]
 }
 
 const numberFields = ['ageDays', 'dailyBudget', 'lifetimeBudget', 'hour'] as const
-const wordFields = ['name', 'status', 'learningPhase', 'weekday', 'label'] as const
 
 export function isNumberField(field: string): field is NumberFigure['field'] {
   return (numberFields as readonly string[]).includes(field)

@@ -1,11 +1,12 @@
 import type pg from 'pg'
-import type { RuleLevel } from '../../../db/automation-tables.ts'
-import type { EntityStatus } from '../../../platforms/contract/manage.ts'
-import { isStandIn } from '../../../platforms/contract/report.ts'
-import type { Checked, CheckOutcome } from './checked.ts'
+import type { Checked } from './checked.ts'
+import { entityOf, readDetails } from './details.ts'
+import type { Details } from './details.ts'
 import { explain } from './explain.ts'
-import { codes, codeSql, knownOrNaN, numbersSql, outcomeColumns, outcomesSql, rowsOf, scopeSql } from './rule-sql.ts'
+import type { Numbers } from './formula.ts'
+import { codes, codeSql, knownOrNaN, outcomeColumns, outcomesSql, rowsOf, scopeSql } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
+import { verdictOf } from './verdict.ts'
 
 export interface Judged {
   checked: number
@@ -17,106 +18,40 @@ export interface Judged {
 }
 
 /** How many rules are checked in one look at the rows. */
-const rulesAtOnce = 25
+const rulesAtOnce = 50
 
 /** Checks rules of one level against its rows. Rules that ask for people are checked one by one: theirs are other rows. */
 export async function judge(client: pg.ClientBase, rules: readonly RuleAt[]): Promise<Judged[]> {
   const judged: Judged[] = []
   for (let start = 0; start < rules.length; start += rulesAtOnce) {
-    const some = rules.slice(start, start + rulesAtOnce)
-    const { rows } = await client.query<Record<string, number | number[]>>(outcomesSql(some))
-    for (const [place, rule] of some.entries()) judged.push(await judgedOf(client, rule, { answer: rows[0]!, place }))
+    judged.push(...(await judgeSome(client, rules.slice(start, start + rulesAtOnce))))
   }
   return judged
 }
 
-interface Outcomes {
-  answer: Record<string, number | number[]>
-  place: number
-}
-
-async function judgedOf(client: pg.ClientBase, rule: RuleAt, { answer, place }: Outcomes): Promise<Judged> {
-  const checked = answer[outcomeColumns.checked(place)] as number
-  const unknown = answer[outcomeColumns.unknown(place)] as number
-  const matched = answer[outcomeColumns.matched(place)] as number[]
-  const others = (answer[outcomeColumns.others(place)] ?? []) as number[]
-  return {
-    checked,
-    matched: await detailsOf(client, rule, matched),
-    unknown,
-    unmatched: checked - unknown - matched.length,
-    others: await detailsOf(client, rule, others),
-  }
-}
-
-interface DetailRow {
-  key: number | null
-  account_key: number
-  id: string
-  name: string | null
-  state: EntityStatus | null
-  status: string | null
-  daily_budget: number | null
-  lifetime_budget: number | null
-  campaign_id: string | null
-  adset_id: string | null
-  code: number
-  numbers: (number | null)[]
-}
-
-async function detailsOf(client: pg.ClientBase, rule: RuleAt, rowNumbers: number[]): Promise<Checked[]> {
-  if (rowNumbers.length === 0) return []
-  const { labels } = rule.compiled
-  const { rows } = await client.query<DetailRow>(
-    `SELECT w.key, w.account_key, w.id, w.name, w.state, w.status, w.daily_budget, w.lifetime_budget,
-       campaign.id AS campaign_id, adset.id AS adset_id, ${codeSql(rule)} AS code, ${numbersSql(rule)} AS numbers
-     FROM ${rowsOf(rule.compiled)} w
-     LEFT JOIN report_entities campaign ON campaign.key = w.campaign_key
-     LEFT JOIN report_entities adset ON adset.key = w.adset_key
-     WHERE w.row_no = ANY ($1::int[]) ORDER BY w.row_no`,
-    [rowNumbers],
-  )
-  return rows.map((row) => {
-    const numbers = Object.fromEntries(labels.map((label, index) => [label, row.numbers[index] ?? null]))
-    const outcome = outcomeOf(row.code)
-    return {
-      entity: entityOf(row, rule),
-      outcome,
-      case: outcome === 'matched' ? row.code - codes.firstCase : null,
-      numbers,
-      isBelowMinimum: row.code === codes.tooLittleSpent,
-      why: outcome === 'matched' ? null : explain(rule.compiled, numbers),
-    }
+async function judgeSome(client: pg.ClientBase, rules: readonly RuleAt[]): Promise<Judged[]> {
+  const { rows } = await client.query<Record<string, number | number[]>>(outcomesSql(rules))
+  const answer = rows[0]!
+  const found = rules.map((_, place) => ({
+    checked: answer[outcomeColumns.checked(place)] as number,
+    unknown: answer[outcomeColumns.unknown(place)] as number,
+    matched: answer[outcomeColumns.matched(place)] as number[],
+    others: (answer[outcomeColumns.others(place)] ?? []) as number[],
+  }))
+  const wanted = new Set(found.flatMap(({ matched, others }) => [...matched, ...others]))
+  const details = await readDetails(client, rules, [...wanted])
+  return rules.map((rule, place) => {
+    const { checked, unknown, matched, others } = found[place]!
+    const shown = (row: number) => checkedOf(details.facts(row), details.numbers(row, place), rule)
+    const unmatched = checked - unknown - matched.length
+    return { checked, unknown, unmatched, matched: matched.map(shown), others: others.map(shown) }
   })
 }
 
-function outcomeOf(code: number): CheckOutcome {
-  return code >= codes.firstCase ? 'matched' : code === codes.unknown ? 'unknown' : 'unmatched'
-}
-
-function entityOf(row: DetailRow, { accounts, compiled }: RuleAt): Checked['entity'] {
-  const { platform, key, accountId, currency } = accounts.get(row.account_key)!
-  const { level } = compiled.rule.scope
-  return {
-    key: isKeyed(level) ? row.key : null,
-    platform,
-    accountKey: key,
-    accountId,
-    currency,
-    level,
-    id: row.id,
-    name: row.name,
-    campaignId: row.campaign_id,
-    adSetId: row.adset_id === null || isStandIn(row.adset_id) ? null : row.adset_id,
-    state: row.state,
-    platformStatus: row.status,
-    dailyBudget: row.daily_budget,
-    lifetimeBudget: row.lifetime_budget,
-  }
-}
-
-function isKeyed(level: RuleLevel): boolean {
-  return level !== 'account' && level !== 'searchTerm'
+function checkedOf(facts: ReturnType<Details['facts']>, numbers: Numbers, rule: RuleAt): Checked {
+  const verdict = verdictOf(rule.compiled, numbers)
+  const why = verdict.outcome === 'matched' ? null : explain(rule.compiled, numbers)
+  return { entity: entityOf(facts, rule), ...verdict, numbers, why }
 }
 
 /** How many entities stand in one row of what is kept. */

@@ -82,8 +82,7 @@ export function tableOf(level: RuleLevel, rows: string): string {
 export function sumsOfParts(own: Needs, all: Needs): string[] {
   return [...own].flatMap(([spanName, need]) =>
     [...need.sums].map((sum) => {
-      const value = mayBeUnknown.includes(sum) ? `coalesce(p.${sum}, 'NaN')` : `p.${sum}`
-      return `sum(${value}) FILTER (WHERE ${inSpan(all, spanName)}) AS ${columns.own(sum, need.span)}`
+      return `sum(p.${sum}) FILTER (WHERE ${inSpan(all, spanName)}) AS ${columns.own(sum, need.span)}`
     }),
   )
 }
@@ -124,9 +123,7 @@ function eachSum(needs: Needs, write: (span: Span, value: string) => string): st
   return [...needs.values()].flatMap(({ span, sums }) =>
     [...sums].map((sum) => {
       const column = columns.own(sum, span)
-      const value = mayBeUnknown.includes(sum)
-        ? `nullif(coalesce(x.${column}, 0), 'NaN')`
-        : `coalesce(x.${column}, 0)::bigint`
+      const value = mayBeUnknown.includes(sum) ? `nullif(coalesce(x.${column}, 0), 'NaN')` : `coalesce(x.${column}, 0)`
       return `${write(span, value)} AS ${column}`
     }),
   )
@@ -176,7 +173,7 @@ export function withSiblings(base: string, needs: Needs): string {
 function siblingColumns({ span, ofSiblings }: Need): string[] {
   const shown = `(b.${columns.own('impressions', span)} > 0)::int`
   const sums = [...ofSiblings].map((sum) => {
-    const own = `coalesce(b.${columns.own(sum, span)}::float8, 'NaN')`
+    const own = `coalesce(b.${columns.own(sum, span)}, 'NaN')`
     const others = `nullif(sum(${own}) OVER s - ${own}, 'NaN')`
     return `CASE WHEN b.parent_key IS NOT NULL THEN ${others} END AS ${columns.ofSiblings(sum, span)}`
   })

@@ -31,19 +31,39 @@ export const outcomeColumns = {
   others: (place: number) => `others_${place}`,
 }
 
+/** The numbers of several rules, each once, under short names. */
+export function figureColumns(rules: readonly RuleAt[]) {
+  const names = new Map<string, string>()
+  const ofRules = rules.map((rule) => {
+    const sqlOf = sqlIn(rule)
+    const own = [...rule.compiled.figures.keys()].map((label): [string, string] => {
+      const sql = sqlOf(label)
+      const name = names.get(sql) ?? `f${names.size}`
+      names.set(sql, name)
+      return [label, name]
+    })
+    return new Map(own)
+  })
+  return {
+    select: [...names].map(([sql, name]) => `(${sql})::float8 AS ${name}`),
+    /** What a number of a rule is called, by the rule's place. */
+    nameOf: (place: number, label: string) => ofRules[place]!.get(label)!,
+  }
+}
+
 /**
  * How the rows come out for each of several rules of one level, in one look at the rows and in one row of answers: how many were
- * looked at, how many are unknown, and the numbers of the rows that matched. Every condition is worked out once.
+ * looked at, how many are unknown, and the numbers of the rows that matched. Every number and every condition is worked out once.
  */
 export function outcomesSql(rules: readonly RuleAt[]): string {
-  const [first] = rules
+  const { select, nameOf } = figureColumns(rules)
+  const scopes = rules.map((rule, place) => `(${scopeSql(rule)}) AS s${place}`)
   const conditions = rules.flatMap((rule, place) => {
-    const sqlOf = sqlIn(rule)
-    const cases = rule.compiled.cases.flatMap(({ when, enough }, index) => [
+    const sqlOf = (label: string) => `f.${nameOf(place, label)}`
+    return rule.compiled.cases.flatMap(({ when, enough }, index) => [
       `${formulaSql(when, sqlOf)} AS w${place}_${index}`,
       ...(enough ? [`${formulaSql(enough, sqlOf)} AS e${place}_${index}`] : []),
     ])
-    return [`(${scopeSql(rule)}) AS s${place}`, ...cases]
   })
   const coded = rules.map((rule, place) => {
     const cases = rule.compiled.cases.map(({ enough }, index) => ({
@@ -52,11 +72,11 @@ export function outcomesSql(rules: readonly RuleAt[]): string {
     }))
     return `CASE WHEN c.s${place} THEN ${codeOf(cases)} END AS code${place}`
   })
-  return `SELECT ${rules.flatMap(countsOf).join(', ')} FROM (
-      SELECT c.row_no, ${coded.join(', ')} FROM (
-        SELECT w.row_no, ${conditions.join(', ')} FROM ${rowsOf(first!.compiled)} w OFFSET 0
-      ) c OFFSET 0
-    ) q`
+  const kept = rules.map((_, place) => `f.s${place}`)
+  const figures = `SELECT ${['w.row_no', ...scopes, ...select].join(', ')} FROM ${rowsOf(rules[0]!.compiled)} w OFFSET 0`
+  const judged = `SELECT ${['f.row_no', ...kept, ...conditions].join(', ')} FROM (${figures}) f OFFSET 0`
+  return `SELECT ${rules.flatMap(countsOf).join(', ')}
+    FROM (SELECT ${['c.row_no', ...coded].join(', ')} FROM (${judged}) c OFFSET 0) q`
 }
 
 function countsOf({ others }: RuleAt, place: number): string[] {
@@ -72,7 +92,7 @@ function countsOf({ others }: RuleAt, place: number): string[] {
 }
 
 /** What a figure is in SQL, for the rule's level. */
-function sqlIn({ compiled, companyId }: Pick<RuleAt, 'compiled' | 'companyId'>): (label: string) => string {
+export function sqlIn({ compiled, companyId }: Pick<RuleAt, 'compiled' | 'companyId'>): (label: string) => string {
   const { figures, rule } = compiled
   return (label) => figureSql(figures.get(label)!, rule.scope.level, companyId)
 }
@@ -127,11 +147,6 @@ export function scopeSql(rule: RuleScope): string {
     ...(compiled.filter ? [formulaSql(compiled.filter, sqlIn(rule))] : []),
   ]
   return conditions.length === 0 ? 'true' : conditions.join(' AND ')
-}
-
-export function numbersSql(rule: RuleAt): string {
-  const sqlOf = sqlIn(rule)
-  return `ARRAY[${rule.compiled.labels.map((label) => `(${sqlOf(label)})::float8`).join(', ')}]::float8[]`
 }
 
 export function knownOrNaN(rule: RuleAt): string {

@@ -66,12 +66,12 @@ const partsTable = 'rule_term_parts'
 
 /** One row for each search in each ad group, in the same columns as those of other levels. */
 export async function makeTermRows(client: pg.ClientBase, terms: Terms, needs: Needs): Promise<void> {
-  await client.query(`CREATE TEMP TABLE ${partsTable} (account_key bigint, adset_id text, term text, mask bigint, spend bigint,
-    impressions bigint, clicks bigint, conversions float8, value float8, results float8) ON COMMIT DROP`)
+  await client.query(`CREATE TEMP TABLE ${partsTable} (account_key bigint, adset_id text, term text, mask bigint, spend float8,
+    impressions float8, clicks float8, conversions float8, value float8, results float8) ON COMMIT DROP`)
   for (const { accountKey, bit, rows } of terms.answers.filter((answer) => terms.answered.has(answer.accountKey))) {
     await client.query(
-      `INSERT INTO ${partsTable} SELECT $1, v.id, v."searchTerm", $2, v."spendMicros", v.impressions, v.clicks, v.conversions,
-         v."conversionValueMicros", v.results
+      `INSERT INTO ${partsTable} SELECT $1, v.id, v."searchTerm", $2, v."spendMicros", v.impressions, v.clicks, coalesce(v.conversions, 'NaN'),
+         coalesce(v."conversionValueMicros", 'NaN'), coalesce(v.results, 'NaN')
        FROM jsonb_to_recordset($3::jsonb) AS v ("searchTerm" text, id text, "spendMicros" bigint, impressions bigint, clicks bigint,
          conversions float8, "conversionValueMicros" float8, results float8)`,
       [accountKey, String(bit), JSON.stringify(rows)],
