@@ -3,6 +3,8 @@ import type { Random } from '../../sandbox/core/figures/random.ts'
 
 /** Ids that exist, by what they are ids of; others' are of another company. */
 export interface World {
+  /** How deep within a value we are. */
+  depth?: number
   accounts: string[]
   adSets: string[]
   campaigns: string[]
@@ -92,17 +94,24 @@ export function oddText(random: Random): string {
   return random.pick(oddTexts)
 }
 
+const deepest = 8
+
 /** Something that the schema may well take, and that the service may well know. */
 export function likelyValue(schema: z.ZodType, name: string, random: Random, world: World): unknown {
   const inner = unwrap(schema)
-  const inside = (each: unknown, own = name) => likelyValue(each as z.ZodType, own, random, world)
+  const depth = (world.depth ?? 0) + 1
+  // Conditions of rules hold conditions: somewhere they end.
+  const isDeep = depth > deepest
+  const inside = (each: unknown, own = name) => likelyValue(each as z.ZodType, own, random, { ...world, depth })
   if (inner instanceof z.ZodObject) {
     const fields = Object.entries(inner.shape).filter(
-      ([, each]) => isRequired(each as z.ZodType) || random.next() < 0.3,
+      ([, each]) => isRequired(each as z.ZodType) || (!isDeep && random.next() < 0.3),
     )
     return Object.fromEntries(fields.map(([field, each]) => [field, inside(each, field)]))
   }
-  if (inner instanceof z.ZodArray) return Array.from({ length: random.integer(1, 3) }, () => inside(inner.element))
+  if (inner instanceof z.ZodArray) {
+    return Array.from({ length: isDeep ? 0 : random.integer(1, 3) }, () => inside(inner.element))
+  }
   if (inner instanceof z.ZodUnion) return inside(random.next() < 0.8 ? inner.options[0] : random.pick(inner.options))
   if (inner instanceof z.ZodEnum) return random.pick(inner.options as string[])
   if (inner instanceof z.ZodLiteral) return [...inner.values][0]
