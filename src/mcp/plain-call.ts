@@ -25,11 +25,11 @@ const known = ['name', 'arguments', '_meta']
 export function readPlainCall(headers: IncomingHttpHeaders, body: unknown): PlainCall | null {
   if (!isObject(body) || body.jsonrpc !== '2.0' || body.method !== 'tools/call' || !isObject(body.params)) return null
   const { id, params } = body
-  const { name, arguments: given = {}, _meta: meta } = params
+  const { name, arguments: given = {}, _meta: about } = params
   const isNamed = typeof id === 'string' || Number.isSafeInteger(id)
   if (!isNamed || typeof name !== 'string' || !isObject(given) || Object.keys(body).length !== 4) return null
   if (!Object.keys(params).every((key) => known.includes(key)) || !acceptsAll(headers)) return null
-  const isModern = eraOf(headers, name, meta)
+  const isModern = eraOf(headers, name, about)
   return isModern === null ? null : { id: id as string | number, name, given, isModern }
 }
 
@@ -38,15 +38,15 @@ function acceptsAll({ accept = '', 'content-type': type }: IncomingHttpHeaders):
 }
 
 /** null: the library should look at it. */
-function eraOf(headers: IncomingHttpHeaders, name: string, meta: unknown): boolean | null {
+function eraOf(headers: IncomingHttpHeaders, name: string, about: unknown): boolean | null {
   const [version, method, named] = ['mcp-protocol-version', 'mcp-method', 'mcp-name'].map((header) => headers[header])
-  if (meta === undefined && method === undefined && named === undefined) {
+  if (about === undefined && method === undefined && named === undefined) {
     return version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(version)) ? false : null
   }
-  if (!isObject(meta) || !isObject(meta[CLIENT_INFO_META_KEY]) || !isObject(meta[CLIENT_CAPABILITIES_META_KEY]))
+  if (!isObject(about) || !isObject(about[CLIENT_INFO_META_KEY]) || !isObject(about[CLIENT_CAPABILITIES_META_KEY]))
     return null
   if (version !== modernVersion || method !== 'tools/call' || named !== name) return null
-  return meta[PROTOCOL_VERSION_META_KEY] === modernVersion ? true : null
+  return about[PROTOCOL_VERSION_META_KEY] === modernVersion ? true : null
 }
 
 /** The first protocol without sessions. */

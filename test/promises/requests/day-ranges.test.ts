@@ -37,7 +37,9 @@ const others: Record<string, string> = { accountId: accounts[0]!.id, accountIds:
 function ask({ operation, start, end }: Ranged, from: string, to: string) {
   const written = (day: string) => (start === 'since' ? String(Math.round(Date.parse(day) / 1000)) : day)
   // An operation that only one platform has names an account of it in its example.
-  const { accountId = others.accountId! } = operation.example as { accountId?: string }
+  const example = operation.example as Record<string, unknown>
+  const { accountId = others.accountId! } = example as { accountId?: string }
+  const path = operation.rest.path.replace(/\{(\w+)\}/g, (_, field: string) => String(example[field]))
   const known: Record<string, string> = { ...others, accountId }
   const wanted = fieldsAt(operation, 'query').filter((field) => known[field] !== undefined)
   const query = new URLSearchParams({
@@ -47,7 +49,7 @@ function ask({ operation, start, end }: Ranged, from: string, to: string) {
   })
   return app.call<{ error: { details: { issues: { path: string; message: string }[] } } }>(
     operation.rest.method,
-    `${operation.rest.path}?${query.toString()}`,
+    `${path}?${query.toString()}`,
   )
 }
 
