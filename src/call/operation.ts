@@ -119,8 +119,8 @@ export interface Operation extends Words {
   /** null: open to everybody, no key needed. */
   scope: Scope | null
   effect: Effect | ((input: Record<string, unknown>) => Effect)
-  /** For people who are signed in alone: keys get 403. */
-  forPeople?: true
+  /** For people who are signed in alone: keys get 403. The text says how the operator does it without the dashboard. */
+  forPeople?: true | string
   input: z.ZodObject
   /** Brings a body in an older format into the documented one, before anything else looks at it. */
   prepare?: (body: unknown) => unknown
@@ -153,7 +153,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   rest: Pick<Rest, 'method' | 'path'> & Partial<Rest>
   scope: S
   effect: Effect | ((input: Parsed<I>) => Effect)
-  forPeople?: true
+  forPeople?: true | string
   input?: I
   prepare?: (body: unknown) => unknown
   readsInput?: true

@@ -33,7 +33,7 @@ export async function admit(
   onDecision: (decision: RateDecision) => void,
 ): Promise<void> {
   await count(door, caller, rateClassOf(operation.rest.method, operation.rest.uploads), onDecision)
-  if (operation.forPeople) requirePerson(caller.actor)
+  if (operation.forPeople) requirePerson(caller.actor, operation.forPeople)
   if (operation.scope !== null) requireScope(caller.actor, operation.scope)
 }
 

@@ -9,9 +9,9 @@ export function requireScope({ kind, scopes }: Actor, scope: Scope): void {
 }
 
 /** What decides over keys, people and limits is for somebody who has signed in: a key that leaked must not reach it. */
-export function requirePerson({ kind }: Actor): void {
+export function requirePerson({ kind }: Actor, how: true | string): void {
   if (kind === 'user') return
-  const text =
-    'This is for people who are signed in: an API key cannot do it, whatever its scopes. Open the dashboard, or use the command line of the service.'
+  const otherwise = how === true ? '' : ` The operator: ${how}.`
+  const text = `This is for people who are signed in: an API key cannot do it, whatever its scopes.${otherwise}`
   throw new AppError('forbidden', text, { needed: 'a signed-in person' })
 }

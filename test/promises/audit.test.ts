@@ -41,7 +41,7 @@ const creates: Record<string, string> = {
 
 /** Not for keys, or open to everybody: what a key tries is refused and changes nothing. Tests of people and approvals are about them. */
 const isForPeople = ({ name, scope, forPeople }: Operation) =>
-  forPeople === true || scope === null || ['approve_approval', 'refuse_approval'].includes(name)
+  forPeople !== undefined || scope === null || ['approve_approval', 'refuse_approval'].includes(name)
 /** For operations whose example changes nothing, or that have none. */
 const inputs: Record<string, object> = {
   undo_batch: { id: demo.batch, dryRun: false },

@@ -72,7 +72,7 @@ test('no API key may set a currency or a rate, whatever its scopes, and the answ
     body: { currency: 'EUR', rates },
   })
   assert.deepEqual([status, body.error.code], [403, 'forbidden'])
-  assert.match(body.error.message, /signed-in person.*flightdeck currency set EUR --company demo/)
+  assert.match(body.error.message, /people who are signed in.*flightdeck currency set EUR/)
   const after = (await app.call<Currency>('GET', '/v1/currency')).body
   assert.deepEqual([after.currency, after.rates], [before.currency, before.rates])
 })

@@ -52,7 +52,7 @@ export const createKey = operation({
   summary: 'Make an API key. It is shown in this answer alone, and kept as a hash.',
   scope: 'admin',
   effect: 'changes',
-  forPeople: true,
+  forPeople: 'flightdeck key create',
   input: z.object({
     name: z.string().trim().min(1).max(100).meta({ description: 'What it is for, such as CI.' }),
     scopes: z
