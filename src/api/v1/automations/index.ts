@@ -5,14 +5,7 @@ import { createAutomation, listAutomations } from '../../../core/automations/rul
 import { validateRule } from '../../../core/automations/rule/validate.ts'
 import { demo } from '../../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
-import {
-  Automation,
-  makingFields,
-  makingNote,
-  readRule,
-  section,
-  viewAutomation,
-} from './automation-view.ts'
+import { Automation, makingFields, makingNote, readRule, section, viewAutomation } from './automation-view.ts'
 
 export const automationList = operation({
   name: 'list_automations',

@@ -9,12 +9,7 @@ import { badRequest } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import { CurrencyCode } from '../../shapes.ts'
 import { GuardModeWord } from '../guard-note.ts'
-import {
-  presentGuard,
-  SpendGuard,
-  scopeDescriptions as scope,
-  limitDescriptions as limits,
-} from './guard-view.ts'
+import { presentGuard, SpendGuard, scopeDescriptions as scope, limitDescriptions as limits } from './guard-view.ts'
 
 const text = (most: number) => z.string().trim().min(1).max(most).nullish()
 const money = () => z.number().min(0).max(mostMoney).nullish()

@@ -21,7 +21,7 @@ export interface Entity {
   lifetimeBudget: number | null
 }
 
-export type CheckOutcome = 'matched' | 'unmatched' | 'unknown'
+type CheckOutcome = 'matched' | 'unmatched' | 'unknown'
 
 export interface Checked {
   entity: Entity

@@ -92,7 +92,7 @@ function countsOf({ others }: RuleAt, place: number): string[] {
 }
 
 /** What a figure is in SQL, for the rule's level. */
-export function sqlIn({ compiled, companyId }: Pick<RuleAt, 'compiled' | 'companyId'>): (label: string) => string {
+function sqlIn({ compiled, companyId }: Pick<RuleAt, 'compiled' | 'companyId'>): (label: string) => string {
   const { figures, rule } = compiled
   return (label) => figureSql(figures.get(label)!, rule.scope.level, companyId)
 }
