@@ -38,12 +38,19 @@ export async function calendarsAt(
 ): Promise<{ accounts: CheckAccount[]; unreadable: (ReportAccount & Unreadable)[] }> {
   const unreadable: (ReportAccount & Unreadable)[] = []
   const found: CheckAccount[] = []
+  // Clocks take a while to make, and many accounts have the same.
+  const clocks = new Map<string, ReturnType<typeof clockOf>>()
+  const dates = new Map<string, string>()
   for (const account of accounts) {
     try {
       const facts = await readings.facts(account)
-      const today = todayIn(zoneOf(account, facts.calendar), at)
+      const zone = zoneOf(account, facts.calendar)
+      const today = dates.get(zone) ?? todayIn(zone, at)
+      dates.set(zone, today)
+      const clock = clocks.get(account.timeZone) ?? clockOf(account.timeZone, at)
+      clocks.set(account.timeZone, clock)
       const { historyFrom, recentFrom } = calendarOf(today, facts.historyDays)
-      found.push({ ...account, today, historyFrom, recentFrom, ...clockOf(account.timeZone, at), read: [], readAt: [] })
+      found.push({ ...account, today, historyFrom, recentFrom, ...clock, read: [], readAt: [] })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       unreadable.push({ ...account, reason: error.message })

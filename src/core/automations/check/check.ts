@@ -10,7 +10,7 @@ import type { CheckAccount, Unreadable } from './calendar.ts'
 import { compileRule, metricFigures } from './compile.ts'
 import type { CompiledRule } from './compile.ts'
 import { inBatches } from './batches.ts'
-import { freshnessOf } from './freshness.ts'
+import { createFreshness } from './freshness.ts'
 import { judge, keepRest } from './judge.ts'
 import type { Judged } from './judge.ts'
 import { byLevel, merged, needsOf } from './needs.ts'
@@ -109,7 +109,7 @@ async function checkBatch(
     await addReadings(client, source, accounts)
     await makeRows(client, { source, at, accounts, rules: batch.map(({ compiled }) => compiled) })
     if (terms) await makeTermRows(client, terms, termNeeds)
-    const checking = { client, deps, context, terms }
+    const checking = { client, deps, context, terms, freshness: createFreshness() }
     return judgeAll(checking, batch, (each) => ruleAt(context, each, input, accounts.length))
   })
 }
@@ -140,6 +140,7 @@ interface Checking {
   deps: CheckDeps
   context: CheckContext
   terms: Terms | null
+  freshness: ReturnType<typeof createFreshness>
 }
 
 function ruleAt({ company }: CheckContext, each: Prepared, input: CheckInput, accountCount: number): RuleAt {
@@ -175,7 +176,7 @@ async function judgeAll(checking: Checking, batch: Prepared[], at: (each: Prepar
 }
 
 function finished(
-  { terms }: Checking,
+  { terms, freshness }: Checking,
   { toCheck, compiled, accounts, missing }: Prepared,
   judged: Judged,
   withoutPeople: Unreadable[],
@@ -185,7 +186,7 @@ function finished(
     const lacking = terms.missing.filter(({ accountId }) => ids.has(accountId))
     return { ruleId: toCheck.id, ...judged, figuresAt: terms.freshAt, missing: [...missing, ...lacking] }
   }
-  const fresh = freshnessOf(accounts, metricFigures(compiled))
+  const fresh = freshness(accounts, metricFigures(compiled))
   const lacking = [...missing, ...fresh.missing, ...withoutPeople]
   return { ruleId: toCheck.id, ...judged, figuresAt: fresh.figuresAt, missing: lacking }
 }

@@ -2,81 +2,75 @@ import type pg from 'pg'
 import type { RuleLevel } from '../../../db/automation-tables.ts'
 import type { EntityStatus } from '../../../platforms/contract/manage.ts'
 import { isStandIn } from '../../../platforms/contract/report.ts'
+import type { CheckAccount } from './calendar.ts'
 import type { Entity } from './checked.ts'
+import type { Numbers } from './formula.ts'
 import { figureColumns, rowsOf } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
 
-type Value = string | number | null
-
-/** What is known of single rows, by their numbers. */
-export interface Details {
-  facts(row: number): Value[]
-  /** The numbers of a rule, by its place. */
-  numbers(row: number, rule: number): Record<string, number | null>
-}
-
-const factColumns = [
-  ...[
-    'w.row_no',
-    'w.key',
-    'w.account_key',
-    'w.id',
-    'w.name',
-    'w.state',
-    'w.status',
-    'w.daily_budget',
-    'w.lifetime_budget',
-  ],
-  ...['campaign.id AS campaign_id', 'adset.id AS adset_id'],
+/** Of report_entities and of what it stands in, in this order. */
+type FactRow = [
+  ...[row: number, key: number | null, account: number, id: string, name: string | null, state: EntityStatus | null],
+  ...[status: string | null, dailyBudget: number | null, lifetimeBudget: number | null],
+  ...[campaignId: string | null, adSetId: string | null],
 ]
 
-/** Reads rows that several rules want to show, each row and each number once. */
-export async function readDetails(
+/** Adds what the rows of a level are about, as far as it is not known yet. */
+export async function addEntities(
   client: pg.ClientBase,
   rules: readonly RuleAt[],
-  rowNumbers: number[],
-): Promise<Details> {
-  const { select, nameOf } = figureColumns(rules)
-  const byRow = new Map<number, Value[]>()
-  if (rowNumbers.length > 0) {
-    const { rows } = await client.query<Value[]>({
-      text: `SELECT ${[...factColumns, ...select].join(', ')} FROM ${rowsOf(rules[0]!.compiled)} w
-        LEFT JOIN report_entities campaign ON campaign.key = w.campaign_key
-        LEFT JOIN report_entities adset ON adset.key = w.adset_key
-        WHERE w.row_no = ANY ($1::int[])`,
-      values: [rowNumbers],
-      rowMode: 'array',
-    })
-    for (const row of rows) byRow.set(Number(row[0]), row)
-  }
-  const places = rules.map(({ compiled }, rule) =>
-    compiled.labels.map((label) => factColumns.length + Number(nameOf(rule, label).slice(1))),
-  )
-  return {
-    facts: (row) => byRow.get(row)!,
-    numbers: (row, rule) => {
-      const values = byRow.get(row)!
-      return Object.fromEntries(
-        rules[rule]!.compiled.labels.map((label, index) => [label, values[places[rule]![index]!] as number | null]),
-      )
-    },
-  }
+  rowNumbers: Iterable<number>,
+  known: Map<number, Entity>,
+): Promise<void> {
+  const wanted = [...new Set(rowNumbers)].filter((row) => !known.has(row))
+  if (wanted.length === 0) return
+  const { rows } = await client.query<FactRow>({
+    text: `SELECT w.row_no, w.key, w.account_key, w.id, w.name, w.state, w.status, w.daily_budget, w.lifetime_budget,
+        campaign.id AS campaign_id, adset.id AS adset_id
+      FROM ${rowsOf(rules[0]!.compiled)} w
+      LEFT JOIN report_entities campaign ON campaign.key = w.campaign_key
+      LEFT JOIN report_entities adset ON adset.key = w.adset_key
+      WHERE w.row_no = ANY ($1::int[])`,
+    values: [wanted],
+    rowMode: 'array',
+  })
+  const { level } = rules[0]!.compiled.rule.scope
+  const accounts = new Map(rules.flatMap((rule) => [...rule.accounts]))
+  for (const row of rows) known.set(row[0], entityOf(row, level, accounts))
 }
 
-export function entityOf(facts: Value[], { accounts, compiled }: RuleAt): Entity {
-  const [, key, account, id, name, state, status, dailyBudget, lifetimeBudget, campaignId, adSetId] = facts as [
-    ...[number, number | null, number, string, string | null, EntityStatus | null, string | null],
-    ...[number | null, number | null, string | null, string | null],
-  ]
+function entityOf(row: FactRow, level: RuleLevel, accounts: ReadonlyMap<number, CheckAccount>): Entity {
+  const [, key, account, id, name, state, platformStatus, dailyBudget, lifetimeBudget, campaignId, adSetId] = row
   const { platform, key: accountKey, accountId, currency } = accounts.get(account)!
-  const { level } = compiled.rule.scope
+  const isKeyed = level !== 'account' && level !== 'searchTerm'
   return {
-    ...{ key: isKeyed(level) ? key : null, platform, accountKey, accountId, currency, level, id, name, campaignId },
+    ...{ key: isKeyed ? key : null, platform, accountKey, accountId, currency, level, id, name, campaignId },
     adSetId: adSetId === null || isStandIn(adSetId) ? null : adSetId,
-    ...{ state, platformStatus: status, dailyBudget, lifetimeBudget },
+    ...{ state, platformStatus, dailyBudget, lifetimeBudget },
   }
 }
 
-function isKeyed(level: RuleLevel): boolean {
-  return level !== 'account' && level !== 'searchTerm'
+/** The numbers of a rule in these rows, row by row. */
+export async function readNumbers(
+  client: pg.ClientBase,
+  rule: RuleAt,
+  rowNumbers: number[],
+): Promise<Map<number, (number | null)[]>> {
+  if (rowNumbers.length === 0) return new Map()
+  const { select, nameOf } = figureColumns([rule])
+  const { labels } = rule.compiled
+  const shown = ['f.row_no', ...labels.map((label) => `f.${nameOf(0, label)}`)]
+  const { rows } = await client.query<(number | null)[]>({
+    text: `SELECT ${shown.join(', ')} FROM (
+        SELECT ${['w.row_no', ...select].join(', ')} FROM ${rowsOf(rule.compiled)} w WHERE w.row_no = ANY ($1::int[])) f`,
+    values: [rowNumbers],
+    rowMode: 'array',
+  })
+  return new Map(rows.map(([row, ...numbers]) => [row!, numbers]))
+}
+
+export function labelled(labels: readonly string[], values: readonly (number | null)[]): Numbers {
+  const numbers: Record<string, number | null> = {}
+  for (const [index, label] of labels.entries()) numbers[label] = values[index] ?? null
+  return numbers
 }

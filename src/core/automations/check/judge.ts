@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { Checked } from './checked.ts'
-import { entityOf, readDetails } from './details.ts'
-import type { Details } from './details.ts'
+import type { Checked, Entity } from './checked.ts'
+import { addEntities, labelled, readNumbers } from './details.ts'
 import { explain } from './explain.ts'
-import type { Numbers } from './formula.ts'
+import { readMatches } from './matches.ts'
+import type { Matches } from './matches.ts'
 import { codes, codeSql, knownOrNaN, outcomeColumns, outcomesSql, rowsOf, scopeSql } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
 import { verdictOf } from './verdict.ts'
@@ -23,35 +23,66 @@ const rulesAtOnce = 50
 /** Checks rules of one level against its rows. Rules that ask for people are checked one by one: theirs are other rows. */
 export async function judge(client: pg.ClientBase, rules: readonly RuleAt[]): Promise<Judged[]> {
   const judged: Judged[] = []
+  const entities = new Map<number, Entity>()
   for (let start = 0; start < rules.length; start += rulesAtOnce) {
-    judged.push(...(await judgeSome(client, rules.slice(start, start + rulesAtOnce))))
+    judged.push(...(await judgeSome(client, rules.slice(start, start + rulesAtOnce), entities)))
   }
   return judged
 }
 
-async function judgeSome(client: pg.ClientBase, rules: readonly RuleAt[]): Promise<Judged[]> {
-  const { rows } = await client.query<Record<string, number | number[]>>(outcomesSql(rules))
+async function judgeSome(
+  client: pg.ClientBase,
+  rules: readonly RuleAt[],
+  entities: Map<number, Entity>,
+): Promise<Judged[]> {
+  const { rows } = await client.query<Record<string, unknown>>(outcomesSql(rules))
   const answer = rows[0]!
-  const found = rules.map((_, place) => ({
+  const found = rules.map((rule, place) => ({
+    rule,
     checked: answer[outcomeColumns.checked(place)] as number,
     unknown: answer[outcomeColumns.unknown(place)] as number,
-    matched: answer[outcomeColumns.matched(place)] as number[],
+    matched: readMatches(answer[outcomeColumns.matched(place)] as Buffer | null),
     others: (answer[outcomeColumns.others(place)] ?? []) as number[],
   }))
-  const wanted = new Set(found.flatMap(({ matched, others }) => [...matched, ...others]))
-  const details = await readDetails(client, rules, [...wanted])
-  return rules.map((rule, place) => {
-    const { checked, unknown, matched, others } = found[place]!
-    const shown = (row: number) => checkedOf(details.facts(row), details.numbers(row, place), rule)
-    const unmatched = checked - unknown - matched.length
-    return { checked, unknown, unmatched, matched: matched.map(shown), others: others.map(shown) }
+  const wanted = new Set(found.flatMap(({ others }) => others))
+  for (const { matched } of found) for (let match = 0; match < matched.count; match++) wanted.add(matched.at(match, 0)!)
+  await addEntities(client, rules, wanted, entities)
+  const judged: Judged[] = []
+  for (const { rule, checked, unknown, matched, others } of found) {
+    judged.push({
+      checked,
+      unknown,
+      unmatched: checked - unknown - matched.count,
+      matched: matchedOf(matched, rule, entities),
+      others: await othersOf(client, rule, { rows: others, entities }),
+    })
+  }
+  return judged
+}
+
+/** In a match stand its row, its code, and its numbers. */
+function matchedOf(matches: Matches, { compiled }: RuleAt, entities: ReadonlyMap<number, Entity>): Checked[] {
+  const { labels } = compiled
+  return Array.from({ length: matches.count }, (_, match): Checked => {
+    const numbers: Record<string, number | null> = {}
+    for (let place = 0; place < labels.length; place++) numbers[labels[place]!] = matches.at(match, place + 2)
+    const entity = entities.get(matches.at(match, 0)!)!
+    const place = matches.at(match, 1)! - codes.firstCase
+    return { entity, outcome: 'matched', case: place, numbers, isBelowMinimum: false, why: null }
   })
 }
 
-function checkedOf(facts: ReturnType<Details['facts']>, numbers: Numbers, rule: RuleAt): Checked {
-  const verdict = verdictOf(rule.compiled, numbers)
-  const why = verdict.outcome === 'matched' ? null : explain(rule.compiled, numbers)
-  return { entity: entityOf(facts, rule), ...verdict, numbers, why }
+async function othersOf(
+  client: pg.ClientBase,
+  rule: RuleAt,
+  { rows, entities }: { rows: number[]; entities: ReadonlyMap<number, Entity> },
+): Promise<Checked[]> {
+  const values = await readNumbers(client, rule, rows)
+  return rows.map((row) => {
+    const numbers = labelled(rule.compiled.labels, values.get(row)!)
+    const why = explain(rule.compiled, numbers)
+    return { entity: entities.get(row)!, ...verdictOf(rule.compiled, numbers), numbers, why }
+  })
 }
 
 /** How many entities stand in one row of what is kept. */

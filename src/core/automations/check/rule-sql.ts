@@ -45,6 +45,7 @@ export function figureColumns(rules: readonly RuleAt[]) {
     return new Map(own)
   })
   return {
+    names: [...names.values()],
     select: [...names].map(([sql, name]) => `(${sql})::float8 AS ${name}`),
     /** What a number of a rule is called, by the rule's place. */
     nameOf: (place: number, label: string) => ofRules[place]!.get(label)!,
@@ -53,10 +54,10 @@ export function figureColumns(rules: readonly RuleAt[]) {
 
 /**
  * How the rows come out for each of several rules of one level, in one look at the rows and in one row of answers: how many were
- * looked at, how many are unknown, and the numbers of the rows that matched. Every number and every condition is worked out once.
+ * looked at, how many are unknown, and of each that matched its row, its code and its numbers. Everything is worked out once.
  */
 export function outcomesSql(rules: readonly RuleAt[]): string {
-  const { select, nameOf } = figureColumns(rules)
+  const { select, names, nameOf } = figureColumns(rules)
   const scopes = rules.map((rule, place) => `(${scopeSql(rule)}) AS s${place}`)
   const conditions = rules.flatMap((rule, place) => {
     const sqlOf = (label: string) => `f.${nameOf(place, label)}`
@@ -72,20 +73,27 @@ export function outcomesSql(rules: readonly RuleAt[]): string {
     }))
     return `CASE WHEN c.s${place} THEN ${codeOf(cases)} END AS code${place}`
   })
-  const kept = rules.map((_, place) => `f.s${place}`)
+  const scoped = rules.map((_, place) => `f.s${place}`)
+  const through = (table: string) => names.map((name) => `${table}.${name}`)
   const figures = `SELECT ${['w.row_no', ...scopes, ...select].join(', ')} FROM ${rowsOf(rules[0]!.compiled)} w OFFSET 0`
-  const judged = `SELECT ${['f.row_no', ...kept, ...conditions].join(', ')} FROM (${figures}) f OFFSET 0`
-  return `SELECT ${rules.flatMap(countsOf).join(', ')}
-    FROM (SELECT ${['c.row_no', ...coded].join(', ')} FROM (${judged}) c OFFSET 0) q`
+  const judged = `SELECT ${['f.row_no', ...scoped, ...conditions, ...through('f')].join(', ')} FROM (${figures}) f OFFSET 0`
+  const counts = rules.flatMap((rule, place) => {
+    const numbers = rule.compiled.labels.map((label) => `q.${nameOf(place, label)}`)
+    return countsOf(rule, place, numbers)
+  })
+  return `SELECT ${counts.join(', ')}
+    FROM (SELECT ${['c.row_no', ...coded, ...through('c')].join(', ')} FROM (${judged}) c OFFSET 0) q`
 }
 
-function countsOf({ others }: RuleAt, place: number): string[] {
+function countsOf({ others }: RuleAt, place: number, numbers: string[]): string[] {
   const code = `q.code${place}`
-  const rowsWith = (condition: string) => `coalesce(array_agg(q.row_no) FILTER (WHERE ${condition}), '{}')`
-  const shown = [codes.tooLittleSpent, codes.unknown, codes.unmatched].map((one) => rowsWith(`${code} = ${one}`))
+  const rowsWith = (one: number) => `coalesce(array_agg(q.row_no) FILTER (WHERE ${code} = ${one}), '{}')`
+  const shown = [codes.tooLittleSpent, codes.unknown, codes.unmatched].map(rowsWith)
+  const matched = `array_agg(ARRAY[${['q.row_no', code, ...numbers].join(', ')}]::float8[]) FILTER (WHERE ${code} >= ${codes.firstCase})`
   return [
     `count(${code})::int AS ${outcomeColumns.checked(place)}`,
-    `${rowsWith(`${code} >= ${codes.firstCase}`)} AS ${outcomeColumns.matched(place)}`,
+    // As bytes: numbers are neither written out nor read again.
+    `array_send(${matched}) AS ${outcomeColumns.matched(place)}`,
     `(count(*) FILTER (WHERE ${code} = ${codes.unknown}))::int AS ${outcomeColumns.unknown(place)}`,
     ...(others > 0 ? [`(${shown.join(' || ')})[1:${others}] AS ${outcomeColumns.others(place)}`] : []),
   ]
