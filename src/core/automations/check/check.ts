@@ -15,9 +15,10 @@ import { judge, keepRest } from './judge.ts'
 import type { Judged } from './judge.ts'
 import { byLevel, merged, needsOf } from './needs.ts'
 import type { Needs } from './needs.ts'
-import { partsStatement } from './parts.ts'
+import { partsSql, partsTable } from './parts.ts'
 import { askPeople, peopleStatement } from './people.ts'
 import { accountsStatement, needsParents, rowsStatement } from './rows.ts'
+import type { KeptLevel } from './rows.ts'
 import { peopleSpans } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
 import { isInScope } from './scope.ts'
@@ -127,10 +128,14 @@ async function makeRows(client: pg.ClientBase, { source, at, accounts, rules }: 
   const ofDays = merged([...needs].filter(([level]) => level !== 'searchTerm').map(([, each]) => each))
   await client.query(accountsStatement(accounts, merged([...needs.values()]), at))
   const withParents = [...needs].some(([level, each]) => needsParents(level, each))
-  const parts = partsStatement(source, accounts, ofDays, { withParents })
-  if (parts) await client.query(parts)
-  for (const [level, own] of needs) {
-    if (level !== 'searchTerm') await client.query(rowsStatement(source, level, parts ? own : new Map(), ofDays))
+  const parts = partsSql(source, accounts, ofDays, { withParents })
+  const kept = [...needs].filter(([level]) => level !== 'searchTerm') as [KeptLevel, Needs][]
+  // Several levels read the parts from where they were put once; for a single one they need not be put anywhere.
+  if (parts !== null && kept.length > 1)
+    await client.query(`CREATE TEMP TABLE ${partsTable} ON COMMIT DROP AS ${parts}`)
+  const from = parts === null ? null : kept.length > 1 ? partsTable : `(${parts})`
+  for (const [level, own] of kept) {
+    await client.query(rowsStatement(source, level, parts === null ? new Map() : own, { from, needs: ofDays }))
   }
   await client.query(peopleStatement())
 }

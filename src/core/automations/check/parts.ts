@@ -26,7 +26,7 @@ export const partsTable = 'rule_parts'
  * windows it is in. Days before the longest window are not read. Stretch by stretch, because the database then expects as many
  * groups as there are ads, and shares the work among processes.
  */
-export function partsStatement(
+export function partsSql(
   source: Source,
   accounts: readonly CheckAccount[],
   needs: Needs,
@@ -46,7 +46,7 @@ export function partsStatement(
       return `SELECT ${columns.join(', ')} FROM ${source.days} d WHERE ${bounds.join(' AND ')} GROUP BY d.ad_key`
     })
   })
-  return `CREATE TEMP TABLE ${partsTable} ON COMMIT DROP AS ${selects.join(' UNION ALL ')}`
+  return selects.join(' UNION ALL ')
 }
 
 interface Stretch {

@@ -5,7 +5,7 @@ import type { BaseSum } from '../../reports/query/measures.ts'
 import type { CheckAccount } from './calendar.ts'
 import { columns } from './figure-sql.ts'
 import type { Need, Needs } from './needs.ts'
-import { inSpan, partsTable } from './parts.ts'
+import { inSpan } from './parts.ts'
 import type { Source } from './source.ts'
 import { rangeIn, spanKey } from './span.ts'
 import type { Span } from './span.ts'
@@ -67,9 +67,16 @@ export function needsParents(level: RuleLevel, needs: Needs): boolean {
   return level === 'adset' || level === 'campaign'
 }
 
-/** Everything that rules of a level look at, one row for each entity; all needs are those of the parts. */
-export function rowsStatement(source: Source, level: KeptLevel, own: Needs, all: Needs): string {
-  const sums = sumsBy(source, level, own, all)
+/** Where the parts are, and of which needs they were made. */
+export interface Parts {
+  /** What follows FROM; null: there are none, because nothing is added up. */
+  from: string | null
+  needs: Needs
+}
+
+/** Everything that rules of a level look at, one row for each entity. */
+export function rowsStatement(source: Source, level: KeptLevel, own: Needs, parts: Parts): string {
+  const sums = sumsBy(source, level, own, parts)
   const base = level === 'account' ? accountRows(own, sums) : entityRows(source, level, own, sums)
   return tableOf(level, withSiblings(base, own))
 }
@@ -88,16 +95,16 @@ export function sumsOfParts(own: Needs, all: Needs): string[] {
 }
 
 /** By what stands in the parts; null where no sum is needed. */
-function sumsBy(source: Source, level: KeptLevel, own: Needs, all: Needs): string | null {
-  const sums = sumsOfParts(own, all)
-  if (sums.length === 0) return null
+function sumsBy(source: Source, level: KeptLevel, own: Needs, { from, needs }: Parts): string | null {
+  const sums = sumsOfParts(own, needs)
+  if (sums.length === 0 || from === null) return null
   const shown = [
     `${keyColumns[level]} AS key`,
     ...parentsIn(level, own).map((column) => `max(p.${column}) AS ${column}`),
     ...sums,
   ]
   const owner = level === 'account' ? `JOIN ${source.entities} o ON o.key = p.ad_key` : ''
-  return `SELECT ${shown.join(', ')} FROM ${partsTable} p ${owner} GROUP BY ${keyColumns[level]}`
+  return `SELECT ${shown.join(', ')} FROM ${from} p ${owner} GROUP BY ${keyColumns[level]}`
 }
 
 /** What the sums tell of what an entity stands in, where its platform does not. */
