@@ -69,10 +69,8 @@ export async function listen(connection: Connection, channels: string[], outages
     get connected() {
       return client !== null
     },
-    async caughtUp() {
-      // Whatever was said before comes ahead of this answer. Where the connection is away, nobody trusts a cache.
-      await client?.query('SELECT').catch(() => undefined)
-    },
+    // Whatever was said before comes ahead of this answer. Where the connection is away, nobody trusts a cache.
+    caughtUp: async () => void (await client?.query('SELECT').catch(() => undefined)),
     async close() {
       closed = true
       clearTimeout(retry)
