@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -14,6 +14,7 @@ const client = join(root, 'client')
 interface Package {
   dependencies: Record<string, string>
   exports: Record<string, Record<string, string>>
+  bin: Record<string, string>
 }
 
 const readPackage = async (folder: string) =>
@@ -37,8 +38,14 @@ test('built and installed, the package is imported by plain Node, and needs noth
     await writeFile(join(folder, 'main.mjs'), script)
     const { stdout } = await run(process.execPath, ['--no-strip-types', 'main.mjs'], { cwd: folder })
     assert.equal(stdout, 'true function function\n')
-    const { types } = (await readPackage(installed)).exports['.']!
-    assert.match(await readFile(join(installed, types!), 'utf8'), /createFlightdeck/)
+    const { exports, bin } = await readPackage(installed)
+    assert.match(await readFile(join(installed, exports['.']!.types!), 'utf8'), /createFlightdeck/)
+    // Its command line finds what it depends on beside it, as an install puts it.
+    for (const name of ['commander', 'csv-parse', 'read-excel-file', 'cli-progress'])
+      await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+    const command = [join(installed, bin.flightdeck!), 'launch', '--template']
+    const template = await run(process.execPath, ['--no-strip-types', ...command], { cwd: folder })
+    assert.match(template.stdout, /^name,account,ad set,/)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
