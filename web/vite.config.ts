@@ -2,9 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/** While the dashboard is worked on: whose API the page calls. */
+const service = process.env.FLIGHTDECK_URL ?? 'http://localhost:8080'
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   // Nothing is inlined as data: or script, so that the content policy can stay strict.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
-  server: { proxy: { '/v1': 'http://localhost:8080', '/api': 'http://localhost:8080' } },
+  server: { proxy: { '/v1': service, '/api': service, '/media': service, '/docs': service } },
 })

@@ -1,9 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { router } from './app/router.tsx'
+import { queryClient } from './data/query-client.ts'
+import { Toasts } from './ui/toasts.tsx'
 import './style.css'
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <h1>Flightdeck</h1>
+    <QueryClientProvider client={queryClient}>
+      <Toasts>
+        <RouterProvider router={router} />
+      </Toasts>
+    </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,0 +1,75 @@
+import {
+  Activity,
+  Bell,
+  Bot,
+  ChartLine,
+  FolderTree,
+  House,
+  Images,
+  KeyRound,
+  Plug,
+  Rocket,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+  Vote,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+
+export interface NavPage {
+  to: string
+  name: string
+  icon: LucideIcon
+  /** What else somebody may type to find it. */
+  also?: string
+}
+
+export interface NavGroup {
+  name: string
+  pages: NavPage[]
+}
+
+/** What stands in the side navigation and in the command palette. */
+export const nav: NavGroup[] = [
+  {
+    name: 'Run',
+    pages: [
+      { to: '/', name: 'Home', icon: House, also: 'start overview checklist' },
+      { to: '/launch', name: 'Launch', icon: Rocket, also: 'new ads sheet upload csv' },
+      { to: '/batches', name: 'Batches', icon: Activity, also: 'progress receipts undo retry' },
+      {
+        to: '/campaigns',
+        name: 'Campaigns',
+        icon: FolderTree,
+        also: 'tree budget pause status comments changes history',
+      },
+      { to: '/library', name: 'Library', icon: Images, also: 'media boards tags research creatives' },
+    ],
+  },
+  {
+    name: 'Understand',
+    pages: [
+      { to: '/reports', name: 'Reports', icon: ChartLine, also: 'figures spend chart export top ads' },
+      { to: '/automations', name: 'Automations', icon: Bot, also: 'rules backtest suggestions executions' },
+    ],
+  },
+  {
+    name: 'Keep safe',
+    pages: [
+      { to: '/guards', name: 'Guards', icon: ShieldCheck, also: 'spend caps limits' },
+      { to: '/approvals', name: 'Approvals', icon: Vote, also: 'decide ask approve refuse' },
+      { to: '/audit', name: 'Audit log', icon: ScrollText, also: 'who did what' },
+    ],
+  },
+  {
+    name: 'Set up',
+    pages: [
+      { to: '/connections', name: 'Connections', icon: Plug, also: 'platforms tokens sandbox' },
+      { to: '/webhooks', name: 'Webhooks', icon: Bell, also: 'deliveries slack notifications' },
+      { to: '/keys', name: 'API keys', icon: KeyRound, also: 'tokens scopes' },
+      { to: '/people', name: 'People', icon: Users, also: 'invite roles workspaces members' },
+      { to: '/settings', name: 'You', icon: Settings, also: 'sessions passkeys theme sign out' },
+    ],
+  },
+]

@@ -1,0 +1,113 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { cx } from '../ui/classes.ts'
+import { nav } from './pages.ts'
+import { setTheme, useTheme } from './theme.ts'
+
+export interface PaletteState {
+  isOpen: boolean
+  open: () => void
+  close: () => void
+}
+
+/** Ctrl-K or Cmd-K, from anywhere. */
+export function usePalette(): PaletteState {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen((now) => !now)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
+}
+
+interface Choice {
+  name: string
+  also: string
+  run: () => void
+}
+
+export function Palette({ isOpen, close }: PaletteState) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50" />
+        <Dialog.Popup className="arrive fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 overflow-hidden rounded-xl border bg-surface text-text shadow-xl">
+          <Dialog.Title className="sr-only">Go to a page, or do something</Dialog.Title>
+          {isOpen && <Search close={close} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Search({ close }: { close: () => void }) {
+  const choices = useChoices()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = choices.filter(({ name, also }) =>
+    words.every((word) => `${name} ${also}`.toLowerCase().includes(word)),
+  )
+  const chosen = Math.min(at, found.length - 1)
+  const run = (choice: Choice | undefined) => {
+    if (!choice) return
+    close()
+    choice.run()
+  }
+  return (
+    <>
+      <input
+        autoFocus
+        role="combobox"
+        aria-label="Go to a page, or do something"
+        aria-expanded
+        aria-controls="palette-list"
+        aria-activedescendant={chosen >= 0 ? `palette-${chosen}` : undefined}
+        placeholder="Go to …"
+        value={typed}
+        onChange={(event) => (setTyped(event.target.value), setAt(0))}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') (event.preventDefault(), setAt(Math.min(chosen + 1, found.length - 1)))
+          if (event.key === 'ArrowUp') (event.preventDefault(), setAt(Math.max(chosen - 1, 0)))
+          if (event.key === 'Enter') run(found[chosen])
+        }}
+        className="h-12 w-full border-b bg-surface px-4 outline-none placeholder:text-muted"
+      />
+      <ul id="palette-list" role="listbox" aria-label="Pages and actions" className="max-h-80 overflow-y-auto p-1">
+        {found.map((choice, index) => (
+          <li
+            key={choice.name}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            onMouseMove={() => setAt(index)}
+            onClick={() => run(choice)}
+            className={cx('cursor-pointer rounded-md px-3 py-2', index === chosen && 'bg-accent-soft text-accent')}
+          >
+            {choice.name}
+          </li>
+        ))}
+        {found.length === 0 && <li className="px-3 py-2 text-muted">Nothing is called that.</li>}
+      </ul>
+    </>
+  )
+}
+
+function useChoices(): Choice[] {
+  const navigate = useNavigate()
+  const theme = useTheme()
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return [
+    ...nav.flatMap(({ pages }) =>
+      pages.map(({ to, name, also = '' }) => ({ name, also, run: () => void navigate({ to }) })),
+    ),
+    { name: `Switch to the ${other} theme`, also: 'dark light colours', run: () => setTheme(other) },
+    { name: 'API reference', also: 'docs openapi', run: () => location.assign('/docs') },
+  ]
+}

@@ -1,0 +1,54 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { NotFound } from '../pages/not-found.tsx'
+import { PageFailed } from '../pages/page-failed.tsx'
+import { Shell } from './shell.tsx'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+
+/** Each page is fetched when it is first opened. Its search is what the address says: pages read it with `useSearch({ strict: false })`. */
+function page<Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load as () => Promise<Record<string, () => React.ReactNode>>, name),
+    errorComponent: PageFailed,
+  })
+}
+
+const routes = [
+  page('/', () => import('../pages/home/home.tsx'), 'Home'),
+  page('/launch', () => import('../pages/launch/launch.tsx'), 'Launch'),
+  page('/batches', () => import('../pages/batches/batches.tsx'), 'Batches'),
+  page('/batches/$id', () => import('../pages/batches/batch.tsx'), 'Batch'),
+  page('/campaigns', () => import('../pages/campaigns/campaigns.tsx'), 'Campaigns'),
+  page('/campaigns/comments', () => import('../pages/campaigns/comments.tsx'), 'Comments'),
+  page('/campaigns/changes', () => import('../pages/campaigns/changes.tsx'), 'Changes'),
+  page('/library', () => import('../pages/library/library.tsx'), 'Library'),
+  page('/library/research', () => import('../pages/library/research.tsx'), 'Research'),
+  page('/reports', () => import('../pages/reports/reports.tsx'), 'Reports'),
+  page('/reports/top-ads', () => import('../pages/reports/top-ads.tsx'), 'TopAds'),
+  page('/automations', () => import('../pages/automations/automations.tsx'), 'Automations'),
+  page('/automations/new', () => import('../pages/automations/edit-rule.tsx'), 'NewRule'),
+  page('/automations/$id', () => import('../pages/automations/rule.tsx'), 'Rule'),
+  page('/guards', () => import('../pages/guards/guards.tsx'), 'Guards'),
+  page('/approvals', () => import('../pages/approvals/approvals.tsx'), 'Approvals'),
+  page('/audit', () => import('../pages/audit/audit.tsx'), 'Audit'),
+  page('/webhooks', () => import('../pages/webhooks/webhooks.tsx'), 'Webhooks'),
+  page('/webhooks/$id', () => import('../pages/webhooks/webhook.tsx'), 'Webhook'),
+  page('/connections', () => import('../pages/connections/connections.tsx'), 'Connections'),
+  page('/keys', () => import('../pages/keys/keys.tsx'), 'Keys'),
+  page('/people', () => import('../pages/people/people.tsx'), 'People'),
+  page('/settings', () => import('../pages/settings/settings.tsx'), 'YourSettings'),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.tsx'
+
+export function Approvals() {
+  return <Page title="Approvals">{null}</Page>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.tsx'
+
+export function Rule() {
+  return <Page title="Rule">{null}</Page>
+}

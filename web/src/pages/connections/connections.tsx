@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.tsx'
+
+export function Connections() {
+  return <Page title="Connections">{null}</Page>
+}

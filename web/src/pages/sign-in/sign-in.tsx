@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Fingerprint } from 'lucide-react'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { queryClient } from '../../data/query-client.ts'
+import { connection } from '../../data/connection-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+
+/** The token of a one-time link stands behind the #, so that no server and no log has seen it. */
+function tokenInAddress(): string | null {
+  return /^#\/sign-in\/([\w-]+)$/.exec(location.hash)?.[1] ?? null
+}
+
+export function SignIn() {
+  const ways = useQuery({ queryKey: ['ways'], queryFn: () => flightdeck.listSignInWays() })
+  const byLink = useMutation({ mutationFn: (token: string) => flightdeck.signIn({ token }), onSuccess: signedIn })
+  const byPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: signedIn })
+  const tried = useRef(false)
+  useEffect(() => {
+    document.title = 'Sign in · Flightdeck'
+    const token = tokenInAddress()
+    if (!token || tried.current) return
+    tried.current = true
+    // Used or not, it does not stay in the history.
+    history.replaceState(null, '', location.pathname)
+    byLink.mutate(token)
+  }, [byLink])
+  const problem = byLink.error ?? byPasskey.error
+  return (
+    <main className="flex min-h-full items-center justify-center p-4">
+      <div className="flex w-full max-w-md flex-col gap-4 rounded-xl border bg-surface p-6">
+        <h1 className="text-xl font-semibold">Sign in to Flightdeck</h1>
+        {byLink.isPending && <p role="status">Signing you in …</p>}
+        {problem && <Problem error={problem} />}
+        <Button
+          look="main"
+          icon={<Fingerprint size={16} aria-hidden />}
+          busy={byPasskey.isPending}
+          onClick={() => byPasskey.mutate()}
+        >
+          Use a passkey
+        </Button>
+        {ways.data?.oidc && (
+          <Button onClick={() => location.assign('/v1/session/oidc')}>Continue with {ways.data.oidc.name}</Button>
+        )}
+        <p className="text-muted">
+          No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>, or
+          invites you by one.
+        </p>
+      </div>
+    </main>
+  )
+}
+
+async function signedIn(): Promise<void> {
+  connection.back()
+  await queryClient.invalidateQueries({ queryKey: ['session'] })
+}
+
+type Wanted = Parameters<typeof import('@simplewebauthn/browser').startAuthentication>[0]['optionsJSON']
+
+async function signInWithPasskey() {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { options } = await flightdeck.askForPasskey()
+  const response = await startAuthentication({ optionsJSON: options as unknown as Wanted })
+  return flightdeck.signInByPasskey({ response: { ...response } })
+}

@@ -1,0 +1,41 @@
+/** Numbers and times as people read them. null and undefined are a dash: unknown is not zero. */
+
+const dash = '–'
+
+export function count(value: number | null | undefined): string {
+  return value == null ? dash : value.toLocaleString('en-US')
+}
+
+export function money(value: number | null | undefined, currency?: string | null): string {
+  if (value == null) return dash
+  if (!currency) return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  try {
+    return value.toLocaleString('en-US', { style: 'currency', currency })
+  } catch {
+    return `${value.toFixed(2)} ${currency}`
+  }
+}
+
+export function percent(share: number | null | undefined, digits = 1): string {
+  return share == null ? dash : `${(share * 100).toFixed(digits)} %`
+}
+
+export function moment(time: string | number | null | undefined): string {
+  if (time == null) return dash
+  return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+]
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+export function ago(time: string | null | undefined, now = Date.now()): string {
+  if (time == null) return dash
+  const seconds = (Date.parse(time) - now) / 1000
+  for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit)
+  return 'now'
+}

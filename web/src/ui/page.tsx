@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { cx } from './classes.ts'
+
+interface PageProps {
+  title: string
+  /** One plain sentence about what the page is for. */
+  lead?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function Page({ title, lead, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Flightdeck`
+  }, [title])
+  return (
+    <div className="mx-auto flex w-full max-w-[1400px] flex-col gap-4 p-4 md:p-6">
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-xl font-semibold">{title}</h1>
+          {lead && <p className="max-w-3xl text-muted">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+interface CardProps {
+  title?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  className?: string
+}
+
+export function Card({ title, actions, children, className }: CardProps) {
+  return (
+    <section className={cx('rounded-lg border bg-surface p-4', className)}>
+      {(title ?? actions) && (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-[15px] font-semibold">{title}</h2>
+          {actions}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** What there is to see where there is nothing yet, and what to do about it. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed p-8 text-center">
+      <p className="font-medium">{title}</p>
+      {children && <div className="text-muted">{children}</div>}
+    </div>
+  )
+}
+
+export function Loading({ what }: { what: string }) {
+  return (
+    <p role="status" className="p-4 text-muted">
+      Loading {what} …
+    </p>
+  )
+}

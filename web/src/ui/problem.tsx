@@ -1,0 +1,34 @@
+import { FlightdeckError, FlightdeckUnreachable } from '../../../client/src/index.ts'
+import { Button } from './button.tsx'
+
+/** What went wrong, in the service's words: each field, what to do, and the id that finds the call in the log. */
+export function Problem({ error, again }: { error: unknown; again?: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col gap-2 rounded-lg border border-bad bg-bad-soft p-3 text-bad">
+      <p className="font-medium">{problemText(error)}</p>
+      {error instanceof FlightdeckError && error.issues.length > 0 && (
+        <ul className="list-disc pl-5">
+          {error.issues.slice(0, 20).map((issue) => (
+            <li key={`${issue.path} ${issue.message}`}>
+              <code>{issue.path}</code> {issue.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-center gap-3 text-[13px]">
+        {again && (
+          <Button small onClick={again}>
+            Try again
+          </Button>
+        )}
+        {error instanceof FlightdeckError && error.requestId && <span>Request {error.requestId}</span>}
+      </div>
+    </div>
+  )
+}
+
+export function problemText(error: unknown): string {
+  if (error instanceof FlightdeckUnreachable)
+    return 'Flightdeck does not answer. What you typed is kept; it goes on by itself.'
+  return error instanceof Error ? error.message : String(error)
+}
