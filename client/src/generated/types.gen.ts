@@ -8443,7 +8443,7 @@ export type ListWorkspacesReply = {
     pagination: Pagination;
 };
 
-export type Person = {
+export type KeyOwner = {
     /**
      * Id here, as text.
      */
@@ -8517,7 +8517,7 @@ export type WhoAmIReply = {
     /**
      * The person that the key was made for; null: nobody in particular.
      */
-    user: Person | null;
+    user: KeyOwner | null;
     /**
      * The company that everything is read and done for.
      */
@@ -14726,7 +14726,7 @@ export type CreateOlderWorkspaceReply = {
     accountIds: Array<string>;
 };
 
-export type Person2 = {
+export type Person = {
     /**
      * Id of the person.
      */
@@ -14763,7 +14763,7 @@ export type ListOlderUsersReply = {
     /**
      * The people.
      */
-    data: Array<Person2>;
+    data: Array<Person>;
     /**
      * Which page this is, counted from 1.
      */
@@ -14857,14 +14857,14 @@ export type SignedIn = {
     /**
      * Who is signed in now.
      */
-    person: Person2;
+    person: Person;
 };
 
 export type AcceptInviteReply = {
     /**
      * Who is signed in now.
      */
-    person: Person2;
+    person: Person;
 };
 
 export type SignInRequest = {
@@ -14882,7 +14882,7 @@ export type SignInReply = {
     /**
      * Who is signed in now.
      */
-    person: Person2;
+    person: Person;
 };
 
 export type SignOutReply = {
@@ -14930,7 +14930,7 @@ export type SignInByPasskeyReply = {
     /**
      * Who is signed in now.
      */
-    person: Person2;
+    person: Person;
 };
 
 export type Session = {
@@ -15254,7 +15254,7 @@ export type ListPeopleReply = {
     /**
      * The entries.
      */
-    data: Array<Person2>;
+    data: Array<Person>;
     /**
      * How many entries this page has.
      */

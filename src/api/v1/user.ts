@@ -9,9 +9,9 @@ const named = {
   name: z.string().meta({ description: 'What people call it.' }),
 }
 
-const Person = z
+const KeyOwner = z
   .object({ ...named, email: z.string().meta({ description: 'Where mail reaches them.' }) })
-  .meta({ id: 'Person' })
+  .meta({ id: 'KeyOwner' })
 
 const slug = z.string().meta({ description: 'Short name, unique in this installation.' })
 const CompanyName = z.object({ ...named, slug }).meta({ id: 'CompanyName' })
@@ -35,7 +35,7 @@ export const user = operation({
   tool: true,
   example: {},
   reply: z.object({
-    user: Person.nullable().meta({ description: 'The person that the key was made for; null: nobody in particular.' }),
+    user: KeyOwner.nullable().meta({ description: 'The person that the key was made for; null: nobody in particular.' }),
     company: CompanyName.meta({ description: 'The company that everything is read and done for.' }),
     defaultWorkspace: WorkspaceName.nullable().meta({ description: 'Where new ad accounts go; null: there is none.' }),
     defaultAdAccountId: z
