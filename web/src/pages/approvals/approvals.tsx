@@ -1,5 +1,164 @@
-import { Page } from '../../ui/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Approval } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useMay } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { State } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ago, money, moment } from '../../ui/format.ts'
+import { Card, Empty, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Table } from '../../ui/table.tsx'
 
 export function Approvals() {
-  return <Page title="Approvals">{null}</Page>
+  const waiting = useQuery({
+    queryKey: ['approvals', 'waiting'],
+    queryFn: () => flightdeck.listApprovals({ state: 'waiting' }),
+  })
+  const all = useQuery({ queryKey: ['approvals', 'all'], queryFn: () => flightdeck.listApprovals({ limit: 50 }) })
+  const [opened, setOpened] = useState<Approval | null>(null)
+  return (
+    <Page
+      title="Approvals"
+      lead="What a guard or a rule wants a person to decide. It runs once, exactly as asked, and only while nothing it depends on has changed."
+    >
+      <Answer of={waiting} what="approvals">
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="Nothing waits for you.">A guard in mode “ask” puts what it stops here.</Empty>
+          ) : (
+            data.map((approval) => <Waiting key={approval.id} approval={approval} onOpen={() => setOpened(approval)} />)
+          )
+        }
+      </Answer>
+      <Answer of={all} what="earlier decisions">
+        {({ data }) => <Decided rows={data.filter(({ state }) => state !== 'waiting')} onOpen={setOpened} />}
+      </Answer>
+      {opened && <Details approval={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  )
+}
+
+function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void }) {
+  const admin = useMay('admin')
+  const approve = useWrite({
+    run: () => flightdeck.approveApproval({ id: approval.id, digest: approval.digest }),
+    done: ({ state }) => (state === 'done' ? 'Approved, and done.' : `Approved; it is ${state} now.`),
+    ages: ['approvals', 'home', 'batches'],
+  })
+  const refuse = useWrite({
+    run: () => flightdeck.refuseApproval({ id: approval.id }),
+    done: 'Refused. Nothing was done.',
+    ages: ['approvals', 'home'],
+  })
+  return (
+    <Card
+      title={
+        <>
+          <code>{approval.operation}</code> asked by {approval.askedBy}
+        </>
+      }
+      actions={<span className="text-[13px] text-muted">ends {ago(approval.expiresAt)}</span>}
+    >
+      <Why approval={approval} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button look="main" disabled={!admin} busy={approve.isPending} onClick={() => approve.mutate()}>
+          Approve and run
+        </Button>
+        <Button disabled={!admin} busy={refuse.isPending} onClick={() => refuse.mutate()}>
+          Refuse
+        </Button>
+        <Button look="quiet" onClick={onOpen}>
+          What exactly?
+        </Button>
+        {!admin && <span className="self-center text-muted">Admins and owners decide.</span>}
+      </div>
+      {(approve.error ?? refuse.error) && (
+        <div className="mt-3">
+          <Problem error={approve.error ?? refuse.error} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Why({ approval: { why, about } }: { approval: Approval }) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {about && <li>{about.message}</li>}
+      {why.map((note) => (
+        <li key={`${note.guard} ${note.limit}`}>
+          {note.message}{' '}
+          <span className="text-muted">
+            Limit {money(note.cap, note.currency)}, spent {figure(note.spend, note.currency)}, this adds{' '}
+            {figure(note.adds, note.currency)}.
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function figure(value: number | 'unknown', currency: string): string {
+  return value === 'unknown' ? 'unknown' : money(value, currency)
+}
+
+function Decided({ rows, onOpen }: { rows: Approval[]; onOpen: (approval: Approval) => void }) {
+  if (rows.length === 0) return null
+  return (
+    <Table
+      label="Earlier decisions"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: 'Asked', cell: ({ askedAt }) => moment(askedAt) },
+        { head: 'What', cell: ({ operation }) => <code>{operation}</code> },
+        { head: 'By', cell: ({ askedBy }) => askedBy, wideOnly: true },
+        { head: 'State', cell: ({ state }) => <State word={state} /> },
+        { head: 'Decided by', cell: ({ decidedBy }) => decidedBy ?? '–', wideOnly: true },
+        {
+          head: 'Details',
+          cell: (approval) => (
+            <Button small aria-label={`Details of approval ${approval.id}`} onClick={() => onOpen(approval)}>
+              Open
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Details({ approval, onClose }: { approval: Approval; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Approval ${approval.id}`}
+      lead={`Asked by ${approval.askedBy} at ${moment(approval.askedAt)}`}
+    >
+      <Why approval={approval} />
+      <h3 className="font-medium">What runs</h3>
+      <Json label="What runs" value={approval.input} />
+      {approval.result && (
+        <>
+          <h3 className="font-medium">What came of it ({approval.result.status})</h3>
+          <Json label="What came of it" value={approval.result.body} />
+        </>
+      )}
+      <p className="text-[13px] break-all text-muted">Digest {approval.digest}</p>
+    </Dialog>
+  )
+}
+
+function Json({ label, value }: { label: string; value: unknown }) {
+  return (
+    <pre tabIndex={0} aria-label={label} className="max-h-72 overflow-auto rounded bg-raised p-2 text-[13px]">
+      {JSON.stringify(value, null, 2)}
+    </pre>
+  )
 }

@@ -1,5 +1,117 @@
-import { Page } from '../../ui/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useMay } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Card, Empty, Page } from '../../ui/page.tsx'
+import { CapBar } from './cap-bar.tsx'
+import { GuardForm } from './guard-form.tsx'
+import { guardWords, scopeWords } from './guard-words.ts'
 
 export function Guards() {
-  return <Page title="Guards">{null}</Page>
+  const admin = useMay('admin')
+  const status = useQuery({ queryKey: ['guards', 'status'], queryFn: () => flightdeck.getSpendGuardStatus() })
+  const [editing, setEditing] = useState<SpendGuard | 'new' | null>(null)
+  const [removing, setRemoving] = useState<SpendGuard | null>(null)
+  const guards = status.data?.data.map(({ guard }) => guard) ?? []
+  const put = useWrite({
+    run: (next: SpendGuardInput[]) => flightdeck.setSpendGuards({ guards: next }),
+    done: 'The guards are set.',
+    ages: ['guards', 'home'],
+    then: () => (setEditing(null), setRemoving(null)),
+  })
+  const others = (guard: SpendGuard | 'new') => guards.filter((other) => other !== guard)
+  return (
+    <Page
+      title="Guards"
+      lead="Limits that every write which can cost money passes: launches, resumes, raises, rules, agents. What a guard cannot check, it refuses."
+      actions={
+        <Button look="main" icon={<Plus size={16} aria-hidden />} disabled={!admin} onClick={() => setEditing('new')}>
+          New guard
+        </Button>
+      }
+    >
+      <Answer of={status} what="guards">
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No guard yet.">
+              A daily cap is a good first one: nothing that goes over it gets through.
+            </Empty>
+          ) : (
+            <div className="grid gap-4 lg:grid-cols-2">
+              {data.map(({ guard, day, month }) => (
+                <Card
+                  key={guard.id}
+                  title={guard.name ?? `Guard ${guard.id}`}
+                  actions={
+                    <span className="flex gap-1">
+                      <Button
+                        small
+                        disabled={!admin}
+                        aria-label={`Change ${guard.name ?? `guard ${guard.id}`}`}
+                        onClick={() => setEditing(guard)}
+                      >
+                        Change
+                      </Button>
+                      <Button
+                        small
+                        disabled={!admin}
+                        aria-label={`Remove ${guard.name ?? `guard ${guard.id}`}`}
+                        onClick={() => setRemoving(guard)}
+                      >
+                        Remove
+                      </Button>
+                    </span>
+                  }
+                >
+                  <div className="mb-2 flex flex-wrap gap-1">
+                    <Badge tone={guard.mode === 'refuse' ? 'bad' : guard.mode === 'ask' ? 'warn' : 'calm'}>
+                      {guard.mode}
+                    </Badge>
+                    {guard.stop && <Badge tone="bad">pauses what spends</Badge>}
+                    {guard.fourEyes && <Badge>four eyes</Badge>}
+                    <Badge>{scopeWords(guard)}</Badge>
+                  </div>
+                  <ul className="list-disc pl-5">
+                    {guardWords(guard).map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                  {day && <CapBar name="Today" cap={day} currency={guard.currency} />}
+                  {month && <CapBar name="This month" cap={month} currency={guard.currency} />}
+                </Card>
+              ))}
+            </div>
+          )
+        }
+      </Answer>
+      {editing && (
+        <GuardForm
+          guard={editing === 'new' ? null : editing}
+          busy={put.isPending}
+          error={put.error}
+          onClose={() => (put.reset(), setEditing(null))}
+          onSave={(guard) => put.mutate([...others(editing), guard])}
+        />
+      )}
+      <Confirm
+        open={removing !== null}
+        onClose={() => (put.reset(), setRemoving(null))}
+        title="Remove this guard?"
+        action="Remove the guard"
+        danger
+        busy={put.isPending}
+        error={put.error}
+        onConfirm={() => removing && put.mutate(others(removing))}
+      >
+        What it held back gets through from then on.
+      </Confirm>
+    </Page>
+  )
 }

@@ -1,5 +1,103 @@
-import { Page } from '../../ui/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { ApiKey } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useMay } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { ago, moment } from '../../ui/format.ts'
+import { Empty, Page } from '../../ui/page.tsx'
+import { Table } from '../../ui/table.tsx'
+import { NewKey } from './new-key.tsx'
 
 export function Keys() {
-  return <Page title="Keys">{null}</Page>
+  const admin = useMay('admin')
+  const keys = useQuery({
+    queryKey: ['keys'],
+    enabled: admin,
+    queryFn: () => Array.fromAsync(flightdeck.all.listKeys({})),
+  })
+  const [making, setMaking] = useState(false)
+  const [revoking, setRevoking] = useState<ApiKey | null>(null)
+  const revoke = useWrite({
+    run: (id: number) => flightdeck.revokeKey({ id }),
+    done: 'The key is revoked. Calls with it are refused from now on.',
+    ages: ['keys'],
+    then: () => setRevoking(null),
+  })
+  return (
+    <Page
+      title="API keys"
+      lead="For scripts, agents and the command line. A key is shown once; what it may do is decided when it is made."
+      actions={
+        <Button look="main" icon={<Plus size={16} aria-hidden />} disabled={!admin} onClick={() => setMaking(true)}>
+          New key
+        </Button>
+      }
+    >
+      {admin ? (
+        <Answer of={keys} what="keys">
+          {(rows) => (rows.length === 0 ? <NoKeys /> : <KeyTable rows={rows} onRevoke={setRevoking} />)}
+        </Answer>
+      ) : (
+        <Empty title="Keys are for admins and owners.">Ask one of them for a key.</Empty>
+      )}
+      {making && <NewKey onClose={() => setMaking(false)} />}
+      <Confirm
+        open={revoking !== null}
+        onClose={() => setRevoking(null)}
+        title={`Revoke ${revoking?.name ?? ''}?`}
+        action="Revoke the key"
+        danger
+        busy={revoke.isPending}
+        error={revoke.error}
+        onConfirm={() => revoking && revoke.mutate(revoking.id)}
+      >
+        Everything that calls with it stops working at once. This cannot be taken back.
+      </Confirm>
+    </Page>
+  )
+}
+
+function NoKeys() {
+  return <Empty title="No keys yet.">Make one to call the API, or to hand it to an agent.</Empty>
+}
+
+function KeyTable({ rows, onRevoke }: { rows: ApiKey[]; onRevoke: (key: ApiKey) => void }) {
+  return (
+    <Table
+      label="API keys"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: 'Name', cell: ({ name }) => name },
+        { head: 'Begins with', cell: ({ start }) => <code>{start}…</code>, wideOnly: true },
+        { head: 'May', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+        { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : 'never') },
+        { head: 'Ends', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'never'), wideOnly: true },
+        {
+          head: 'Actions',
+          cell: (key) => (
+            <Button small aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+              Revoke
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Scopes({ scopes }: { scopes: string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {scopes.map((scope) => (
+        <Badge key={scope}>{scope}</Badge>
+      ))}
+    </span>
+  )
 }

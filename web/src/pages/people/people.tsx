@@ -1,5 +1,131 @@
-import { Page } from '../../ui/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Person, Role } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useMay, useSession } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { ago } from '../../ui/format.ts'
+import { Card, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Invites } from './invites.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { PersonWorkspaces } from './person-workspaces.tsx'
+import { roleOptions } from './roles.ts'
+import { Workspaces } from './workspaces.tsx'
 
 export function People() {
-  return <Page title="People">{null}</Page>
+  const admin = useMay('admin')
+  const people = useQuery({ queryKey: ['people'], queryFn: () => Array.fromAsync(flightdeck.all.listPeople({})) })
+  const [inviting, setInviting] = useState(false)
+  return (
+    <Page
+      title="People"
+      lead="Who works here, what they may do, and in which workspaces."
+      actions={
+        <Button look="main" icon={<Plus size={16} aria-hidden />} disabled={!admin} onClick={() => setInviting(true)}>
+          Invite somebody
+        </Button>
+      }
+    >
+      <Answer of={people} what="people">
+        {(rows) => <Members rows={rows} />}
+      </Answer>
+      {admin && <Invites />}
+      <Card title="Workspaces">
+        <Workspaces />
+      </Card>
+      {inviting && <InviteForm onClose={() => setInviting(false)} />}
+    </Page>
+  )
+}
+
+function Members({ rows }: { rows: Person[] }) {
+  const admin = useMay('admin')
+  const own = useSession().data?.person.id
+  const [removing, setRemoving] = useState<Person | null>(null)
+  const [placing, setPlacing] = useState<Person | null>(null)
+  const change = useWrite({
+    run: ({ id, role }: { id: number; role: Role }) => flightdeck.updatePerson({ id, role }),
+    done: 'The role is changed; it holds from the next click on.',
+    ages: ['people'],
+  })
+  const remove = useWrite({
+    run: (id: number) => flightdeck.removePerson({ id }),
+    done: 'They are removed, and signed out everywhere.',
+    ages: ['people'],
+    then: () => setRemoving(null),
+  })
+  return (
+    <>
+      {change.isError && <Problem error={change.error} />}
+      <Table
+        label="People"
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: 'Name', cell: ({ id, name }) => (id === own ? `${name} (you)` : name) },
+          { head: 'E-mail', cell: ({ email }) => email, wideOnly: true },
+          {
+            head: 'Role',
+            cell: ({ id, name, role }) => (
+              <SelectField
+                label={`Role of ${name}`}
+                hideLabel
+                disabled={!admin}
+                options={roleOptions}
+                value={role}
+                onChange={(next) => change.mutate({ id, role: next as Role })}
+              />
+            ),
+          },
+          {
+            head: 'Workspaces',
+            cell: (person) => (
+              <Button
+                small
+                disabled={!admin}
+                aria-label={`Workspaces of ${person.name}`}
+                onClick={() => setPlacing(person)}
+              >
+                {person.workspaceIds.length === 0 ? 'all' : person.workspaceIds.length}
+              </Button>
+            ),
+          },
+          { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? ago(lastSeenAt) : 'never'), wideOnly: true },
+          {
+            head: 'Actions',
+            cell: (person) => (
+              <Button
+                small
+                disabled={!admin || person.id === own}
+                aria-label={`Remove ${person.name}`}
+                onClick={() => setRemoving(person)}
+              >
+                Remove
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {placing && <PersonWorkspaces person={placing} onClose={() => setPlacing(null)} />}
+      <Confirm
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={`Remove ${removing?.name ?? ''}?`}
+        action="Remove them"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => removing && remove.mutate(removing.id)}
+      >
+        They are signed out everywhere at once. Keys that they made go on working until you revoke them.
+      </Confirm>
+    </>
+  )
 }

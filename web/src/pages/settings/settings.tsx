@@ -1,5 +1,65 @@
-import { Page } from '../../ui/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useSession } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ago } from '../../ui/format.ts'
+import { Card, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Passkeys } from './passkeys.tsx'
 
 export function YourSettings() {
-  return <Page title="YourSettings">{null}</Page>
+  const session = useSession().data
+  return (
+    <Page
+      title="You"
+      lead={session ? `${session.person.name}, ${session.person.role} of ${session.company.name}` : undefined}
+    >
+      <Passkeys />
+      <Sessions />
+    </Page>
+  )
+}
+
+function Sessions() {
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: () => flightdeck.listSessions() })
+  const end = useWrite({
+    run: (id: number) => flightdeck.endSession({ id }),
+    done: 'That session has ended.',
+    ages: ['sessions'],
+  })
+  return (
+    <Card title="Where you are signed in">
+      {end.isError && <Problem error={end.error} />}
+      <Answer of={sessions} what="sessions">
+        {({ data }) => (
+          <Table
+            label="Sessions"
+            rows={data}
+            keyOf={({ id }) => id}
+            columns={[
+              { head: 'Browser', cell: ({ browser }) => <span className="line-clamp-1">{browser ?? 'unknown'}</span> },
+              { head: 'Address', cell: ({ address }) => address ?? '–', wideOnly: true },
+              { head: 'By', cell: ({ way }) => way, wideOnly: true },
+              { head: 'Last seen', cell: ({ lastSeenAt }) => ago(lastSeenAt) },
+              {
+                head: 'Actions',
+                cell: ({ id, current }) =>
+                  current ? (
+                    <Badge tone="good">this browser</Badge>
+                  ) : (
+                    <Button small aria-label={`End session ${id}`} onClick={() => end.mutate(id)}>
+                      End
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Answer>
+    </Card>
+  )
 }

@@ -1,53 +1,55 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { Fingerprint } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { connection } from '../../data/connection-state.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { queryClient } from '../../data/query-client.ts'
-import { connection } from '../../data/connection-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
-
-/** The token of a one-time link stands behind the #, so that no server and no log has seen it. */
-function tokenInAddress(): string | null {
-  return /^#\/sign-in\/([\w-]+)$/.exec(location.hash)?.[1] ?? null
-}
+import { AcceptInvite } from './accept-invite.tsx'
+import { takeFragment } from './fragment.ts'
 
 export function SignIn() {
+  // Read once: it is taken out of the address, and with it out of the history.
+  const [came] = useState(takeFragment)
   const ways = useQuery({ queryKey: ['ways'], queryFn: () => flightdeck.listSignInWays() })
-  const byLink = useMutation({ mutationFn: (token: string) => flightdeck.signIn({ token }), onSuccess: signedIn })
+  const { mutate: signInBy, ...byLink } = useMutation({
+    mutationFn: (token: string) => flightdeck.signIn({ token }),
+    onSuccess: signedIn,
+  })
   const byPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: signedIn })
-  const tried = useRef(false)
   useEffect(() => {
     document.title = 'Sign in · Flightdeck'
-    const token = tokenInAddress()
-    if (!token || tried.current) return
-    tried.current = true
-    // Used or not, it does not stay in the history.
-    history.replaceState(null, '', location.pathname)
-    byLink.mutate(token)
-  }, [byLink])
-  const problem = byLink.error ?? byPasskey.error
+    if (came.link) signInBy(came.link)
+  }, [came, signInBy])
+  const problem = byLink.error ?? byPasskey.error ?? (came.problem ? new Error(came.problem) : null)
   return (
     <main className="flex min-h-full items-center justify-center p-4">
       <div className="flex w-full max-w-md flex-col gap-4 rounded-xl border bg-surface p-6">
-        <h1 className="text-xl font-semibold">Sign in to Flightdeck</h1>
+        <h1 className="text-xl font-semibold">{came.invite ? 'Join on Flightdeck' : 'Sign in to Flightdeck'}</h1>
         {byLink.isPending && <p role="status">Signing you in …</p>}
         {problem && <Problem error={problem} />}
-        <Button
-          look="main"
-          icon={<Fingerprint size={16} aria-hidden />}
-          busy={byPasskey.isPending}
-          onClick={() => byPasskey.mutate()}
-        >
-          Use a passkey
-        </Button>
-        {ways.data?.oidc && (
-          <Button onClick={() => location.assign('/v1/session/oidc')}>Continue with {ways.data.oidc.name}</Button>
+        {came.invite ? (
+          <AcceptInvite token={came.invite} onSignedIn={() => void signedIn()} />
+        ) : (
+          <>
+            <Button
+              look="main"
+              icon={<Fingerprint size={16} aria-hidden />}
+              busy={byPasskey.isPending}
+              onClick={() => byPasskey.mutate()}
+            >
+              Use a passkey
+            </Button>
+            {ways.data?.oidc && (
+              <Button onClick={() => location.assign('/v1/session/oidc')}>Continue with {ways.data.oidc.name}</Button>
+            )}
+            <p className="text-muted">
+              No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>
+              , or invites you by one.
+            </p>
+          </>
         )}
-        <p className="text-muted">
-          No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>, or
-          invites you by one.
-        </p>
       </div>
     </main>
   )

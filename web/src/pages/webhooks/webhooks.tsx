@@ -1,5 +1,70 @@
-import { Page } from '../../ui/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useMay } from '../../data/session.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ago } from '../../ui/format.ts'
+import { Empty, Page } from '../../ui/page.tsx'
+import { Table } from '../../ui/table.tsx'
+import { NewWebhook } from './new-webhook.tsx'
 
 export function Webhooks() {
-  return <Page title="Webhooks">{null}</Page>
+  const admin = useMay('admin')
+  const [making, setMaking] = useState(false)
+  const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: () => Array.fromAsync(flightdeck.all.listWebhooks({})) })
+  return (
+    <Page
+      title="Webhooks"
+      lead="Flightdeck tells your systems, or a Slack, Discord or Telegram channel, what happened: signed, in order, and again until it arrives."
+      actions={
+        <Button look="main" icon={<Plus size={16} aria-hidden />} disabled={!admin} onClick={() => setMaking(true)}>
+          New webhook
+        </Button>
+      }
+    >
+      <Answer of={webhooks} what="webhooks">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="Nobody is told yet.">
+              Add an address, and be told when a batch has finished or a cap is near.
+            </Empty>
+          ) : (
+            <Table
+              label="Webhooks"
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  head: 'Address',
+                  cell: ({ id, url }) => (
+                    <Link to="/webhooks/$id" params={{ id: String(id) }} className="break-all text-accent underline">
+                      {url}
+                    </Link>
+                  ),
+                },
+                { head: 'Kind', cell: ({ kind }) => kind, wideOnly: true },
+                { head: 'Events', cell: ({ events }) => (events.length === 0 ? 'all' : events.length), figure: true },
+                {
+                  head: 'State',
+                  cell: ({ enabled, disabledReason, failingSince }) =>
+                    enabled ? (
+                      <Badge tone={failingSince ? 'warn' : 'good'}>
+                        {failingSince ? `failing since ${ago(failingSince)}` : 'on'}
+                      </Badge>
+                    ) : (
+                      <Badge tone="bad">{disabledReason ? `off: ${disabledReason}` : 'off'}</Badge>
+                    ),
+                },
+              ]}
+            />
+          )
+        }
+      </Answer>
+      {making && <NewWebhook onClose={() => setMaking(false)} />}
+    </Page>
+  )
 }

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { FlightdeckError } from '../../../../client/src/index.ts'
+import type { GuardMode, SpendGuard, SpendGuardInput } from '../../../../client/src/index.ts'
+import { useAccounts } from '../../data/accounts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+
+const modes = [
+  { value: 'refuse', label: 'refuse: it does not happen' },
+  { value: 'ask', label: 'ask: a person decides' },
+  { value: 'warn', label: 'warn: it happens, and is told' },
+]
+
+const limits = {
+  dailyCap: 'Daily cap',
+  monthlyCap: 'Monthly cap',
+  largestBudget: 'Largest single budget',
+  largestRaise: 'Largest raise (amount)',
+  largestRaisePercent: 'Largest raise (percent)',
+  largestBatch: 'Largest batch (ads)',
+  notAfterHour: 'Nothing after (hour, 0 to 23)',
+}
+type Limit = keyof typeof limits
+const limitNames = Object.keys(limits) as Limit[]
+
+interface FormProps {
+  /** null: a new one. */
+  guard: SpendGuard | null
+  busy: boolean
+  error: unknown
+  onClose: () => void
+  onSave: (guard: SpendGuardInput) => void
+}
+
+type Draft = Omit<SpendGuardInput, Limit> & Record<Limit, string>
+
+function draftOf(guard: SpendGuard | null, currency: string): Draft {
+  const typed = Object.fromEntries(limitNames.map((name) => [name, guard?.[name]?.toString() ?? '']))
+  return { ...(guard ?? { currency, mode: 'refuse' }), ...(typed as Record<Limit, string>) }
+}
+
+/** An empty field is no limit; what is not a number goes to the service as it is not, and comes back as a problem of its field. */
+function inputOf(draft: Draft): SpendGuardInput {
+  const numbers = limitNames.map((name) => [name, draft[name].trim() === '' ? null : Number(draft[name])])
+  return { ...draft, ...(Object.fromEntries(numbers) as Record<Limit, number | null>) }
+}
+
+export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
+  const accounts = useAccounts().data ?? []
+  const [draft, setDraft] = useState(() => draftOf(guard, accounts[0]?.currency ?? 'USD'))
+  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const platforms = [...new Set(accounts.map(({ platform }) => platform))]
+  const problem = (field: string) =>
+    error instanceof FlightdeckError ? error.issues.find(({ path }) => path.endsWith(field))?.message : null
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={guard ? 'Change the guard' : 'New guard'}
+      lead="Leave a limit empty where there is none."
+      actions={
+        <Button look="main" busy={busy} onClick={() => onSave(inputOf(draft))}>
+          Set the guard
+        </Button>
+      }
+    >
+      <div className="grid gap-3 md:grid-cols-3">
+        <TextField
+          label="Name"
+          value={draft.name ?? ''}
+          onChange={(event) => set({ name: event.target.value || null })}
+        />
+        <SelectField
+          label="Platform"
+          options={[{ value: '', label: 'All' }, ...platforms.map((name) => ({ value: name, label: name }))]}
+          value={draft.platform ?? ''}
+          onChange={(platform) => set({ platform: platform || null })}
+        />
+        <SelectField
+          label="Ad account"
+          options={[{ value: '', label: 'All' }, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={draft.accountId ?? ''}
+          onChange={(accountId) => set({ accountId: accountId || null })}
+        />
+        <TextField
+          label="Campaigns named like"
+          hint="* stands for anything."
+          value={draft.campaignPattern ?? ''}
+          problem={problem('campaignPattern')}
+          onChange={(event) => set({ campaignPattern: event.target.value || null })}
+        />
+        <TextField
+          label="Currency"
+          value={draft.currency}
+          problem={problem('currency')}
+          onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
+        />
+        <SelectField
+          label="Mode"
+          options={modes}
+          value={draft.mode}
+          onChange={(mode) => set({ mode: mode as GuardMode })}
+        />
+        {limitNames.map((name) => (
+          <TextField
+            key={name}
+            label={limits[name]}
+            inputMode="decimal"
+            value={draft[name]}
+            problem={problem(name)}
+            onChange={(event) => set({ [name]: event.target.value })}
+          />
+        ))}
+      </div>
+      <div className="flex flex-col gap-2">
+        <Checkbox
+          label="Stop: pause what spends when a cap is reached"
+          checked={draft.stop ?? false}
+          onChange={(event) => set({ stop: event.target.checked })}
+        />
+        <Checkbox
+          label="Four eyes: whoever asked cannot approve"
+          checked={draft.fourEyes ?? false}
+          onChange={(event) => set({ fourEyes: event.target.checked })}
+        />
+      </div>
+      {error ? <Problem error={error} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { KeyScope } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useWrite } from '../../data/write.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
+import { ShownOnce } from '../../ui/once.tsx'
+import { Problem } from '../../ui/problem.tsx'
+
+const scopes: Record<KeyScope, string> = {
+  read: 'read: accounts, figures, batches',
+  launch: 'launch: put ads on the platforms',
+  manage: 'manage: pause, budgets, rules, library',
+  admin: 'admin: webhooks, tighter guards',
+}
+
+const lives = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+]
+
+export function NewKey({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<KeyScope[]>(['read'])
+  const [days, setDays] = useState('90')
+  const make = useWrite({
+    run: () => {
+      const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString()
+      return flightdeck.createKey({ name, scopes: chosen, expiresAt })
+    },
+    ages: ['keys', 'home'],
+  })
+  const toggle = (scope: KeyScope, on: boolean) =>
+    setChosen((now) => (on ? [...now, scope] : now.filter((other) => other !== scope)))
+  if (make.data) {
+    return (
+      <Dialog open onClose={onClose} title="Your new key" actions={<Button onClick={onClose}>I have kept it</Button>}>
+        <ShownOnce label="Shown once: keep it where secrets are kept." text={make.data.key} />
+        <p className="text-muted">Send it as a header, for instance:</p>
+        <code className="rounded bg-raised p-2 break-all">
+          curl {location.origin}/v1/adaccounts -H &quot;Authorization: Bearer {make.data.start}…&quot;
+        </code>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="New API key"
+      actions={
+        <Button
+          look="main"
+          busy={make.isPending}
+          disabled={name.trim() === '' || chosen.length === 0}
+          onClick={() => make.mutate()}
+        >
+          Make the key
+        </Button>
+      }
+    >
+      <TextField
+        label="Name"
+        hint="What uses it, as in: nightly report."
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <fieldset className="flex flex-col gap-1">
+        <legend className="pb-1 text-[13px] font-medium">What it may do</legend>
+        {(Object.keys(scopes) as KeyScope[]).map((scope) => (
+          <Checkbox
+            key={scope}
+            label={scopes[scope]}
+            checked={chosen.includes(scope)}
+            onChange={(event) => toggle(scope, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+      <SelectField label="Ends" options={lives} value={days} onChange={setDays} />
+      {make.isError && <Problem error={make.error} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { Person } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useWrite } from '../../data/write.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { WorkspaceBoxes } from './workspace-boxes.tsx'
+
+export function PersonWorkspaces({ person, onClose }: { person: Person; onClose: () => void }) {
+  const [workspaceIds, setIds] = useState(person.workspaceIds)
+  const keep = useWrite({
+    run: () => flightdeck.updatePerson({ id: person.id, workspaceIds }),
+    done: 'Kept; it holds from the next click on.',
+    ages: ['people'],
+    then: onClose,
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Where ${person.name} works`}
+      lead="They see the ad accounts of these workspaces alone."
+      actions={
+        <Button look="main" busy={keep.isPending} onClick={() => keep.mutate()}>
+          Keep
+        </Button>
+      }
+    >
+      <WorkspaceBoxes chosen={workspaceIds} onChange={setIds} />
+      {keep.isError && <Problem error={keep.error} />}
+    </Dialog>
+  )
+}

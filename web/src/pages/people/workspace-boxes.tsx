@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { Checkbox } from '../../ui/field.tsx'
+
+export function useWorkspaces() {
+  return useQuery({ queryKey: ['workspaces'], queryFn: () => Array.fromAsync(flightdeck.all.listWorkspaces({})) })
+}
+
+/** In which workspaces somebody works; none chosen: all. */
+export function WorkspaceBoxes({ chosen, onChange }: { chosen: number[]; onChange: (next: number[]) => void }) {
+  const workspaces = useWorkspaces().data ?? []
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="pb-1 text-[13px] font-medium">Workspaces (none chosen: all of them)</legend>
+      {workspaces.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={chosen.includes(Number(id))}
+          onChange={(event) =>
+            onChange(event.target.checked ? [...chosen, Number(id)] : chosen.filter((other) => other !== Number(id)))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeliveryState, WebhookDelivery } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useMay } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { State } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { moment } from '../../ui/format.ts'
+import { Card, Empty } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Table } from '../../ui/table.tsx'
+
+const states = [
+  { value: '', label: 'All deliveries' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'failed', label: 'Failed' },
+]
+
+export function Deliveries({ id }: { id: string }) {
+  const [state, setState] = useState('')
+  const asked = state === '' ? {} : { state: state as DeliveryState }
+  const deliveries = useQuery({
+    queryKey: ['webhooks', id, 'deliveries', state],
+    refetchInterval: 15_000,
+    queryFn: () => flightdeck.listWebhookDeliveries({ id, limit: 50, ...asked }),
+  })
+  return (
+    <Card
+      title="Deliveries"
+      actions={<SelectField label="Which deliveries" hideLabel options={states} value={state} onChange={setState} />}
+    >
+      <ReplayAll id={id} />
+      <Answer of={deliveries} what="deliveries">
+        {({ data }) => (data.length === 0 ? <Empty title="Nothing was sent yet." /> : <List rows={data} />)}
+      </Answer>
+    </Card>
+  )
+}
+
+function ReplayAll({ id }: { id: string }) {
+  const admin = useMay('admin')
+  const [since, setSince] = useState('')
+  const replay = useWrite({
+    run: () => flightdeck.replayWebhook({ id, since: new Date(since).toISOString() }),
+    done: ({ queued }) => `${queued} events are sent again.`,
+    ages: ['webhooks'],
+  })
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-2">
+      <TextField
+        label="Send everything again since"
+        type="datetime-local"
+        value={since}
+        onChange={(event) => setSince(event.target.value)}
+      />
+      <Button disabled={!admin || since === ''} busy={replay.isPending} onClick={() => replay.mutate()}>
+        Replay
+      </Button>
+      {replay.isError && <Problem error={replay.error} />}
+    </div>
+  )
+}
+
+function List({ rows }: { rows: WebhookDelivery[] }) {
+  const admin = useMay('admin')
+  const again = useWrite({
+    run: (deliveryId: number) => flightdeck.replayWebhookDelivery({ id: deliveryId }),
+    done: 'It is sent again.',
+    ages: ['webhooks'],
+  })
+  return (
+    <>
+      {again.isError && <Problem error={again.error} />}
+      <Table
+        label="Deliveries"
+        rows={rows}
+        keyOf={(row) => row.id}
+        columns={[
+          { head: 'When', cell: ({ updatedAt }) => moment(updatedAt) },
+          { head: 'Event', cell: ({ type }) => <code>{type}</code> },
+          { head: 'State', cell: (row) => <State word={row.state} /> },
+          { head: 'Tries', cell: ({ tries }) => tries, figure: true, wideOnly: true },
+          { head: 'Last answer', cell: lastAnswer, wideOnly: true },
+          {
+            head: 'Actions',
+            cell: (row) => (
+              <Button
+                small
+                disabled={!admin}
+                aria-label={`Send ${row.type} again`}
+                onClick={() => again.mutate(row.id)}
+              >
+                Replay
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function lastAnswer({ attempts }: WebhookDelivery): string {
+  const last = attempts.at(-1)
+  if (!last) return '–'
+  return `${last.status ?? last.problem ?? '?'} in ${last.ms} ms`
+}
