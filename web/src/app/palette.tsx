@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { root } from '../data/root.ts'
 import { cx } from '../ui/classes.ts'
 import { nav } from './pages.ts'
 import { setTheme, useTheme } from './theme.ts'
@@ -108,6 +109,6 @@ function useChoices(): Choice[] {
       pages.map(({ to, name, also = '' }) => ({ name, also, run: () => void navigate({ to }) })),
     ),
     { name: `Switch to the ${other} theme`, also: 'dark light colours', run: () => setTheme(other) },
-    { name: 'API reference', also: 'docs openapi', run: () => location.assign('/docs') },
+    { name: 'API reference', also: 'docs openapi', run: () => location.assign(`${root}/docs`) },
   ]
 }

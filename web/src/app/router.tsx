@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { NotFound } from '../pages/not-found.tsx'
 import { PageFailed } from '../pages/page-failed.tsx'
+import { root as below } from '../data/root.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
@@ -43,6 +44,7 @@ const routes = [
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
+  basepath: below || '/',
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

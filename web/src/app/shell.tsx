@@ -3,6 +3,7 @@ import { LogOut, Menu, Moon, Search, Sun, X } from 'lucide-react'
 import { useState } from 'react'
 import { useConnectionState } from '../data/connection-state.ts'
 import { useEventStream } from '../data/live.ts'
+import { root } from '../data/root.ts'
 import { useSession, useSignOut } from '../data/session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/classes.ts'
@@ -66,7 +67,7 @@ function SignedOutLine() {
   return (
     <Line>
       Your session has ended. What you typed is kept:{' '}
-      <a className="underline" href="/" target="_blank" rel="noreferrer">
+      <a className="underline" href={`${root}/`} target="_blank" rel="noreferrer">
         sign in in another tab
       </a>
       , then go on here.

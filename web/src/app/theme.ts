@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark'
 const listeners = new Set<() => void>()
 const now = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
-/** public/theme.js sets it before the page is drawn. */
+/** public/assets/theme-1.js sets it before the page is drawn. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   try {

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { AuditEntry } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
+import { root } from '../../data/root.ts'
 import { State } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,7 +26,7 @@ export function Audit() {
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   })
   const rows = entries.data?.pages.flatMap(({ data }) => data) ?? []
-  const exportAddress = `/v1/audit-log?${new URLSearchParams({ ...asked, format: 'csv' }).toString()}`
+  const exportAddress = `${root}/v1/audit-log?${new URLSearchParams({ ...asked, format: 'csv' }).toString()}`
   return (
     <Page
       title="Audit log"

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { connection } from '../../data/connection-state.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { queryClient } from '../../data/query-client.ts'
+import { root } from '../../data/root.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { AcceptInvite } from './accept-invite.tsx'
@@ -12,7 +13,7 @@ import { takeFragment } from './fragment.ts'
 export function SignIn() {
   // Read once: it is taken out of the address, and with it out of the history.
   const [came] = useState(takeFragment)
-  const ways = useQuery({ queryKey: ['ways'], queryFn: () => flightdeck.listSignInWays() })
+  const ways = useQuery({ queryKey: ['ways'], queryFn: () => flightdeck.listWaysToSignIn() })
   const { mutate: signInBy, ...byLink } = useMutation({
     mutationFn: (token: string) => flightdeck.signIn({ token }),
     onSuccess: signedIn,
@@ -22,6 +23,7 @@ export function SignIn() {
     document.title = 'Sign in · Flightdeck'
     if (came.link) signInBy(came.link)
   }, [came, signInBy])
+  const oidc = ways.data?.oidc
   const problem = byLink.error ?? byPasskey.error ?? (came.problem ? new Error(came.problem) : null)
   return (
     <main className="flex min-h-full items-center justify-center p-4">
@@ -41,9 +43,7 @@ export function SignIn() {
             >
               Use a passkey
             </Button>
-            {ways.data?.oidc && (
-              <Button onClick={() => location.assign('/v1/session/oidc')}>Continue with {ways.data.oidc.name}</Button>
-            )}
+            {oidc && <Button onClick={() => location.assign(`${root}${oidc.path}`)}>Continue with {oidc.name}</Button>}
             <p className="text-muted">
               No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>
               , or invites you by one.
