@@ -5,26 +5,27 @@ import { readdirSync } from 'node:fs'
  * platforms in the box is for those who start something; everybody else is handed the platforms there are.
  */
 export const layers = {
-  async: ['files', 'db', 'platforms', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
-  files: ['db', 'platforms', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
-  db: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
-  'platforms/contract': ['files', 'db', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
-  'platforms/kit': ['files', 'db', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
-  core: ['platforms/index.ts', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
-  'core/journal': ['launch', 'manage', 'duplicate', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
-  metrics: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli'],
-  call: ['platforms/index.ts', 'api', 'http', 'mcp', 'jobs', 'cli'],
+  async: ['files', 'db', 'platforms', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
+  files: ['db', 'platforms', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
+  db: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
+  'platforms/contract': ['files', 'db', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
+  'platforms/kit': ['files', 'db', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
+  core: ['platforms/index.ts', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
+  'core/journal': ['launch', 'manage', 'duplicate', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
+  metrics: ['platforms/index.ts', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
+  call: ['platforms/index.ts', 'api', 'http', 'mcp', 'web', 'jobs', 'cli'],
   jobs: ['platforms/index.ts', 'api', 'http', 'mcp', 'cli'],
-  http: ['platforms/index.ts', 'api', 'mcp', 'jobs', 'cli'],
-  mcp: ['platforms/index.ts', 'api', 'http/!(docs)', 'jobs', 'cli'],
-  api: ['http/!(docs)', 'mcp', 'jobs', 'cli'],
+  http: ['platforms/index.ts', 'api', 'mcp', 'web', 'jobs', 'cli'],
+  mcp: ['platforms/index.ts', 'api', 'http/!(docs)', 'web', 'jobs', 'cli'],
+  web: ['files', 'db', 'platforms', 'core', 'call', 'api', 'mcp', 'jobs', 'cli'],
+  api: ['http/!(docs)', 'mcp', 'web', 'jobs', 'cli'],
 }
 
 const shared = ['contract', 'kit']
 export const drivers = readdirSync(new URL('./src/platforms', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !shared.includes(entry.name))
   .map((entry) => entry.name)
-const aboveDrivers = ['db', 'core', 'call', 'api', 'http', 'mcp', 'jobs', 'cli']
+const aboveDrivers = ['db', 'core', 'call', 'api', 'http', 'mcp', 'web', 'jobs', 'cli']
 
 const outside = [
   { regex: '(^|/)sandbox/', message: 'Only app.ts starts the sandbox.' },

@@ -64,10 +64,12 @@ export interface Parts {
   sandbox: boolean
 }
 
-/** Other platforms than those in the box, with the simulators that stand in for them. */
+/** Other platforms than those in the box, with the simulators that stand in for them, and another dashboard. */
 export interface Choice {
   platforms?: Platforms
   simulators?: SimulatorFactory[]
+  /** The folder in which its sources lie, in web/ and client/. */
+  dashboardRoot?: string
 }
 
 export interface App {
@@ -144,7 +146,8 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   }
   const newDemoKey = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
   const worker = parts.worker ? openWork(services, openJournalDb(database.direct, undo), undo) : null
-  if (parts.api) url = await openApi(config, { services, operations, alone: database.alone }, undo)
+  const { dashboardRoot = join(import.meta.dirname, '..') } = parts
+  if (parts.api) url = await openApi(config, { services, operations, alone: database.alone, dashboardRoot }, undo)
   const sandboxPid = () => (sandbox && 'pid' in sandbox ? sandbox.pid() : null)
   return { url, sandboxUrl, sandboxPid, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
 }

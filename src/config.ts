@@ -53,6 +53,10 @@ export const settings = {
     about: 'what the provider knows this service by; it comes back to PUBLIC_URL/v1/session/oidc/callback',
   },
   OIDC_CLIENT_SECRET: { default: 'none', about: 'the secret that goes with OIDC_CLIENT_ID' },
+  DASHBOARD: {
+    default: 'on',
+    about: 'on: whoever opens PUBLIC_URL in a browser gets the dashboard; off: processes with the API leave it out',
+  },
   METRICS: {
     default: 'off',
     about: 'on: GET /metrics answers, in the format of Prometheus, to everybody who reaches it',
@@ -129,6 +133,7 @@ const Environment = z.object({
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  DASHBOARD: z.enum(['on', 'off'], 'must be on or off').default('on'),
   METRICS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   UPLOAD_IDLE_SECONDS: z.coerce
     .number('must be a number of seconds')
@@ -183,6 +188,7 @@ export interface Config {
   research: ResearchConfig
   /** null: no such provider. */
   oidc: OidcConfig | null
+  dashboard: boolean
   metrics: boolean
   /** Every answer is compared with its schema: in tests alone. */
   checkReplies: boolean
@@ -237,6 +243,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ratesUrl: env.RATES_URL === 'off' ? null : env.RATES_URL,
     research: readResearch(env),
     oidc: readOidc(env),
+    dashboard: env.DASHBOARD === 'on',
     metrics: env.METRICS === 'on',
     checkReplies: given.NODE_ENV === 'test',
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
@@ -263,15 +270,6 @@ function readS3(env: z.output<typeof Environment>): S3Config | null {
   }
   if (env.S3_ENDPOINT ?? accessKeyId) throw new ConfigError('Wrong setting. S3_BUCKET is missing.')
   return null
-}
-
-/** How an agent on this machine reaches a service: another one's settings, not ours. */
-export function readAgentEnds(environment: Record<string, string | undefined> = process.env): {
-  url: string | undefined
-  key: string | undefined
-} {
-  const { FLIGHTDECK_URL: url, FLIGHTDECK_KEY: key } = environment
-  return { url: url || undefined, key: key || undefined }
 }
 
 /** Which settings come from the environment rather than from their defaults. */

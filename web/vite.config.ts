@@ -7,6 +7,8 @@ const service = process.env.FLIGHTDECK_URL ?? 'http://localhost:8080'
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  // Files find each other from where they are; the service writes into the page where they lie, which may be below a path.
+  base: './',
   // Nothing is inlined as data: or script, so that the content policy can stay strict.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   server: { proxy: { '/v1': service, '/api': service, '/media': service, '/docs': service } },

@@ -119,6 +119,7 @@ import { addWebhook, webhookList } from './v1/webhooks/index.ts'
 import { replayWebhook, rotateWebhookSecret, testWebhook } from './v1/webhooks/actions.ts'
 import { replayWebhookDelivery, webhookDeliveries } from './v1/webhooks/deliveries.ts'
 import { patchWebhook, removeWebhook, webhookById } from './v1/webhooks/id.ts'
+import { readSession } from './v1/session/index.ts'
 import { user } from './v1/user.ts'
 import { workspaces } from './v1/workspaces.ts'
 import { peopleOperations } from './people.ts'
@@ -290,8 +291,11 @@ const contents: Operation[] = [
 export function operationsFor(platforms: Platforms, launchBody = launchBodyOf(platforms)): Operation[] {
   const whole = contents.map((each) => (each.input === LaunchBody ? { ...each, input: launchBody } : each))
   const operations = withPlatformWords(whole, platforms).map(inWorkspace)
-  // The documents describe the table that they are part of.
-  operations.push(...docsOperations(() => operations))
+  // The documents describe the table that they are part of, and a session says what in it is for its person.
+  operations.push(
+    readSession(() => operations),
+    ...docsOperations(() => operations),
+  )
   return operations
 }
 

@@ -4,6 +4,7 @@ import { createPasskey, deletePasskey, passkeyOptions, passkeys } from './v1/pas
 import { signInByLink, signOut } from './v1/session/index.ts'
 import { oidcCallback, oidcSignIn } from './v1/session/oidc.ts'
 import { passkeySignInOptions, signInByPasskey } from './v1/session/passkey.ts'
+import { signInWays } from './v1/session/ways.ts'
 import { endOneSession, sessions } from './v1/sessions.ts'
 import { olderAcceptInvite, olderInvite } from './api/invites.ts'
 import { olderUsers } from './api/users.ts'
@@ -18,6 +19,7 @@ export const peopleOperations: Operation[] = [
   olderUsers,
   olderInvite,
   olderAcceptInvite,
+  signInWays,
   signInByLink,
   signOut,
   passkeySignInOptions,

@@ -2,8 +2,13 @@ import type { Actor, Scope } from '../core/context.ts'
 import { AppError } from '../errors.ts'
 
 /** Every scope includes reading; admin includes everything. */
-export function requireScope({ kind, scopes }: Actor, scope: Scope): void {
-  if (scope === 'read' || scopes.includes(scope) || scopes.includes('admin')) return
+export function mayCall({ scopes }: Pick<Actor, 'scopes'>, scope: Scope | null): boolean {
+  return scope === null || scope === 'read' || scopes.includes(scope) || scopes.includes('admin')
+}
+
+export function requireScope(actor: Actor, scope: Scope): void {
+  if (mayCall(actor, scope)) return
+  const { kind, scopes } = actor
   const who = kind === 'key' || kind === 'agent' ? 'This API key' : `This ${kind}`
   throw new AppError('forbidden', `${who} lacks the scope "${scope}".`, { needed: scope, has: scopes })
 }

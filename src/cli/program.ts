@@ -8,6 +8,7 @@ import { addApprovalCommands } from './approval-commands.ts'
 import { addCompanyCommands } from './company-commands.ts'
 import { addConnectionCommands } from './connection/commands.ts'
 import { addCurrencyCommands } from './currency-commands.ts'
+import { addDashboardCommand } from './dashboard-command.ts'
 import { addDoctorCommand } from './doctor/command.ts'
 import { addGuardCommands } from './guard-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
@@ -45,6 +46,7 @@ function createProgram(): Command {
   addGuardCommands(program)
   addApprovalCommands(program)
   addPeopleCommands(program)
+  addDashboardCommand(program)
   addDoctorCommand(program)
   addMcpCommand(program)
   program.commandsGroup('For people who run ads, on any Flightdeck, by address and key (docs/cli.md):')

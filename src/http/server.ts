@@ -29,6 +29,14 @@ export interface ServerParts extends Door {
   operations: Operation[]
   authenticator: Authenticator
   publicUrl: () => string
+  /** Absent: there are none. */
+  pages?: Pages
+}
+
+/** Pages for people, where the operations leave room for them. */
+export interface Pages {
+  takes(request: FastifyRequest): boolean
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
@@ -73,6 +81,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.addHook('onRequest', async (request, reply) => {
     greet(parts, request, reply)
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw noHost()
+    if (parts.pages?.takes(request)) return parts.pages.answer(request, reply)
     // Before the body is read, like everything that can be refused without it.
     if (request.is404) throw noSuchOperation(parts, request)
   })

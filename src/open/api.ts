@@ -4,9 +4,13 @@ import type { Operation } from '../call/operation.ts'
 import { limitsOfPeople, memoryRateLimiter, sharedRateLimiter } from '../call/rate-limit.ts'
 import type { Config } from '../config.ts'
 import { createAuthenticator } from '../http/auth.ts'
+import { routesOf } from '../http/other-methods.ts'
 import { addFace, createServer } from '../http/server.ts'
 import { mcpFace, metadataFace } from '../mcp/face.ts'
 import type { Services } from '../services.ts'
+import { createDashboard } from '../web/dashboard.ts'
+import type { Dashboard } from '../web/dashboard.ts'
+import { dashboardPages } from '../web/pages.ts'
 import { closing } from './undo.ts'
 import type { Undo } from './undo.ts'
 
@@ -14,27 +18,47 @@ interface ApiParts {
   services: Services
   operations: Operation[]
   alone: boolean
+  /** The folder in which the dashboard's sources lie. */
+  dashboardRoot: string
 }
 
 /** Listens, with every face of the one door. Answers where. */
-export async function openApi(config: Config, { services, operations, alone }: ApiParts, undo: Undo): Promise<string> {
+export async function openApi(
+  config: Config,
+  { services, operations, alone, dashboardRoot }: ApiParts,
+  undo: Undo,
+): Promise<string> {
   const authenticator = createAuthenticator(services.db, services.listener, services.log)
   undo.push(() => authenticator.close())
   const limits = { key: config.rateLimit, user: limitsOfPeople }
   const rateLimiter = alone ? memoryRateLimiter(limits) : sharedRateLimiter(services.db, limits)
+  const door = { services, operations, rateLimiter, authenticate: authenticator.authenticate.bind(authenticator) }
+  const faces = [closing(mcpFace(door), undo), metadataFace(door)]
+  const dashboard = config.dashboard ? closing(createDashboard(dashboardRoot, services.log), undo) : null
+  const paths = [...operations.flatMap(routesOf), ...faces.flatMap((face) => face.paths)]
   const server = await createServer({
     operations,
     services,
     authenticator,
     rateLimiter,
     publicUrl: services.publicUrl,
+    ...(dashboard ? { pages: pagesOf(dashboard, services, paths) } : {}),
   })
   undo.push(() => server.close())
-  const door = { services, operations, rateLimiter, authenticate: authenticator.authenticate.bind(authenticator) }
-  addFace(server, door, closing(mcpFace(door), undo))
-  addFace(server, door, metadataFace(door))
+  for (const face of faces) addFace(server, door, face)
   await server.listen({ port: config.port, host: config.host })
+  dashboard?.begin()
   return addressOf(server, config.host)
+}
+
+/** Where approvals are looked at people have a page too: links to them are longer than its address. */
+const sharedWithPages = 'approvals'
+
+function pagesOf(dashboard: Dashboard, services: Services, paths: string[]) {
+  const { config, sandboxUrl } = services
+  const taken = new Set(paths.map((path) => path.split('/')[1]!).filter((word) => word !== sharedWithPages))
+  const sources = () => ({ publicUrl: services.publicUrl(), mediaPublicUrl: config.mediaPublicUrl, sandboxUrl })
+  return dashboardPages({ dashboard, taken, sources })
 }
 
 function addressOf(server: FastifyInstance, host: string): string {

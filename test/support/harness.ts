@@ -69,6 +69,8 @@ const usual = {
   // Calls that nobody asked for would stand between those that a test looks for.
   REPORT_SYNC: 'off',
   RATES_URL: 'off',
+  // Built once, for those who ask for it (test/support/web/).
+  DASHBOARD: 'off',
 }
 
 /** An empty, migrated database: tens of milliseconds. */

@@ -271,6 +271,8 @@ import type {
   ListTagsResponses,
   ListTopAdsData,
   ListTopAdsResponses,
+  ListWaysToSignInData,
+  ListWaysToSignInResponses,
   ListWebhookDeliveriesData,
   ListWebhookDeliveriesResponses,
   ListWebhooksData,
@@ -304,6 +306,8 @@ import type {
   ReadOverviewForModelsData,
   ReadReferenceData,
   ReadReferenceFileData,
+  ReadSessionData,
+  ReadSessionResponses,
   RefuseApprovalData,
   RefuseApprovalResponses,
   RefuseByLinkData,
@@ -586,8 +590,10 @@ export const operations = {
   listOlderUsers: { method: 'GET', path: '/api/users' },
   invitePersonOlder: { method: 'POST', path: '/api/invites', keyed: true },
   acceptInvite: { method: 'POST', path: '/api/invites/{token}/accept' },
+  listWaysToSignIn: { method: 'GET', path: '/v1/session/ways' },
   signIn: { method: 'POST', path: '/v1/session' },
   signOut: { method: 'DELETE', path: '/v1/session', keyed: true },
+  readSession: { method: 'GET', path: '/v1/session' },
   askForPasskey: { method: 'POST', path: '/v1/session/passkey/options' },
   signInByPasskey: { method: 'POST', path: '/v1/session/passkey' },
   signInByOidc: { method: 'GET', path: '/v1/session/oidc', file: true },
@@ -1922,6 +1928,12 @@ export interface Operations {
    */
   acceptInvite: Method<Input<AcceptInviteData>, AcceptInviteResponses[200]>
   /**
+   * Which ways to sign in there are here.
+   *
+   * GET /v1/session/ways
+   */
+  listWaysToSignIn: OptionalMethod<Input<ListWaysToSignInData>, ListWaysToSignInResponses[200]>
+  /**
    * Sign in with the token of a one-time link.
    *
    * For people. The first start prints such a link for the owner of the demo company; `flightdeck login-link` makes others. The token stands behind the # of the link, so that no server sees it before this call. The answer sets the cookie of the session.
@@ -1937,6 +1949,14 @@ export interface Operations {
    * DELETE /v1/session
    */
   signOut: OptionalMethod<Input<SignOutData>, SignOutResponses[200]>
+  /**
+   * Who is signed in: person, role, company, workspaces, when the session ends, and what they may do.
+   *
+   * API keys ask `GET /v1/user` who they are. For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * GET /v1/session
+   */
+  readSession: OptionalMethod<Input<ReadSessionData>, ReadSessionResponses[200]>
   /**
    * What a browser needs to ask for a passkey.
    *

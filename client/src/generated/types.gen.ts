@@ -14867,6 +14867,36 @@ export type AcceptInviteReply = {
     person: Person;
 };
 
+export type IdentityProvider = {
+    /**
+     * What the provider is called: the name of its host.
+     */
+    name: string;
+    /**
+     * Where the browser goes to sign in there.
+     */
+    path: string;
+};
+
+export type ListWaysToSignInReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * One-time links, which `flightdeck login-link` makes, always work.
+     */
+    link: true;
+    /**
+     * Whether passkeys can be used: PUBLIC_URL has to have a name.
+     */
+    passkey: boolean;
+    /**
+     * The company's own identity provider; null: none is set.
+     */
+    oidc: IdentityProvider | null;
+};
+
 export type SignInRequest = {
     /**
      * What the link ends with. It can be used once.
@@ -15587,6 +15617,116 @@ export type CheckHealthReply503 = {
      * What the service stands on, part by part.
      */
     checks: HealthChecks;
+};
+
+export type OwnSession = {
+    /**
+     * Who is signed in.
+     */
+    person: Person2;
+    company: OwnCompany;
+    /**
+     * The workspaces that the person sees: their own, or all of the company.
+     */
+    workspaces: Array<OwnWorkspace>;
+    session: OwnSessionTimes;
+    /**
+     * What the role lets them do, in the words of keys.
+     */
+    scopes: Array<Scope>;
+    /**
+     * Roles that they may give to others; empty: none.
+     */
+    mayGiveRoles: Array<Role>;
+    /**
+     * Names of the operations for people alone that they may call.
+     */
+    forPeople: Array<string>;
+};
+
+/**
+ * The company that everything is read and done for.
+ */
+export type OwnCompany = {
+    /**
+     * Id here, as text.
+     */
+    id: string;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Short name, unique in this installation.
+     */
+    slug: string;
+    /**
+     * What its totals are in; null: no account is known yet.
+     */
+    currency: string | null;
+};
+
+export type OwnWorkspace = {
+    /**
+     * Id here, as text.
+     */
+    id: string;
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * Short name, unique in this installation.
+     */
+    slug: string;
+};
+
+/**
+ * The session that asks.
+ */
+export type OwnSessionTimes = {
+    /**
+     * Id of the session.
+     */
+    id: number;
+    way: SignInWay;
+    /**
+     * When it was signed in.
+     */
+    createdAt: string;
+    /**
+     * When it ends at the latest; earlier after 7 days without use.
+     */
+    expiresAt: string;
+};
+
+export type ReadSessionReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Who is signed in.
+     */
+    person: Person2;
+    company: OwnCompany;
+    /**
+     * The workspaces that the person sees: their own, or all of the company.
+     */
+    workspaces: Array<OwnWorkspace>;
+    session: OwnSessionTimes;
+    /**
+     * What the role lets them do, in the words of keys.
+     */
+    scopes: Array<Scope>;
+    /**
+     * Roles that they may give to others; empty: none.
+     */
+    mayGiveRoles: Array<Role>;
+    /**
+     * Names of the operations for people alone that they may call.
+     */
+    forPeople: Array<string>;
 };
 
 export type LaunchAdsData = {
@@ -20243,6 +20383,22 @@ export type AcceptInviteResponses = {
 
 export type AcceptInviteResponse = AcceptInviteResponses[keyof AcceptInviteResponses];
 
+export type ListWaysToSignInData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/session/ways';
+};
+
+export type ListWaysToSignInResponses = {
+    /**
+     * OK
+     */
+    200: ListWaysToSignInReply;
+};
+
+export type ListWaysToSignInResponse = ListWaysToSignInResponses[keyof ListWaysToSignInResponses];
+
 export type SignOutData = {
     body?: never;
     path?: never;
@@ -20258,6 +20414,22 @@ export type SignOutResponses = {
 };
 
 export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
+
+export type ReadSessionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/session';
+};
+
+export type ReadSessionResponses = {
+    /**
+     * OK
+     */
+    200: ReadSessionReply;
+};
+
+export type ReadSessionResponse = ReadSessionResponses[keyof ReadSessionResponses];
 
 export type SignInData = {
     body: SignInRequest;

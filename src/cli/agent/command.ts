@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { readAgentEnds } from '../../config.ts'
+import { readAgentEnds } from '../../environment.ts'
 import { CommandProblem } from '../problem.ts'
 import { runBridge } from './bridge.ts'
 

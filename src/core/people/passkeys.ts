@@ -26,6 +26,15 @@ export function siteOf(publicUrl: string): Site {
   return { name: hostname, origins: [origin] }
 }
 
+/** Whether passkeys can be used here at all. */
+export function hasPasskeys(publicUrl: string): boolean {
+  try {
+    return siteOf(publicUrl).name !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Who makes or uses passkeys is rare: what it takes is loaded then. */
 const library = () => import('@simplewebauthn/server')
 

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { operation, OtherReply } from '../../../call/operation.ts'
+import type { Operation } from '../../../call/operation.ts'
 import { useSignInLink } from '../../../core/people/links.ts'
 import { endSession } from '../../../core/people/sessions.ts'
 import { dropSession } from '../../../call/cookies.ts'
+import { mayCall } from '../../../call/scopes.ts'
+import { readOwnSession } from '../../../core/people/own-session.ts'
+import { CurrencyCode, ScopeWord } from '../../shapes.ts'
+import { PersonView, presentPerson, RoleWord } from '../people/person-view.ts'
+import { SignInWay } from '../sessions.ts'
 import { personBehind } from './person.ts'
 import { SignedIn, signIn, tried } from './signed-in.ts'
 
@@ -45,3 +51,67 @@ export const signOut = operation({
     return new OtherReply(200, { signedOut: true as const }, { 'set-cookie': dropSession(deps.publicUrl()) })
   },
 })
+
+const named = {
+  id: z.string().meta({ description: 'Id here, as text.' }),
+  name: z.string().meta({ description: 'What people call it.' }),
+  slug: z.string().meta({ description: 'Short name, unique in this installation.' }),
+}
+const time = (description: string) => z.string().meta({ description, format: 'date-time' })
+
+const OwnSession = z
+  .object({
+    person: PersonView.meta({ description: 'Who is signed in.' }),
+    company: z
+      .object({
+        ...named,
+        currency: CurrencyCode.nullable().meta({
+          description: 'What its totals are in; null: no account is known yet.',
+        }),
+      })
+      .meta({ id: 'OwnCompany', description: 'The company that everything is read and done for.' }),
+    workspaces: z
+      .array(z.object(named).meta({ id: 'OwnWorkspace' }))
+      .meta({ description: 'The workspaces that the person sees: their own, or all of the company.' }),
+    session: z
+      .object({
+        id: z.number().int().meta({ description: 'Id of the session.' }),
+        way: SignInWay,
+        createdAt: time('When it was signed in.'),
+        expiresAt: time('When it ends at the latest; earlier after 7 days without use.'),
+      })
+      .meta({ id: 'OwnSessionTimes', description: 'The session that asks.' }),
+    scopes: z.array(ScopeWord).meta({ description: 'What the role lets them do, in the words of keys.' }),
+    mayGiveRoles: z.array(RoleWord).meta({ description: 'Roles that they may give to others; empty: none.' }),
+    forPeople: z
+      .array(z.string())
+      .meta({ description: 'Names of the operations for people alone that they may call.' }),
+  })
+  .meta({ id: 'OwnSession' })
+
+/** The table is asked for late, because it holds this operation too. */
+export function readSession(table: () => Operation[]): Operation {
+  return operation({
+    name: 'read_session',
+    rest: { method: 'GET', path: '/v1/session' },
+    section,
+    summary: 'Who is signed in: person, role, company, workspaces, when the session ends, and what they may do.',
+    description: 'API keys ask `GET /v1/user` who they are.',
+    scope: 'read',
+    effect: 'reads',
+    forPeople: true,
+    reply: OwnSession,
+    async handle(deps, call) {
+      const own = await readOwnSession(deps, call, personBehind(call.actor))
+      const { createdAt, expiresAt, ...session } = own.session
+      const open = table().filter((each) => each.forPeople && mayCall(call.actor, each.scope))
+      return {
+        ...own,
+        person: presentPerson(own.person),
+        session: { ...session, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+        scopes: [...call.actor.scopes],
+        forPeople: open.map(({ name }) => name).sort(),
+      }
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import type { Role, SignInWay } from '../../db/people-tables.ts'
+import { roles } from '../../db/people-tables.ts'
+import { notFound } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import type { Context } from '../context.ts'
+import { companyCurrency } from '../currency/company-currency.ts'
+import { findPerson } from './members.ts'
+import type { Person } from './members.ts'
+import { mayGive } from './roles.ts'
+
+interface Named {
+  id: string
+  name: string
+  slug: string
+}
+
+export interface OwnSession {
+  person: Person
+  company: Named & { currency: string | null }
+  workspaces: Named[]
+  session: { id: number; way: SignInWay; createdAt: Date; expiresAt: Date }
+  mayGiveRoles: Role[]
+}
+
+type Asking = Pick<Context, 'company'>
+
+/** Who is signed in, where, and until when. */
+export async function readOwnSession(
+  deps: Pick<Services, 'db' | 'connections'>,
+  context: Asking,
+  { id, sessionId }: { id: number; sessionId: number },
+): Promise<OwnSession> {
+  const { db } = deps
+  const { company } = context
+  const person = await findPerson(deps, context, id)
+  const [found, currency, workspaces, session] = await Promise.all([
+    db.selectFrom('companies').select(['id', 'name', 'slug']).where('id', '=', company.id).executeTakeFirstOrThrow(),
+    companyCurrency(deps, context, deps.connections.platforms.names),
+    db
+      .selectFrom('workspaces')
+      .select(['id', 'name', 'slug'])
+      .where('company_id', '=', company.id)
+      .$if(company.workspaces !== undefined, (some) => some.where('id', 'in', company.workspaces!))
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('sessions')
+      .select(['id', 'way', 'created_at', 'expires_at'])
+      .where('company_id', '=', company.id)
+      .where('user_id', '=', id)
+      .where('id', '=', sessionId)
+      .executeTakeFirst(),
+  ])
+  if (!session) throw notFound('session', sessionId)
+  return {
+    person,
+    company: { ...named(found), currency },
+    workspaces: workspaces.map(named),
+    session: { id: session.id, way: session.way, createdAt: session.created_at, expiresAt: session.expires_at },
+    mayGiveRoles:
+      person.role === 'owner' || person.role === 'admin' ? roles.filter((role) => mayGive(person.role, role)) : [],
+  }
+}
+
+function named({ id, name, slug }: { id: number; name: string; slug: string }): Named {
+  return { id: String(id), name, slug }
+}

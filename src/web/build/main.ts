@@ -1,0 +1,27 @@
+import { setPriority, constants } from 'node:os'
+import { buildDashboard } from './build.ts'
+import type { BuildStep } from './build.ts'
+
+/** The program behind a service that builds its dashboard: at low priority, and no longer than the service lives. */
+export type Told = { step: BuildStep } | { done: string } | { problem: string }
+
+const gone = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => gone.abort())
+process.once('disconnect', () => gone.abort())
+
+function tell(what: Told): void {
+  if (process.connected) process.send!(what)
+}
+
+try {
+  setPriority(constants.priority.PRIORITY_LOW)
+} catch {
+  // It only takes longer from others.
+}
+try {
+  const folder = await buildDashboard(process.argv[2]!, { tell: (step) => tell({ step }), signal: gone.signal })
+  tell({ done: folder })
+} catch (error) {
+  if (!gone.signal.aborted) tell({ problem: (error as Error).message })
+}
+if (process.connected) process.disconnect()

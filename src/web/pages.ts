@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { rootOf } from '../http/docs/docs.ts'
+import { pathOf } from '../http/failures.ts'
+import type { Pages } from '../http/server.ts'
+import type { Dashboard } from './dashboard.ts'
+import { packingFor, wantsPage } from './encodings.ts'
+import { pageHeadersFor } from './policy.ts'
+import type { PictureSources } from './policy.ts'
+import type { Site, SiteFile } from './site.ts'
+import { waitingPage } from './waiting-page.ts'
+import type { Progress } from './waiting-page.ts'
+
+interface PageParts {
+  dashboard: Dashboard
+  /** First words of the addresses that belong to the service. */
+  taken: ReadonlySet<string>
+  sources: () => PictureSources
+}
+
+const forever = 'public, max-age=31536000, immutable'
+
+/** The dashboard at every address that is not the service's own, for whoever wants a page. */
+export function dashboardPages({ dashboard, taken, sources }: PageParts): Pages {
+  let bound: Record<string, string> | null = null
+  // Known once we listen.
+  const headers = () => (bound ??= pageHeadersFor(sources()))
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining']) reply.removeHeader(name)
+    const shown = await dashboard.look()
+    const path = pathOf(request)
+    if (isAsset(path)) return sendAsset(request, reply, shown)
+    void reply.headers({ ...headers(), 'content-type': 'text/html; charset=utf-8', vary: 'accept' })
+    const root = rootOf(sources())
+    return isSite(shown) ? sendPage(request, reply, withRoot(shown.page, root)) : sendWaiting(reply, shown, root)
+  }
+
+  return {
+    takes(request) {
+      const path = pathOf(request)
+      if (isAsset(path)) return true
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false
+      if (!wantsPage(request.headers.accept)) return false
+      return isOwnPage(path) || (request.is404 && isFree(path))
+    },
+    answer,
+  }
+
+  function isFree(path: string): boolean {
+    const first = path.split('/')[1]!
+    return !taken.has(first) && !first.includes('.')
+  }
+}
+
+function isAsset(path: string): boolean {
+  return path.startsWith('/assets/')
+}
+
+/** Where the service answers too: programs at the bare address, and links to approvals, which end in no number. */
+function isOwnPage(path: string): boolean {
+  return path === '/' || /^\/approvals\/\d{1,15}\/?$/.test(path)
+}
+
+function isSite(shown: Site | Progress): shown is Site {
+  return 'page' in shown
+}
+
+/** Behind a proxy we may live below a path. */
+function withRoot(page: string, root: string): string {
+  return page
+    .replaceAll('="./assets/', `="${root}/assets/`)
+    .replace('name="root" content=""', `name="root" content="${root}"`)
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`
+  void reply.headers({ 'cache-control': 'no-cache', etag })
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known.includes(etag) ? reply.status(304).send() : reply.send(page)
+}
+
+function sendWaiting(reply: FastifyReply, progress: Progress, root: string): FastifyReply {
+  return reply
+    .status(503)
+    .headers({ 'cache-control': 'no-store', 'retry-after': '2' })
+    .send(waitingPage(progress, root))
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Site | Progress): FastifyReply {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const text = `${pathOf(request)} does not take ${request.method}. It takes GET, HEAD.`
+    throw new AppError('method_not_allowed', text, { allowed: ['GET', 'HEAD'] }, { allow: 'GET, HEAD' })
+  }
+  const file = isSite(shown) ? shown.files.get(pathOf(request)) : undefined
+  if (!file) throw new AppError('not_found', `The dashboard has no file ${pathOf(request)}.`)
+  return sendFile(request, reply, file)
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
+  const accepted = request.headers['accept-encoding']
+  const packing = packingFor(typeof accepted === 'string' ? accepted : undefined, (each) => file[each] !== null)
+  void reply.headers({
+    'content-type': file.type,
+    'cache-control': forever,
+    'cross-origin-resource-policy': 'same-origin',
+    'accept-ranges': 'none',
+    vary: 'accept-encoding',
+    ...(packing === null ? {} : { 'content-encoding': packing }),
+  })
+  return reply.send(packing === null ? file.plain : file[packing]!)
+}
