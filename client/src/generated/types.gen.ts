@@ -15623,7 +15623,7 @@ export type OwnSession = {
     /**
      * Who is signed in.
      */
-    person: Person2;
+    person: Person;
     company: OwnCompany;
     /**
      * The workspaces that the person sees: their own, or all of the company.
@@ -15708,7 +15708,7 @@ export type ReadSessionReply = {
     /**
      * Who is signed in.
      */
-    person: Person2;
+    person: Person;
     company: OwnCompany;
     /**
      * The workspaces that the person sees: their own, or all of the company.

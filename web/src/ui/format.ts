@@ -2,12 +2,16 @@
 
 const dash = '–'
 
+function isUnknown(value: unknown): value is null | undefined {
+  return value === null || value === undefined
+}
+
 export function count(value: number | null | undefined): string {
-  return value == null ? dash : value.toLocaleString('en-US')
+  return isUnknown(value) ? dash : value.toLocaleString('en-US')
 }
 
 export function money(value: number | null | undefined, currency?: string | null): string {
-  if (value == null) return dash
+  if (isUnknown(value)) return dash
   if (!currency) return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   try {
     return value.toLocaleString('en-US', { style: 'currency', currency })
@@ -17,11 +21,11 @@ export function money(value: number | null | undefined, currency?: string | null
 }
 
 export function percent(share: number | null | undefined, digits = 1): string {
-  return share == null ? dash : `${(share * 100).toFixed(digits)} %`
+  return isUnknown(share) ? dash : `${(share * 100).toFixed(digits)} %`
 }
 
 export function moment(time: string | number | null | undefined): string {
-  if (time == null) return dash
+  if (isUnknown(time)) return dash
   return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 }
 
@@ -34,7 +38,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 export function ago(time: string | null | undefined, now = Date.now()): string {
-  if (time == null) return dash
+  if (isUnknown(time)) return dash
   const seconds = (Date.parse(time) - now) / 1000
   for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit)
   return 'now'
