@@ -122,7 +122,7 @@ function Decided({ rows, onOpen }: { rows: Approval[]; onOpen: (approval: Approv
         {
           head: 'Details',
           cell: (approval) => (
-            <Button small aria-label={`Details of approval ${approval.id}`} onClick={() => onOpen(approval)}>
+            <Button small aria-label={`Open approval ${approval.id}`} onClick={() => onOpen(approval)}>
               Open
             </Button>
           ),

@@ -96,7 +96,7 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
         {
           head: 'Details',
           cell: (entry) => (
-            <Button small aria-label={`Details of entry ${entry.seq}`} onClick={() => onOpen(entry)}>
+            <Button small aria-label={`Open entry ${entry.seq}`} onClick={() => onOpen(entry)}>
               Open
             </Button>
           ),

@@ -90,10 +90,10 @@ function Members({ rows }: { rows: Person[] }) {
               <Button
                 small
                 disabled={!admin}
-                aria-label={`Workspaces of ${person.name}`}
+                aria-label={`${placesOf(person)} workspaces of ${person.name}`}
                 onClick={() => setPlacing(person)}
               >
-                {person.workspaceIds.length === 0 ? 'all' : person.workspaceIds.length}
+                {placesOf(person)}
               </Button>
             ),
           },
@@ -128,4 +128,8 @@ function Members({ rows }: { rows: Person[] }) {
       </Confirm>
     </>
   )
+}
+
+function placesOf({ workspaceIds }: Person): string {
+  return workspaceIds.length === 0 ? 'all' : String(workspaceIds.length)
 }

@@ -35,14 +35,16 @@ export function SignIn() {
           <AcceptInvite token={came.invite} onSignedIn={() => void signedIn()} />
         ) : (
           <>
-            <Button
-              look="main"
-              icon={<Fingerprint size={16} aria-hidden />}
-              busy={byPasskey.isPending}
-              onClick={() => byPasskey.mutate()}
-            >
-              Use a passkey
-            </Button>
+            {ways.data?.passkey && (
+              <Button
+                look="main"
+                icon={<Fingerprint size={16} aria-hidden />}
+                busy={byPasskey.isPending}
+                onClick={() => byPasskey.mutate()}
+              >
+                Use a passkey
+              </Button>
+            )}
             {oidc && <Button onClick={() => location.assign(`${root}${oidc.path}`)}>Continue with {oidc.name}</Button>}
             <p className="text-muted">
               No passkey yet? Whoever runs this service prints a one-time link with <code>./flightdeck login-link</code>
