@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
 import type { EmbeddedConnection } from '../src/db/embedded/embedded.ts'
+import { writeGroups } from './support/groups.ts'
 import { createTemplate } from './support/template.ts'
 
 /** `npm test [-- words]`: its own PostgreSQL, then every test file (or those whose path has one of the words). */
@@ -24,15 +25,15 @@ const server = await startEmbedded({ dataDir, durable: false })
 let code = 1
 try {
   await createTemplate(server.connection)
-  code = await runTests(server.connection)
+  code = await runTests(server.connection, await writeGroups(root, files, join(dataDir, 'groups')))
 } finally {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 process.exit(code)
 
-function runTests({ host, password }: EmbeddedConnection): Promise<number> {
-  const args = ['--test', '--test-concurrency=6', '--test-timeout=240000', ...files]
+function runTests({ host, password }: EmbeddedConnection, entries: string[]): Promise<number> {
+  const args = ['--test', '--test-concurrency=6', '--test-timeout=240000', ...entries]
   const env = { ...process.env, FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password, NODE_ENV: 'test' }
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))

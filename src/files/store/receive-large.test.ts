@@ -1,3 +1,4 @@
+// Alone in its process: it measures the memory of the process.
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Alone in its process: it listens for every exception that escapes.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, afterEach, describe, mock, test } from 'node:test'

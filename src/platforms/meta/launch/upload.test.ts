@@ -1,3 +1,4 @@
+// Alone in its process: it measures the memory of the process.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Loading the service takes longer than most files take to run: files share a process with their neighbours. */
+const groupSize = 10
+const isAlone = /^\/\/ Alone in its process: \S/
+
+/** Neighbours by path, so that a file always has the same company; whoever says so has a process of its own. */
+function groupsOf(root: string, files: string[]): string[][] {
+  const isShared = (file: string) => !isAlone.test(readFileSync(join(root, file), 'utf8'))
+  const shared = files.filter(isShared)
+  const groups = files.filter((file) => !isShared(file)).map((file) => [file])
+  for (let at = 0; at < shared.length; at += groupSize) groups.push(shared.slice(at, at + groupSize))
+  return groups
+}
+
+/** An entry for every group, which `node --test` runs as if it were a test file. */
+export async function writeGroups(root: string, files: string[], folder: string): Promise<string[]> {
+  await mkdir(folder)
+  const together = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'together.ts')).href)
+  const write = async (group: string[], at: number) => {
+    const entry = join(folder, `${at}-${group[0]!.replaceAll('/', '-')}.mjs`)
+    const args = `${JSON.stringify(root)}, ${JSON.stringify(group)}`
+    await writeFile(entry, `import { runTogether } from ${together}\nawait runTogether(${args})\n`)
+    return entry
+  }
+  return Promise.all(groupsOf(root, files).map(write))
+}
