@@ -3,6 +3,7 @@ import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from 
 import { accountOf, authenticate, defaultToken } from './auth.ts'
 import { ApiError, blocked, blockedCode, tooMany } from './errors.ts'
 import { inspectAppLovin } from './inspect.ts'
+import { appLovinLook } from './look.ts'
 import { createLimiter } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { managePath, openWorld, platform, prefix, reportPath } from './objects/world.ts'
@@ -27,6 +28,7 @@ export function createAppLovinSimulator(context: SimContext): Simulator {
     handle: (request) => handle(world, limiter, request),
     faultReply: (fault, request) => faultReply(limiter, fault, request),
     state: (accountId) => appLovinState(world, accountId),
+    look: appLovinLook(world),
     changeSettings(input) {
       world.changeSettings(readSettings(input))
       context.store.flush()

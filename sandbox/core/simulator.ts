@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { AdStatus } from './ad-status.ts'
 import type { Clock } from './control/clock.ts'
+import type { Look } from './look.ts'
 import type { Store } from './store.ts'
 
 /** What a simulator is given: one call, already parsed. */
@@ -71,8 +73,6 @@ export type PlatformFault =
   | { kind: 'throttle'; seconds: number }
   | { kind: 'version-ended' }
 
-export type AdStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED'
-
 /** The same shape for every platform, in our words. */
 export interface PlatformState {
   platform: string
@@ -124,6 +124,8 @@ export interface Simulator {
   handle(request: SimRequest): Promise<SimReply>
   faultReply(fault: PlatformFault, request: SimRequest): SimReply
   state(accountId?: string): PlatformState
+  /** What there is to look at, for people; absent: nothing is advertised here. */
+  look?: Look
   /** Switches of this platform, changed by `POST /_control/<platform>`; throws ControlError for what it does not know. */
   changeSettings?(input: Record<string, unknown>): Record<string, unknown>
   /** What only tests may see, at `GET /_control/<platform>/<name>`; throws ControlError for what it does not know. */

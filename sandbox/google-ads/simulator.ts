@@ -3,6 +3,7 @@ import { defaultTenant } from '../core/tenants.ts'
 import { authenticate, consent, defaultToken, issueToken, paths, revokeToken } from './auth.ts'
 import { PlainRefusal, Refusal, errorReply, htmlNotFound, newRequestId, refusal } from './errors.ts'
 import { inspectGoogleAds } from './inspect.ts'
+import { googleAdsLook } from './look.ts'
 import { createLimiter, throttled } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { openWorld, platform, prefix, version } from './objects/world.ts'
@@ -34,6 +35,7 @@ export function createGoogleAdsSimulator(context: SimContext): Simulator {
     handle: (request) => handle(desk, request),
     faultReply: (fault, request) => faultReply(desk, fault, request),
     state: (accountId) => googleAdsState(world, accountId),
+    look: googleAdsLook(world),
     changeSettings(input) {
       const settings = changeSettings(world, input)
       context.store.flush()

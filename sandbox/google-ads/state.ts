@@ -1,4 +1,5 @@
-import type { AdStatus, PlatformState, StateAd } from '../core/simulator.ts'
+import type { AdStatus } from '../core/ad-status.ts'
+import type { PlatformState, StateAd } from '../core/simulator.ts'
 import { defaultTenant } from '../core/tenants.ts'
 import { app, defaultRefreshToken, defaultToken, developerToken, paths, scope } from './auth.ts'
 import { idOf, textOf } from './objects/objects.ts'

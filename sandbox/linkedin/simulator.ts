@@ -5,6 +5,7 @@ import { authenticate, consent, defaultToken, introspectToken, issueToken, paths
 import type { ApiAnswer } from './call.ts'
 import { ApiError, errorReply, refused } from './errors.ts'
 import { inspectLinkedIn } from './inspect.ts'
+import { linkedInLook } from './look.ts'
 import { createLimiter, throttled } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { uploadPath } from './media/media.ts'
@@ -32,6 +33,7 @@ export function createLinkedInSimulator(context: SimContext): Simulator {
     handle: (request) => handle(world, limiter, request),
     faultReply: (fault, request) => faultReply(limiter, fault, request),
     state: (accountId) => linkedInState(world, accountId),
+    look: linkedInLook(world),
     changeSettings(input) {
       const settings = changeSettings(world, input)
       context.store.flush()

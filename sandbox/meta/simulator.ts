@@ -10,6 +10,7 @@ import type { Graph } from './graph/graph.ts'
 import { serveImage } from './creatives/images.ts'
 import { defineReportTypes } from './report/reports.ts'
 import { inspectMeta } from './inspect.ts'
+import { metaLook } from './look.ts'
 import { createLimiter, scoreExceeded } from './graph/access/limiter.ts'
 import type { Limiter } from './graph/access/limiter.ts'
 import { collectParams } from './graph/params.ts'
@@ -52,6 +53,7 @@ export function createMetaSimulator(context: SimContext): Simulator {
     handle: (request) => handle(graph, limiter, request),
     faultReply: (fault, request) => faultReply(graph, limiter, fault, request),
     state: (accountId) => metaState(graph, accountId),
+    look: metaLook(graph),
     inspect: (name, query) => inspectMeta(graph, name, query),
     changeSettings(input) {
       graph.changeSettings(readSettings(input))

@@ -3,6 +3,7 @@ import type { PlatformFault, SimContext, SimReply, SimRequest, Simulator } from 
 import { authenticate, defaultToken, grantToken } from './auth.ts'
 import { ApiError, errorWithCode } from './errors.ts'
 import { inspectPinterest } from './inspect.ts'
+import { pinterestLook } from './look.ts'
 import { createLimiter, tooMany } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { receiveUpload, uploadPath } from './objects/media.ts'
@@ -28,6 +29,7 @@ export function createPinterestSimulator(context: SimContext): Simulator {
     handle: (request) => handle(world, limiter, request),
     faultReply,
     state: (accountId) => pinterestState(world, accountId),
+    look: pinterestLook(world),
     changeSettings(input) {
       world.changeSettings(readSettings(input))
       context.store.flush()

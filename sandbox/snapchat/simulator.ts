@@ -3,6 +3,7 @@ import { defaultTenant } from '../core/tenants.ts'
 import { authenticate, defaultToken, issueToken, tokenPath } from './auth.ts'
 import { badRequest, newRequestId, notFound, SnapError, tooMany } from './errors.ts'
 import { inspectSnapchat } from './inspect.ts'
+import { snapchatLook } from './look.ts'
 import { createLimiter } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { route } from './router.ts'
@@ -29,6 +30,7 @@ export function createSnapchatSimulator(context: SimContext): Simulator {
     handle: (request) => handle(world, limiter, request),
     faultReply: (fault, request) => faultReply(limiter, fault, request),
     state: (accountId) => snapchatState(world, accountId),
+    look: snapchatLook(world),
     changeSettings(input) {
       const settings = changeSettings(world, input)
       context.store.flush()

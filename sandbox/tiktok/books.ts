@@ -1,5 +1,6 @@
 import type { Collection } from '../core/collection.ts'
 import type { Correction } from '../core/figures/corrections.ts'
+import type { KeptPicture } from '../core/look.ts'
 import type { SimContext } from '../core/simulator.ts'
 import type {
   Ad,
@@ -56,6 +57,8 @@ export interface Books {
   adgroups: Collection<AdGroup>
   ads: Collection<Ad>
   images: Collection<Image>
+  /** What uploaded pictures look like. */
+  pictures: Collection<KeptPicture>
   videos: Collection<Video>
   identities: Collection<Identity>
   posts: Collection<Post>
@@ -83,6 +86,7 @@ export function openBooks(context: SimContext): Books {
     adgroups: open('adgroups'),
     ads: open('ads'),
     images: open('images'),
+    pictures: open('pictures'),
     videos: open('videos'),
     identities: open('identities'),
     posts: open('posts'),

@@ -8,6 +8,7 @@ import { collectParams, optionalText, writeJson } from './call.ts'
 import { servePicture } from './objects/covers.ts'
 import { CsvText, throttled, TikTokError } from './errors.ts'
 import { totalsOf } from './inspect.ts'
+import { tiktokLook } from './look.ts'
 import { createLimiter } from './limiter.ts'
 import type { Limiter } from './limiter.ts'
 import { routes } from './router.ts'
@@ -32,6 +33,7 @@ export function createTikTokSimulator(context: SimContext): Simulator {
     handle: (request) => handle(books, limiter, request),
     faultReply: (fault, request) => refusal(faultError(fault), accountIn(request)),
     state: (accountId) => tiktokState(books, accountId),
+    look: tiktokLook(books),
     changeSettings(input) {
       books.changeSettings(readSettings(input))
       context.store.flush()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { z } from 'zod'
+import { keepPicture } from '../../core/media/kept-pictures.ts'
 import type { UploadedFile } from '../../core/simulator.ts'
 import { invalid } from '../errors.ts'
 import { IdInput, readBody } from './body.ts'
@@ -86,6 +87,7 @@ async function keep({ world, account }: ApiCall, file: UploadedFile, ready: numb
   if (!type) return { assetId: null, error: `Unsupported file: ${file.contentType}` }
   const id = newId(world)
   const now = world.now()
+  if (resourceOf[file.contentType] === 'IMAGE') await keepPicture(world.pictures, id, file.bytes)
   world.assets.put(id, {
     id,
     account_id: account.id,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Collection } from '../../core/collection.ts'
 import type { Correction } from '../../core/figures/corrections.ts'
+import type { KeptPicture } from '../../core/look.ts'
 import type { SimContext, SimRequest } from '../../core/simulator.ts'
 import type { Limiter } from '../limiter.ts'
 import type { Account, Asset, Campaign, CreativeSet, Upload } from './objects.ts'
@@ -41,6 +42,8 @@ export interface World {
   campaigns: Collection<Campaign>
   sets: Collection<CreativeSet>
   assets: Collection<Asset>
+  /** What uploaded pictures look like. */
+  pictures: Collection<KeptPicture>
   uploads: Collection<Upload>
   now(): number
   settings(): AppLovinSettings
@@ -65,6 +68,7 @@ export function openWorld(context: SimContext): World {
     campaigns: open('campaigns'),
     sets: open('sets'),
     assets: open('assets'),
+    pictures: open('pictures'),
     uploads: open('uploads'),
     now: () => context.clock.now(),
     settings: () => ({ ...initialSettings, ...saved.get('settings') }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keepPicture } from '../../core/media/kept-pictures.ts'
 import type { SimReply, SimRequest } from '../../core/simulator.ts'
 import type { Media } from '../objects/objects.ts'
 import type { World } from '../objects/world.ts'
@@ -10,7 +11,7 @@ function told(status: number, message: string): SimReply {
 }
 
 /** The store behind the upload addresses: whoever has the address may send the bytes, once they are meant to come. */
-export function receiveUpload(world: World, request: SimRequest): SimReply {
+export async function receiveUpload(world: World, request: SimRequest): Promise<SimReply> {
   const { method, path, body } = request
   const [, rawId = '', place = ''] = new RegExp(`^${uploadPath}/([^/]+)/(\\w+)$`).exec(path) ?? []
   const media = world.media.get(decodeURIComponent(rawId))
@@ -32,6 +33,7 @@ export function receiveUpload(world: World, request: SimRequest): SimReply {
   const next: Media = { ...media, parts: media.parts.with(part.index, sent), updated: world.now() }
   world.media.put(media.id, next)
   if (media.kind === 'video') return reply
+  if (media.kind === 'image') await keepPicture(world.pictures, media.id, bytes)
   process(world, { ...next, size: bytes.length })
   return { ...reply, status: 201 }
 }

@@ -1,5 +1,6 @@
 import type { Collection } from '../../core/collection.ts'
 import type { Correction } from '../../core/figures/corrections.ts'
+import type { KeptPicture } from '../../core/look.ts'
 import type { SimContext } from '../../core/simulator.ts'
 import type { Account, Creative, Entity, Issued, IssuedCode, Media, Organization, Post } from './objects.ts'
 import { idIn, textOf } from './objects.ts'
@@ -107,6 +108,8 @@ export interface World {
   creatives: Collection<Creative>
   posts: Collection<Post>
   media: Collection<Media>
+  /** What uploaded pictures look like. */
+  pictures: Collection<KeptPicture>
   tokens: Collection<Issued>
   codes: Collection<IssuedCode>
   revoked: Collection<{ token: string }>
@@ -132,6 +135,7 @@ export function openWorld(context: SimContext): World {
     creatives: open('creatives'),
     posts: open('posts'),
     media: open('media'),
+    pictures: open('pictures'),
     tokens: open('tokens'),
     codes: open('codes'),
     revoked: open('revoked'),

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import type { KeptPicture } from '../../core/look.ts'
+import { keepPicture } from '../../core/media/kept-pictures.ts'
 import { drawSampleImage } from '../../core/media/sample-image.ts'
 import type { SimReply } from '../../core/simulator.ts'
 import type { GraphCall } from '../graph/call.ts'
@@ -8,13 +10,7 @@ import type { Graph } from '../graph/graph.ts'
 import type { Account, Image } from '../campaigns/objects.ts'
 import { isGiven, objectParam, requiredText, textOf, textParam } from '../graph/params.ts'
 
-/** Larger pictures are drawn again when they are looked at. */
-const keptBytes = 512 * 1024
 const zipSignature = Buffer.from('PK\u0003\u0004', 'latin1')
-
-interface StoredBytes {
-  base64: string
-}
 
 interface Upload {
   key: string
@@ -49,7 +45,7 @@ export async function storeImage(graph: Graph, account: Account, { key, bytes }:
   const known = graph.images.get(id)
   if (known?.status === 'ACTIVE') return known
   const { width, height, format } = await measure(bytes)
-  if (bytes.length <= keptBytes) imageBytes(graph).put(id, { base64: bytes.toString('base64') })
+  await keepPicture(imageBytes(graph), id, bytes)
   const now = graph.now()
   return graph.images.put(id, {
     id,
@@ -125,8 +121,8 @@ export function requireImage(graph: Graph, account: Account, hash: string, ...bl
   throw refusal(undefined, 'Image not found', `There is no image with the hash ${hash} in this ad account.`, ...blame)
 }
 
-function imageBytes(graph: Graph) {
-  return graph.context.store.collection<StoredBytes>('meta.imageBytes')
+export function imageBytes(graph: Graph) {
+  return graph.context.store.collection<KeptPicture>('meta.imageBytes')
 }
 
 /** `GET /meta/images/<id>`: what `url` points at. Needs no token, like the platform's own picture host. */
@@ -137,7 +133,12 @@ export async function serveImage(graph: Graph, id: string): Promise<SimReply> {
   const bytes = kept
     ? Buffer.from(kept.base64, 'base64')
     : await drawSampleImage(image.width, image.height, parseInt(image.hash.slice(0, 4), 16))
-  return { status: 200, headers: { 'content-type': kept ? `image/${image.format}` : 'image/png' }, body: bytes }
+  return { status: 200, headers: { 'content-type': kept ? typeOf(kept, image.format) : 'image/png' }, body: bytes }
+}
+
+/** Those kept by an older sandbox do not say. */
+export function typeOf({ type }: Partial<KeptPicture>, format: string): string {
+  return type ?? `image/${format}`
 }
 
 export function imageUrl(origin: string, image: Pick<Image, 'id'>): string {

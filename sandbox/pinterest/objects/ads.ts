@@ -31,7 +31,7 @@ const CreateItem = z.object({
 })
 const UpdateItem = z.object({ ...changeable, id: Id })
 
-function reviewStatus(world: World, ad: Ad): 'PENDING' | 'APPROVED' {
+export function reviewStatus(world: World, ad: Ad): 'PENDING' | 'APPROVED' {
   return world.now() < ad.reviewed ? 'PENDING' : 'APPROVED'
 }
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { z } from 'zod'
+import { keepPicture } from '../../core/media/kept-pictures.ts'
 import { boardIn, checkActingFor, userOf } from './accounts.ts'
 import { readBody } from './batch.ts'
 import { ApiError, invalid, refused } from '../errors.ts'
@@ -62,6 +63,9 @@ export async function createPin(call: ApiCall): Promise<object> {
     promoted: false,
     ...shown,
   }
+  const data =
+    'data' in media_source ? media_source.data : 'cover_image_data' in media_source && media_source.cover_image_data
+  if (data) await keepPicture(world.pictures, pin.id, Buffer.from(data, 'base64'))
   world.boards.put(board.id, { ...board, updated: now })
   return render(world.pins.put(pin.id, pin))
 }

@@ -1,5 +1,6 @@
 import type { Collection } from '../../core/collection.ts'
 import type { Correction } from '../../core/figures/corrections.ts'
+import type { KeptPicture } from '../../core/look.ts'
 import type { SimContext, SimRequest } from '../../core/simulator.ts'
 import type { Account, Ad, AdGroup, Board, Campaign, IssuedToken, Media, Pin } from './objects.ts'
 
@@ -48,6 +49,8 @@ export interface World {
   accounts: Collection<Account>
   boards: Collection<Board>
   pins: Collection<Pin>
+  /** What uploaded pictures look like. */
+  pictures: Collection<KeptPicture>
   media: Collection<Media>
   campaigns: Collection<Campaign>
   adGroups: Collection<AdGroup>
@@ -83,6 +86,7 @@ export function openWorld(context: SimContext): World {
     accounts: open('accounts'),
     boards: open('boards'),
     pins: open('pins'),
+    pictures: open('pictures'),
     media: open('media'),
     campaigns: open('campaigns'),
     adGroups: open('adGroups'),

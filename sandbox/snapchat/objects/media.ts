@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { keepPicture } from '../../core/media/kept-pictures.ts'
 import type { UploadedFile } from '../../core/simulator.ts'
 import { requireEntity } from '../call.ts'
 import type { SnapCall } from '../call.ts'
@@ -15,6 +16,7 @@ export async function uploadFile(call: SnapCall, id: string): Promise<object> {
   const file = requireFile(call)
   if (file.size >= largestPiece) throw badRequest('Files of 32 MB and more are uploaded in parts')
   const measured = await measure(media, file)
+  if (media.fields['type'] === 'IMAGE') await keepPicture(call.world.pictures, media.id, file.bytes)
   return finish(call, media, { name: file.filename, size: file.size, sha256: file.sha256, ...measured })
 }
 

@@ -68,7 +68,7 @@ function showAd(world: World, ad: Entity): Fields {
   }
 }
 
-function deliveryOf(world: World, kind: 'campaigns' | 'adsquads' | 'ads', entity: Entity): string {
+export function deliveryOf(world: World, kind: 'campaigns' | 'adsquads' | 'ads', entity: Entity): string {
   const squad = kind === 'ads' ? squadOf(world, entity) : kind === 'adsquads' ? entity : undefined
   const campaign = kind === 'campaigns' ? entity : campaignOf(world, squad)
   if (entity.fields['status'] === 'PAUSED') return 'INVALID_NOT_ACTIVE'

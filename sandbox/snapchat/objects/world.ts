@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Collection } from '../../core/collection.ts'
 import type { Correction } from '../../core/figures/corrections.ts'
+import type { KeptPicture } from '../../core/look.ts'
 import type { SimContext } from '../../core/simulator.ts'
 
 export type Fields = Record<string, unknown>
@@ -105,6 +106,8 @@ export interface World {
   ads: Collection<Entity>
   creatives: Collection<Entity>
   media: Collection<MediaFile>
+  /** What uploaded pictures look like. */
+  pictures: Collection<KeptPicture>
   tokens: Collection<IssuedToken>
   uploads: Collection<Upload>
   runs: Collection<StatsRun>
@@ -127,6 +130,7 @@ export function openWorld(context: SimContext): World {
     ads: open('ads'),
     creatives: open('creatives'),
     media: open('media'),
+    pictures: open('pictures'),
     tokens: open('tokens'),
     uploads: open('uploads'),
     runs: open('runs'),

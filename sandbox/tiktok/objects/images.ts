@@ -1,3 +1,4 @@
+import { keepPicture } from '../../core/media/kept-pictures.ts'
 import { isCarouselUsable } from './ad-rules.ts'
 import { advertiserOf, isoStamp, requiredList } from '../call.ts'
 import type { Call } from '../call.ts'
@@ -20,6 +21,7 @@ export async function uploadImage(call: Call): Promise<object> {
   const now = books.now()
   const number = books.newId()
   const id = `tos-alisg-p-0051c001-sg/${number}`
+  await keepPicture(books.pictures, id, bytes)
   const image = books.images.put(id, {
     id,
     advertiser,

@@ -1,0 +1,1 @@
+export type AdStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED'
