@@ -9,9 +9,9 @@ import { ControlError } from './core/control/error.ts'
 import { checkControlCall } from './core/control/guard.ts'
 import type { ControlDoor } from './core/control/guard.ts'
 import { registerControl } from './core/control/control.ts'
-import type { World } from './core/control/control.ts'
+import type { World } from './core/control/world.ts'
 import { createFaultBook } from './core/control/fault-book.ts'
-import { homePage } from './core/home-page.ts'
+import { registerManager } from './core/manager/routes.ts'
 import { createLatencyRules } from './core/control/latency.ts'
 import { performCall } from './core/pipeline.ts'
 import { readRequestBody } from './core/request-body.ts'
@@ -149,9 +149,9 @@ async function buildServer(world: World, door: ControlDoor): Promise<FastifyInst
   app.setNotFoundHandler((_request, reply) => {
     void reply.code(404).send({ error: { message: 'There is nothing here; GET / tells what there is.' } })
   })
-  app.get('/', (request, reply) => {
-    void reply.type('text/html; charset=utf-8')
-    return homePage(world.simulators, originOf(request, publicUrl))
+  await app.register(async (manager) => {
+    manager.addHook('onRoute', (route) => void (route.bodyLimit = controlBodyLimit))
+    registerManager(manager, world, door)
   })
   await app.register(async (control) => {
     control.addHook('onRoute', (route) => void (route.bodyLimit = controlBodyLimit))

@@ -14,22 +14,40 @@ export interface Call {
 export interface CallLog {
   add(call: Call): void
   list(platform?: string): Call[]
+  /** The newest of them, the last one last. */
+  last(count: number, platform?: string): Call[]
   clear(platform?: string): void
+  /** Tells of every call from now on, until what it answers is called. */
+  watch(told: (call: Call) => void): () => void
 }
 
 const kept = 20_000
 
 export function createCallLog(): CallLog {
   let calls: Call[] = []
+  const watchers = new Set<(call: Call) => void>()
   return {
     add(call) {
       calls.push(call)
       // Cut in large steps: shifting one by one would copy the list on every call.
       if (calls.length > kept * 1.5) calls = calls.slice(-kept)
+      for (const told of watchers) told(call)
     },
     list: (platform) => calls.filter((call) => !platform || call.platform === platform).slice(-kept),
+    last(count, platform) {
+      const newest: Call[] = []
+      for (let index = calls.length - 1; index >= 0 && newest.length < count; index--) {
+        const call = calls[index]!
+        if (!platform || call.platform === platform) newest.push(call)
+      }
+      return newest.reverse()
+    },
     clear(platform) {
       calls = platform ? calls.filter((call) => call.platform !== platform) : []
+    },
+    watch(told) {
+      watchers.add(told)
+      return () => void watchers.delete(told)
     },
   }
 }

@@ -1,19 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ControlError } from './error.ts'
-import { clockInput, faultInput, latencyInput, parseControl, resetInput, sizes } from './input.ts'
-import type { Pipeline } from '../pipeline.ts'
+import { clockInput, parseControl, resetInput, sizes } from './input.ts'
+import { addFault, findSimulator, setLatency } from './steering.ts'
 import type { Simulator } from '../simulator.ts'
-
-export interface World extends Pipeline {
-  simulators: Simulator[]
-  /** Empties everything and seeds it again. */
-  reset(seed?: number, size?: number): void
-  settings(): { seed: number; size: number }
-  setClock(offsetSeconds: number): void
-}
-
-/** Every call is held against every rule. */
-const maxRules = 500
+import type { World } from './world.ts'
 
 const overview = {
   'GET /_control': 'this list',
@@ -68,22 +58,14 @@ function registerSteering(app: FastifyInstance, world: World): void {
     now: new Date(world.clock.now()).toISOString(),
   }))
   app.post('/_control/latency', (request) => {
-    const rule = parseControl(latencyInput, objectBody(request))
-    findSimulator(world, rule.platform, 'platform')
-    refuseAbove(maxRules, world.latency.list().length)
-    world.latency.set(rule)
+    setLatency(world, objectBody(request))
     return { latency: world.latency.list() }
   })
   app.get('/_control/latency', () => ({ latency: world.latency.list() }))
 }
 
 function registerFaults(app: FastifyInstance, world: World): void {
-  app.post('/_control/faults', (request) => {
-    const fault = parseControl(faultInput, objectBody(request))
-    findSimulator(world, fault.platform, 'platform')
-    refuseAbove(maxRules, world.faults.list().length)
-    return { fault: world.faults.add(fault) }
-  })
+  app.post('/_control/faults', (request) => ({ fault: addFault(world, objectBody(request)) }))
   app.get('/_control/faults', (request) => ({ faults: world.faults.list(optionalPlatform(world, request)) }))
   app.delete('/_control/faults', (request) => ({ removed: world.faults.clear(optionalPlatform(world, request)) }))
 }
@@ -103,22 +85,9 @@ function registerViews(app: FastifyInstance, world: World): void {
   })
 }
 
-function refuseAbove(max: number, present: number): void {
-  if (present >= max)
-    throw new ControlError('body', `There are ${max} already; DELETE /_control/faults or a reset removes them`)
-}
-
 function optionalPlatform(world: World, request: FastifyRequest): string | undefined {
   const { platform } = request.query as Record<string, string | undefined>
   return platform === undefined ? undefined : findSimulator(world, platform, 'platform').platform
-}
-
-function findSimulator(world: World, platform: string | undefined, field: string): Simulator {
-  const known = world.simulators.map((simulator) => simulator.platform).join(', ')
-  if (!platform) throw new ControlError(field, `Name a platform: ${known}`)
-  const found = world.simulators.find((simulator) => simulator.platform === platform)
-  if (!found) throw new ControlError(field, `There is no platform "${platform}" here; there is: ${known}`)
-  return found
 }
 
 function objectBody(request: FastifyRequest): Record<string, unknown> {

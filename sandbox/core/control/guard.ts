@@ -12,10 +12,23 @@ export interface ControlDoor {
 
 /** Throws for a call that a web page of somebody else may have made. */
 export function checkControlCall(door: ControlDoor, request: FastifyRequest): void {
-  const { host, origin, 'content-type': type } = request.headers
-  if (hasBody(request) && !isJson(type)) {
+  if (hasBody(request) && !isJson(request.headers['content-type'])) {
     throw new ControlError('content-type', 'Send the body as application/json', 415)
   }
+  checkCaller(door, request)
+}
+
+/** The same for the sandbox's own pages, whose forms are forms. */
+export function checkPageCall(door: ControlDoor, request: FastifyRequest): void {
+  checkCaller(door, request)
+  const { 'sec-fetch-site': site } = request.headers
+  if (request.method === 'POST' && site !== undefined && site !== 'same-origin' && site !== 'none') {
+    throw new ControlError('sec-fetch-site', 'Pages of others may not steer the sandbox', 403)
+  }
+}
+
+function checkCaller(door: ControlDoor, request: FastifyRequest): void {
+  const { host, origin } = request.headers
   // A name that somebody else made point here is not ours, although the call arrives.
   if (!isOurName(door, nameOf(`http://${host ?? ''}`))) {
     throw new ControlError('host', `The sandbox is not known as "${host ?? ''}"; --public-url gives it a name`, 403)
