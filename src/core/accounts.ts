@@ -222,3 +222,14 @@ export async function openKnown(
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   return { ...(await connections.openFor(company, account)), account, ref }
 }
+
+/** The company's accounts in the sandbox, as `<platform> <account>`. */
+export async function sandboxAccounts(db: Db, companyId: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('ad_accounts')
+    .select(['platform', 'account_id'])
+    .where('company_id', '=', companyId)
+    .where('is_sandbox', '=', true)
+    .execute()
+  return new Set(rows.map(({ platform, account_id: account }) => `${platform} ${account}`))
+}

@@ -36,11 +36,20 @@ export interface Connections {
   openAll(company: CompanyRef, platformName: string): Promise<OpenConnection[]>
   /** The one through which an account of the company was seen. */
   openFor(company: CompanyRef, account: { platform: string; connection_id: number | null }): Promise<OpenConnection>
+  /** Where people look at an ad: in the platform's own tool, or on the sandbox's page of it; null: nowhere. */
+  adUrl(ad: PlacedAd): string | null
   /** Opens credentials that are not stored (yet), to check them. */
   openWith(platform: Platform, credentials: Record<string, string>, keep: KeepCredentials): Session
   /** The same for one caller: what is read through it ends when the caller hangs up. */
   until(caller: () => AbortSignal): Connections
   close(): Promise<void>
+}
+
+export interface PlacedAd {
+  platform: string
+  accountId: string
+  adId: string
+  isSandbox: boolean
 }
 
 export interface ConnectionSettings {
@@ -194,11 +203,22 @@ export function createConnections(settings: ConnectionSettings): Connections {
       const text = `There is no connection to ${account.platform}. Add one with: flightdeck connection add ${account.platform}`
       throw new AppError('platform_unavailable', text, { platform: account.platform }, { 'retry-after': '60' })
     },
+    adUrl({ platform: name, accountId, adId, isSandbox }) {
+      const platform = platforms.driver(name)
+      if (!platform || !isSandbox) return platform?.adUrl?.(accountId, adId) ?? null
+      const address = sandboxUrl()
+      return address && address + sandboxPage(platform, accountId, adId)
+    },
     openWith: openReal,
     until: (caller) => endingWith(connections, caller),
     close: () => sessions.close(),
   }
   return connections
+}
+
+/** The sandbox is an ads manager for people, too. */
+function sandboxPage({ sandboxPath }: Platform, accountId: string, adId: string): string {
+  return `/manager${sandboxPath}/${encodeURIComponent(accountId)}/ads/${encodeURIComponent(adId)}`
 }
 
 function realWay({ api }: Platform, credentials: Record<string, string>) {

@@ -97,6 +97,8 @@ test('ads are launched on it, also beside ads of another platform, and their rec
   assert.equal(status, 202, JSON.stringify(body))
   const batch = await app.finished(body.adBatchId)
   assert.deepEqual([batch.status, batch.successfulAds], ['success', 3])
+  const page = await fetch(String(batch.ads!.find(({ adAccountId }) => adAccountId === account)!.adsManagerUrl))
+  assert.deepEqual([page.status, /We open on Monday/.test(await page.text())], [200, true], 'people can look at it')
   const hung = await postersNamed('Beside')
   assert.deepEqual(
     hung.map(({ daypart, headline, lit }) => [daypart, headline, lit]),

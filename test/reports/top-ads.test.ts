@@ -32,7 +32,8 @@ for (const [platform, simulator] of [
     )
     for (const [place, ad] of ads.entries()) {
       assertRow(ad, best[place]!, account!)
-      assert.match(String(ad.link), new RegExp(`^https://.*${ad.adId}`))
+      assert.equal((await fetch(String(ad.link))).status, 200, "the sandbox's page of the ad")
+      assert.match(String(ad.link), new RegExp(`^${app.sandboxUrl}/.*${ad.adId}`))
       assert.equal(typeof ad.adName, 'string')
     }
     const pictures = ads.filter((ad) => ad.thumbnail !== null)

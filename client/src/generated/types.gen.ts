@@ -1093,7 +1093,7 @@ export type BatchAd = {
      */
     creativeId?: string;
     /**
-     * Where people find it in the platform's own tool.
+     * Where people find it: in the platform's own tool, or on the sandbox's page of the ad.
      */
     adsManagerUrl?: string;
     /**

@@ -88,14 +88,33 @@ const names = async (start: string) => {
 const wanted = (name: string) =>
   ['mobile-app', 'network', 'photo-messaging', 'pin', 'primary', 'short-video'].map((platform) => `${name} ${platform}`)
 
+/** Shown as text, wherever it stands. */
+const mixed = '<b>Mixed</b>'
+
+/** `adsManagerUrl` leads to the sandbox's page of the ad, which shows it. */
+async function lookAt(ads: Record<string, unknown>[]): Promise<void> {
+  for (const { adsManagerUrl, adName, platform } of ads) {
+    assert.ok(String(adsManagerUrl).startsWith(`${app.sandboxUrl}/manager/`), String(adsManagerUrl))
+    const answer = await fetch(String(adsManagerUrl))
+    const text = await answer.text()
+    assert.equal(answer.status, 200, String(adsManagerUrl))
+    assert.ok(text.includes(String(adName).replace('<b>Mixed</b>', '&lt;b&gt;Mixed&lt;/b&gt;')), String(platform))
+    assert.ok(!text.includes('<b>Mixed'), String(platform))
+    const [, picture] = /<article[^]*?<img\s+src="([^"]+)"/.exec(text) ?? []
+    assert.equal((await fetch(app.sandboxUrl + picture)).status, 200, String(platform))
+    if (platform !== 'applovin') assert.match(text, /<article[^]*(Spring sale|Everything must go\.)/)
+  }
+}
+
 test('one request launches on all platforms', async () => {
   const { status, body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
-    body: { ads: oneOfEach('Mixed') },
+    body: { ads: oneOfEach(mixed) },
   })
   assert.equal(status, 202, JSON.stringify(body))
   const done = await app.finished(body.adBatchId)
   assert.equal(done.status, 'success', JSON.stringify(done.failedAds))
-  assert.deepEqual(await names('Mixed'), wanted('Mixed'))
+  assert.deepEqual(await names(mixed), wanted(mixed))
+  await lookAt(done.ads!)
   const { body: receipts } = await app.call<{ data: { differences: object[]; error?: string }[] }>(
     'GET',
     `/v1/batches/${body.adBatchId}/receipts`,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import type { BatchState } from '../../../db/tables.ts'
 import { notFound } from '../../../errors.ts'
+import { sandboxAccounts } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Connections } from '../../connections.ts'
 import type { EventKind } from '../../journal/events.ts'
@@ -109,6 +110,7 @@ export async function adsOf(
     .where('batch_id', '=', batchId)
     .orderBy('id')
     .execute()
+  const simulated = await sandboxAccounts(db, company.id)
   const undoneAt = rows.some((row) => row.state === 'undone') ? await undoTimes(db, batchId) : null
   return rows.map((row) => ({
     ...itemHead(row),
@@ -118,7 +120,7 @@ export async function adsOf(
     ...(row.ad_id
       ? {
           adId: row.ad_id,
-          adsManagerUrl: connections.platforms.driver(row.platform)?.adUrl?.(row.account_id, row.ad_id) ?? undefined,
+          adsManagerUrl: connections.adUrl({ ...placeOf(row, simulated), adId: row.ad_id }) ?? undefined,
         }
       : {}),
     ...(row.creative_id ? { creativeId: row.creative_id } : {}),
@@ -126,6 +128,11 @@ export async function adsOf(
     ...(row.waiting_for ? { waitingFor: row.waiting_for } : {}),
     ...(row.waiting_for && row.state !== 'running' ? { waitsUntil: row.run_after.toISOString() } : {}),
   }))
+}
+
+function placeOf(row: { platform: string; account_id: string }, simulated: ReadonlySet<string>) {
+  const { platform, account_id: accountId } = row
+  return { platform, accountId, isSandbox: simulated.has(`${platform} ${accountId}`) }
 }
 
 /** When each of the batch's ads was removed again, by item. */

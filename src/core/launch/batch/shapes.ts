@@ -72,7 +72,10 @@ export const BatchAd = z
     step: z.string().nullable().meta({ description: 'The step it is at; null before the first and after the last.' }),
     adId: z.string().optional().meta({ description: 'Its id on the platform, once it exists.' }),
     creativeId: z.string().optional().meta({ description: 'The id of its creative on the platform.' }),
-    adsManagerUrl: z.string().optional().meta({ description: "Where people find it in the platform's own tool." }),
+    adsManagerUrl: z
+      .string()
+      .optional()
+      .meta({ description: "Where people find it: in the platform's own tool, or on the sandbox's page of the ad." }),
     undoneAt: z.string().optional().meta({ description: 'When undo removed the ad again.', format: 'date-time' }),
     error: LaunchFailure.optional().meta({ description: 'Why it failed.' }),
     waitingFor: z

@@ -3,6 +3,7 @@ import type { Platforms } from '../../../platforms/registry.ts'
 import { metricNames } from '../../../platforms/contract/insights.ts'
 import type { DayRange, MetricName } from '../../../platforms/contract/insights.ts'
 import type { CompanyRef } from '../../company-ref.ts'
+import type { PlacedAd } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import { lacks } from '../../verbs.ts'
 import { isMoney } from './comparison.ts'
@@ -76,10 +77,15 @@ export async function topAds(
     ...row,
     ...rankOf(row, metric, report.metadata),
     thumbnail: thumbnails.get(placeOf(row)) ?? null,
-    link:
-      deps.connections.platforms.driver(String(row.platform))?.adUrl?.(String(row.accountId), String(row.adId)) ?? null,
+    link: deps.connections.adUrl(placedAd(row, accounts)),
   }))
   return { ...report, rows }
+}
+
+function placedAd({ platform, accountId, adId }: Row, accounts: ReportAccount[]): PlacedAd {
+  const place = { platform: String(platform), accountId: String(accountId), adId: String(adId) }
+  const account = accounts.find((each) => each.platform === platform && each.accountId === accountId)
+  return { ...place, isSandbox: account?.connectionId === null }
 }
 
 /** What the ad was ranked by: amounts in the currency in which all were compared. */
