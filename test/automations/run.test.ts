@@ -216,12 +216,25 @@ test('while all rules are stopped nothing is done, and what was to be done is sk
   const id = await makeRule(app, ruleOn('Chino close-up'))
   const stopped = await app.call('POST', '/v1/automations/stop', { body: { reason: 'Tracking is broken' } })
   assert.equal(stopped.body.stopped, true)
+  const asked = await app.call('GET', '/v1/automations/stop')
+  assert.deepEqual([asked.status, asked.body], [200, stopped.body])
   const refused = await app.call('POST', `/v1/automations/${id}/run`, { body: {} })
   assert.equal(refused.status, 409)
   assert.match(faultIn(refused.body).message, /Demo key stopped all rules: Tracking is broken/)
   const { body } = await app.call('POST', '/v1/automations/resume', { body: {} })
   assert.equal(body.stopped, false)
-  assert.equal((await runRule(app, id)).acted, 1)
+  assert.equal((await app.call('GET', '/v1/automations/stop')).body.stopped, false)
+  const { lastExecution: never } = (await app.call('GET', `/v1/automations/${id}`)).body
+  assert.equal(never, null)
+  const { id: executionId, acted, startedAt } = await runRule(app, id)
+  assert.equal(acted, 1)
+  const last = { id: executionId, state: 'done', matched: 1, acted: 1, startedAt }
+  assert.deepEqual((await app.call('GET', `/v1/automations/${id}`)).body.lastExecution, last)
+  const rules = (await app.call('GET', '/v1/automations?limit=100')).body.data as {
+    id: number
+    lastExecution: object
+  }[]
+  assert.deepEqual(rules.find((rule) => rule.id === id)!.lastExecution, last)
 })
 
 test('a guard that refuses is told, and nothing is done', async () => {

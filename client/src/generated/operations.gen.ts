@@ -105,6 +105,8 @@ import type {
   GetAssetResponses,
   GetAutomationData,
   GetAutomationResponses,
+  GetAutomationSwitchData,
+  GetAutomationSwitchResponses,
   GetBatchData,
   GetBatchResponses,
   GetBatchStatusData,
@@ -532,6 +534,7 @@ export const operations = {
   listSuggestions: { method: 'GET', path: '/v1/automations/suggestions', goesOnWith: 'cursor' },
   acceptSuggestion: { method: 'POST', path: '/v1/automations/suggestions/{id}/accept', keyed: true },
   dismissSuggestion: { method: 'POST', path: '/v1/automations/suggestions/{id}/dismiss', keyed: true },
+  getAutomationSwitch: { method: 'GET', path: '/v1/automations/stop' },
   stopAutomations: { method: 'POST', path: '/v1/automations/stop', keyed: true },
   resumeAutomations: { method: 'POST', path: '/v1/automations/resume', keyed: true },
   listEvents: { method: 'GET', path: '/v1/events', goesOnWith: 'after' },
@@ -1498,6 +1501,12 @@ export interface Operations {
    * POST /v1/automations/suggestions/{id}/dismiss
    */
   dismissSuggestion: Method<Input<DismissSuggestionData>, DismissSuggestionResponses[200]>
+  /**
+   * Whether all rules of the company are stopped, since when, by whom and why.
+   *
+   * GET /v1/automations/stop
+   */
+  getAutomationSwitch: OptionalMethod<Input<GetAutomationSwitchData>, GetAutomationSwitchResponses[200]>
   /**
    * Stop all rules of the company at once: what they have not sent yet is not sent.
    *

@@ -9370,6 +9370,10 @@ export type Automation = {
      * Why it was switched off by the service; null: it was not.
      */
     offReason: string | null;
+    /**
+     * Its newest execution; null: it was never checked.
+     */
+    lastExecution: LastExecution | null;
 };
 
 /**
@@ -9681,6 +9685,31 @@ export type RuleProtections = {
     figuresMaxAgeMinutes: number;
 };
 
+export type LastExecution = {
+    /**
+     * Id of the execution.
+     */
+    id: number;
+    state: ExecutionState;
+    /**
+     * How many met the conditions; null: not yet, or never.
+     */
+    matched: number | null;
+    /**
+     * On how many it acted; null: it is not over.
+     */
+    acted: number | null;
+    /**
+     * When it began.
+     */
+    startedAt: string;
+};
+
+/**
+ * Where it stands; skipped: nothing was checked.
+ */
+export type ExecutionState = 'running' | 'done' | 'skipped' | 'failed';
+
 export type RuleFilterStatu = 'active' | 'paused' | 'archived' | 'deleted' | 'pending';
 
 export type RuleConditionWindowOption1 = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month' | 'lifetime';
@@ -9940,6 +9969,10 @@ export type CreateAutomationReply = {
      * Why it was switched off by the service; null: it was not.
      */
     offReason: string | null;
+    /**
+     * Its newest execution; null: it was never checked.
+     */
+    lastExecution: LastExecution | null;
 };
 
 export type PreviewUnsavedAutomationRequest = {
@@ -10258,6 +10291,10 @@ export type GetAutomationReply = {
      * Why it was switched off by the service; null: it was not.
      */
     offReason: string | null;
+    /**
+     * Its newest execution; null: it was never checked.
+     */
+    lastExecution: LastExecution | null;
 };
 
 export type UpdateAutomationRequest = {
@@ -10360,6 +10397,10 @@ export type UpdateAutomationReply = {
      * Why it was switched off by the service; null: it was not.
      */
     offReason: string | null;
+    /**
+     * Its newest execution; null: it was never checked.
+     */
+    lastExecution: LastExecution | null;
 };
 
 export type PreviewAutomationReply = {
@@ -10760,11 +10801,6 @@ export type Execution = {
  * Whether it was due, or asked for.
  */
 export type ExecutionKind = 'scheduled' | 'manual';
-
-/**
- * Where it stands; skipped: nothing was checked.
- */
-export type ExecutionState = 'running' | 'done' | 'skipped' | 'failed';
 
 export type RuleDecision = {
     /**
@@ -11478,13 +11514,6 @@ export type DismissSuggestionReply = {
     decision: RuleDecision;
 };
 
-export type StopAutomationsRequest = {
-    /**
-     * Why, for those who wonder later.
-     */
-    reason?: string;
-};
-
 export type AutomationSwitch = {
     /**
      * Whether no rule of the company does anything.
@@ -11502,6 +11531,36 @@ export type AutomationSwitch = {
      * Why, if it was said.
      */
     reason: string | null;
+};
+
+export type GetAutomationSwitchReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Whether no rule of the company does anything.
+     */
+    stopped: boolean;
+    /**
+     * Since when; null: rules go on.
+     */
+    stoppedAt: string | null;
+    /**
+     * Who stopped them; null: nobody.
+     */
+    stoppedBy: string | null;
+    /**
+     * Why, if it was said.
+     */
+    reason: string | null;
+};
+
+export type StopAutomationsRequest = {
+    /**
+     * Why, for those who wonder later.
+     */
+    reason?: string;
 };
 
 export type StopAutomationsReply = {
@@ -18972,6 +19031,22 @@ export type DismissSuggestionResponses = {
 };
 
 export type DismissSuggestionResponse = DismissSuggestionResponses[keyof DismissSuggestionResponses];
+
+export type GetAutomationSwitchData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/automations/stop';
+};
+
+export type GetAutomationSwitchResponses = {
+    /**
+     * OK
+     */
+    200: GetAutomationSwitchReply;
+};
+
+export type GetAutomationSwitchResponse = GetAutomationSwitchResponses[keyof GetAutomationSwitchResponses];
 
 export type StopAutomationsData = {
     body?: StopAutomationsRequest;

@@ -56,6 +56,7 @@ export interface ExecutionView {
   acted: number | null
   figuresAt: string | null
   undoneAt: string | null
+  startedAt: string
   decisions: DecisionView[]
 }
 

@@ -24,6 +24,22 @@ export const automationId = z.coerce
 
 const time = (description: string) => z.iso.datetime().meta({ description })
 
+export const ExecutionStateWord = z
+  .enum(['running', 'done', 'skipped', 'failed'])
+  .meta({ id: 'ExecutionState', description: 'Where it stands; skipped: nothing was checked.' })
+
+const countOrNull = (description: string) => z.number().int().nullable().meta({ description })
+
+const LastExecution = z
+  .object({
+    id: z.number().int().meta({ description: 'Id of the execution.' }),
+    state: ExecutionStateWord,
+    matched: countOrNull('How many met the conditions; null: not yet, or never.'),
+    acted: countOrNull('On how many it acted; null: it is not over.'),
+    startedAt: time('When it began.'),
+  })
+  .meta({ id: 'LastExecution' })
+
 export const Automation = z
   .object({
     id: z.number().int().meta({ description: 'Id of the automation.' }),
@@ -35,16 +51,18 @@ export const Automation = z
     nextCheckAt: z.iso.datetime().nullable().meta({ description: 'When it is checked next; null: not by itself.' }),
     errorsInRow: z.number().int().meta({ description: 'How many executions failed in a row.' }),
     offReason: z.string().nullable().meta({ description: 'Why it was switched off by the service; null: it was not.' }),
+    lastExecution: LastExecution.nullable().meta({ description: 'Its newest execution; null: it was never checked.' }),
   })
   .meta({ id: 'Automation' })
 
-export function viewAutomation({ rule, ...stored }: Stored): z.output<typeof Automation> {
+export function viewAutomation({ rule, lastExecution, ...stored }: Stored): z.output<typeof Automation> {
   return {
     ...rule,
     ...stored,
     createdAt: stored.createdAt.toISOString(),
     updatedAt: stored.updatedAt.toISOString(),
     nextCheckAt: stored.nextCheckAt?.toISOString() ?? null,
+    lastExecution: lastExecution && { ...lastExecution, startedAt: lastExecution.startedAt.toISOString() },
   }
 }
 

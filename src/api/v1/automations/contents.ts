@@ -6,7 +6,7 @@ import { undoExecutionOperation } from './executions/undo.ts'
 import { automationById, patchAutomation, removeAutomation } from './id.ts'
 import { previewAutomation, previewUnsaved } from './preview.ts'
 import { runAutomation } from './run.ts'
-import { resumeAutomations, stopAutomations } from './stop.ts'
+import { automationSwitch, resumeAutomations, stopAutomations } from './stop.ts'
 import { listSuggestionsOperation } from './suggestions.ts'
 import { acceptSuggestionOperation } from './suggestions/accept.ts'
 import { dismissSuggestionOperation } from './suggestions/dismiss.ts'
@@ -30,6 +30,7 @@ export const automationOperations: Operation[] = [
   listSuggestionsOperation,
   acceptSuggestionOperation,
   dismissSuggestionOperation,
+  automationSwitch,
   stopAutomations,
   resumeAutomations,
   removeAutomation,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entityOutcomes, mostDecisions } from '../../../core/automations/run/read/executions.ts'
 import type { Execution, ExecutionInFull } from '../../../core/automations/run/read/executions.ts'
+import { ExecutionStateWord } from './automation-view.ts'
 import { NumbersField, presentDecision, RuleDecision, time, timeOrNull } from './run-fields.ts'
 
 const countOrNull = (description: string) => z.number().int().nullable().meta({ description })
@@ -28,9 +29,7 @@ const executionFields = {
   version: count('Which version of the rule was checked.'),
   kind: z.enum(['scheduled', 'manual']).meta({ id: 'ExecutionKind', description: 'Whether it was due, or asked for.' }),
   slot: timeOrNull('The moment of the schedule that it is for; null: somebody asked for it.'),
-  state: z
-    .enum(['running', 'done', 'skipped', 'failed'])
-    .meta({ id: 'ExecutionState', description: 'Where it stands; skipped: nothing was checked.' }),
+  state: ExecutionStateWord,
   reason: z.string().nullable().meta({ description: 'Why it was skipped or failed, or what was left out; else null.' }),
   figuresAt: timeOrNull('When the least fresh figures were read that it rests on; null: it rests on none.'),
   checked: countOrNull('How many entities were looked at; null: not yet, or never.'),

@@ -18,6 +18,19 @@ function present({ stoppedAt, ...rest }: SwitchView): z.input<typeof AutomationS
   return { ...rest, stoppedAt: stoppedAt?.toISOString() ?? null }
 }
 
+export const automationSwitch = operation({
+  name: 'get_automation_switch',
+  rest: { method: 'GET', path: '/v1/automations/stop' },
+  section,
+  summary: 'Whether all rules of the company are stopped, since when, by whom and why.',
+  scope: 'read',
+  effect: 'reads',
+  tool: true,
+  example: {},
+  reply: AutomationSwitch,
+  handle: async (deps, call) => present(await readSwitch(deps.db, call.company.id)),
+})
+
 export const stopAutomations = operation({
   name: 'stop_automations',
   rest: { method: 'POST', path: '/v1/automations/stop' },

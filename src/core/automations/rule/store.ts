@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { AutomationTables } from '../../../db/automation-tables.ts'
+import type { AutomationTables, ExecutionState } from '../../../db/automation-tables.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import type { Db } from '../../../db/connect.ts'
 import { brokenRules, notFound } from '../../../errors.ts'
@@ -21,11 +21,21 @@ export interface Automation {
   errorsInRow: number
   /** Why the service switched it off; null: it did not. */
   offReason: string | null
+  /** What it last did; null: it was never checked. */
+  lastExecution: LastExecution | null
+}
+
+interface LastExecution {
+  id: number
+  state: ExecutionState
+  matched: number | null
+  acted: number | null
+  startedAt: Date
 }
 
 type Row = Selectable<AutomationTables['automations']>
 
-function automationOf(row: Row): Automation {
+function automationOf(row: Row, lastExecution: LastExecution | null): Automation {
   const { name, enabled, mode } = row
   return {
     id: row.id,
@@ -38,6 +48,7 @@ function automationOf(row: Row): Automation {
     nextCheckAt: row.next_slot_at,
     errorsInRow: row.errors_in_row,
     offReason: row.off_reason,
+    lastExecution,
   }
 }
 
@@ -56,13 +67,31 @@ export async function listAutomations(
   const query = ofCompany(db, company.id).$if(enabled !== undefined, (some) => some.where('enabled', '=', enabled!))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await query.selectAll().orderBy('id').limit(limit).offset(offset).execute()
-  return { automations: rows.map(automationOf), total }
+  const ids = rows.map(({ id }) => id)
+  const last = await lastExecutions(db, company.id, ids)
+  return { automations: rows.map((row) => automationOf(row, last.get(row.id) ?? null)), total }
 }
 
 export async function findAutomation({ db }: Deps, { company }: Within, id: number): Promise<Automation> {
   const row = await ofCompany(db, company.id).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('automation', id)
-  return automationOf(row)
+  return withLast(db, row)
+}
+
+async function withLast(db: Db, row: Row): Promise<Automation> {
+  const last = await lastExecutions(db, row.company_id, [row.id])
+  return automationOf(row, last.get(row.id) ?? null)
+}
+
+/** Of each of these rules the execution that began last. */
+async function lastExecutions(db: Db, companyId: number, ids: number[]): Promise<Map<number, LastExecution>> {
+  const { rows } = await sql<LastExecution & { automation: number }>`
+    SELECT automation, last.id, state, matched, acted, started_at AS "startedAt"
+    FROM unnest(${ids}::bigint[]) AS automation
+    CROSS JOIN LATERAL (
+      SELECT * FROM automation_executions
+      WHERE automation_id = automation AND company_id = ${companyId} ORDER BY id DESC LIMIT 1) AS last`.execute(db)
+  return new Map(rows.map(({ automation, ...last }) => [automation, last]))
 }
 
 /** Keeps a rule that was validated. */
@@ -85,7 +114,7 @@ export async function createAutomation(
       .returningAll()
       .executeTakeFirstOrThrow()
     await keepVersion(trx, row)
-    return automationOf(row)
+    return automationOf(row, null)
   })
 }
 
@@ -112,7 +141,7 @@ export async function replaceAutomation(
       .executeTakeFirst()
     if (!row) throw notFound('automation', id)
     await keepVersion(trx, row)
-    return automationOf(row)
+    return withLast(trx, row)
   })
 }
 
