@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { flightdeck } from '../../../data/flightdeck.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import type { Action } from './draft.ts'
+import { useEditing } from './editing.tsx'
+import { NumberField } from './inputs.tsx'
+
+interface Props {
+  path: string
+  value: Action
+  mark: (field: string) => object
+}
+
+/** What an action needs to know. */
+export function ActionFields(props: Props) {
+  switch (props.value.action) {
+    case 'setBudget':
+      return <Budget {...props} kinds={{ amount: 'to', monthlyTarget: 'so that the month ends at' }} />
+    case 'changeBudget':
+      return <Budget {...props} kinds={{ percent: 'by per cent', amount: 'by an amount' }} />
+    case 'duplicate':
+      return <Amount {...props} name="copies" label="Copies" />
+    case 'rename':
+      return <Text {...props} name="name" label="New name" hint="{name} is the old name, {date} the day" />
+    case 'label':
+      return <Text {...props} name="label" label="Label" />
+    case 'notify':
+      return <Text {...props} name="message" label="Message" hint="what to say beside the numbers" />
+    case 'launchDraft':
+      return <DraftPicker {...props} />
+    case 'addNegative':
+      return <MatchType {...props} />
+    default:
+      return null
+  }
+}
+
+interface One extends Props {
+  name: string
+  label: string
+  hint?: string
+}
+
+function Text({ path, value, mark, name, label, hint }: One) {
+  const { set } = useEditing()
+  return (
+    <div className="min-w-48 flex-1">
+      <TextField
+        label={label}
+        hideLabel
+        placeholder={hint ?? label.toLowerCase()}
+        value={String(value[name] ?? '')}
+        onChange={({ target }) => set(`${path}.${name}`, target.value || undefined)}
+        {...mark(name)}
+      />
+    </div>
+  )
+}
+
+function Amount({ path, value, mark, name, label, hint }: One) {
+  const { set } = useEditing()
+  return (
+    <div className="flex items-center gap-1.5">
+      <span className="text-[13px] text-muted" aria-hidden>
+        {label.toLowerCase()}
+      </span>
+      <div className="w-24">
+        <NumberField
+          label={label}
+          hideLabel
+          placeholder={hint}
+          value={value[name]}
+          onChange={(next) => set(`${path}.${name}`, next)}
+          {...mark(name)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** One of two ways to say the new budget, and the bounds that it keeps. */
+function Budget({ path, value, mark, kinds }: Props & { kinds: Record<string, string> }) {
+  const { set } = useEditing()
+  const names = Object.keys(kinds)
+  const chosen = names.find((name) => value[name] !== undefined) ?? names[0]!
+  const choose = (next: string) => {
+    const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
+    set(path, { ...rest, [next]: value[chosen] ?? 10 })
+  }
+  return (
+    <>
+      <div className="w-44">
+        <SelectField
+          label="How the budget is said"
+          hideLabel
+          options={names.map((name) => ({ value: name, label: kinds[name]! }))}
+          value={chosen}
+          onChange={choose}
+        />
+      </div>
+      <div className="w-24">
+        <NumberField
+          label="Amount"
+          hideLabel
+          value={value[chosen]}
+          onChange={(next) => set(`${path}.${chosen}`, next)}
+          {...mark(chosen)}
+        />
+      </div>
+      <Amount {...{ path, value, mark }} name="min" label="At least" hint="no bound" />
+      <Amount {...{ path, value, mark }} name="max" label="At most" hint="no bound" />
+    </>
+  )
+}
+
+function DraftPicker({ path, value, mark }: Props) {
+  const { set } = useEditing()
+  const drafts = useQuery({
+    queryKey: ['batches', 'drafts', 'for-rules'],
+    queryFn: async () => (await flightdeck.listDrafts({ limit: 100 })).data,
+  })
+  const options = (drafts.data ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? `Draft ${id}` }))
+  const known = options.some((option) => option.value === String(value.draftId))
+  const own =
+    value.draftId === undefined || known ? [] : [{ value: String(value.draftId), label: `Draft ${value.draftId}` }]
+  return (
+    <div className="w-60 max-w-full">
+      <SelectField
+        label="Draft"
+        hideLabel
+        options={[{ value: '', label: 'choose a draft …' }, ...own, ...options]}
+        value={String(value.draftId ?? '')}
+        onChange={(next) => set(`${path}.draftId`, next === '' ? undefined : Number(next))}
+        {...mark('draftId')}
+      />
+    </div>
+  )
+}
+
+const matchTypes = ['exact', 'phrase', 'broad'].map((value) => ({ value, label: `${value} match` }))
+
+function MatchType({ path, value, mark }: Props) {
+  const { set } = useEditing()
+  return (
+    <div className="w-36">
+      <SelectField
+        label="Match type"
+        hideLabel
+        options={matchTypes}
+        value={String(value.matchType ?? 'exact')}
+        onChange={(next) => set(`${path}.matchType`, next)}
+        {...mark('matchType')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { SelectField } from '../../../ui/field.tsx'
+import { reportFields } from '../questions.ts'
+import { metricName } from '../words/names.ts'
+import type { Compare, Condition } from './draft.ts'
+import { useEditing } from './editing.tsx'
+import { NumberField } from './inputs.tsx'
+import { WindowField } from './window.tsx'
+
+type Kind = 'number' | 'metric' | 'earlier' | 'siblings'
+
+const kinds: { value: Kind; label: string }[] = [
+  { value: 'number', label: 'a number' },
+  { value: 'metric', label: 'another figure' },
+  { value: 'earlier', label: 'its own other days' },
+  { value: 'siblings', label: "its siblings' average" },
+]
+
+function kindOf({ compareTo }: Condition): Kind {
+  if (!compareTo) return 'number'
+  if (compareTo.siblings) return 'siblings'
+  return compareTo.metric === undefined && compareTo.window !== undefined ? 'earlier' : 'metric'
+}
+
+const starts: Record<Exclude<Kind, 'number'>, Compare> = {
+  metric: { metric: 'conversionValue', factor: 1 },
+  earlier: { window: { days: 7, endingDaysAgo: 7 }, factor: 1 },
+  siblings: { siblings: true, factor: 1 },
+}
+
+interface Props {
+  path: string
+  value: Condition
+  mark: (field: string) => object
+}
+
+/** What a figure is held against. */
+export function Against({ path, value, mark }: Props) {
+  const { set } = useEditing()
+  const kind = kindOf(value)
+  const choose = (next: string) => {
+    const { value: _value, compareTo: _compareTo, ...rest } = value
+    set(path, next === 'number' ? rest : { ...rest, compareTo: starts[next as Exclude<Kind, 'number'>] })
+  }
+  return (
+    <>
+      <div className="w-42">
+        <SelectField
+          label="Held against"
+          hideLabel
+          options={kinds}
+          value={kind}
+          onChange={choose}
+          {...mark('compareTo')}
+        />
+      </div>
+      {kind === 'number' ? (
+        <div className="w-28">
+          <NumberField
+            label="Value"
+            hideLabel
+            placeholder="number"
+            value={value.value}
+            onChange={(next) => set(`${path}.value`, next)}
+            {...mark('value')}
+          />
+        </div>
+      ) : (
+        <Other path={`${path}.compareTo`} value={value.compareTo ?? {}} kind={kind} mark={mark} />
+      )}
+    </>
+  )
+}
+
+interface OtherProps extends Omit<Props, 'value'> {
+  value: Compare
+  kind: Kind
+}
+
+function Other({ path, value, kind, mark }: OtherProps) {
+  const { set } = useEditing()
+  const metrics = useQuery(reportFields).data?.metrics ?? []
+  return (
+    <>
+      <span className="flex items-center gap-1.5">
+        <span className="w-20">
+          <NumberField
+            label="Times so much"
+            hideLabel
+            min={0}
+            value={value.factor ?? 1}
+            onChange={(next) => set(`${path}.factor`, next)}
+            {...mark('compareTo.factor')}
+          />
+        </span>
+        <span className="text-[13px]">times</span>
+      </span>
+      {kind === 'metric' && (
+        <div className="w-40">
+          <SelectField
+            label="The other figure"
+            hideLabel
+            options={metrics.map(({ name }) => ({ value: name, label: metricName(name) }))}
+            value={value.metric ?? ''}
+            onChange={(next) => set(`${path}.metric`, next)}
+            {...mark('compareTo.metric')}
+          />
+        </div>
+      )}
+      {(kind !== 'siblings' || value.window !== undefined) && (
+        <WindowField
+          label="Which other days"
+          none={kind === 'earlier' ? undefined : 'in the same days'}
+          value={value.window}
+          onChange={(next) => set(`${path}.window`, next)}
+          {...mark('compareTo.window')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { FlightdeckError } from '../../../../../client/src/index.ts'
+import type { AutomationPreview, PlannedAction } from '../../../../../client/src/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ago, count } from '../../../ui/format.ts'
+import { Card, Empty, Loading } from '../../../ui/page.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { EntityName, Numbers } from '../numbers.tsx'
+import type { PreviewState } from './use-preview.ts'
+
+/** What the rule would do now, with the numbers. Nothing is changed. */
+export function PreviewPanel({ preview, error, isBusy, again }: PreviewState) {
+  return (
+    <Card
+      title="What it would do now"
+      actions={
+        <Button small busy={isBusy} icon={<RefreshCw size={14} aria-hidden />} onClick={again}>
+          Preview
+        </Button>
+      }
+    >
+      <div aria-live="polite" aria-busy={isBusy} className="flex flex-col gap-3">
+        {error && <PreviewProblem error={error} again={again} />}
+        {preview && !error && <PreviewResult preview={preview} />}
+        {!preview && !error && <Loading what="the figures" />}
+      </div>
+    </Card>
+  )
+}
+
+function PreviewProblem({ error, again }: { error: Error; again: () => void }) {
+  const issues = error instanceof FlightdeckError ? error.issues : []
+  if (issues.length === 0) return <Problem error={error} again={again} />
+  return (
+    <div role="status" className="rounded-md border border-bad bg-bad-soft p-3 text-bad">
+      <p className="font-medium">
+        {issues.length === 1 ? 'One thing is not right yet.' : `${issues.length} things are not right yet.`}
+      </p>
+      <ul className="list-disc pl-5 text-[13px]">
+        {issues.slice(0, 20).map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            <code className="font-mono text-xs">{path || 'rule'}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function PreviewResult({ preview }: { preview: AutomationPreview }) {
+  const { counts, figuresAt, missing, matched, skipped } = preview
+  return (
+    <>
+      <dl className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+        <Fact name="looked at" value={counts.checked} />
+        <Fact name="would act on" value={counts.matched} isMain />
+        <Fact name="held back" value={counts.skipped} />
+        <Fact name="not met" value={counts.unmatched} />
+        <Fact name="unknown" value={counts.unknown} />
+      </dl>
+      <p className="text-[13px] text-muted">
+        {figuresAt ? `The least fresh figures are from ${ago(figuresAt)}.` : 'It rests on no figures.'}
+      </p>
+      {missing.length > 0 && (
+        <ul className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">
+          {missing.map(({ accountId, reason }) => (
+            <li key={accountId}>
+              {accountId}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Matches matched={matched} />
+      <Skips skipped={skipped} />
+    </>
+  )
+}
+
+function Fact({ name, value, isMain }: { name: string; value: number; isMain?: boolean }) {
+  return (
+    <div className="rounded-md bg-raised/60 px-2 py-1.5">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className={`text-lg font-semibold tabular-nums ${isMain ? 'text-accent' : ''}`}>{count(value)}</dd>
+    </div>
+  )
+}
+
+const step = 25
+
+function useSome<T>(list: readonly T[]): [readonly T[], React.ReactNode] {
+  const [most, setMost] = useState(step)
+  const more = list.length > most && (
+    <Button small onClick={() => setMost(most + step)}>
+      Show more ({count(list.length - most)} left)
+    </Button>
+  )
+  return [list.slice(0, most), more]
+}
+
+function Matches({ matched }: Pick<AutomationPreview, 'matched'>) {
+  const [shown, more] = useSome(matched)
+  if (matched.length === 0) return <Empty title="Nothing matches now." />
+  return (
+    <section aria-label="What matches now" className="flex flex-col gap-2">
+      <h3 className="text-[13px] font-medium">It would act on</h3>
+      <ul className="flex flex-col divide-y">
+        {shown.map(({ entity, numbers, would }) => (
+          <li key={`${entity.platform} ${entity.id}`} className="flex flex-col gap-1 py-2">
+            <EntityName {...entity} />
+            <Would actions={would} />
+            <Numbers values={numbers} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </section>
+  )
+}
+
+function Would({ actions }: { actions: PlannedAction[] }) {
+  return (
+    <ul className="text-[13px]">
+      {actions.map(({ action, what, nothing }) => (
+        <li key={action} className={nothing === null ? 'font-medium text-accent' : 'text-muted'}>
+          {what} {nothing}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Skips({ skipped }: Pick<AutomationPreview, 'skipped'>) {
+  const [shown, more] = useSome(skipped)
+  if (skipped.length === 0) return null
+  return (
+    <section aria-label="What would be left alone" className="flex flex-col gap-2">
+      <h3 className="text-[13px] font-medium">It would leave alone, although it comes close</h3>
+      <ul className="flex flex-col divide-y">
+        {shown.map(({ entity, reason, numbers }) => (
+          <li key={`${entity.platform} ${entity.id}`} className="flex flex-col gap-1 py-2">
+            <EntityName {...entity} />
+            <p className="text-[13px]">{reason}</p>
+            <Numbers values={numbers} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEditing, useProblem } from './editing.tsx'
+import { NumberField } from './inputs.tsx'
+import { protectionDefaults, protectionNames, protectionWords } from './protections.ts'
+
+/** What keeps the rule from running away. A field that is empty has the default that it shows. */
+export function ProtectionFields() {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {protectionNames.map((name) => (
+        <Protection key={name} name={name} />
+      ))}
+    </div>
+  )
+}
+
+function Protection({ name }: { name: (typeof protectionNames)[number] }) {
+  const { rule, set } = useEditing()
+  const { label, about } = protectionWords[name]
+  return (
+    <NumberField
+      label={label}
+      hint={`${about[0]!.toUpperCase()}${about.slice(1)}. Default ${protectionDefaults[name]}.`}
+      placeholder={String(protectionDefaults[name])}
+      min={0}
+      value={rule.protections?.[name]}
+      onChange={(next) => set(`protections.${name}`, next)}
+      problem={useProblem(`protections.${name}`)}
+    />
+  )
+}

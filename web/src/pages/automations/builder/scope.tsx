@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { useAccounts } from '../../../data/accounts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx'
+import { levelNames } from '../words/names.ts'
+import { ConditionNode } from './condition.tsx'
+import type { Filter } from './draft.ts'
+import { useEditing, useProblem, useProblems } from './editing.tsx'
+import { states } from './field-value.tsx'
+import { ListField, WordsField } from './inputs.tsx'
+
+const levels = Object.entries(levelNames).map(([value, { many }]) => ({ value, label: many }))
+
+/** What the rule looks at. */
+export function ScopeFields() {
+  const { rule, set } = useEditing()
+  const { scope = {} } = rule
+  const accounts = useAccounts().data ?? []
+  const platforms = [...new Set(accounts.map(({ platform }) => platform))]
+  const own = scope.platform === undefined || platforms.includes(scope.platform) ? [] : [scope.platform]
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          label="Looks at"
+          options={levels}
+          value={scope.level ?? ''}
+          onChange={(next) => set('scope.level', next)}
+          problem={useProblem('scope.level')}
+        />
+        <SelectField
+          label="Platform"
+          options={[
+            { value: '', label: 'every platform' },
+            ...[...own, ...platforms].map((name) => ({ value: name, label: name })),
+          ]}
+          value={scope.platform ?? ''}
+          onChange={(next) => set('scope.platform', next || undefined)}
+          problem={useProblem('scope.platform')}
+        />
+      </div>
+      <AccountList chosen={scope.accountIds} platform={scope.platform} />
+      <FilterFields filter={scope.filter ?? {}} />
+    </div>
+  )
+}
+
+function AccountList({ chosen, platform }: { chosen: string[] | undefined; platform: string | undefined }) {
+  const { set } = useEditing()
+  const { list } = useProblems('scope.accountIds')
+  const [typed, setTyped] = useState('')
+  const accounts = (useAccounts().data ?? []).filter(
+    (account) => platform === undefined || account.platform === platform,
+  )
+  const shown = accounts.filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(typed.toLowerCase()))
+  const ids = chosen ?? []
+  const toggle = (id: string, on: boolean) => {
+    const next = on ? [...ids, id] : ids.filter((each) => each !== id)
+    set('scope.accountIds', next.length === 0 ? undefined : next)
+  }
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1 text-[13px] font-medium">
+        Accounts <span className="font-normal text-muted">({ids.length === 0 ? 'all' : `${ids.length} chosen`})</span>
+      </legend>
+      {accounts.length > 8 && (
+        <TextField
+          label="Find an account"
+          hideLabel
+          placeholder="Find an account …"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <div className="grid max-h-44 gap-x-4 gap-y-1 overflow-y-auto rounded-md border p-2 sm:grid-cols-2">
+        {shown.slice(0, 200).map(({ id, name, platform: on }) => (
+          <Checkbox
+            key={id}
+            label={`${name} · ${on}`}
+            checked={ids.includes(id)}
+            onChange={({ target }) => toggle(id, target.checked)}
+          />
+        ))}
+        {shown.length === 0 && <p className="text-muted">No account is called that.</p>}
+      </div>
+      {list}
+    </fieldset>
+  )
+}
+
+function FilterFields({ filter }: { filter: Filter }) {
+  const { set } = useEditing()
+  const { list } = useProblems('scope.filter', ['when'])
+  const put = (field: keyof Filter) => (value: unknown) => {
+    const next = { ...filter, [field]: value }
+    const isEmpty = Object.values(next).every((each) => each === undefined)
+    set(
+      'scope.filter',
+      isEmpty ? undefined : Object.fromEntries(Object.entries(next).filter(([, each]) => each !== undefined)),
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <WordsField label="Only" words={states} value={filter.status ?? []} onChange={put('status')} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label="Name contains"
+          placeholder="any name"
+          value={filter.nameContains ?? ''}
+          onChange={({ target }) => put('nameContains')(target.value || undefined)}
+        />
+        <ListField
+          label="Has one of the labels"
+          placeholder="any"
+          value={filter.labels ?? []}
+          onChange={put('labels')}
+        />
+        <ListField
+          label="In the campaigns (ids)"
+          placeholder="all"
+          value={filter.campaignIds ?? []}
+          onChange={put('campaignIds')}
+        />
+        <ListField
+          label="In the ad sets (ids)"
+          placeholder="all"
+          value={filter.adSetIds ?? []}
+          onChange={put('adSetIds')}
+        />
+      </div>
+      {list}
+      {filter.when ? (
+        <div className="flex flex-col gap-1.5">
+          <p className="text-[13px] font-medium">And only where</p>
+          <ConditionNode
+            path="scope.filter.when"
+            value={filter.when}
+            onlyFields
+            onRemove={() => put('when')(undefined)}
+          />
+        </div>
+      ) : (
+        <div>
+          <Button
+            small
+            look="quiet"
+            onClick={() => put('when')({ all: [{ field: 'name', operator: 'matches', value: '*' }] })}
+          >
+            Narrow by name pattern, age, budget …
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { SelectField } from '../../../ui/field.tsx'
+import { windowNames } from '../words/names.ts'
+import type { Window } from './draft.ts'
+import { NumberField } from './inputs.tsx'
+
+interface Props {
+  value: Window | undefined
+  onChange: (value: Window | undefined) => void
+  label?: string
+  /** What it says when none is chosen; left out: one has to be. */
+  none?: string
+}
+
+const named = Object.entries(windowNames).map(([value, label]) => ({ value, label: `in ${label}` }))
+
+/** Which days: a name, or so many days that ended some days ago. */
+export function WindowField({ value, onChange, label = 'Which days', none, ...mark }: Props) {
+  const own = typeof value === 'object' ? value : null
+  const chosen = own ? 'days' : typeof value === 'string' ? value : ''
+  const first = { value: '', label: none ?? 'choose days …' }
+  const choose = (next: string) =>
+    onChange(next === 'days' ? { days: 7, endingDaysAgo: 7 } : next === '' ? undefined : next)
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <div className="w-44">
+        <SelectField
+          label={label}
+          hideLabel
+          options={[
+            ...(none !== undefined || chosen === '' ? [first] : []),
+            ...named,
+            { value: 'days', label: 'in other days …' },
+          ]}
+          value={chosen}
+          onChange={choose}
+          {...mark}
+        />
+      </div>
+      {own && (
+        <>
+          <div className="w-18">
+            <NumberField
+              label="How many days"
+              hideLabel
+              min={1}
+              value={own.days}
+              onChange={(days) => onChange({ ...own, days })}
+            />
+          </div>
+          <span className="text-[13px]">days, the last</span>
+          <div className="w-18">
+            <NumberField
+              label="How many days ago the last of them was"
+              hideLabel
+              min={0}
+              value={own.endingDaysAgo ?? 0}
+              onChange={(endingDaysAgo) => onChange({ ...own, endingDaysAgo })}
+            />
+          </div>
+          <span className="text-[13px]">days ago</span>
+        </>
+      )}
+    </div>
+  )
+}

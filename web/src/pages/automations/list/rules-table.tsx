@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Automation } from '../../../../../client/src/index.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ago, count, moment } from '../../../ui/format.ts'
+import { Empty, Loading } from '../../../ui/page.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { Table } from '../../../ui/table.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { rules } from '../questions.ts'
+import { levelName, modeNames } from '../words/names.ts'
+import { scheduleWords } from '../words/sentence.ts'
+import { RuleSwitch } from './rule-switch.tsx'
+
+const columns: Column<Automation>[] = [
+  { head: 'On', cell: (rule) => <RuleSwitch rule={rule} /> },
+  { head: 'Rule', cell: (rule) => <Name rule={rule} /> },
+  { head: 'Looks at', cell: ({ scope }) => levelName(scope.level).many, wideOnly: true },
+  { head: 'Mode', cell: ({ mode }) => <ModeBadge mode={mode} /> },
+  { head: 'Checked', cell: ({ schedule }) => scheduleWords(schedule), wideOnly: true },
+  { head: 'Next', cell: ({ nextCheckAt }) => <span title={moment(nextCheckAt)}>{ago(nextCheckAt)}</span> },
+  { head: 'Last execution', cell: (rule) => <Last rule={rule} /> },
+]
+
+export function RulesTable() {
+  const { data, error, refetch } = useQuery(rules)
+  if (error) return <Problem error={error} again={() => void refetch()} />
+  if (!data) return <Loading what="rules" />
+  if (data.length === 0) {
+    return (
+      <Empty title="There are no rules yet.">
+        <Link to="/automations/new" className="text-accent underline">
+          Begin with a ready-made one
+        </Link>
+        : a stop loss, scaling what sells, pacing to a monthly target, and more.
+      </Empty>
+    )
+  }
+  return <Table label="Rules" columns={columns} rows={data} keyOf={({ id }) => id} />
+}
+
+function Name({ rule: { id, name, offReason } }: { rule: Automation }) {
+  return (
+    <div className="min-w-40">
+      <Link to="/automations/$id" params={{ id: String(id) }} className="font-medium text-accent hover:underline">
+        {name}
+      </Link>
+      {offReason !== null && <p className="text-[13px] text-bad">Switched off: {offReason}</p>}
+    </div>
+  )
+}
+
+export function ModeBadge({ mode }: { mode: string }) {
+  return <Badge tone={mode === 'act' ? 'busy' : 'calm'}>{modeNames[mode]?.name.toLowerCase() ?? mode}</Badge>
+}
+
+function Last({ rule: { id, lastExecution } }: { rule: Automation }) {
+  if (lastExecution === null) return <span className="text-muted">never</span>
+  const { state, acted, startedAt, id: executionId } = lastExecution
+  return (
+    <Link
+      to="/automations/$id"
+      params={{ id: String(id) }}
+      search={{ tab: 'executions', execution: executionId }}
+      className="whitespace-nowrap hover:underline"
+    >
+      {ago(startedAt)}: {state === 'done' ? `acted on ${count(acted)}` : state}
+    </Link>
+  )
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleStop, Play } from 'lucide-react'
+import { useState } from 'react'
+import type { AutomationSwitch } from '../../../../../client/src/index.ts'
+import { flightdeck } from '../../../data/flightdeck.ts'
+import { queryClient } from '../../../data/query-client.ts'
+import { useMay } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { moment } from '../../../ui/format.ts'
+import { Problem } from '../../../ui/problem.tsx'
+import { say } from '../../../ui/toasts.tsx'
+import { ageRules, stopSwitch } from '../questions.ts'
+
+function took(state: AutomationSwitch): void {
+  queryClient.setQueryData(stopSwitch.queryKey, { success: true, ...state })
+  ageRules()
+}
+
+/** Whether the rules of the company run at all, in plain sight, and the switch for it. */
+export function StopBar() {
+  const { data, error, refetch } = useQuery(stopSwitch)
+  if (error) return <Problem error={error} again={() => void refetch()} />
+  if (!data) return null
+  return data.stopped ? <Stopped state={data} /> : <Running />
+}
+
+function Running() {
+  const [isAsking, setAsking] = useState(false)
+  const may = useMay('manage')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-surface px-4 py-3">
+      <p>
+        <span className="mr-2 inline-block size-2.5 rounded-full bg-good" aria-hidden />
+        <span className="font-medium">Rules are running.</span>{' '}
+        <span className="text-muted">Those that are switched on are checked on their schedule.</span>
+      </p>
+      <Button icon={<CircleStop size={16} aria-hidden />} disabled={!may} onClick={() => setAsking(true)}>
+        Stop all rules
+      </Button>
+      {isAsking && <StopDialog onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function StopDialog({ onClose }: { onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const stop = useMutation({
+    mutationFn: () => flightdeck.stopAutomations(reason.trim() ? { reason: reason.trim() } : {}),
+    onSuccess: (state) => {
+      took(state)
+      onClose()
+      say('All rules are stopped.')
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Stop all rules?"
+      lead="No rule of the company does anything until somebody lets them go on. What was not sent to a platform yet is not sent."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" busy={stop.isPending} onClick={() => stop.mutate()}>
+            Stop all rules
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Why (for those who wonder later)"
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {stop.error && <Problem error={stop.error} />}
+    </Dialog>
+  )
+}
+
+function Stopped({ state }: { state: AutomationSwitch }) {
+  const may = useMay('manage')
+  const resume = useMutation({
+    mutationFn: () => flightdeck.resumeAutomations(),
+    onSuccess: (next) => {
+      took(next)
+      say('Rules go on.')
+    },
+  })
+  return (
+    <div role="status" className="flex flex-col gap-3 rounded-lg border border-bad bg-bad-soft px-4 py-3 text-bad">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          <span className="font-medium">All rules are stopped.</span> {state.stoppedBy} stopped them on{' '}
+          {moment(state.stoppedAt)}
+          {state.reason === null ? '.' : `: ${state.reason}`}
+        </p>
+        <Button
+          busy={resume.isPending}
+          disabled={!may}
+          icon={<Play size={16} aria-hidden />}
+          onClick={() => resume.mutate()}
+        >
+          Let rules go on
+        </Button>
+      </div>
+      {resume.error && <Problem error={resume.error} />}
+    </div>
+  )
+}

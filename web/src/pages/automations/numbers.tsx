@@ -1,0 +1,42 @@
+import { numberName } from './words/names.ts'
+
+/** The numbers that were decided on. Unknown ones are a dash, which is not zero. */
+export function Numbers({ values }: { values: Record<string, number | null> }) {
+  const entries = Object.entries(values)
+  if (entries.length === 0) return <span className="text-muted">no numbers</span>
+  return (
+    <dl className="grid grid-cols-[auto_auto] justify-start gap-x-3 text-[13px]">
+      {entries.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{numberName(label)}</dt>
+          <dd className="text-right tabular-nums">{isFact(label) ? factWord(value) : numberText(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const isFact = (label: string) => / (is|is one of|contains|matches) /.test(label)
+const factWord = (value: number | null) => (value === null ? '–' : value === 1 ? 'yes' : 'no')
+
+function numberText(value: number | null): string {
+  return value === null ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 0.1 ? 4 : 2 })
+}
+
+interface Entity {
+  name: string | null
+  id: string
+  platform: string
+}
+
+/** What something is called, with the id under which it is found on its platform. */
+export function EntityName({ name, id, platform }: Entity) {
+  return (
+    <div className="min-w-40">
+      <p className="font-medium break-words">{name ?? 'Name not known'}</p>
+      <p className="text-xs break-all text-muted">
+        {platform} · {id}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { FlightdeckError } from '../../../../../client/src/index.ts'
+import type { Automation } from '../../../../../client/src/index.ts'
+import { flightdeck } from '../../../data/flightdeck.ts'
+import { useKept } from '../../../data/kept.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Card, Empty } from '../../../ui/page.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { BacktestResult } from './backtest-result.tsx'
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+
+const steps = [
+  { value: '1440', label: 'once a day' },
+  { value: '360', label: 'every 6 hours' },
+  { value: '60', label: 'every hour' },
+  { value: '15', label: 'every 15 minutes' },
+]
+
+/** The rule on past days, with what was known then. Nothing is changed. */
+export function Backtest({ rule }: { rule: Automation }) {
+  const [range, setRange] = useKept(`backtest.${rule.id}`, { from: day(14), to: day(0), every: '1440' })
+  const test = useMutation({
+    mutationFn: () =>
+      flightdeck.backtestAutomation({
+        id: rule.id,
+        from: range.from,
+        to: range.to,
+        ...(range.every === '1440' ? {} : { everyMinutes: Number(range.every) }),
+      }),
+  })
+  const issues = test.error instanceof FlightdeckError ? test.error.issues : []
+  const problemAt = (path: string) => issues.find((issue) => issue.path === path)?.message ?? null
+  return (
+    <div className="flex flex-col gap-4">
+      <Card title="Try it on the past">
+        <form
+          className="flex flex-wrap items-start gap-3"
+          onSubmit={(event) => (event.preventDefault(), test.mutate())}
+        >
+          <TextField
+            label="From"
+            type="date"
+            required
+            value={range.from}
+            onChange={({ target }) => setRange({ ...range, from: target.value })}
+            problem={problemAt('from')}
+          />
+          <TextField
+            label="To"
+            type="date"
+            required
+            max={day(0)}
+            value={range.to}
+            onChange={({ target }) => setRange({ ...range, to: target.value })}
+            problem={problemAt('to')}
+          />
+          <SelectField
+            label="Checked"
+            options={steps}
+            value={range.every}
+            onChange={(every) => setRange({ ...range, every })}
+            problem={problemAt('everyMinutes')}
+          />
+          <Button type="submit" look="main" busy={test.isPending} className="mt-6">
+            Try it
+          </Button>
+        </form>
+      </Card>
+      {test.error && <Problem error={test.error} />}
+      {test.data && <BacktestResult test={test.data} />}
+      {!test.data && !test.error && (
+        <Empty title={test.isPending ? 'The past is being gone through …' : 'Choose days and try it.'}>
+          The rule is checked at every past moment with what was known then. Protections hold, and nothing is changed.
+        </Empty>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { RuleActionTaken, RuleDecision, RuleFacts } from '../../../../../client/src/index.ts'
+import { State } from '../../../ui/badge.tsx'
+import { actionNames } from '../words/names.ts'
+
+/** What was done or would be, with what was there before and after, and how it was taken back. */
+export function DecidedActions({ decision }: { decision: Pick<RuleDecision, 'actions'> }) {
+  if (decision.actions.length === 0) return <span className="text-[13px] text-muted">Nothing.</span>
+  return (
+    <ol className="flex flex-col gap-1 text-[13px]">
+      {decision.actions.map((action, index) => (
+        <li key={index}>
+          <span className="font-medium">{actionNames[action.action] ?? action.action}</span>{' '}
+          {action.outcome !== 'planned' && <State word={action.outcome} />} <Change action={action} />
+          {action.reason !== null && <p className="text-muted">{action.reason}</p>}
+          {action.undo && (
+            <p className={action.undo.outcome === 'cannot' ? 'text-bad' : 'text-good'}>
+              {action.undo.outcome === 'done'
+                ? 'Taken back.'
+                : action.undo.outcome === 'planned'
+                  ? 'Is being taken back.'
+                  : 'Could not be taken back.'}{' '}
+              {action.undo.reason}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const factNames: [keyof RuleFacts, string][] = [
+  ['status', ''],
+  ['dailyBudget', 'daily budget '],
+  ['lifetimeBudget', 'lifetime budget '],
+  ['name', ''],
+]
+
+function Change({ action: { before, after, input } }: { action: RuleActionTaken }) {
+  const wanted = { dailyBudget: input?.dailyBudget, lifetimeBudget: input?.lifetimeBudget } as RuleFacts
+  const to = after ?? wanted
+  const changed = factNames.flatMap(([fact, name]) => {
+    const [from, next] = [before?.[fact], to[fact]]
+    return next == null || from === next ? [] : [`${name}${String(from ?? '…')} → ${String(next)}`]
+  })
+  const made = [
+    after?.label && `“${after.label}”`,
+    after?.ids?.length && `made ${after.ids.join(', ')}`,
+    after?.batchId && `batch ${after.batchId}`,
+  ].filter(Boolean)
+  const words = [...changed, ...made].join(', ')
+  return words === '' ? null : <span className="tabular-nums">{words}</span>
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Execution, RuleDecision } from '../../../../../client/src/index.ts'
+import { flightdeck } from '../../../data/flightdeck.ts'
+import { queryClient } from '../../../data/query-client.ts'
+import { useMay } from '../../../data/session.ts'
+import { Badge, State } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { count, moment } from '../../../ui/format.ts'
+import { Card, Empty, Loading } from '../../../ui/page.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { Table } from '../../../ui/table.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { say } from '../../../ui/toasts.tsx'
+import { EntityName, Numbers } from '../numbers.tsx'
+import { ageRules, execution as question } from '../questions.ts'
+import { DecidedActions } from './decided-actions.tsx'
+
+/** One execution whole: what was looked at, what was decided, on which numbers, and what became of it. */
+export function ExecutionDetail({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(question(id))
+  if (error) return <Problem error={error} again={() => void refetch()} />
+  if (!data) return <Loading what="the execution" />
+  return (
+    <Card title={`Execution of ${moment(data.startedAt)}`} actions={<UndoButton execution={data} />}>
+      <div className="flex flex-col gap-3">
+        <Summary execution={data} />
+        <Decisions execution={data} />
+      </div>
+    </Card>
+  )
+}
+
+function Summary({ execution }: { execution: Execution }) {
+  const { state, kind, slot, askedBy, figuresAt, checked, matched, acted, unmatched, unknown, reason, undoneAt } =
+    execution
+  const facts = [
+    `${count(checked)} looked at`,
+    `${count(matched)} matched`,
+    `${count(acted)} acted on`,
+    `${count(unmatched)} did not meet the conditions`,
+    `${count(unknown)} unknown`,
+  ]
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-2">
+        <State word={state} />
+        {undoneAt !== null && <Badge>taken back {moment(undoneAt)}</Badge>}
+        <span>{facts.join(' · ')}</span>
+      </p>
+      <p className="text-[13px] text-muted">
+        {kind === 'scheduled' ? `By schedule, for ${moment(slot)}.` : `Asked for by ${askedBy}.`} By version{' '}
+        {execution.version} of the rule
+        {figuresAt === null ? '.' : `, on figures of ${moment(figuresAt)} or newer.`}
+      </p>
+      {reason !== null && <p>{reason}</p>}
+    </div>
+  )
+}
+
+const columns: Column<RuleDecision>[] = [
+  {
+    head: 'What',
+    cell: ({ entityName, entityId, platform }) => <EntityName name={entityName} id={entityId} platform={platform} />,
+  },
+  { head: 'Outcome', cell: ({ outcome }) => <State word={outcome} /> },
+  { head: 'Numbers it was decided on', cell: ({ numbers }) => <Numbers values={numbers} /> },
+  { head: 'Done', cell: (decision) => <DecidedActions decision={decision} /> },
+  { head: 'Why not', cell: ({ reason }) => <span className="text-[13px]">{reason}</span> },
+]
+
+const step = 100
+
+function Decisions({ execution: { decisions, decisionCount, checked } }: { execution: Execution }) {
+  const [most, setMost] = useState(step)
+  if (decisions.length === 0) return <Empty title={checked === null ? 'Nothing was checked.' : 'Nothing matched.'} />
+  return (
+    <>
+      <Table label="Decisions" columns={columns} rows={decisions.slice(0, most)} keyOf={({ id }) => id} />
+      {decisions.length > most && (
+        <div>
+          <Button small onClick={() => setMost(most + step)}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {decisionCount > decisions.length && (
+        <p className="text-[13px] text-muted">
+          {count(decisions.length)} of {count(decisionCount)} decisions are shown here; search by id for the others.
+        </p>
+      )}
+    </>
+  )
+}
+
+function UndoButton({ execution }: { execution: Execution }) {
+  const [isAsking, setAsking] = useState(false)
+  const may = useMay('manage')
+  const undo = useMutation({
+    mutationFn: () => flightdeck.undoExecution({ id: execution.id }),
+    onSuccess: (done) => {
+      queryClient.setQueryData(question(execution.id).queryKey, done)
+      ageRules()
+      setAsking(false)
+      say('The execution is taken back, as far as that is possible.')
+    },
+  })
+  const isPossible = (execution.acted ?? 0) > 0 && execution.undoneAt === null
+  return (
+    <>
+      <Button
+        small
+        disabled={!may || !isPossible}
+        icon={<Undo2 size={14} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Take it back
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Take this execution back?"
+        lead="Status, budget and name become what they were, labels are taken off, copies are deleted. What somebody has changed since is left as it is. Messages and launches stay."
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button look="danger" busy={undo.isPending} onClick={() => undo.mutate()}>
+              Take it back
+            </Button>
+          </>
+        }
+      >
+        {undo.error && <Problem error={undo.error} />}
+      </Dialog>
+    </>
+  )
+}

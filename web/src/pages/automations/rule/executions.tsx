@@ -1,0 +1,53 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Automation } from '../../../../../client/src/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { ExecutionsTable } from '../list/executions-table.tsx'
+import { ExecutionDetail } from './execution.tsx'
+
+/** What the rule did, and why it did not touch something. */
+export function Executions({ rule }: { rule: Automation }) {
+  const { execution, entity } = useSearch({ strict: false }) as { execution?: number; entity?: string | number }
+  const about = entity === undefined ? undefined : String(entity)
+  return (
+    <div className="flex flex-col gap-4">
+      {execution !== undefined && <ExecutionDetail key={execution} id={Number(execution)} />}
+      <Search id={rule.id} about={about} />
+      <ExecutionsTable automationId={rule.id} entityId={about} />
+    </div>
+  )
+}
+
+function Search({ id, about }: { id: number; about: string | undefined }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(about ?? '')
+  const find = (entity: string) =>
+    void navigate({
+      to: '/automations/$id',
+      params: { id: String(id) },
+      search: entity === '' ? { tab: 'executions' } : { tab: 'executions', entity },
+    })
+  return (
+    <form
+      role="search"
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => (event.preventDefault(), find(typed.trim()))}
+    >
+      <div className="w-80 max-w-full">
+        <TextField
+          label="Why did it (not) touch …"
+          placeholder="id of an ad, ad set or campaign"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      <Button type="submit">Find out</Button>
+      {about !== undefined && (
+        <Button look="quiet" onClick={() => (setTyped(''), find(''))}>
+          Show all executions
+        </Button>
+      )}
+    </form>
+  )
+}
