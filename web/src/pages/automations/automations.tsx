@@ -22,11 +22,11 @@ export function Automations() {
     >
       <StopBar />
       <Suggestions />
-      <section className="flex flex-col gap-2" aria-label="Rules">
+      <section className="flex flex-col gap-2">
         <h2 className="text-[15px] font-semibold">Rules</h2>
         <RulesTable />
       </section>
-      <section className="flex flex-col gap-2" aria-label="Recent executions">
+      <section className="flex flex-col gap-2">
         <h2 className="text-[15px] font-semibold">Recent executions</h2>
         <ExecutionsTable />
       </section>

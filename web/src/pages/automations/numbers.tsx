@@ -8,7 +8,7 @@ export function Numbers({ values }: { values: Record<string, number | null> }) {
     <dl className="grid grid-cols-[auto_auto] justify-start gap-x-3 text-[13px]">
       {entries.map(([label, value]) => (
         <div key={label} className="contents">
-          <dt className="text-muted">{numberName(label)}</dt>
+          <dt className="whitespace-nowrap text-muted">{numberName(label)}</dt>
           <dd className="text-right tabular-nums">{isFact(label) ? factWord(value) : numberText(value)}</dd>
         </div>
       ))}

@@ -44,6 +44,7 @@ function RuleById({ id }: { id: number }) {
             to="/automations/$id"
             params={{ id: String(id) }}
             search={name === 'overview' ? {} : { tab: name }}
+            activeOptions={{ exact: true }}
             aria-current={name === chosen ? 'page' : undefined}
             className="border-b-2 border-transparent px-3 py-2 whitespace-nowrap text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-accent"
           >

@@ -102,7 +102,7 @@ function CaseCard({ path, value, index, count }: CaseProps) {
     >
       <div className="flex flex-col gap-4">
         <section aria-label="Conditions" className="flex flex-col gap-2">
-          <h3 className="text-[13px] font-medium">When, for an {one},</h3>
+          <h3 className="text-[13px] font-medium">When, for each {one},</h3>
           <ConditionNode path={`${path}when`} value={when ?? { all: [] }} />
           {when === undefined && whenProblem && <p className="text-[13px] text-bad">{whenProblem}</p>}
           <p className="text-[13px] text-muted">A number that is not known makes its condition unknown, never true.</p>

@@ -86,7 +86,10 @@ function Fact({ name, value, isMain }: { name: string; value: number; isMain?: b
   )
 }
 
-const step = 25
+/** The numbers stand beside the words where there is room. */
+const row = 'grid gap-x-4 gap-y-1 py-2 @md:grid-cols-[minmax(0,1fr)_auto]'
+
+const step = 10
 
 function useSome<T>(list: readonly T[]): [readonly T[], React.ReactNode] {
   const [most, setMost] = useState(step)
@@ -102,13 +105,15 @@ function Matches({ matched }: Pick<AutomationPreview, 'matched'>) {
   const [shown, more] = useSome(matched)
   if (matched.length === 0) return <Empty title="Nothing matches now." />
   return (
-    <section aria-label="What matches now" className="flex flex-col gap-2">
+    <section aria-label="What matches now" className="@container flex flex-col gap-2">
       <h3 className="text-[13px] font-medium">It would act on</h3>
       <ul className="flex flex-col divide-y">
         {shown.map(({ entity, numbers, would }) => (
-          <li key={`${entity.platform} ${entity.id}`} className="flex flex-col gap-1 py-2">
-            <EntityName {...entity} />
-            <Would actions={would} />
+          <li key={`${entity.platform} ${entity.id}`} className={row}>
+            <div>
+              <EntityName {...entity} />
+              <Would actions={would} />
+            </div>
             <Numbers values={numbers} />
           </li>
         ))}
@@ -134,13 +139,15 @@ function Skips({ skipped }: Pick<AutomationPreview, 'skipped'>) {
   const [shown, more] = useSome(skipped)
   if (skipped.length === 0) return null
   return (
-    <section aria-label="What would be left alone" className="flex flex-col gap-2">
+    <section aria-label="What would be left alone" className="@container flex flex-col gap-2">
       <h3 className="text-[13px] font-medium">It would leave alone, although it comes close</h3>
       <ul className="flex flex-col divide-y">
         {shown.map(({ entity, reason, numbers }) => (
-          <li key={`${entity.platform} ${entity.id}`} className="flex flex-col gap-1 py-2">
-            <EntityName {...entity} />
-            <p className="text-[13px]">{reason}</p>
+          <li key={`${entity.platform} ${entity.id}`} className={row}>
+            <div>
+              <EntityName {...entity} />
+              <p className="text-[13px]">{reason}</p>
+            </div>
             <Numbers values={numbers} />
           </li>
         ))}

@@ -35,7 +35,7 @@ export function RuleEditor({ rule, onChange, saving, onDiscard }: Props) {
     >
       <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
         <Builder />
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-16 xl:max-h-[calc(100dvh-9.5rem)] xl:self-start xl:overflow-y-auto">
           <Card title="In words">
             <p data-testid="sentence">{sentenceOf(rule)}</p>
           </Card>

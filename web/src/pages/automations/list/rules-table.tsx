@@ -13,7 +13,14 @@ import { scheduleWords } from '../words/sentence.ts'
 import { RuleSwitch } from './rule-switch.tsx'
 
 const columns: Column<Automation>[] = [
-  { head: 'On', cell: (rule) => <RuleSwitch rule={rule} /> },
+  {
+    head: 'On',
+    cell: (rule) => (
+      <div className="flex">
+        <RuleSwitch rule={rule} />
+      </div>
+    ),
+  },
   { head: 'Rule', cell: (rule) => <Name rule={rule} /> },
   { head: 'Looks at', cell: ({ scope }) => levelName(scope.level).many, wideOnly: true },
   { head: 'Mode', cell: ({ mode }) => <ModeBadge mode={mode} /> },

@@ -13,12 +13,16 @@ import { DecidedActions } from '../rule/decided-actions.tsx'
 import { EntityName, Numbers } from '../numbers.tsx'
 import { ageRules } from '../questions.ts'
 
+/** What is asked for at a time: rules come first for those who look at the page. */
+const pageSize = 5
+
 /** What rules would do, for a person to accept or dismiss. Of all rules, or of one. */
 export function Suggestions({ automationId }: { automationId?: number }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['suggestions', 'open', automationId ?? null],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => flightdeck.listSuggestions({ state: 'open', automationId, cursor: pageParam }),
+    queryFn: ({ pageParam }) =>
+      flightdeck.listSuggestions({ state: 'open', automationId, limit: pageSize, cursor: pageParam }),
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   })
   if (error) return <Problem error={error} again={() => void refetch()} />

@@ -81,13 +81,11 @@ function Plots({ series }: { series: BacktestDay[] }) {
           <Plot label="Actions that the rule would have taken, by day" times={days} series={actions} />
         )}
       </Card>
-      <Card title="Spend it would have touched">
-        {spend.length === 0 ? (
-          <Empty title="There would have been none." />
-        ) : (
-          <Plot label="Spend of what the rule had paused or changed by then, by day" times={days} series={spend} />
-        )}
-      </Card>
+      {spend.map((own) => (
+        <Card key={own[0]!.label} title={`Spend it would have touched, ${own[0]!.label}`}>
+          <Plot label="Spend of what the rule had paused or changed by then, by day" times={days} series={own} />
+        </Card>
+      ))}
     </div>
   )
 }
@@ -100,13 +98,16 @@ function actionSeries(series: BacktestDay[]): Series[] {
   }))
 }
 
-function spendSeries(series: BacktestDay[]): Series[] {
+/** Each currency is drawn by itself: they cannot be compared. */
+function spendSeries(series: BacktestDay[]): Series[][] {
   const currencies = [...new Set(series.flatMap(({ touched }) => touched.map(({ currency }) => currency)))]
-  return currencies.map((currency) => ({
-    label: currency,
-    values: series.map(({ touched }) => touched.find((each) => each.currency === currency)?.spend ?? 0),
-    format: (value) => money(value, currency),
-  }))
+  return currencies.map((currency) => [
+    {
+      label: currency,
+      values: series.map(({ touched }) => touched.find((each) => each.currency === currency)?.spend ?? 0),
+      format: (value) => money(value, currency),
+    },
+  ])
 }
 
 const dayColumns: Column<BacktestDay>[] = [
@@ -147,7 +148,7 @@ const actionColumns: Column<BacktestAction>[] = [
   },
 ]
 
-const step = 100
+const step = 25
 
 function OneByOne({ test: { actions, actionsTotal } }: { test: AutomationBacktest }) {
   const [most, setMost] = useState(step)

@@ -12,7 +12,8 @@ export function sentenceOf(draft: Draft): string {
     const start = index === 0 ? 'when' : 'otherwise, when'
     return `${start} ${when ? conditionWords(when) : '…'}, ${modeWords(draft.mode)} ${doing}`
   })
-  return `${capital(scheduleWords(draft.schedule))}, for each ${scopeWords(draft.scope, one)}: ${cases.join('; ')}.`
+  const said = `${capital(scheduleWords(draft.schedule))}, for each ${scopeWords(draft.scope, one)}: ${cases.join('; ')}`
+  return said.endsWith('.”') ? said : `${said}.`
 }
 
 function modeWords(mode: string | undefined): string {
