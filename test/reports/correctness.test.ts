@@ -130,6 +130,17 @@ test('accounts of all platforms, time zones and currencies stand side by side in
     assertRow(row, total, account)
     assertPeople(row!, reachAt('account', platform, total.reach))
   }
+  const totals = await askWhole(app, range, { accountIds, groupBy: 'currency', metrics: figures })
+  assert.deepEqual(
+    new Set(totals.data.map(({ currency }) => currency)),
+    new Set(wanted.map((each) => each.account.currency)),
+  )
+  for (const row of totals.data) {
+    const parts = byPlatform.data.filter(({ currency }) => currency === row.currency)
+    const sum = (name: 'spend' | 'impressions') => parts.reduce((all, part) => all + Number(part[name]), 0)
+    assert.ok(Math.abs(Number(row.spend) - sum('spend')) < 0.005, `spend in ${row.currency}`)
+    assert.equal(row.impressions, sum('impressions'))
+  }
   const reach = new Set(byPlatform.data.map((row) => row.reach))
   assert.ok(reach.size > 1)
 })

@@ -2,7 +2,13 @@ import { call, respond } from '../call/call.ts'
 import type { Connection } from '../call/connection.ts'
 import type { CallOptions } from '../operation-types.ts'
 import { operations } from '../generated/operations.gen.ts'
-import type { BatchLifecycle, BatchRawStatus, BatchStatusWord, GetBatchStatusReply } from '../generated/types.gen.ts'
+import type {
+  BatchAd,
+  BatchLifecycle,
+  BatchRawStatus,
+  BatchStatusWord,
+  GetBatchStatusReply,
+} from '../generated/types.gen.ts'
 import { follow } from './follow.ts'
 
 export interface BatchProgress {
@@ -24,10 +30,20 @@ interface ToldAd {
   adSetId: string
 }
 
+interface ToldWait extends ToldAd {
+  /** The step that it goes on with. */
+  step: string
+  until: string
+  /** What it waits for, in the words of `waitingFor`. */
+  reason?: BatchAd['waitingFor']
+}
+
 interface Told {
   progress: BatchProgress
   'ad.launched': ToldAd & { adId: string }
   'ad.failed': ToldAd & { code: string; message: string }
+  'ad.waiting': ToldWait
+  'ad.unsure': ToldWait
   'batch.finished': Omit<BatchProgress, 'progress'> & {
     at: string
     status: BatchStatusWord

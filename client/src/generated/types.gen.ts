@@ -1411,6 +1411,10 @@ export type BatchEvent = {
      */
     until?: string;
     /**
+     * ad.waiting and ad.unsure: what it waits for.
+     */
+    reason?: BatchEventReason;
+    /**
      * batch.finished: how it ended.
      */
     state?: BatchEventState;
@@ -1440,6 +1444,8 @@ export type BatchEvent = {
  * What happened. queued: the launch was taken; ad.unsure: the answer to a write was lost, and what it made is looked for.
  */
 export type BatchEventKind = 'queued' | 'ad.launched' | 'ad.failed' | 'ad.waiting' | 'ad.unsure' | 'ad.cancelled' | 'ad.undone' | 'batch.cancelled' | 'batch.finished' | 'batch.undone';
+
+export type BatchEventReason = 'throttled' | 'retry' | 'media_server' | 'lookup' | 'media_processing' | 'connection';
 
 export type BatchEventState = 'success' | 'error' | 'partial' | 'cancelled';
 
@@ -7283,6 +7289,10 @@ export type ReportRow = {
      */
     platform?: string;
     /**
+     * The currency of the amounts in this row.
+     */
+    currency: string;
+    /**
      * The day, where rows are grouped by day.
      */
     date?: string;
@@ -7298,10 +7308,6 @@ export type ReportRow = {
      * What people typed, where grouped by searchTerm.
      */
     searchTerm?: string;
-    /**
-     * The currency of the amounts in this row.
-     */
-    currency: string;
     /**
      * What was spent, in the account's main currency unit.
      */
@@ -7674,6 +7680,10 @@ export type TopAd = {
      */
     platform?: string;
     /**
+     * The currency of the amounts in this row.
+     */
+    currency: string;
+    /**
      * The day, where rows are grouped by day.
      */
     date?: string;
@@ -7689,10 +7699,6 @@ export type TopAd = {
      * What people typed, where grouped by searchTerm.
      */
     searchTerm?: string;
-    /**
-     * The currency of the amounts in this row.
-     */
-    currency: string;
     /**
      * What was spent, in the account's main currency unit.
      */
@@ -17947,7 +17953,7 @@ export type QueryReportsData = {
          */
         metrics?: string | Array<string>;
         /**
-         * What each row is for, several by comma (default account): adId, ad, adName, adsetName, adset, adsetId, campaignName, campaign, campaignId, account, accountId, accountName, platform, date, day, country, searchTerm.
+         * What each row is for, several by comma (default account): adId, ad, adName, adsetName, adset, adsetId, campaignName, campaign, campaignId, account, accountId, accountName, platform, currency, date, day, country, searchTerm.
          */
         groupBy?: string | Array<string>;
         /**
@@ -18110,7 +18116,7 @@ export type ExportReportData = {
          */
         metrics?: string | Array<string>;
         /**
-         * What each row is for, several by comma (default account): adId, ad, adName, adsetName, adset, adsetId, campaignName, campaign, campaignId, account, accountId, accountName, platform, date, day, country, searchTerm.
+         * What each row is for, several by comma (default account): adId, ad, adName, adsetName, adset, adsetId, campaignName, campaign, campaignId, account, accountId, accountName, platform, currency, date, day, country, searchTerm.
          */
         groupBy?: string | Array<string>;
         /**

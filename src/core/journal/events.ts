@@ -13,8 +13,8 @@ export interface EventDetails {
   queued: { totalAds: number } | { again: number }
   'ad.launched': { adId: string }
   'ad.failed': { code: string; message: string }
-  'ad.waiting': { step: string; until: string }
-  'ad.unsure': { step: string; until: string }
+  'ad.waiting': { step: string; until: string; reason?: string }
+  'ad.unsure': { step: string; until: string; reason?: string }
   'ad.cancelled': Record<never, never>
   'ad.undone': { adId: string }
   'batch.cancelled': { cancelled: number }

@@ -83,6 +83,7 @@ async function putBack(trx: Db, item: ItemRef, pause: Pause): Promise<void> {
     WHERE id = ${item.id} AND ${isOpenItem()} RETURNING run_after`.execute(trx)
   if (!rows[0]) return
   const until = rows[0].run_after.toISOString()
-  if (state === 'unsure') await addUnsure(trx, item, { step, until })
-  else await addEvent(trx, item, 'ad.waiting', { step, until })
+  const detail = { step, until, ...(reason === null ? {} : { reason }) }
+  if (state === 'unsure') await addUnsure(trx, item, detail)
+  else await addEvent(trx, item, 'ad.waiting', detail)
 }

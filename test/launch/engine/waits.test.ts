@@ -15,6 +15,18 @@ async function launch(more: object): Promise<number> {
   return (await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads } })).body.adBatchId
 }
 const statusOf = async (id: number) => (await app.call<BatchStatus>('GET', `/v1/batch-status/${id}?include=ads`)).body
+/** The first thing of its kind that the stream of a batch tells. */
+async function told(id: number, kind: string): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${app.key}` }
+  const answer = await fetch(`${app.url}/v1/batches/${id}/events`, { headers })
+  let text = ''
+  for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const data = new RegExp(`event: ${kind}\\ndata: (.*)\\n\\n`).exec(text)?.[1]
+    if (data) return JSON.parse(data) as Record<string, unknown>
+  }
+  throw new Error(`The stream ended without ${kind}.`)
+}
 const fault = (more: object) => app.control('POST', 'faults', { platform: 'meta', times: 1, ...more })
 const inSecond = { adAccountId: second!.id, adSets: [ground.adSets[second!.id]![0]] }
 
@@ -33,6 +45,7 @@ test('an ad whose answer was lost says that it is being looked for', async () =>
   await workOff(app)
   const { message, ads } = await statusOf(id)
   assert.equal(ads![0]!.waitingFor, 'lookup')
+  assert.equal((await told(id, 'ad.unsure')).reason, 'lookup')
   assert.match(message as string, /^0 of 1 ad launched\. 1 ad waits until .+: the answer to a write was lost/)
 })
 
@@ -48,7 +61,12 @@ test('a throttled batch says that the platform asked for a pause, and until when
     ['throttled', 'throttled', 'throttled'],
   )
   assert.match(message as string, /^0 of 3 ads launched\. 3 ads wait until \S+Z: the platform asked for a pause\.$/)
-  const whole = await app.call<BatchStatus>('GET', `/v1/batches/${id}`)
+  const whole = await app.call<BatchStatus & { events: Record<string, unknown>[] }>('GET', `/v1/batches/${id}`)
+  const waits = whole.body.events.filter(({ kind }) => kind === 'ad.waiting')
+  assert.ok(waits.length > 0)
+  for (const wait of waits) assert.deepEqual([wait.reason, wait.step], ['throttled', 'creative'])
+  const { reason, until: toldUntil, adName } = await told(id, 'ad.waiting')
+  assert.deepEqual([reason, toldUntil, adName], ['throttled', waits[0]!.until, 'Throttled'])
   assert.equal(whole.body.message, message)
   assert.deepEqual(whole.body.ads, ads)
   const other = await app.stranger()

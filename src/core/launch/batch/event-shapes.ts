@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { adFields, failureFields, statusFields } from './shapes.ts'
+import { adFields, failureFields, statusFields, WaitingFor } from './shapes.ts'
 
 const When = z.string().meta({ description: 'When it happened.', format: 'date-time' })
 const adId = z.string().meta({ description: 'The id of the ad on the platform.' })
+
+const waitFields = {
+  step: z.string().meta({ description: 'The step that it goes on with.' }),
+  until: z.string().meta({ description: 'When it goes on.', format: 'date-time' }),
+  reason: WaitingFor.optional().meta({ description: 'What it waits for, in the words of waitingFor.' }),
+}
 
 const batchFields = { adBatchId: z.number().int().meta({ description: 'Id of the batch.' }) }
 const countFields = {
@@ -26,6 +32,12 @@ export const toldEvents = {
   'ad.failed': z
     .object({ ...batchFields, at: When, ...adFields, ...failureFields })
     .meta({ description: 'an ad was not made, and is not tried again' }),
+  'ad.waiting': z
+    .object({ ...batchFields, at: When, ...adFields, ...waitFields })
+    .meta({ description: 'an ad waits, and goes on by itself' }),
+  'ad.unsure': z
+    .object({ ...batchFields, at: When, ...adFields, ...waitFields })
+    .meta({ description: 'the answer to a write was lost, and what it made is looked for' }),
   'batch.finished': z
     .object({
       ...batchFields,
@@ -89,6 +101,7 @@ export const BatchEvent = z
       .string()
       .optional()
       .meta({ description: 'ad.waiting and ad.unsure: when it goes on.', format: 'date-time' }),
+    reason: WaitingFor.optional().meta({ description: 'ad.waiting and ad.unsure: what it waits for.' }),
     state: z
       .enum(['success', 'error', 'partial', 'cancelled'])
       .optional()

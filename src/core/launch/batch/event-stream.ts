@@ -143,8 +143,14 @@ function tellAd({ id: adBatchId }: BatchName, row: EventRow): string {
     const detail = row.detail as EventDetails['ad.failed']
     return message(row.kind, row.id, { ...ad, ...detail })
   }
+  if (row.kind === 'ad.waiting' || row.kind === 'ad.unsure') {
+    const detail = row.detail as ToldWait
+    return message(row.kind, row.id, { ...ad, ...detail })
+  }
   return ''
 }
+
+type ToldWait = Pick<ToldEvents['ad.waiting'], 'step' | 'until' | 'reason'>
 
 /** In the words of batch-status. */
 function endOf(current: BatchRow, row: EventRow): ToldEvents['batch.finished'] {

@@ -58,6 +58,8 @@ export const FailedAd = z
   .meta({ id: 'FailedAd', description: 'An ad that was not made, and why.' })
 export type FailedAd = z.output<typeof FailedAd>
 
+export const WaitingFor = z.enum(Object.keys(waitReasons) as [WaitReason, ...WaitReason[]])
+
 const adStates = ['waiting', 'running', 'launched', 'failed', 'unsure', 'cancelled', 'undone'] as const
 
 export const BatchAd = z
@@ -78,14 +80,11 @@ export const BatchAd = z
       .meta({ description: "Where people find it: in the platform's own tool, or on the sandbox's page of the ad." }),
     undoneAt: z.string().optional().meta({ description: 'When undo removed the ad again.', format: 'date-time' }),
     error: LaunchFailure.optional().meta({ description: 'Why it failed.' }),
-    waitingFor: z
-      .enum(Object.keys(waitReasons) as [WaitReason, ...WaitReason[]])
-      .optional()
-      .meta({
-        description: `What the ad waits for. ${Object.entries(waitReasons)
-          .map(([reason, words]) => `${reason}: ${words}`)
-          .join('; ')}.`,
-      }),
+    waitingFor: WaitingFor.optional().meta({
+      description: `What the ad waits for. ${Object.entries(waitReasons)
+        .map(([reason, words]) => `${reason}: ${words}`)
+        .join('; ')}.`,
+    }),
     waitsUntil: z
       .string()
       .optional()

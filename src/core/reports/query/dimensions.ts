@@ -5,7 +5,7 @@ const splitNames = ['country', 'searchTerm'] as const
 export type SplitName = (typeof splitNames)[number]
 
 /** What rows can be made for. */
-export type GroupName = 'ad' | 'adset' | 'campaign' | 'account' | 'platform' | 'day' | SplitName
+export type GroupName = 'ad' | 'adset' | 'campaign' | 'account' | 'platform' | 'currency' | 'day' | SplitName
 
 /** A grouping and the field that the caller knows it by. */
 export interface Group {
@@ -26,6 +26,11 @@ export const dimensions: Dimension[] = [
   { name: 'campaign', words: ['campaignName', 'campaign', 'campaignId'], about: 'One row for each campaign.' },
   { name: 'account', words: ['account', 'accountId', 'accountName'], about: 'One row for each ad account.' },
   { name: 'platform', words: ['platform'], about: 'One row for each platform and currency.' },
+  {
+    name: 'currency',
+    words: ['currency'],
+    about: 'One row for each currency: the totals, because currencies are never added up.',
+  },
   { name: 'day', words: ['date', 'day'], about: 'One row for each day, in the calendar that the platform reports in.' },
   { name: 'country', words: ['country'], about: 'One row for each country, where the platform splits by country.' },
   {
