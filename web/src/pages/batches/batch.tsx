@@ -1,5 +1,126 @@
-import { Page } from '../../ui/page.tsx'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { State } from '../../ui/badge.tsx'
+import { cx } from '../../ui/classes.ts'
+import { count, moment } from '../../ui/format.ts'
+import { Card, Loading, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Ads } from './ads.tsx'
+import { BatchActions } from './batch-actions.tsx'
+import { partsOf } from './batch-parts.ts'
+import { took } from './batch-words.ts'
+import type { BatchHead, LiveBatch } from './live-batch.ts'
+import { Receipts } from './receipts.tsx'
+import { Timeline } from './timeline.tsx'
+import { useLiveBatch } from './use-live-batch.ts'
 
 export function Batch() {
-  return <Page title="Batch">{null}</Page>
+  const { id } = useParams({ strict: false })
+  return <OneBatch key={id} id={id ?? ''} />
+}
+
+function OneBatch({ id }: { id: string }) {
+  const { live, head, batch } = useLiveBatch(id)
+  if (!head) {
+    return (
+      <Page title="Batch">
+        {batch.isError ? (
+          <Problem error={batch.error} again={() => void batch.refetch()} />
+        ) : (
+          <Loading what="the batch" />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={head.adBatchSlug}
+      lead={
+        <Link to="/batches" className="inline-flex items-center gap-1 text-accent hover:underline">
+          <ArrowLeft size={14} aria-hidden /> All batches
+        </Link>
+      }
+      actions={<BatchActions head={head} />}
+    >
+      {batch.isError && <Problem error={batch.error} again={() => void batch.refetch()} />}
+      <Head head={head} />
+      <Views live={live} head={head} />
+    </Page>
+  )
+}
+
+function Head({ head }: { head: BatchHead }) {
+  const figures: [string, string][] = [
+    ['Ads', count(head.totalAds)],
+    ['Launched', count(head.successfulAds)],
+    ['Failed', count(head.failedAds)],
+    ['Removed again', count(head.undoneAds)],
+    ['Asked for', moment(head.createdAt)],
+    ['Took', head.finishedAt ? took(head.createdAt, head.finishedAt) : '–'],
+    ['By', head.createdBy],
+  ]
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-3">
+        <State word={head.rawStatus} />
+        <p aria-live="polite" className="min-w-0">
+          {head.message}
+        </p>
+        <span className="ml-auto text-muted tabular-nums">{head.progress} %</span>
+      </div>
+      <div className="my-3">
+        <Progress label="Progress of the batch" total={head.totalAds} parts={partsOf(head)} />
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-[13px] text-muted">{name}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const views = { ads: 'Ads', receipts: 'Receipts', events: 'What happened' } as const
+type View = keyof typeof views
+
+function useView(): [View, (view: View) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const view = Object.keys(views).find((name) => name === search.view) as View | undefined
+  return [view ?? 'ads', (next) => void navigate({ to: '.', search: { view: next } as never, replace: true })]
+}
+
+function Views({ live, head }: { live: LiveBatch; head: BatchHead }) {
+  const [view, choose] = useView()
+  return (
+    <>
+      <div role="group" aria-label="What to show" className="flex gap-1 border-b">
+        {(Object.keys(views) as View[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === view}
+            onClick={() => choose(name)}
+            className={cx(
+              '-mb-px border-b-2 px-3 py-2 font-medium',
+              name === view ? 'border-accent text-accent' : 'border-transparent text-muted hover:text-text',
+            )}
+          >
+            {views[name]}
+          </button>
+        ))}
+      </div>
+      {view === 'ads' && <Ads live={live} />}
+      {view === 'receipts' && <Receipts head={head} />}
+      {view === 'events' && (
+        <Card title="The batch as a whole">
+          <Timeline events={live.events()} />
+        </Card>
+      )}
+    </>
+  )
 }

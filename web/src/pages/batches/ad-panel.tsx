@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BatchAd, LaunchFailure } from '../../../../client/src/index.ts'
+import { State } from '../../ui/badge.tsx'
+import { moment } from '../../ui/format.ts'
+import { safeLink } from '../../ui/links.ts'
+import { waitText } from './batch-words.ts'
+import type { LiveBatch } from './live-batch.ts'
+import { Timeline } from './timeline.tsx'
+import { useAdRow } from './use-live-batch.ts'
+
+/** All that is known of one ad: where it stands, what the platform said, what to do next, and what happened when. */
+export function AdPanel({ live, adKey }: { live: LiveBatch; adKey: string }) {
+  const row = useAdRow(live, adKey)
+  if (!row) return null
+  const { ad, events } = row
+  const wait = waitText(ad)
+  return (
+    <section
+      aria-label="The chosen ad"
+      className="flex flex-col gap-4 rounded-lg border bg-surface p-4 max-lg:order-first"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-[15px] font-semibold break-words">{ad.adName}</h2>
+        <State word={ad.status} />
+      </div>
+      <Facts ad={ad} />
+      {wait && <p className="rounded-md bg-warn-soft p-2 text-warn">It {wait}.</p>}
+      {ad.error && ad.status === 'failed' && <Failure failure={ad.error} />}
+      <div>
+        <h3 className="mb-2 text-[13px] font-medium text-muted">What happened</h3>
+        <Timeline events={events} />
+      </div>
+    </section>
+  )
+}
+
+function Facts({ ad }: { ad: BatchAd }) {
+  const link = safeLink(ad.adsManagerUrl)
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px]">
+      <Fact name="Platform">{ad.platform}</Fact>
+      <Fact name="Ad account">{ad.adAccountId}</Fact>
+      <Fact name="Ad set">{ad.adSetId}</Fact>
+      {ad.step && <Fact name="Step">{ad.step}</Fact>}
+      {ad.clientRef && <Fact name="Your name for it">{ad.clientRef}</Fact>}
+      {ad.adId && (
+        <Fact name="Ad">
+          {link ? (
+            <a
+              href={link}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex items-center gap-1 text-accent underline"
+            >
+              {ad.adId} <ExternalLink size={13} aria-label="opens in the ads manager" />
+            </a>
+          ) : (
+            ad.adId
+          )}
+        </Fact>
+      )}
+      {ad.creativeId && <Fact name="Creative">{ad.creativeId}</Fact>}
+      {ad.undoneAt && <Fact name="Removed again">{moment(ad.undoneAt)}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-all">{children}</dd>
+    </>
+  )
+}
+
+function Failure({ failure }: { failure: LaunchFailure }) {
+  const said: [string, string | number | undefined][] = [
+    ['Code', failure.platformCode ?? failure.code],
+    ['Subcode', failure.platformSubcode],
+    ['Trace id', failure.traceId],
+    ['Field', failure.field],
+    ['At the step', failure.step || undefined],
+  ]
+  return (
+    <div className="flex flex-col gap-2 rounded-md border border-bad bg-bad-soft p-3 text-bad">
+      <p className="font-medium break-words">{failure.message}</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-[13px]">
+        {said
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+      </dl>
+      <p>{nextStep(failure)}</p>
+      {failure.code === 'connection' && (
+        <Link to="/connections" className="underline">
+          Look at the connections
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function nextStep({ hint, retryable }: LaunchFailure): string {
+  const again = retryable
+    ? 'It may pass as it is: press “Launch again what failed”.'
+    : 'It will fail again as it is: mend it and launch it anew.'
+  return hint ? `${hint} ${again}` : again
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { Receipt } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { queryClient } from '../../data/query-client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/field.tsx'
+import { moment } from '../../ui/format.ts'
+import { Empty, Loading } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Compared } from './compared.tsx'
+import type { BatchHead } from './live-batch.ts'
+
+const perPage = 25
+
+/** For every launched ad what was asked against what the platform stored. */
+export function Receipts({ head }: { head: BatchHead }) {
+  const id = String(head.adBatchId)
+  const [page, setPage] = useState(1)
+  const [onlyDifferent, setOnlyDifferent] = useState(false)
+  const asked = { id, page, limit: perPage }
+  const key = ['receipts', id, page, head.successfulAds, head.undoneAds]
+  const receipts = useQuery({
+    queryKey: key,
+    placeholderData: keepPreviousData,
+    queryFn: () => flightdeck.getReceipts(asked),
+  })
+  const again = useMutation({
+    mutationFn: () => flightdeck.getReceipts({ ...asked, refresh: 'true' }),
+    onSuccess: (fresh) => queryClient.setQueryData(key, fresh),
+  })
+  if (head.successfulAds === 0)
+    return <Empty title="No receipts yet.">There is one for every ad that was launched.</Empty>
+  const rows = receipts.data?.data ?? []
+  const shown = onlyDifferent ? rows.filter(({ differences, stored }) => differences.length > 0 || !stored) : rows
+  const last = Math.ceil(head.successfulAds / perPage)
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-4">
+        <p className="text-muted">What was asked for, and what the platform has stored, field by field.</p>
+        <Checkbox
+          label="Only ads that differ"
+          checked={onlyDifferent}
+          onChange={(event) => setOnlyDifferent(event.target.checked)}
+        />
+        <Button
+          small
+          className="ml-auto"
+          icon={<RefreshCw size={14} aria-hidden />}
+          busy={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          Read from the platform again
+        </Button>
+      </div>
+      {receipts.isPending && <Loading what="receipts from the platform" />}
+      {receipts.isError && <Problem error={receipts.error} again={() => void receipts.refetch()} />}
+      {again.isError && <Problem error={again.error} />}
+      {shown.map((receipt) => (
+        <OneReceipt key={`${receipt.index} ${receipt.adSetId}`} receipt={receipt} open={rows.length === 1} />
+      ))}
+      {receipts.data && shown.length === 0 && <Empty title="Every ad on this page is stored as it was asked for." />}
+      {last > 1 && (
+        <nav aria-label="Pages of receipts" className="flex items-center justify-end gap-2 text-muted">
+          Page {page} of {last}
+          <Button small disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            Before
+          </Button>
+          <Button small disabled={page >= last} onClick={() => setPage(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function OneReceipt({ receipt, open }: { receipt: Receipt; open: boolean }) {
+  const { adName, adId, differences, stored, readAt, undoneAt, error } = receipt
+  return (
+    <details open={open || differences.length > 0} className="rounded-lg border bg-surface">
+      <summary className="flex cursor-pointer flex-wrap items-center gap-3 px-4 py-3">
+        <span className="min-w-0 font-medium break-words">{adName}</span>
+        <span className="text-[13px] text-muted">{adId}</span>
+        <span className="ml-auto flex items-center gap-2">
+          {undoneAt && <Badge>removed again</Badge>}
+          <Verdict receipt={receipt} />
+        </span>
+      </summary>
+      <div className="border-t p-4">
+        {error && <p className="mb-2 text-bad">The platform could not be read: {error}</p>}
+        <Compared receipt={receipt} />
+        <p className="mt-2 text-[13px] text-muted">
+          {stored ? `Read back ${moment(readAt)}.` : 'Not read back.'}
+          {undoneAt && ` Removed again ${moment(undoneAt)}; this is what was stored until then.`}
+        </p>
+      </div>
+    </details>
+  )
+}
+
+function Verdict({ receipt: { stored, differences } }: { receipt: Receipt }) {
+  if (!stored) return <Badge tone="warn">not read</Badge>
+  if (differences.length === 0) return <Badge tone="good">as asked</Badge>
+  return <Badge tone="warn">{differences.length === 1 ? '1 difference' : `${differences.length} differences`}</Badge>
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { UndoneAd } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Loading } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { say } from '../../ui/toasts.tsx'
+import type { BatchHead } from './live-batch.ts'
+import { readAgain } from './use-live-batch.ts'
+
+/** First what undoing would do, as the platform has it now; nothing is removed before somebody has seen that. */
+export function UndoDialog({ head, onClose }: { head: BatchHead; onClose: () => void }) {
+  const id = String(head.adBatchId)
+  const plan = useQuery({
+    queryKey: ['undo-plan', id],
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: () => flightdeck.undoBatch({ id, dryRun: true }),
+  })
+  const undo = useMutation({
+    mutationFn: () => flightdeck.undoBatch({ id }),
+    onSuccess: ({ message, cannotCount }) => {
+      say('Undone', message)
+      if (cannotCount === 0) onClose()
+      return readAgain()
+    },
+  })
+  const shown = undo.data ?? plan.data
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Undo this batch"
+      lead="The ads are paused, then deleted, newest first. Creatives and media stay in the account; what was spent stays spent."
+      actions={
+        <>
+          <Button onClick={onClose}>{undo.isSuccess ? 'Close' : 'Keep the ads'}</Button>
+          {!undo.isSuccess && (
+            <Button
+              look="danger"
+              busy={undo.isPending}
+              disabled={!plan.data || plan.data.doneCount === 0}
+              onClick={() => undo.mutate()}
+            >
+              Remove {plan.data?.doneCount ?? ''} ads
+            </Button>
+          )}
+        </>
+      }
+    >
+      {plan.isPending && <Loading what="what would be removed" />}
+      {plan.isError && <Problem error={plan.error} again={() => void plan.refetch()} />}
+      {undo.isError && <Problem error={undo.error} />}
+      {shown && (
+        <>
+          <p role="status" className="font-medium">
+            {shown.message}
+          </p>
+          <Outcomes ads={shown.results} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const tones = { done: 'good', 'would be removed': 'warn', 'gone already': 'calm', cannot: 'bad' } as const
+const mostShown = 200
+
+function Outcomes({ ads }: { ads: UndoneAd[] }) {
+  // What cannot be removed is what somebody has to know.
+  const sorted = ads.toSorted((a, b) => Number(b.outcome === 'cannot') - Number(a.outcome === 'cannot'))
+  return (
+    <>
+      <ul tabIndex={0} aria-label="What becomes of each ad" className="max-h-[45vh] overflow-y-auto rounded-lg border">
+        {sorted.slice(0, mostShown).map((ad) => (
+          <li
+            key={`${ad.index} ${ad.adSetId}`}
+            className="flex flex-wrap items-center justify-between gap-2 border-b px-3 py-2 last:border-b-0"
+          >
+            <span className="min-w-0 break-words">
+              {ad.adName} <span className="text-[13px] text-muted">{ad.adId}</span>
+            </span>
+            <span className="flex items-center gap-2">
+              {ad.reason && <span className="text-[13px] text-muted">{ad.reason}</span>}
+              <Badge tone={tones[ad.outcome]}>{ad.outcome}</Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {ads.length > mostShown && <p className="text-muted">And {ads.length - mostShown} more.</p>}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { FlightdeckError } from '../../../../client/src/index.ts'
+import type { CompanyEvent } from '../../../../client/src/index.ts'
+import { connection } from '../../data/connection-state.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useEvents } from '../../data/live.ts'
+import { freshSeconds, queryClient } from '../../data/query-client.ts'
+import { createLiveBatch } from './live-batch.ts'
+import type { AdFilter, AdRow, BatchHead, LiveBatch } from './live-batch.ts'
+
+/** Not among the questions that every event makes old: the stream of the batch tells what has changed. */
+const questionOf = (id: string) => ['one-batch', id]
+
+/** After something was done to the batch, or its stream has ended. */
+export function readAgain(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['one-batch'] })
+}
+
+/** The batch, read once and then followed by its stream; what the stream leaves out is read again now and then while it runs. */
+export function useLiveBatch(id: string) {
+  const [live] = useState(() => createLiveBatch())
+  const batch = useQuery({
+    queryKey: questionOf(id),
+    queryFn: () => flightdeck.getBatch({ id }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.summaryStatus === 'in_progress' ? freshSeconds * 1000 : false),
+    throwOnError: (error) => error instanceof FlightdeckError && error.status === 404,
+  })
+  useEffect(() => {
+    if (batch.data) live.load(batch.data)
+  }, [live, batch.data])
+  const head = useHead(live)
+  const runs = head?.summaryStatus === 'in_progress'
+  useEffect(() => {
+    if (!runs) return
+    const over = new AbortController()
+    void followToEnd(live, id, over.signal)
+    return () => over.abort()
+  }, [live, id, runs])
+  useChangesElsewhere(head)
+  return { live, head, batch }
+}
+
+/** Launched again or undone by somebody else: then the stream is not open. */
+function useChangesElsewhere(head: BatchHead | null): void {
+  const id = head?.summaryStatus === 'in_progress' ? null : head?.adBatchId
+  const listen = useCallback(
+    (event: CompanyEvent) => {
+      if (id == null || (event.data as { adBatchId?: number }).adBatchId !== id) return
+      void readAgain()
+    },
+    [id],
+  )
+  useEvents(listen)
+}
+
+/** How long the stream is tried before the page says that the service is gone, and between two tries after that. */
+const patienceSeconds = 2
+const pauseMs = 3000
+
+async function followToEnd(live: LiveBatch, id: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const from = { lastEventId: String(live.lastEventId()), signal, maxWaitSeconds: patienceSeconds }
+      for await (const event of flightdeck.batchEvents(id, from)) {
+        connection.back()
+        live.hear(event)
+      }
+      // The stream is short: links, codes and hints stand in the batch.
+      return await readAgain()
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof FlightdeckError && error.status === 401) return connection.signedOut()
+      connection.lost()
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
+export function useHead(live: LiveBatch): BatchHead | null {
+  return useSyncExternalStore(live.watchHead, live.head)
+}
+
+export function useAdKeys(live: LiveBatch, filter: AdFilter): readonly string[] {
+  return useSyncExternalStore(live.watchHead, () => live.keys(filter))
+}
+
+/** Drawn again only when this ad has changed. */
+export function useAdRow(live: LiveBatch, key: string): AdRow | undefined {
+  const watch = useCallback((listener: () => void) => live.watchRow(key, listener), [live, key])
+  return useSyncExternalStore(watch, () => live.row(key))
+}
