@@ -1,5 +1,197 @@
-import { Page } from '../../ui/page.tsx'
+import { Link } from '@tanstack/react-router'
+import { useAccounts } from '../../data/accounts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, SelectField } from '../../ui/field.tsx'
+import { count } from '../../ui/format.ts'
+import { Card, Empty, Loading, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { rowsPerPage, useRows, useTotals } from './ask.ts'
+import { BarChart, TimeChart } from './chart.tsx'
+import { ChooseMany } from './choose-many.tsx'
+import { before } from './days.ts'
+import type { Days } from './days.ts'
+import { ExportButton } from './export-button.tsx'
+import { Freshness } from './freshness.tsx'
+import { groupingOf, groupings, reachByMonth } from './groupings.ts'
+import { metricName, useMetrics, useReportFields } from './metric.ts'
+import { ReachReport } from './reach.tsx'
+import { ReportTable } from './report-table.tsx'
+import { SavedViews } from './saved-views.tsx'
+import { ScopeControls } from './scope-controls.tsx'
+import { Totals } from './totals.tsx'
+import { daysIn, useView } from './view.ts'
+import type { Change, View } from './view.ts'
 
 export function Reports() {
-  return <Page title="Reports">{null}</Page>
+  const [view, change] = useView('/reports')
+  const days = daysIn(view)
+  const isQuery = groupingOf(view.by)?.source === 'query'
+  return (
+    <Page
+      title="Reports"
+      lead={
+        <>
+          What the ads cost and brought, over all platforms.{' '}
+          <Link to="/reports/top-ads" className="text-accent underline">
+            Top ads as pictures
+          </Link>
+        </>
+      }
+      actions={
+        <>
+          <SavedViews view={view} />
+          <ExportButton view={view} days={days} disabled={!isQuery} />
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <ScopeControls view={view} onChange={change} />
+        <GroupControls view={view} onChange={change} />
+      </div>
+      <Body view={view} days={days} onChange={change} />
+    </Page>
+  )
+}
+
+function GroupControls({ view, onChange }: { view: View; onChange: Change }) {
+  const metrics = useMetrics()
+  const chosen = (next: string[]) =>
+    next.length > 0 && onChange({ metrics: next, chart: next.includes(view.chart) ? view.chart : next[0]! })
+  return (
+    <>
+      <SelectField
+        label="A row for each"
+        hideLabel
+        options={[
+          ...groupings.map(({ name, label }) => ({ value: name, label: `By ${label.toLowerCase()}` })),
+          { value: reachByMonth, label: 'Reach by month' },
+        ]}
+        value={view.by}
+        onChange={(by) => onChange({ by, sort: undefined, up: false })}
+      />
+      <ChooseMany
+        label="Figures"
+        says={`${view.metrics.length} figures`}
+        options={metrics.map(({ name, description }) => ({ value: name, label: metricName(name), hint: description }))}
+        chosen={view.metrics}
+        onChange={chosen}
+      />
+      <Checkbox
+        label="Against the period before"
+        checked={view.compare}
+        onChange={(event) => onChange({ compare: event.target.checked })}
+      />
+    </>
+  )
+}
+
+interface BodyProps {
+  view: View
+  days: Days
+  onChange: Change
+}
+
+function Body({ view, days, onChange }: BodyProps) {
+  const fields = useReportFields()
+  const account = useSinglePrimary(view)
+  if (fields.isError) return <Problem error={fields.error} again={() => void fields.refetch()} />
+  if (!fields.data) return <Loading what="the figures that there are" />
+  if (view.by !== reachByMonth && !groupingOf(view.by))
+    return <Empty title={`Reports know no rows by “${view.by}”.`}>Choose another grouping above.</Empty>
+  const needsOne = groupingOf(view.by)?.source !== 'query'
+  if (needsOne && !account)
+    return (
+      <Empty title="Choose one ad account of Meta.">
+        Only Meta splits figures this way, and for one account at a time.
+      </Empty>
+    )
+  if (view.by === reachByMonth) return <ReachReport accountId={account!} days={days} />
+  return <Figures view={view} days={days} onChange={onChange} />
+}
+
+/** The one account of the primary platform that was chosen; null: there is none, or there are several. */
+function useSinglePrimary({ accounts }: View): string | null {
+  const known = useAccounts().data ?? []
+  const [id, more] = accounts
+  return id && !more && known.find((account) => account.id === id)?.platform === 'primary' ? id : null
+}
+
+function Figures({ view, days, onChange }: BodyProps) {
+  const isQuery = groupingOf(view.by)?.source === 'query'
+  const rows = useRows(view, days, { limit: rowsPerPage, offset: (view.page - 1) * rowsPerPage })
+  const summed = useTotals(view, days, isQuery)
+  const summedBefore = useTotals(view, before(days), view.compare)
+  const compares = view.compare && isQuery && view.by !== 'day'
+  const earlier = useRows({ ...view, sort: undefined }, before(days), { limit: 1000, enabled: compares })
+  const totals = (isQuery ? summed.data?.rows : rows.data?.totals) ?? []
+  if (rows.isError) return <Problem error={rows.error} again={() => void rows.refetch()} />
+  if (!rows.data) return <Loading what="the report" />
+  const shown = isQuery ? rows.data.rows : sorted(rows.data.rows, view)
+  return (
+    <>
+      {summed.isError && <Problem error={summed.error} again={() => void summed.refetch()} />}
+      <Totals
+        metrics={view.metrics}
+        totals={totals}
+        earlier={view.compare ? (summedBefore.data?.rows ?? []) : null}
+        chart={view.chart}
+        onChart={(chart) => onChange({ chart, page: view.page })}
+      />
+      <Charts view={view} days={days} />
+      <Freshness metadata={rows.data.metadata} />
+      {shown.length === 0 ? (
+        <Empty title="Nothing ran on these days.">Choose other days or other accounts.</Empty>
+      ) : (
+        <ReportTable
+          view={view}
+          label={groupingOf(view.by)!.label}
+          rows={shown}
+          totals={totals}
+          earlier={compares ? new Map(earlier.data?.rows.map((row) => [row.key, row])) : null}
+          onChange={onChange}
+        />
+      )}
+      <Pages page={view.page} total={rows.data.total} go={(page) => onChange({ page })} />
+    </>
+  )
+}
+
+function Charts({ view, days }: { view: View; days: Days }) {
+  const isQuery = groupingOf(view.by)?.source === 'query'
+  const name = metricName(view.chart)
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <Card title={`${name} day by day`} className={view.by === 'day' ? 'xl:col-span-2' : ''}>
+        <TimeChart view={view} days={days} />
+      </Card>
+      {view.by !== 'day' && (
+        <Card title={`${name} by ${groupingOf(view.by)?.label.toLowerCase() ?? ''}${isQuery ? ', the largest' : ''}`}>
+          <BarChart view={view} days={days} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+type Rows = NonNullable<ReturnType<typeof useRows>['data']>['rows']
+
+function sorted(rows: Rows, { sort = 'spend', up }: View): Rows {
+  const figure = (row: Rows[number]) => row.figures[sort] ?? -Infinity
+  return rows.toSorted((a, b) => (up ? figure(a) - figure(b) : figure(b) - figure(a)))
+}
+
+function Pages({ page, total, go }: { page: number; total: number; go: (page: number) => void }) {
+  const last = Math.ceil(total / rowsPerPage)
+  if (last <= 1) return null
+  return (
+    <nav aria-label="Pages of the report" className="flex items-center justify-end gap-2 text-muted">
+      Page {page} of {last}, {count(total)} rows
+      <Button small disabled={page <= 1} onClick={() => go(page - 1)}>
+        Before
+      </Button>
+      <Button small disabled={page >= last} onClick={() => go(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  )
 }

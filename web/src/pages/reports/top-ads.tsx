@@ -1,5 +1,151 @@
-import { Page } from '../../ui/page.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ExternalLink, ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import type { TopAd } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { safeLink } from '../../ui/links.ts'
+import { Empty, Loading, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Freshness } from './freshness.tsx'
+import { metricName, metricText, useMetrics } from './metric.ts'
+import { platformName, ScopeControls } from './scope-controls.tsx'
+import { daysIn, useView } from './view.ts'
+import type { View } from './view.ts'
+
+const adsShown = 48
+
+function useTopAds(view: View) {
+  const { from, to } = daysIn(view)
+  const { platform, accounts, chart } = view
+  return useQuery({
+    queryKey: ['reports', 'top-ads', { platform, accounts, chart, from, to }],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      flightdeck.listTopAds({
+        startDate: from,
+        endDate: to,
+        metric: chart,
+        limit: adsShown,
+        ...(platform ? { platform } : {}),
+        ...(accounts.length > 0 ? { accountIds: accounts.join(',') } : {}),
+      }),
+  })
+}
 
 export function TopAds() {
-  return <Page title="TopAds">{null}</Page>
+  const [view, change] = useView('/reports/top-ads')
+  const metrics = useMetrics()
+  const top = useTopAds(view)
+  return (
+    <Page
+      title="Top ads"
+      lead={
+        <>
+          The best ads by one figure, as people see them; by a cost the cheapest come first.{' '}
+          <Link to="/reports" className="text-accent underline">
+            All figures
+          </Link>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <ScopeControls view={view} onChange={change} />
+        <SelectField
+          label="Best by"
+          hideLabel
+          options={metrics.map(({ name }) => ({ value: name, label: `Best by ${metricName(name)}` }))}
+          value={view.chart}
+          onChange={(chart) => change({ chart })}
+        />
+      </div>
+      {top.isError && <Problem error={top.error} again={() => void top.refetch()} />}
+      {top.isPending && <Loading what="the ads" />}
+      {top.data && <Freshness metadata={top.data.metadata} />}
+      {top.data?.count === 0 && <Empty title="Nothing ran on these days.">Choose other days or accounts.</Empty>}
+      {top.data && (
+        <ol aria-label="Top ads" className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-4">
+          {top.data.data.map((ad, at) => (
+            <AdCard key={`${ad.accountId} ${ad.adId}`} ad={ad} place={at + 1} metric={view.chart} />
+          ))}
+        </ol>
+      )}
+    </Page>
+  )
+}
+
+const others = ['spend', 'impressions', 'clicks', 'ctr', 'costPerResult']
+
+function AdCard({ ad, place, metric }: { ad: TopAd; place: number; metric: string }) {
+  const metrics = useMetrics()
+  const text = (name: string, value: number | null | undefined, currency = ad.currency) =>
+    metricText(
+      metrics.find((each) => each.name === name),
+      value,
+      currency,
+    )
+  const link = safeLink(ad.link)
+  return (
+    <li className="flex flex-col overflow-hidden rounded-lg border bg-surface">
+      <Picture ad={ad} />
+      <div className="flex flex-1 flex-col gap-2 p-3">
+        <p className="flex items-baseline justify-between gap-2">
+          <span className="text-[13px] text-muted">
+            {place}. {metricName(metric)}
+          </span>
+          <data value={ad.rankValue ?? ''} className="text-lg font-semibold tabular-nums">
+            {text(metric, ad.rankValue, ad.rankCurrency ?? ad.currency)}
+          </data>
+        </p>
+        <p className="font-medium break-words">{ad.adName ?? ad.adId ?? '–'}</p>
+        <p className="text-xs text-muted">
+          {ad.accountName} · {platformName(ad.platform ?? '')}
+        </p>
+        <dl className="mt-auto grid grid-cols-[1fr_auto] gap-x-2 text-[13px]">
+          {others
+            .filter((name) => name !== metric)
+            .map((name) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{metricName(name)}</dt>
+                <dd className="text-right tabular-nums">{text(name, ad[name as 'spend'])}</dd>
+              </div>
+            ))}
+        </dl>
+        {link && (
+          <a
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center gap-1 text-[13px] text-accent underline"
+          >
+            Open in the ads manager <ExternalLink size={13} aria-hidden />
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** A picture that does not come leaves a sign of that, not a broken frame. */
+function Picture({ ad }: { ad: TopAd }) {
+  const [isGone, setGone] = useState(false)
+  const address = safeLink(ad.thumbnail)
+  return (
+    <div className="flex aspect-square items-center justify-center bg-raised">
+      {address && !isGone ? (
+        <img
+          src={address}
+          alt={`The ad ${ad.adName ?? ad.adId ?? ''}`}
+          loading="lazy"
+          className="size-full object-cover"
+          onError={() => setGone(true)}
+        />
+      ) : (
+        <span className="flex flex-col items-center gap-1 text-[13px] text-muted">
+          <ImageOff size={22} aria-hidden /> No picture
+        </span>
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import { Loading } from '../../ui/page.tsx'
+import { Plot } from '../../ui/plot.tsx'
+import type { Series } from '../../ui/plot.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useRows, useSeries } from './ask.ts'
+import type { Report, Row } from './ask.ts'
+import { before, everyDay } from './days.ts'
+import type { Days } from './days.ts'
+import { metricName, metricText, useMetrics } from './metric.ts'
+import type { View } from './view.ts'
+
+/** The chosen figure day by day, with the period before it dashed. */
+export function TimeChart({ view, days }: { view: View; days: Days }) {
+  const earlier = before(days)
+  const now = useSeries(view, days)
+  const then = useSeries(view, earlier, view.compare)
+  const metric = useMetrics().find(({ name }) => name === view.chart)
+  const times = useMemo(() => everyDay(days), [days.from, days.to])
+  const series = useMemo(() => {
+    const named = (report: Report | undefined, period: Days, isBefore: boolean) =>
+      seriesOf(report, view.chart, everyDay(period)).map(([currency, values], _at, all): Series => {
+        const name = `${metricName(view.chart)}${all.length > 1 ? ` (${currency})` : ''}`
+        return {
+          label: isBefore ? `${name}, the ${times.length} days before` : name,
+          values,
+          dashed: isBefore,
+          colour: isBefore ? '--muted' : undefined,
+          format: (value) => metricText(metric, value, currency),
+        }
+      })
+    return [...named(now.data, days, false), ...(view.compare ? named(then.data, earlier, true) : [])]
+  }, [now.data, then.data, view.chart, view.compare, metric, times])
+  if (now.isError) return <Problem error={now.error} again={() => void now.refetch()} />
+  if (!now.data) return <Loading what="the chart" />
+  return (
+    <Plot
+      label={`${metricName(view.chart)} day by day from ${days.from} to ${days.to}${view.compare ? ', against the period before' : ''}`}
+      times={times}
+      series={series}
+      height={260}
+    />
+  )
+}
+
+/** A line for each currency. A day without a figure is a gap. */
+function seriesOf(report: Report | undefined, chart: string, days: string[]): [string, (number | null)[]][] {
+  const byCurrency = Map.groupBy(report?.rows ?? [], ({ currency }) => currency)
+  return [...byCurrency].map(([currency, rows]) => {
+    const byDay = new Map(rows.map((row) => [row.label, row]))
+    return [currency, days.map((day) => byDay.get(day)?.figures[chart] ?? null)]
+  })
+}
+
+const barsShown = 10
+
+/** The rows with the most of the chosen figure, as bars. */
+export function BarChart({ view, days }: { view: View; days: Days }) {
+  const asked = { ...view, sort: view.chart, up: false }
+  const report = useRows(asked, days, { limit: barsShown })
+  const metric = useMetrics().find(({ name }) => name === view.chart)
+  if (report.isError) return <Problem error={report.error} again={() => void report.refetch()} />
+  if (!report.data) return <Loading what="the chart" />
+  const figure = (row: Row) => row.figures[view.chart] ?? null
+  const rows = report.data.rows
+    .toSorted((a, b) => (figure(b) ?? -Infinity) - (figure(a) ?? -Infinity))
+    .slice(0, barsShown)
+  const most = Math.max(...rows.map((row) => figure(row) ?? 0), 0)
+  return (
+    <ol aria-label={`${metricName(view.chart)}, the largest first`} className="flex flex-col gap-1.5">
+      {rows.map((row) => (
+        <li key={row.key} className="grid grid-cols-[minmax(6rem,14rem)_1fr_auto] items-center gap-3">
+          <span className="truncate" title={row.label}>
+            {row.label}
+          </span>
+          <span className="h-4 rounded bg-raised" aria-hidden>
+            <span
+              className="block h-full rounded bg-accent"
+              style={{ width: `${most === 0 ? 0 : ((figure(row) ?? 0) / most) * 100}%` }}
+            />
+          </span>
+          <span className="text-right tabular-nums">{metricText(metric, figure(row), row.currency)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

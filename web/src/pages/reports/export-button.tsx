@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { useKept } from '../../data/kept.ts'
+import { say, sayProblem } from '../../ui/toasts.tsx'
+import { questionOf } from './ask.ts'
+import type { Days } from './days.ts'
+import type { View } from './view.ts'
+
+const formats = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'ndjson', label: 'NDJSON' },
+  { value: 'parquet', label: 'Parquet' },
+]
+
+/** All rows of the report as a file, not only those of this page. */
+export function ExportButton({ view, days, disabled }: { view: View; days: Days; disabled: boolean }) {
+  const [format, setFormat] = useKept('report-format', 'csv')
+  const make = useMutation({
+    mutationFn: async () => {
+      const answer = await flightdeck.request('exportReport', { ...questionOf(view, days), format })
+      save(await answer.blob(), `report-${days.from}-${days.to}.${format}`)
+      return answer.headers.get('x-report-partial') === 'true'
+    },
+    onSuccess: (isPartial) =>
+      say('The file is made', isPartial ? 'Some figures are missing from it; the report says which.' : undefined),
+    onError: sayProblem,
+  })
+  return (
+    <div className="flex items-center gap-1">
+      <SelectField label="Format of the file" hideLabel options={formats} value={format} onChange={setFormat} />
+      <Button
+        icon={<Download size={15} aria-hidden />}
+        busy={make.isPending}
+        disabled={disabled}
+        onClick={() => make.mutate()}
+      >
+        Export
+      </Button>
+    </div>
+  )
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

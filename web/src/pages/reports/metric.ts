@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReportMetric } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { count, money } from '../../ui/format.ts'
+
+export type Figures = Record<string, number | null | undefined>
+
+export function useReportFields() {
+  return useQuery({
+    queryKey: ['reports', 'fields'],
+    staleTime: 5 * 60_000,
+    queryFn: () => flightdeck.listReportFields(),
+  })
+}
+
+export function useMetrics(): ReportMetric[] {
+  return useReportFields().data?.metrics ?? []
+}
+
+const own: Record<string, string> = {
+  ctr: 'CTR',
+  cpm: 'CPM',
+  cpc: 'CPC',
+  cpa: 'CPA',
+  roas: 'ROAS',
+  costPerResult: 'Cost per result',
+  conversionValue: 'Conversion value',
+}
+
+export function metricName(name: string): string {
+  return own[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Percentages come as percentages: 1.5 is 1.5 %. Unknown is a dash. */
+export function metricText(
+  metric: ReportMetric | undefined,
+  value: number | null | undefined,
+  currency: string | null,
+) {
+  if (value == null) return '–'
+  switch (metric?.unit) {
+    case 'currency':
+      return money(value, currency)
+    case 'percent':
+      return `${value.toFixed(2)} %`
+    case 'ratio':
+      return value.toFixed(2)
+    default:
+      return count(value)
+  }
+}
+
+/** By how much of itself it has changed; null: not known, or from nothing. */
+export function change(now: number | null | undefined, then: number | null | undefined): number | null {
+  return now == null || then == null || then === 0 ? null : (now - then) / then
+}
+
+export function changeText(share: number | null): string {
+  return share === null ? '–' : `${share > 0 ? '+' : share < 0 ? '−' : '±'}${Math.abs(share * 100).toFixed(1)} %`
+}

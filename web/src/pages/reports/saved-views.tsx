@@ -1,0 +1,97 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Link2, Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useKept } from '../../data/kept.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { say, sayProblem } from '../../ui/toasts.tsx'
+import { searchOf } from './view.ts'
+import type { View } from './view.ts'
+
+interface Saved {
+  name: string
+  search: Record<string, string>
+}
+
+const asText = (search: Record<string, string>) => new URLSearchParams(search).toString()
+
+/** Views with a name, kept in this browser. A link to one is its address. */
+export function SavedViews({ view }: { view: View }) {
+  const [saved, setSaved] = useKept<Saved[]>('report-views', [])
+  const [isNaming, setNaming] = useState(false)
+  const navigate = useNavigate()
+  const search = searchOf(view)
+  const current = saved.find((one) => asText(one.search) === asText(search))
+  const open = (name: string) => {
+    const wanted = saved.find((one) => one.name === name)
+    if (wanted) void navigate({ to: '/reports', search: wanted.search as never })
+  }
+  const keep = (name: string) => {
+    setSaved((all) => [...all.filter((one) => one.name !== name), { name, search }])
+    setNaming(false)
+    say('Saved', `“${name}” is in the list of views.`)
+  }
+  return (
+    <>
+      {saved.length > 0 && (
+        <SelectField
+          label="Saved views"
+          hideLabel
+          options={[{ value: '', label: 'Saved views …' }, ...saved.map(({ name }) => ({ value: name, label: name }))]}
+          value={current?.name ?? ''}
+          onChange={open}
+        />
+      )}
+      {current ? (
+        <IconButton
+          label={`Forget the view ${current.name}`}
+          icon={<Trash2 size={15} aria-hidden />}
+          onClick={() => setSaved((all) => all.filter(({ name }) => name !== current.name))}
+        />
+      ) : (
+        <Button icon={<Star size={15} aria-hidden />} onClick={() => setNaming(true)}>
+          Save view
+        </Button>
+      )}
+      <Button icon={<Link2 size={15} aria-hidden />} onClick={copyLink}>
+        Copy link
+      </Button>
+      {isNaming && <NameDialog onClose={() => setNaming(false)} onName={keep} />}
+    </>
+  )
+}
+
+function copyLink(): void {
+  navigator.clipboard
+    .writeText(location.href)
+    .then(() => say('Copied', 'Whoever opens the link and may see these accounts sees the same report.'), sayProblem)
+}
+
+function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: string) => void }) {
+  const [name, setName] = useState('')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Save this view"
+      lead="It is kept in this browser and opens the same report again."
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim()) onName(name.trim())
+        }}
+      >
+        <TextField label="Name" value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Not now</Button>
+          <Button look="main" type="submit" disabled={!name.trim()}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

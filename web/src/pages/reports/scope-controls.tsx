@@ -1,0 +1,110 @@
+import { useAccounts } from '../../data/accounts.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { ChooseMany } from './choose-many.tsx'
+import { presets } from './days.ts'
+import type { Preset } from './days.ts'
+import { daysIn } from './view.ts'
+import type { Change, View } from './view.ts'
+
+interface ScopeProps {
+  view: View
+  onChange: Change
+}
+
+/** The platforms as people know them; the service's own word where it is new. */
+const platformNames: Record<string, string> = {
+  primary: 'Meta',
+  tiktok: 'TikTok',
+  snapchat: 'Snapchat',
+  pinterest: 'Pinterest',
+  'google-ads': 'Google Ads',
+  linkedin: 'LinkedIn',
+  applovin: 'AppLovin (mobile apps)',
+}
+
+export const platformName = (name: string) => platformNames[name] ?? name
+
+/** Which accounts, and which days. */
+export function ScopeControls({ view, onChange }: ScopeProps) {
+  const accounts = useAccounts().data ?? []
+  const platforms = [...new Set(accounts.map(({ platform }) => platform))]
+  const those = accounts.filter(({ platform }) => view.platform === '' || platform === view.platform)
+  const chosen = view.accounts.filter((id) => those.some((account) => account.id === id))
+  const first = those.find(({ id }) => id === chosen[0])
+  const says =
+    chosen.length === 0
+      ? 'All ad accounts'
+      : chosen.length === 1
+        ? (first?.name ?? '1 account')
+        : `${chosen.length} accounts`
+  return (
+    <>
+      <SelectField
+        label="Platform"
+        hideLabel
+        options={[
+          { value: '', label: 'All platforms' },
+          ...platforms.map((name) => ({ value: name, label: platformName(name) })),
+        ]}
+        value={view.platform}
+        onChange={(platform) => onChange({ platform, accounts: [] })}
+      />
+      <ChooseMany
+        label="Ad accounts"
+        says={says}
+        options={those.map(({ id, name, platform, currency }) => ({
+          value: id,
+          label: name,
+          hint: `${platformName(platform)} · ${currency}`,
+        }))}
+        chosen={view.accounts}
+        onChange={(next) => onChange({ accounts: next })}
+      />
+      <RangeControls view={view} onChange={onChange} />
+    </>
+  )
+}
+
+function RangeControls({ view, onChange }: ScopeProps) {
+  const days = daysIn(view)
+  const choose = (range: string) =>
+    onChange(range === 'days' ? { range: 'days', ...days } : { range: range as Preset, from: undefined, to: undefined })
+  const set = (some: { from?: string; to?: string }) => {
+    const next = { ...days, ...some }
+    if (next.from && next.to && next.from <= next.to) onChange({ range: 'days', ...next })
+  }
+  return (
+    <>
+      <SelectField
+        label="Days"
+        hideLabel
+        options={[
+          ...Object.entries(presets).map(([value, label]) => ({ value, label })),
+          { value: 'days', label: 'From … to …' },
+        ]}
+        value={view.range}
+        onChange={choose}
+      />
+      {view.range === 'days' && (
+        <>
+          <TextField
+            label="First day"
+            hideLabel
+            type="date"
+            value={days.from}
+            max={days.to}
+            onChange={(event) => set({ from: event.target.value })}
+          />
+          <TextField
+            label="Last day"
+            hideLabel
+            type="date"
+            value={days.to}
+            min={days.from}
+            onChange={(event) => set({ to: event.target.value })}
+          />
+        </>
+      )}
+    </>
+  )
+}

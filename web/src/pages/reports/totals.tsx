@@ -1,0 +1,61 @@
+import { cx } from '../../ui/classes.ts'
+import type { Row } from './ask.ts'
+import { change, changeText, metricName, metricText, useMetrics } from './metric.ts'
+
+interface TotalsProps {
+  metrics: string[]
+  totals: Row[]
+  /** Of the period before; null: it is not compared. */
+  earlier: Row[] | null
+  chart: string
+  onChart: (metric: string) => void
+}
+
+/** The totals as tiles: pressing one puts it into the chart. */
+export function Totals({ metrics, totals, earlier, chart, onChart }: TotalsProps) {
+  return (
+    <div role="group" aria-label="Totals" className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">
+      {metrics.map((metric) => (
+        <button
+          key={metric}
+          type="button"
+          aria-pressed={metric === chart}
+          onClick={() => onChart(metric)}
+          className={cx(
+            'rounded-lg border bg-surface p-3 text-left',
+            metric === chart ? 'border-accent' : 'hover:bg-raised/60',
+          )}
+        >
+          <span className="text-[13px] text-muted">{metricName(metric)}</span>
+          {totals.length === 0 && <span className="block text-lg font-semibold">–</span>}
+          {totals.map((total) => (
+            <Figure key={total.currency} metric={metric} total={total} earlier={earlier} />
+          ))}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Figure({ metric, total, earlier }: { metric: string; total: Row; earlier: Row[] | null }) {
+  const about = useMetrics().find(({ name }) => name === metric)
+  const value = total.figures[metric]
+  const then = earlier?.find(({ currency }) => currency === total.currency)?.figures[metric]
+  return (
+    <span className="block">
+      <data
+        value={value ?? ''}
+        data-total={`${metric} ${total.currency}`}
+        className="text-lg font-semibold tabular-nums"
+      >
+        {metricText(about, value, total.currency)}
+      </data>
+      {about?.unit !== 'currency' && <span className="ml-1 text-xs text-muted">{total.currency}</span>}
+      {earlier && (
+        <span className="block text-xs text-muted" title={`Before: ${metricText(about, then, total.currency)}`}>
+          {changeText(change(value, then))} <span className="sr-only">than before</span>
+        </span>
+      )}
+    </span>
+  )
+}
