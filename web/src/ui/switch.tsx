@@ -14,7 +14,7 @@ export function Switch({ label, checked, disabled, onChange }: SwitchProps) {
       checked={checked}
       disabled={disabled}
       onCheckedChange={onChange}
-      className="relative h-5 w-9 shrink-0 rounded-full bg-field p-0.5 transition-colors data-[checked]:bg-accent-strong data-[disabled]:opacity-50"
+      className="relative inline-block h-5 align-middle w-9 shrink-0 rounded-full bg-field p-0.5 transition-colors data-[checked]:bg-accent-strong data-[disabled]:opacity-50"
     >
       <Base.Thumb className="block size-4 rounded-full bg-white transition-transform data-[checked]:translate-x-4" />
     </Base.Root>
