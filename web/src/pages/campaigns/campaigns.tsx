@@ -1,5 +1,145 @@
-import { Page } from '../../ui/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { History, MessageSquare } from 'lucide-react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { AdAccount } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useKept } from '../../data/kept.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Empty, Loading, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { WithAccount } from './account-page.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { lastDays, ranges } from './days.ts'
+import { Duplicate } from './duplicate.tsx'
+import { Preview } from './preview.tsx'
+import { useAds, useAdSets, useCampaigns } from './tree-data.ts'
+import type { StatusFilter } from './tree-data.ts'
+import { rowsOf } from './tree-rows.ts'
+import { TreeProvider, useTreeState } from './tree-state.tsx'
+import type { Act, TreeState } from './tree-state.tsx'
+import { Tree } from './tree.tsx'
+import { wordsOf } from './platform-words.ts'
+
+const statuses = [
+  { value: '', label: 'Every state' },
+  { value: 'ACTIVE', label: 'Switched on' },
+  { value: 'PAUSED', label: 'Paused' },
+  { value: 'ARCHIVED', label: 'Archived' },
+]
 
 export function Campaigns() {
-  return <Page title="Campaigns">{null}</Page>
+  return <WithAccount>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
+}
+
+function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
+  const [range, setRange] = useKept('campaigns.range', '7')
+  const [status, setStatus] = useKept<StatusFilter>('campaigns.status', '')
+  const [typed, setTyped] = useState('')
+  const [acting, setActing] = useState<Act | null>(null)
+  const tree = useTreeState(account, setActing)
+  const asked = { account, range, status, typed: useDeferredValue(typed) }
+  const close = () => setActing(null)
+  return (
+    <Page
+      title="Campaigns"
+      lead={`What runs in this ${wordsOf(account.platform).name} account, what it costs and brings. Open a line to see what is in it.`}
+      actions={<Elsewhere account={account} />}
+    >
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(14rem,1.2fr)_minmax(12rem,1fr)_10rem_10rem]">
+        {picker}
+        <TextField
+          label="Search campaigns"
+          hideLabel
+          type="search"
+          placeholder="Name or id …"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <SelectField
+          label="State"
+          hideLabel
+          options={statuses}
+          value={status}
+          onChange={(word) => setStatus(word as StatusFilter)}
+        />
+        <SelectField label="Days of the figures" hideLabel options={ranges} value={range} onChange={setRange} />
+      </div>
+      <TreeProvider value={tree}>
+        <BulkBar />
+        <Found {...asked} tree={tree} />
+      </TreeProvider>
+      {acting?.kind === 'duplicate' && <Duplicate account={account} entity={acting.entity} onClose={close} />}
+      {acting?.kind === 'preview' && <Preview account={account} entity={acting.entity} onClose={close} />}
+    </Page>
+  )
+}
+
+function Elsewhere({ account }: { account: AdAccount }) {
+  const search = { account: account.id } as never
+  const look =
+    'inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised'
+  return (
+    <>
+      <Link to="/campaigns/comments" search={search} className={look}>
+        <MessageSquare size={15} aria-hidden /> Comments
+      </Link>
+      <Link to="/campaigns/changes" search={search} className={look}>
+        <History size={15} aria-hidden /> Changes
+      </Link>
+    </>
+  )
+}
+
+interface Asked {
+  account: AdAccount
+  range: string
+  status: StatusFilter
+  typed: string
+}
+
+function Found({ account, range, status, typed, tree }: Asked & { tree: TreeState }) {
+  const days = useMemo(() => lastDays(Number(range), account.timeZone), [range, account.timeZone])
+  const campaigns = useCampaigns(account, days, status)
+  const open = [...tree.open]
+  const idsOf = (level: string) =>
+    open.flatMap((key) => (key.startsWith(`${level}:`) ? [key.slice(level.length + 1)] : []))
+  const adSets = useAdSets(account, days, idsOf('campaign'))
+  const campaignOf = new Map([...adSets].flatMap(([id, { rows }]) => (rows ?? []).map((row) => [row.id, id] as const)))
+  const parents = idsOf('adset').flatMap((id) => (campaignOf.has(id) ? [{ id, campaignId: campaignOf.get(id)! }] : []))
+  const ads = useAds(account, days, parents)
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = useFoundInside(account, typed.trim())
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = campaigns
+  const next = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  if (campaigns.isPending) return <Loading what="the campaigns" />
+  if (campaigns.isError) return <Problem error={campaigns.error} again={() => void campaigns.refetch()} />
+  const panels = new Set(Object.keys(tree.panels))
+  const rows = rowsOf({ campaigns: campaigns.data, adSets, ads, open: tree.open, panels, words, found })
+  const more = hasNextPage && !isFetchingNextPage ? next : null
+  if (rows.length === 0 && more === null) return <Nothing isFiltered={status !== '' || words.length > 0} />
+  return <Tree label={`Campaigns of ${account.name}`} rows={rows} more={more} />
+}
+
+/** Campaigns that are closed are not known from inside: the service is asked which of them have ad sets of that name. */
+function useFoundInside(account: AdAccount, search: string): ReadonlySet<string> {
+  const found = useQuery({
+    queryKey: ['tree', account.id, 'search', search],
+    enabled: search.length >= 2,
+    queryFn: ({ signal }) => flightdeck.listAdSets({ accountId: account.id, search, limit: 200 }, { signal }),
+  })
+  return useMemo(() => new Set(found.data?.data.map(({ campaignId }) => campaignId)), [found.data])
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="No campaign matches.">Search for less, or show every state.</Empty>
+  return (
+    <Empty title="This account has no campaigns yet.">
+      Make one in the ads manager of the platform, or by <code>POST /v1/manage/create-campaign</code>; then{' '}
+      <Link to="/launch" className="text-accent underline">
+        launch ads
+      </Link>{' '}
+      into it.
+    </Empty>
+  )
 }

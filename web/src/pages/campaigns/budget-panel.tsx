@@ -1,0 +1,136 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FlightdeckError } from '../../../../client/src/index.ts'
+import type { BudgetChanged } from '../../../../client/src/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, TextField } from '../../ui/field.tsx'
+import { money } from '../../ui/format.ts'
+import { Refused } from './refused.tsx'
+import { keyOf } from './tree-data.ts'
+import type { Entity } from './tree-data.ts'
+import { useTree } from './tree-state.tsx'
+import { setBudget } from './writes.ts'
+
+/** What stands below a line of the tree. */
+export function BudgetPanel({ entity }: { entity: Entity }) {
+  const { panels, setPanel } = useTree()
+  const panel = panels[keyOf(entity)]
+  const close = () => setPanel(entity, null)
+  if (panel?.kind === 'problem') {
+    return (
+      <div className="flex flex-col items-start gap-2">
+        <Refused error={panel.problem} />
+        <Button small onClick={close}>
+          Close
+        </Button>
+      </div>
+    )
+  }
+  if (panel?.kind === 'changed') return <Changed entity={entity} changed={panel.changed} close={close} />
+  return panel ? <BudgetForm entity={entity} text={panel.text} close={close} /> : null
+}
+
+const amountIn = ({ dailyBudget, lifetimeBudget }: BudgetChanged['old']) => dailyBudget ?? lifetimeBudget
+
+/** How it was and how it is, and the way back. */
+function Changed({ entity, changed, close }: { entity: Entity; changed: BudgetChanged; close: () => void }) {
+  const { account, setPanel } = useTree()
+  const before = amountIn(changed.old)
+  const back = useMutation({
+    mutationFn: () => setBudget(account, entity, { amount: before!, allowShared: true, dryRun: false }),
+    onSuccess: (undone) => setPanel(entity, { kind: 'changed', changed: undone }),
+  })
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p role="status">
+        The budget went from {money(before, changed.currency)} to {money(amountIn(changed.new), changed.currency)}.
+        <Sharing changed={changed} />
+      </p>
+      {back.error && <Refused error={back.error} />}
+      <div className="flex gap-2">
+        {before !== null && (
+          <Button small busy={back.isPending} onClick={() => back.mutate()}>
+            Change it back
+          </Button>
+        )}
+        <Button small look="quiet" onClick={close}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Sharing({ changed: { campaigns = [] } }: { changed: BudgetChanged }) {
+  return campaigns.length === 0 ? null : <> These spend from it: {campaigns.map(({ name }) => name).join(', ')}.</>
+}
+
+function BudgetForm({ entity, text, close }: { entity: Entity; text: string; close: () => void }) {
+  const { account, setPanel } = useTree()
+  const [allowShared, setAllowShared] = useState(false)
+  const amount = Number(text.replace(',', '.'))
+  const isAmount = text.trim() !== '' && Number.isFinite(amount) && amount > 0
+  const ask = useMutation({
+    mutationFn: (dryRun: boolean) => setBudget(account, entity, { amount, allowShared, dryRun }),
+    onSuccess: (changed, dryRun) => dryRun || setPanel(entity, { kind: 'changed', changed }),
+  })
+  const issue = ask.error instanceof FlightdeckError ? ask.error.issues.find(({ path }) => /Budget$/.test(path)) : null
+  const isShared = ask.error instanceof FlightdeckError && ask.error.issues.some(({ path }) => path === 'allowShared')
+  const problem = text !== '' && !isAmount ? 'must be an amount of money above 0' : (issue?.message ?? null)
+  const kind = entity.dailyBudget === null ? 'Budget for its whole life' : 'Daily budget'
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => (event.preventDefault(), isAmount && ask.mutate(false))}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="w-48">
+          <TextField
+            label={`${kind} in ${account.currency}`}
+            inputMode="decimal"
+            autoFocus
+            value={text}
+            problem={problem}
+            onChange={(event) => (ask.reset(), setPanel(entity, { kind: 'budget', text: event.target.value }))}
+          />
+        </div>
+        <Button type="submit" look="main" busy={ask.isPending && !ask.variables} disabled={!isAmount}>
+          Save
+        </Button>
+        <Button busy={ask.isPending && ask.variables} disabled={!isAmount} onClick={() => ask.mutate(true)}>
+          Try it first
+        </Button>
+        <Button look="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+      {(isShared || allowShared) && (
+        <Checkbox
+          label="Change it for all campaigns that spend from this budget"
+          checked={allowShared}
+          onChange={(event) => setAllowShared(event.target.checked)}
+        />
+      )}
+      {ask.error && !issue && <Refused error={ask.error} />}
+      {ask.data?.dryRun && <Rehearsed changed={ask.data} />}
+    </form>
+  )
+}
+
+function Rehearsed({ changed }: { changed: BudgetChanged }) {
+  return (
+    <div role="status">
+      <p>
+        Nothing was changed. It would go from {money(amountIn(changed.old), changed.currency)} to{' '}
+        {money(amountIn(changed.new), changed.currency)}.
+        <Sharing changed={changed} />
+      </p>
+      {changed.guards?.map(({ guard, message }) => (
+        <p key={guard} className="text-warn">
+          {message}
+        </p>
+      ))}
+    </div>
+  )
+}

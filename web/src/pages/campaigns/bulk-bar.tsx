@@ -1,0 +1,68 @@
+import { Pause, Play, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { isOn } from './platform-words.ts'
+import { useTree } from './tree-state.tsx'
+import type { Switched } from './writes.ts'
+
+interface Done {
+  isOn: boolean
+  outcomes: Switched[]
+}
+
+/** What can be done with all that is chosen, and the way back afterwards. */
+export function BulkBar() {
+  const { selected, clearSelection, switchTo, switching, mayManage } = useTree()
+  const [done, setDone] = useState<Done | null>(null)
+  const chosen = [...selected.values()]
+  const isBusy = switching.size > 0
+  const run = (isWanted: boolean) => {
+    setDone(null)
+    switchTo(chosen, isWanted, (outcomes) => (setDone({ isOn: isWanted, outcomes }), clearSelection()))
+  }
+  if (chosen.length === 0) return done ? <Outcome done={done} close={() => setDone(null)} /> : null
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-lg border bg-surface px-3 py-2">
+      <span className="mr-2 font-medium">{chosen.length} chosen</span>
+      <Button
+        small
+        icon={<Pause size={14} aria-hidden />}
+        busy={isBusy}
+        disabled={!mayManage}
+        onClick={() => run(false)}
+      >
+        Pause
+      </Button>
+      <Button small icon={<Play size={14} aria-hidden />} busy={isBusy} disabled={!mayManage} onClick={() => run(true)}>
+        Resume
+      </Button>
+      <Button small look="quiet" icon={<X size={14} aria-hidden />} onClick={clearSelection}>
+        Choose none
+      </Button>
+    </div>
+  )
+}
+
+function Outcome({ done: { isOn: wasTurnedOn, outcomes }, close }: { done: Done; close: () => void }) {
+  const { switchTo } = useTree()
+  const went = outcomes.filter(({ problem }) => problem === null).map(({ entity }) => entity)
+  const failed = outcomes.length - went.length
+  // What stood so before is not moved by the way back.
+  const moved = went.filter(({ status }) => isOn(status) !== wasTurnedOn)
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2 rounded-lg border bg-surface px-3 py-2">
+      <span>
+        {went.length} {wasTurnedOn ? 'resumed' : 'paused'}
+        {failed > 0 && `, ${failed} failed: why stands below each`}.
+      </span>
+      {moved.length > 0 && (
+        <Button small onClick={() => (close(), switchTo(moved, !wasTurnedOn))}>
+          {wasTurnedOn ? 'Pause' : 'Resume'} {moved.length === 1 ? 'it' : 'them'} again
+        </Button>
+      )}
+      <Button small look="quiet" onClick={close}>
+        Close
+      </Button>
+    </div>
+  )
+}

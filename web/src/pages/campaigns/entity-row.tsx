@@ -1,0 +1,215 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, ChevronRight, Copy, ExternalLink, Eye, History, MessageSquare, Pencil } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/badge.tsx'
+import { cx } from '../../ui/classes.ts'
+import { count, money } from '../../ui/format.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { webAddress } from '../../ui/web-link.tsx'
+import { canSwitch, copyRefusal, isOn, plainState, wordsOf } from './platform-words.ts'
+import { keyOf } from './tree-data.ts'
+import type { Entity } from './tree-data.ts'
+import { useTree } from './tree-state.tsx'
+
+export const layout =
+  'grid grid-cols-[1.25rem_minmax(15rem,1fr)_2.25rem_8.5rem_8rem_5.5rem_5.5rem_4rem_4.5rem_6.5rem_2rem] items-center gap-x-3 px-3'
+
+export const heads = [
+  { name: 'Chosen', isHidden: true },
+  { name: 'Name' },
+  { name: 'On', isHidden: true },
+  { name: 'State' },
+  { name: 'Budget', isFigure: true },
+  { name: 'Spend', isFigure: true },
+  { name: 'Impressions', isFigure: true },
+  { name: 'Clicks', isFigure: true },
+  { name: 'Results', isFigure: true },
+  { name: 'Cost per result', isFigure: true },
+  { name: 'More', isHidden: true },
+].map((head) => ({ isFigure: false, isHidden: false, ...head }))
+
+interface RowProps {
+  entity: Entity
+  depth: number
+  isOpen: boolean
+  index: number
+  step: (by: 1 | -1) => void
+}
+
+export function EntityRow({ entity, depth, isOpen, index, step }: RowProps) {
+  const tree = useTree()
+  const { currency } = tree.account
+  const isChosen = tree.selected.has(keyOf(entity))
+  return (
+    <div
+      role="row"
+      aria-rowindex={index}
+      aria-level={depth + 1}
+      aria-expanded={entity.level === 'ad' ? undefined : isOpen}
+      aria-selected={isChosen}
+      className={cx(layout, 'min-h-11 border-b', isChosen ? 'bg-accent-soft' : 'hover:bg-raised/50')}
+    >
+      <div role="gridcell">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${entity.name}`}
+          checked={isChosen}
+          onChange={(event) => tree.select(entity, event.target.checked)}
+          className="size-4 accent-(--accent-strong)"
+        />
+      </div>
+      <Name {...{ entity, depth, isOpen, step }} />
+      <OnSwitch entity={entity} />
+      <div role="gridcell" className="overflow-hidden" title={plainState(entity.effectiveStatus)}>
+        <Badge tone={toneOf(entity.effectiveStatus)}>{plainState(entity.effectiveStatus)}</Badge>
+      </div>
+      <Budget entity={entity} />
+      <Figure text={money(entity.spend, currency)} />
+      <Figure text={count(entity.impressions)} />
+      <Figure text={count(entity.clicks)} />
+      <Figure text={count(entity.results)} />
+      <Figure text={money(entity.costPerResult, currency)} />
+      <div role="gridcell">
+        <More entity={entity} />
+      </div>
+    </div>
+  )
+}
+
+function Figure({ text }: { text: string }) {
+  return (
+    <div role="gridcell" className="text-right tabular-nums">
+      {text}
+    </div>
+  )
+}
+
+function Name({ entity, depth, isOpen, step }: Omit<RowProps, 'index'>) {
+  const { account, toggle } = useTree()
+  const Arrow = isOpen ? ChevronDown : ChevronRight
+  const picture = webAddress(entity.thumbnailUrl)
+  const press = (event: React.KeyboardEvent) => {
+    if (event.key === 'ArrowDown') (event.preventDefault(), step(1))
+    if (event.key === 'ArrowUp') (event.preventDefault(), step(-1))
+    if (entity.level === 'ad') return
+    if (event.key === 'ArrowRight' && !isOpen) toggle(entity)
+    if (event.key === 'ArrowLeft' && isOpen) toggle(entity)
+  }
+  return (
+    <div role="gridcell" className="min-w-0" style={{ paddingLeft: `${depth * 1.25}rem` }}>
+      <button
+        type="button"
+        id={`name-${keyOf(entity)}`}
+        aria-expanded={entity.level === 'ad' ? undefined : isOpen}
+        onClick={() => (entity.level === 'ad' ? undefined : toggle(entity))}
+        onKeyDown={press}
+        className={cx(
+          'flex w-full min-w-0 items-center gap-2 py-1.5 text-left leading-tight',
+          entity.level === 'ad' && 'cursor-default',
+        )}
+      >
+        {entity.level !== 'ad' && <Arrow size={16} className="shrink-0 text-muted" aria-hidden />}
+        {picture && <img src={picture} alt="" loading="lazy" className="size-8 shrink-0 rounded object-cover" />}
+        <span className="min-w-0">
+          <span className={cx('block truncate', entity.level === 'campaign' && 'font-medium')} title={entity.name}>
+            {entity.name || entity.id}
+          </span>
+          <span className="block truncate text-xs text-muted">
+            {[wordsOf(account.platform).levels[entity.level], entity.about && plainState(entity.about)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+      </button>
+    </div>
+  )
+}
+
+function OnSwitch({ entity }: { entity: Entity }) {
+  const { switching, switchTo, mayManage } = useTree()
+  const wish = switching.get(keyOf(entity))
+  return (
+    <div role="gridcell">
+      <Switch
+        label={`${entity.name} runs`}
+        checked={wish ?? isOn(entity.status)}
+        disabled={wish !== undefined || !mayManage || !canSwitch(entity.status)}
+        onChange={(isWanted) => switchTo([entity], isWanted)}
+      />
+    </div>
+  )
+}
+
+function Budget({ entity }: { entity: Entity }) {
+  const { account, mayManage, setPanel } = useTree()
+  const amount = entity.dailyBudget ?? entity.lifetimeBudget
+  if (amount === null) return <Figure text="–" />
+  const [text, span] = [money(amount, account.currency), entity.dailyBudget === null ? 'in all' : 'a day']
+  return (
+    <div role="gridcell" className="text-right">
+      <button
+        type="button"
+        disabled={!mayManage}
+        aria-label={`${text} ${span}: change the budget of ${entity.name}`}
+        onClick={() => setPanel(entity, { kind: 'budget', text: String(amount) })}
+        className="inline-flex items-center gap-1 rounded px-1 tabular-nums enabled:hover:bg-raised"
+      >
+        {mayManage && <Pencil size={12} className="text-muted" aria-hidden />}
+        <span>{text}</span>
+        <span className="text-xs text-muted">{span}</span>
+      </button>
+    </div>
+  )
+}
+
+function More({ entity }: { entity: Entity }) {
+  const { account, act, mayManage } = useTree()
+  const navigate = useNavigate()
+  const size = { size: 15, 'aria-hidden': true } as const
+  const refusal = mayManage ? copyRefusal(account.platform, entity.level) : 'Your role may not change campaigns.'
+  const manager = webAddress(entity.adsManagerUrl)
+  const go = (to: '/campaigns/comments' | '/campaigns/changes', more: object) =>
+    void navigate({ to, search: { account: account.id, ...more } as never })
+  return (
+    <Menu
+      label={`More about ${entity.name}`}
+      entries={[
+        {
+          name: 'Duplicate …',
+          icon: <Copy {...size} />,
+          unable: refusal,
+          run: () => act({ kind: 'duplicate', entity }),
+        },
+        ...(entity.level === 'ad'
+          ? [
+              { name: 'Preview', icon: <Eye {...size} />, run: () => act({ kind: 'preview', entity }) },
+              {
+                name: 'Comments',
+                icon: <MessageSquare {...size} />,
+                unable: account.platform === 'primary' ? null : 'Only Meta tells of comments.',
+                run: () => go('/campaigns/comments', { ad: entity.id }),
+              },
+            ]
+          : []),
+        { name: 'Changes', icon: <History {...size} />, run: () => go('/campaigns/changes', { object: entity.id }) },
+        ...(manager
+          ? [
+              {
+                name: 'Open in the ads manager',
+                icon: <ExternalLink {...size} />,
+                run: () => void window.open(manager, '_blank', 'noreferrer'),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+function toneOf(word: string): Tone {
+  if (/REJECT|DISAPPROV|NOT_APPROVED|ISSUE|DENY|DENIED|INVALID/.test(word)) return 'bad'
+  if (/PENDING|REVIEW|PROCESS|LEARNING/.test(word)) return 'busy'
+  if (/PAUSE|DISABLE|HOLD|ARCHIVED|REMOVED|DELETE|DRAFT|DONE|ENDED|COMPLETED|NOT_/.test(word)) return 'calm'
+  return /ACTIVE|RUNNING|ENABLE|ELIGIBLE|APPROVED|LIVE|DELIVERY_OK/.test(word) ? 'good' : 'calm'
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { FlightdeckError } from '../../../../client/src/index.ts'
+import { Problem } from '../../ui/problem.tsx'
+
+/** What stood against a change, and where somebody can do something about it. */
+export function Refused({ error }: { error: unknown }) {
+  const code = error instanceof FlightdeckError ? error.code : null
+  return (
+    <div className="flex flex-col gap-1">
+      <Problem error={error} />
+      {code === 'guard_refused' && (
+        <p>
+          <Link to="/guards" className="text-accent underline">
+            See the guards
+          </Link>{' '}
+          that hold here.
+        </p>
+      )}
+      {code === 'approval_required' && (
+        <p>
+          It is done as soon as somebody agrees.{' '}
+          <Link to="/approvals" className="text-accent underline">
+            See what waits for approval
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import type { AdAccount, AdRow, ReportRow, StructureRow } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import type { Level } from './platform-words.ts'
+
+export interface Days {
+  startDate: string
+  endDate: string
+}
+
+interface Figures {
+  spend: number | null
+  impressions: number | null
+  clicks: number | null
+  results: number | null
+  costPerResult: number | null
+}
+
+/** A campaign, ad set or ad of the tree, whatever its platform calls it. */
+export interface Entity extends Figures {
+  level: Level
+  id: string
+  name: string
+  status: string
+  effectiveStatus: string
+  campaignId: string
+  /** Of an ad: what it is in. */
+  adSetId: string | null
+  dailyBudget: number | null
+  lifetimeBudget: number | null
+  about: string | null
+  thumbnailUrl: string | null
+  adsManagerUrl: string | null
+}
+
+export const keyOf = ({ level, id }: Pick<Entity, 'level' | 'id'>) => `${level}:${id}`
+
+export type StatusFilter = '' | 'ACTIVE' | 'PAUSED' | 'ARCHIVED'
+const pageSize = 200
+
+/** The campaigns of an account, page by page. */
+export function useCampaigns(account: AdAccount, days: Days, status: StatusFilter) {
+  return useInfiniteQuery({
+    queryKey: ['tree', account.id, 'campaigns', days, status],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      flightdeck.listCampaignPerformance(
+        { accountId: account.id, ...(status && { status }), ...days, limit: pageSize, cursor: pageParam },
+        { signal },
+      ),
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ data }) => data.map((row) => structure('campaign', row))),
+  })
+}
+
+export interface Children {
+  rows: Entity[] | null
+  error: unknown
+  /** Of figures that could not be had, where the rows could. */
+  figuresError: unknown
+}
+
+export interface Parent {
+  id: string
+  campaignId: string
+}
+
+/** What is in the campaigns that are open. */
+export function useAdSets(account: AdAccount, days: Days, campaignIds: string[]): Map<string, Children> {
+  const found = useQueries({
+    queries: campaignIds.map((campaignId) => ({
+      queryKey: ['tree', account.id, 'adsets', campaignId, days],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const asked = { accountId: account.id, campaignId, ...days, limit: pageSize }
+        const rows = await Array.fromAsync(flightdeck.all.listAdSetPerformance(asked, { signal }))
+        return rows.map((row) => structure('adset', { ...row, campaignId }))
+      },
+    })),
+  })
+  return new Map(
+    found.map(({ data, error }, at) => [campaignIds[at]!, { rows: data ?? null, error, figuresError: null }]),
+  )
+}
+
+/** What is in the ad sets that are open. Lists of ads have no figures: those come from the reports. */
+export function useAds(account: AdAccount, days: Days, adSets: Parent[]): Map<string, Children> {
+  const found = useQueries({
+    queries: adSets.map(({ id }) => ({
+      queryKey: ['tree', account.id, 'ads', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        Array.fromAsync(flightdeck.all.listAds({ accountId: account.id, adSetId: id, limit: pageSize }, { signal })),
+    })),
+  })
+  const figures = useQueries({
+    queries: adSets.map(({ id }) => ({
+      queryKey: ['reports', 'ads', account.id, id, days],
+      queryFn: ({ signal }: { signal: AbortSignal }) => adFigures(account.id, id, days, signal),
+    })),
+  })
+  return new Map(
+    adSets.map((parent, at): [string, Children] => {
+      const { data, error } = found[at]!
+      const rows = data?.map((row) => ad(row, parent, figures[at]!.data?.get(row.id))) ?? null
+      return [parent.id, { rows, error, figuresError: figures[at]!.error }]
+    }),
+  )
+}
+
+async function adFigures(accountId: string, adSetId: string, days: Days, signal: AbortSignal) {
+  const asked = {
+    accountIds: accountId,
+    groupBy: 'adset,ad',
+    metrics: 'spend,impressions,clicks,results,costPerResult',
+    search: adSetId,
+    limit: 1000,
+    ...days,
+  }
+  const rows = await Array.fromAsync(flightdeck.all.queryReports(asked, { signal }))
+  return new Map(rows.flatMap((row) => (row.adId ? [[row.adId, row] as const] : [])))
+}
+
+function structure(level: 'campaign' | 'adset', row: StructureRow): Entity {
+  const { id, name, status, effectiveStatus, dailyBudget, lifetimeBudget } = row
+  const { spend, impressions, clicks, results, costPerResult } = row
+  return {
+    ...{ level, id, name, status, effectiveStatus, dailyBudget, lifetimeBudget },
+    ...{ spend, impressions, clicks, results, costPerResult },
+    campaignId: row.campaignId ?? id,
+    adSetId: null,
+    about: level === 'campaign' ? row.objective : row.optimizationGoal,
+    thumbnailUrl: null,
+    adsManagerUrl: null,
+  }
+}
+
+function ad(row: AdRow, parent: Parent, figures: ReportRow | undefined): Entity {
+  const { id, name, status, effectiveStatus, thumbnailUrl } = row
+  const { spend = null, impressions = null, clicks = null, results = null, costPerResult = null } = figures ?? {}
+  return {
+    ...{ level: 'ad' as const, id, name, status, effectiveStatus, thumbnailUrl },
+    ...{ spend, impressions, clicks, results, costPerResult },
+    campaignId: parent.campaignId,
+    adSetId: parent.id,
+    dailyBudget: null,
+    lifetimeBudget: null,
+    about: null,
+    adsManagerUrl: null,
+  }
+}

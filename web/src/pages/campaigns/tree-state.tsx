@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query'
+import { createContext, use, useState } from 'react'
+import type { AdAccount, BudgetChanged } from '../../../../client/src/index.ts'
+import { useMay } from '../../data/session.ts'
+import { say } from '../../ui/toasts.tsx'
+import { keyOf } from './tree-data.ts'
+import type { Entity } from './tree-data.ts'
+import { switchAll } from './writes.ts'
+import type { Switched } from './writes.ts'
+
+/** What stands below a line: a budget that is being changed, what came of it, or what stood against a switch. */
+export type Panel =
+  { kind: 'budget'; text: string } | { kind: 'changed'; changed: BudgetChanged } | { kind: 'problem'; problem: unknown }
+
+export interface TreeState {
+  account: AdAccount
+  mayManage: boolean
+  open: ReadonlySet<string>
+  toggle: (entity: Entity) => void
+  selected: ReadonlyMap<string, Entity>
+  select: (entity: Entity, isSelected: boolean) => void
+  clearSelection: () => void
+  panels: Readonly<Record<string, Panel>>
+  setPanel: (entity: Entity, panel: Panel | null) => void
+  /** What is being switched, and to what. */
+  switching: ReadonlyMap<string, boolean>
+  switchTo: (entities: Entity[], isOn: boolean, onDone?: (outcomes: Switched[]) => void) => void
+  act: (act: Act) => void
+}
+
+/** What opens a dialog. */
+export interface Act {
+  kind: 'duplicate' | 'preview'
+  entity: Entity
+}
+
+const Context = createContext<TreeState | null>(null)
+export const TreeProvider = Context.Provider
+
+export function useTree(): TreeState {
+  const state = use(Context)
+  if (!state) throw new Error('The tree is drawn outside of its page.')
+  return state
+}
+
+export function useTreeState(account: AdAccount, act: (act: Act) => void): TreeState {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<ReadonlyMap<string, Entity>>(new Map())
+  const [panels, setPanels] = useState<Record<string, Panel>>({})
+  const setPanel = (entity: Entity, panel: Panel | null) =>
+    setPanels(({ [keyOf(entity)]: _before, ...others }) => (panel ? { ...others, [keyOf(entity)]: panel } : others))
+  const { switching, switchTo } = useSwitching(account, setPanel)
+  return {
+    account,
+    mayManage: useMay('manage'),
+    open,
+    toggle: (entity) => setOpen((now) => new Set(now).symmetricDifference(new Set([keyOf(entity)]))),
+    selected,
+    select: (entity, isSelected) =>
+      setSelected((now) => {
+        const next = new Map(now)
+        if (isSelected) next.set(keyOf(entity), entity)
+        else next.delete(keyOf(entity))
+        return next
+      }),
+    clearSelection: () => setSelected(new Map()),
+    panels,
+    setPanel,
+    switching,
+    switchTo,
+    act,
+  }
+}
+
+interface Wish {
+  entities: Entity[]
+  isOn: boolean
+  onDone?: (outcomes: Switched[]) => void
+}
+
+function useSwitching(account: AdAccount, setPanel: TreeState['setPanel']) {
+  const [switching, setSwitching] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const mark = ({ entities, isOn }: Wish, isBusy: boolean) =>
+    setSwitching((now) => {
+      const next = new Map(now)
+      for (const entity of entities) {
+        if (isBusy) next.set(keyOf(entity), isOn)
+        else next.delete(keyOf(entity))
+      }
+      return next
+    })
+  const { mutate } = useMutation({
+    mutationFn: ({ entities, isOn }: Wish) => switchAll(account, entities, isOn ? 'ACTIVE' : 'PAUSED'),
+    onMutate: (wish) => mark(wish, true),
+    onSettled: (_outcomes, _error, wish) => mark(wish, false),
+    onError: (problem, { entities }) => {
+      for (const entity of entities) setPanel(entity, { kind: 'problem', problem })
+    },
+    onSuccess: (outcomes, { isOn, onDone }) => {
+      for (const { entity, problem } of outcomes) setPanel(entity, problem ? { kind: 'problem', problem } : null)
+      tell(outcomes, isOn)
+      onDone?.(outcomes)
+    },
+  })
+  return {
+    switching,
+    switchTo: (entities: Entity[], isOn: boolean, onDone?: Wish['onDone']) => mutate({ entities, isOn, onDone }),
+  }
+}
+
+function tell(outcomes: Switched[], isOn: boolean): void {
+  const done = outcomes.filter(({ problem }) => problem === null)
+  const word = isOn ? 'Resumed' : 'Paused'
+  if (done.length === 1) say(`${word} ${done[0]!.entity.name}`)
+  if (done.length > 1) say(`${word} ${done.length}`)
+}
