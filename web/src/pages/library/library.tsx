@@ -1,5 +1,139 @@
-import { Page } from '../../ui/page.tsx'
+import { Link } from '@tanstack/react-router'
+import { Telescope } from 'lucide-react'
+import { useCallback, useDeferredValue, useState } from 'react'
+import type { StoredMedia } from '../../../../client/src/index.ts'
+import { useMay } from '../../data/session.ts'
+import { cx } from '../../ui/classes.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Empty, Loading, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { BoardsPanel } from './boards-panel.tsx'
+import { MediaDetail } from './media-detail.tsx'
+import { MediaGrid } from './media-grid.tsx'
+import { useMedia } from './media-data.ts'
+import type { MediaFilter } from './media-data.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { UploadButton, UploadList, useDrop } from './upload-list.tsx'
+
+const types = [
+  { value: '', label: 'Every kind' },
+  { value: 'image', label: 'Pictures' },
+  { value: 'video', label: 'Videos' },
+  { value: 'document', label: 'Documents' },
+]
 
 export function Library() {
-  return <Page title="Library">{null}</Page>
+  const [filter, setFilter] = useState<MediaFilter>({ search: '', type: '', tag: '', boardId: null })
+  const isOver = useDrop(filter.boardId, useMay('launch'))
+  return (
+    <Page
+      title="Library"
+      lead="Pictures, videos and documents for your ads. Drop files anywhere on this page to upload them."
+      actions={
+        <>
+          <Link
+            to="/library/research"
+            className="inline-flex h-9 items-center gap-1.5 rounded-md border border-field bg-surface px-3 font-medium hover:bg-raised"
+          >
+            <Telescope size={15} aria-hidden /> Research
+          </Link>
+          <UploadButton boardId={filter.boardId} />
+        </>
+      }
+    >
+      <UploadList />
+      <div className="grid gap-4 md:grid-cols-[14rem_minmax(0,1fr)]">
+        <BoardsPanel
+          boardId={filter.boardId}
+          setBoard={(boardId) => setFilter({ ...filter, boardId })}
+          tag={filter.tag}
+          setTag={(tag) => setFilter({ ...filter, tag })}
+        />
+        <div
+          className={cx(
+            'flex min-w-0 flex-col gap-3 rounded-lg',
+            isOver && 'outline-2 outline-offset-4 outline-accent',
+          )}
+        >
+          <div className="grid grid-cols-[minmax(0,1fr)_9rem] gap-2">
+            <TextField
+              label="Search the library"
+              hideLabel
+              type="search"
+              placeholder="Name of a file …"
+              value={filter.search}
+              onChange={(event) => setFilter({ ...filter, search: event.target.value })}
+            />
+            <SelectField
+              label="Kind"
+              hideLabel
+              options={types}
+              value={filter.type}
+              onChange={(type) => setFilter({ ...filter, type: type as MediaFilter['type'] })}
+            />
+          </div>
+          <Files filter={useDeferredValue(filter)} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Files({ filter }: { filter: MediaFilter }) {
+  const media = useMedia(filter)
+  const [chosen, setChosen] = useState<ReadonlyMap<number, StoredMedia>>(new Map())
+  const [opened, setOpened] = useState<StoredMedia | null>(null)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = media
+  const next = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  if (media.isPending) return <Loading what="the library" />
+  if (media.isError) return <Problem error={media.error} again={() => void media.refetch()} />
+  const { items, total } = media.data
+  const choose = (id: number, isChosen: boolean) => {
+    const item = items.find((each) => each.id === id)
+    const others = new Map(chosen)
+    if (isChosen && item) others.set(id, item)
+    else others.delete(id)
+    setChosen(others)
+  }
+  return (
+    <>
+      {chosen.size > 0 && (
+        <SelectionBar chosen={[...chosen.values()]} boardId={filter.boardId} clear={() => setChosen(new Map())} />
+      )}
+      {items.length === 0 ? (
+        <Nothing filter={filter} />
+      ) : (
+        <>
+          <p role="status" className="text-[13px] text-muted">
+            {total === null ? items.length : total} {total === 1 ? 'file' : 'files'}
+          </p>
+          <MediaGrid
+            items={items}
+            chosen={new Set(chosen.keys())}
+            choose={choose}
+            open={setOpened}
+            more={hasNextPage && !isFetchingNextPage ? next : null}
+          />
+        </>
+      )}
+      {opened && (
+        <MediaDetail
+          key={opened.id}
+          item={items.find(({ id }) => id === opened.id) ?? opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Nothing({ filter: { search, type, tag, boardId } }: { filter: MediaFilter }) {
+  if (search || type || tag) return <Empty title="No file matches.">Search for less, or choose no tag.</Empty>
+  if (boardId)
+    return <Empty title="Nothing is on this board yet.">Drop files here, or choose some of the library.</Empty>
+  return (
+    <Empty title="The library is empty.">
+      Drop pictures, videos or PDFs here, or press Upload: PNG, JPG, GIF, MP4, MOV, AVI and PDF, at most 100 MB each.
+    </Empty>
+  )
 }

@@ -1,0 +1,199 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { LibraryBoard } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useMay } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/classes.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useBoards, useTags } from './media-data.ts'
+
+interface PanelProps {
+  boardId: string | null
+  setBoard: (id: string | null) => void
+  tag: string
+  setTag: (tag: string) => void
+}
+
+/** Boards and tags: what the grid is narrowed to. */
+export function BoardsPanel({ boardId, setBoard, tag, setTag }: PanelProps) {
+  const boards = useBoards()
+  const mayChange = useMay('launch')
+  const [naming, setNaming] = useState<LibraryBoard | 'new' | null>(null)
+  const [leaving, setLeaving] = useState<LibraryBoard | null>(null)
+  return (
+    <aside aria-label="Boards and tags" className="flex flex-col gap-4">
+      <section aria-label="Boards" className="rounded-lg border bg-surface p-2">
+        <div className="flex items-center justify-between px-2 pb-1">
+          <h2 className="text-[15px] font-semibold">Boards</h2>
+          <Button
+            small
+            look="quiet"
+            icon={<Plus size={15} aria-hidden />}
+            disabled={!mayChange}
+            onClick={() => setNaming('new')}
+          >
+            New board
+          </Button>
+        </div>
+        <Answer of={boards} what="boards">
+          {(list) => (
+            <ul className="max-h-72 overflow-y-auto">
+              <li>
+                <Choice isChosen={boardId === null} name="Everything" onChoose={() => setBoard(null)} />
+              </li>
+              {list.map((board) => (
+                <li key={board.id} className="flex items-center">
+                  <Choice
+                    isChosen={boardId === String(board.id)}
+                    name={board.name}
+                    count={board.assetCount}
+                    onChoose={() => setBoard(String(board.id))}
+                  />
+                  {mayChange && (
+                    <Menu
+                      label={`More about ${board.name}`}
+                      entries={[
+                        { name: 'Rename …', icon: <Pencil size={15} aria-hidden />, run: () => setNaming(board) },
+                        { name: 'Delete …', icon: <Trash2 size={15} aria-hidden />, run: () => setLeaving(board) },
+                      ]}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Answer>
+      </section>
+      <TagChoices tag={tag} setTag={setTag} />
+      {naming && <Naming board={naming} onClose={() => setNaming(null)} onMade={setBoard} />}
+      {leaving && (
+        <Leaving
+          board={leaving}
+          onClose={() => setLeaving(null)}
+          onGone={() => boardId === String(leaving.id) && setBoard(null)}
+        />
+      )}
+    </aside>
+  )
+}
+
+interface ChoiceProps {
+  isChosen: boolean
+  name: string
+  count?: number
+  onChoose: () => void
+}
+
+function Choice({ isChosen, name, count, onChoose }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={cx(
+        'flex w-full min-w-0 items-center justify-between gap-2 rounded-md px-2 py-1.5 text-left hover:bg-raised',
+        isChosen && 'bg-accent-soft font-medium text-accent',
+      )}
+    >
+      <span className="truncate">{name}</span>
+      {count !== undefined && <span className="text-xs tabular-nums">{count}</span>}
+    </button>
+  )
+}
+
+const mostTags = 40
+
+function TagChoices({ tag, setTag }: Pick<PanelProps, 'tag' | 'setTag'>) {
+  const tags = useTags().data?.data ?? []
+  if (tags.length === 0 && tag === '') return null
+  const named = tags.slice(0, mostTags)
+  const shown = tag === '' || named.some((each) => each.tag === tag) ? named : [{ tag, count: 0 }, ...named]
+  return (
+    <section aria-label="Tags" className="rounded-lg border bg-surface p-3">
+      <h2 className="pb-2 text-[15px] font-semibold">Tags</h2>
+      <div className="flex max-h-56 flex-wrap gap-1.5 overflow-y-auto">
+        {shown.map((each) => (
+          <button
+            key={each.tag}
+            type="button"
+            aria-pressed={each.tag === tag}
+            onClick={() => setTag(each.tag === tag ? '' : each.tag)}
+            className={cx(
+              'max-w-full truncate rounded-full border px-2 py-0.5 text-[13px]',
+              each.tag === tag ? 'border-accent bg-accent-soft text-accent' : 'hover:bg-raised',
+            )}
+          >
+            {each.tag} <span className="text-xs">{each.count}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface NamingProps {
+  board: LibraryBoard | 'new'
+  onClose: () => void
+  onMade: (id: string) => void
+}
+
+function Naming({ board, onClose, onMade }: NamingProps) {
+  const [name, setName] = useState(board === 'new' ? '' : board.name)
+  const write = useWrite({
+    run: () =>
+      board === 'new' ? flightdeck.createBoard({ name }) : flightdeck.updateBoard({ id: String(board.id), name }),
+    done: board === 'new' ? 'The board is there' : 'The board has its new name',
+    ages: ['library'],
+    then: ({ id }) => {
+      if (board === 'new') onMade(String(id))
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={board === 'new' ? 'New board' : 'Rename the board'}>
+      <form className="flex flex-col gap-3" onSubmit={(event) => (event.preventDefault(), write.mutate())}>
+        <TextField
+          label="Name"
+          autoFocus
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {write.error && <Problem error={write.error} />}
+        <Button type="submit" look="main" busy={write.isPending} disabled={name.trim() === ''} className="self-end">
+          {board === 'new' ? 'Make it' : 'Rename'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function Leaving({ board, onClose, onGone }: { board: LibraryBoard; onClose: () => void; onGone: () => void }) {
+  const write = useWrite({
+    run: () => flightdeck.deleteBoard({ id: String(board.id) }),
+    done: 'The board is gone',
+    ages: ['library'],
+    then: () => (onGone(), onClose()),
+  })
+  return (
+    <Confirm
+      open
+      danger
+      title={`Delete the board ${board.name}?`}
+      action="Delete the board"
+      busy={write.isPending}
+      error={write.error}
+      onClose={onClose}
+      onConfirm={() => write.mutate()}
+    >
+      <p>The board goes for everybody. The files on it stay in the library.</p>
+    </Confirm>
+  )
+}

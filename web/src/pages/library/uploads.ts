@@ -1,0 +1,102 @@
+import { useSyncExternalStore } from 'react'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { queryClient } from '../../data/query-client.ts'
+
+/** One file on its way into the library. */
+export interface Upload {
+  id: number
+  file: File
+  state: 'waiting' | 'sending' | 'done' | 'failed' | 'refused' | 'cancelled'
+  sentBytes: number
+  /** Why it failed or was refused. */
+  problem: unknown
+  boardId: string | null
+}
+
+/** What the service takes at most. */
+const maxBytes = 104_857_600
+const kinds = /\.(png|jpe?g|gif|mp4|mov|avi|pdf)$/i
+export const acceptedKinds = '.png,.jpg,.jpeg,.gif,.mp4,.mov,.avi,.pdf'
+const mostAtOnce = 3
+
+let uploads: readonly Upload[] = []
+let lastId = 0
+const running = new Map<number, AbortController>()
+const listeners = new Set<() => void>()
+
+function set(next: readonly Upload[]): void {
+  uploads = next
+  for (const listener of listeners) listener()
+}
+
+const change = (id: number, more: Partial<Upload>) =>
+  set(uploads.map((each) => (each.id === id ? { ...each, ...more } : each)))
+
+/** They go on while somebody looks at another page. */
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => uploads,
+  )
+}
+
+/** Why a file is not even sent; it is not read for this. */
+function refusalOf({ name, size }: File): Error | null {
+  if (!kinds.test(name)) return new Error('Only PNG, JPG, GIF, MP4, MOV, AVI and PDF files are taken.')
+  if (size === 0) return new Error('The file is empty.')
+  if (size <= maxBytes) return null
+  return new Error(`It has ${Math.round(size / 1_048_576).toLocaleString('en-US')} MB; at most 100 MB are taken.`)
+}
+
+/** Puts files into the queue, and onto a board once they are there. */
+export function uploadFiles(files: Iterable<File>, boardId: string | null): void {
+  const added = [...files].map((file): Upload => {
+    const problem = refusalOf(file)
+    return { id: ++lastId, file, state: problem ? 'refused' : 'waiting', sentBytes: 0, problem, boardId }
+  })
+  set([...uploads, ...added])
+  goOn()
+}
+
+export function cancelUpload(id: number): void {
+  change(id, { state: 'cancelled' })
+  running.get(id)?.abort(new DOMException('Cancelled.', 'AbortError'))
+}
+
+export function tryUploadAgain(id: number): void {
+  change(id, { state: 'waiting', sentBytes: 0, problem: null })
+  goOn()
+}
+
+/** Takes what is over off the list. */
+export function clearUploads(): void {
+  set(uploads.filter(({ state }) => state === 'waiting' || state === 'sending'))
+}
+
+function goOn(): void {
+  while (running.size < mostAtOnce) {
+    const next = uploads.find(({ id, state }) => state === 'waiting' && !running.has(id))
+    if (!next) return
+    const over = new AbortController()
+    running.set(next.id, over)
+    void send(next, over.signal)
+  }
+}
+
+async function send({ id, file, boardId }: Upload, signal: AbortSignal): Promise<void> {
+  change(id, { state: 'sending' })
+  try {
+    const stored = await flightdeck.upload(file, { signal, onProgress: ({ sentBytes }) => change(id, { sentBytes }) })
+    if (boardId) await flightdeck.updateBoardAssets({ id: boardId, assetIds: [stored.id] })
+    change(id, { state: 'done', sentBytes: file.size })
+    void queryClient.invalidateQueries({ queryKey: ['library'] })
+  } catch (problem) {
+    if (!signal.aborted) change(id, { state: 'failed', problem })
+  } finally {
+    running.delete(id)
+    goOn()
+  }
+}
