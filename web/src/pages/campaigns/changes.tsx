@@ -1,5 +1,166 @@
-import { Page } from '../../ui/page.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { FlightdeckError } from '../../../../client/src/index.ts'
+import type { AdAccount, ChangeEvent } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useKept } from '../../data/kept.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Empty, Loading, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { useAddressWord, WithAccount } from './account-page.tsx'
+import { shownValue } from './change-values.ts'
+import { lastDays } from './days.ts'
+import { wordsOf } from './platform-words.ts'
+import type { Level } from './platform-words.ts'
+
+const spans = [
+  { value: '1', label: 'Today' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+]
 
 export function Changes() {
-  return <Page title="Changes">{null}</Page>
+  return <WithAccount>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
+}
+
+function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
+  const objectId = useAddressWord('object')
+  const [span, setSpan] = useKept('changes.span', '30')
+  const back = { account: account.id } as never
+  return (
+    <Page
+      title="Changes"
+      lead="Who changed what in this account, on the platform itself too, with how it was before and after."
+      actions={
+        <Link to="/campaigns" search={back} className="text-accent underline">
+          Back to the campaigns
+        </Link>
+      }
+    >
+      <div className="grid gap-2 md:grid-cols-[minmax(14rem,24rem)_12rem]">
+        {picker}
+        <SelectField label="Days" hideLabel options={spans} value={span} onChange={setSpan} />
+      </div>
+      {objectId && (
+        <p className="flex items-center gap-2">
+          Only changes of <code>{objectId}</code>.
+          <Link to="/campaigns/changes" search={back} className="text-accent underline">
+            Show all
+          </Link>
+        </p>
+      )}
+      <List account={account} span={span} objectId={objectId} />
+    </Page>
+  )
+}
+
+interface Asked {
+  account: AdAccount
+  span: string
+  objectId: string | null
+}
+
+function List({ account, span, objectId }: Asked) {
+  const changes = useChanges({ account, span, objectId })
+  const columns = useMemo(() => columnsOf(account), [account])
+  if (changes.isPending) return <Loading what="the changes" />
+  if (changes.isError) return <Unread account={account} error={changes.error} again={() => void changes.refetch()} />
+  if (changes.data.length === 0 && !changes.hasNextPage) return <Empty title="Nothing was changed in these days." />
+  return (
+    <>
+      <Table
+        label="Changes"
+        columns={columns}
+        rows={changes.data}
+        keyOf={({ eventTime, objectId: id, eventType, changes: what }) =>
+          `${eventTime} ${id} ${eventType} ${Object.keys(what).join()}`
+        }
+      />
+      {changes.hasNextPage && (
+        <Button className="self-start" busy={changes.isFetchingNextPage} onClick={() => void changes.fetchNextPage()}>
+          Show older changes
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useChanges({ account, span, objectId }: Asked) {
+  const { startDate } = lastDays(Number(span), account.timeZone)
+  return useInfiniteQuery({
+    queryKey: ['changes', account.id, startDate, objectId],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const asked = { accountId: account.id, since: startDate, ...(objectId && { objectId }), limit: 100 }
+      return flightdeck.listChanges({ ...asked, cursor: pageParam }, { signal })
+    },
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  })
+}
+
+function Unread({ account, error, again }: { account: AdAccount; error: unknown; again: () => void }) {
+  if (!(error instanceof FlightdeckError) || error.code !== 'unsupported_operation')
+    return <Problem error={error} again={again} />
+  return (
+    <Empty title={`${wordsOf(account.platform).name} keeps no history that can be read.`}>
+      Meta and Google Ads do: choose an account of theirs. What was changed through Flightdeck stands in the{' '}
+      <Link to="/audit" className="text-accent underline">
+        audit log
+      </Link>
+      , whatever the platform.
+    </Empty>
+  )
+}
+
+function columnsOf(account: AdAccount): Column<ChangeEvent>[] {
+  const { levels } = wordsOf(account.platform)
+  return [
+    { head: 'When', cell: ({ dateTimeInTimezone }) => <When of={dateTimeInTimezone} /> },
+    {
+      head: 'What',
+      cell: ({ objectName, objectId, objectType, translatedEventType }) => (
+        <div className="max-w-72 min-w-44">
+          <p className="break-words">{objectName || objectId}</p>
+          <p className="text-[13px] text-muted">
+            {levels[objectType as Level] ?? objectType} · {translatedEventType}
+          </p>
+        </div>
+      ),
+    },
+    { head: 'Before and after', cell: ({ changes }) => <Difference changes={changes} currency={account.currency} /> },
+    { head: 'Who', cell: ({ actorName }) => actorName },
+  ]
+}
+
+/** As the clocks of the account had it: the text has that time already. */
+function When({ of }: { of: string }) {
+  return (
+    <time dateTime={of} className="whitespace-nowrap tabular-nums" title="In the account's time zone">
+      {of.slice(0, 10)} {of.slice(11, 16)}
+    </time>
+  )
+}
+
+function Difference({ changes, currency }: { changes: ChangeEvent['changes']; currency: string }) {
+  const entries = Object.entries(changes)
+  if (entries.length === 0) return <span className="text-muted">The platform does not say.</span>
+  return (
+    <ul className="flex flex-col gap-1">
+      {entries.map(([field, { old, new: now }]) => (
+        <li key={field} className="flex flex-wrap items-center gap-1.5">
+          <Badge>{field.replaceAll('_', ' ')}</Badge>
+          <del className="break-all text-muted">{shownValue(field, old, currency)}</del>
+          <span aria-hidden>→</span>
+          <ins className="break-all no-underline">{shownValue(field, now, currency)}</ins>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,5 +1,139 @@
-import { Page } from '../../ui/page.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AdAccount } from '../../../../client/src/index.ts'
+import { cx } from '../../ui/classes.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { Empty, Loading, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { webAddress } from '../../ui/web-link.tsx'
+import { useAddressWord, WithAccount } from './account-page.tsx'
+import { CommentCard } from './comment-card.tsx'
+import { useInbox, usePosts } from './comments-data.ts'
+import type { CommentFilter, Place } from './comments-data.ts'
+import { wordsOf } from './platform-words.ts'
+
+const filters = [
+  { value: 'all', label: 'All comments' },
+  { value: 'visible', label: 'Visible' },
+  { value: 'hidden', label: 'Hidden' },
+]
 
 export function Comments() {
-  return <Page title="Comments">{null}</Page>
+  return <WithAccount>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
+}
+
+function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
+  const adId = useAddressWord('ad')
+  const [filter, setFilter] = useState<CommentFilter>('all')
+  const isAble = account.platform === 'primary'
+  return (
+    <Page
+      title="Comments"
+      lead="What people say under your posts and ads, newest first. Answer in the name of the page, hide what does not belong there."
+      actions={
+        <Link to="/campaigns" search={{ account: account.id } as never} className="text-accent underline">
+          Back to the campaigns
+        </Link>
+      }
+    >
+      <div className="grid gap-2 md:grid-cols-[minmax(14rem,24rem)_12rem]">
+        {picker}
+        <SelectField
+          label="Which comments"
+          hideLabel
+          options={filters}
+          value={filter}
+          onChange={(word) => setFilter(word as CommentFilter)}
+        />
+      </div>
+      {!isAble && (
+        <Empty title={`${wordsOf(account.platform).name} tells nothing of comments.`}>
+          They can be read and answered in accounts of Meta: choose one above.
+        </Empty>
+      )}
+      {isAble && adId !== null && <Inbox account={account} places={[{ adId }]} filter={filter} />}
+      {isAble && adId === null && <OfPosts account={account} filter={filter} />}
+    </Page>
+  )
+}
+
+/** How many posts are looked under at once; another can be chosen by itself. */
+const mostPosts = 10
+
+function OfPosts({ account, filter }: { account: AdAccount; filter: CommentFilter }) {
+  const posts = usePosts(account)
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (posts.isPending) return <Loading what="the posts" />
+  if (posts.isError) return <Problem error={posts.error} again={() => void posts.refetch()} />
+  if (posts.data.length === 0) return <Empty title="The pages of this account have no posts yet." />
+  const places = posts.data.filter(({ id }, at) => (chosen === null ? at < mostPosts : id === chosen))
+  return (
+    <div className="grid gap-4 md:grid-cols-[16rem_minmax(0,1fr)]">
+      <section aria-label="Posts" className="self-start rounded-lg border bg-surface p-2">
+        <h2 className="px-2 pb-1 text-[15px] font-semibold">Posts</h2>
+        <ul className="max-h-64 overflow-y-auto md:max-h-[calc(100dvh-16rem)]">
+          <Choice isChosen={chosen === null} onChoose={() => setChosen(null)}>
+            {posts.data.length > mostPosts ? `The newest ${mostPosts}` : 'All of them'}
+          </Choice>
+          {posts.data.map(({ id, message, pageName, thumbnail }) => (
+            <Choice key={id} isChosen={chosen === id} onChoose={() => setChosen(id)} picture={thumbnail}>
+              <span className="line-clamp-2">{message ?? 'A post without words'}</span>
+              <span className="block text-xs text-muted">{pageName}</span>
+            </Choice>
+          ))}
+        </ul>
+      </section>
+      <Inbox account={account} filter={filter} places={places.map(({ id }) => ({ postId: id }))} />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  isChosen: boolean
+  onChoose: () => void
+  picture?: string | null
+  children: React.ReactNode
+}
+
+function Choice({ isChosen, onChoose, picture, children }: ChoiceProps) {
+  const address = webAddress(picture)
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onChoose}
+        className={cx(
+          'flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left hover:bg-raised',
+          isChosen && 'bg-accent-soft text-accent',
+        )}
+      >
+        {address && <img src={address} alt="" loading="lazy" className="size-9 shrink-0 rounded object-cover" />}
+        <span className="min-w-0">{children}</span>
+      </button>
+    </li>
+  )
+}
+
+function Inbox({ account, places, filter }: { account: AdAccount; places: Place[]; filter: CommentFilter }) {
+  const { comments, errors, isPending, more } = useInbox(account, places, filter)
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {errors.map((error, at) => (
+        <Problem key={at} error={error} />
+      ))}
+      {isPending && <Loading what="the comments" />}
+      {!isPending && comments.length === 0 && errors.length === 0 && (
+        <Empty title="Nobody has said anything here.">Comments under your posts and ads appear here.</Empty>
+      )}
+      <ul aria-label="Comments" className="flex flex-col gap-3">
+        {comments.map((comment) => (
+          <CommentCard key={comment.id} account={account} comment={comment} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="text-muted">There are older comments: choose a single post to see all of what is under it.</p>
+      )}
+    </div>
+  )
 }

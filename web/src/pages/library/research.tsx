@@ -1,5 +1,153 @@
-import { Page } from '../../ui/page.tsx'
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { FlightdeckError } from '../../../../client/src/index.ts'
+import type { ResearchAd } from '../../../../client/src/index.ts'
+import { useKept } from '../../data/kept.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Empty, Loading, Page } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { AdCard } from './ad-card.tsx'
+import { PageReader } from './page-reader.tsx'
+import { ResearchDetail } from './research-detail.tsx'
+import { useBoardOfAds, useFollowed, useResearchAds, useResearchBoards } from './research-data.ts'
+import type { ResearchFilter } from './research-data.ts'
+
+const start: ResearchFilter = { search: '', brandId: '', boardId: '', format: '', running: '', sort: 'newest' }
+
+const formats = [
+  { value: '', label: 'Every format' },
+  { value: 'image', label: 'Pictures' },
+  { value: 'video', label: 'Videos' },
+  { value: 'carousel', label: 'Carousels' },
+]
+const runs = [
+  { value: '', label: 'Running or not' },
+  { value: 'true', label: 'Running now' },
+  { value: 'false', label: 'Ended' },
+]
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'longest', label: 'Ran longest' },
+]
 
 export function Research() {
-  return <Page title="Research">{null}</Page>
+  const [filter, setFilter] = useKept('research.filter', start)
+  return (
+    <Page
+      title="Research"
+      lead="What others advertise, from the research tool that is connected. Keep what you like on a board, or take its pictures into the library."
+      actions={
+        <Link to="/library" className="text-accent underline">
+          Back to the library
+        </Link>
+      }
+    >
+      <Filters filter={filter} change={(more) => setFilter({ ...filter, ...more })} />
+      <Finds filter={useDeferredValue(filter)} />
+      <PageReader />
+    </Page>
+  )
+}
+
+function Filters({ filter, change }: { filter: ResearchFilter; change: (more: Partial<ResearchFilter>) => void }) {
+  const brands = useFollowed().data ?? []
+  const boards = useResearchBoards().data ?? []
+  const named = (list: { id: string; name: string }[]) => list.map(({ id, name }) => ({ value: id, label: name }))
+  const isOnBoard = filter.boardId !== ''
+  return (
+    <div className="grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-6">
+      <TextField
+        label="Search ads"
+        hideLabel
+        type="search"
+        placeholder="Words or a brand …"
+        maxLength={200}
+        disabled={isOnBoard}
+        value={filter.search}
+        onChange={(event) => change({ search: event.target.value })}
+      />
+      <SelectField
+        label="Brand"
+        hideLabel
+        disabled={isOnBoard}
+        options={[{ value: '', label: 'Every brand' }, ...named(brands)]}
+        value={filter.brandId}
+        onChange={(brandId) => change({ brandId })}
+      />
+      <SelectField
+        label="Board"
+        hideLabel
+        options={[{ value: '', label: 'On a board or not' }, ...named(boards)]}
+        value={filter.boardId}
+        onChange={(boardId) => change({ boardId })}
+      />
+      <SelectField
+        label="Format"
+        hideLabel
+        disabled={isOnBoard}
+        options={formats}
+        value={filter.format}
+        onChange={(format) => change({ format })}
+      />
+      <SelectField
+        label="Whether it runs"
+        hideLabel
+        disabled={isOnBoard}
+        options={runs}
+        value={filter.running}
+        onChange={(running) => change({ running: running as ResearchFilter['running'] })}
+      />
+      <SelectField
+        label="Order"
+        hideLabel
+        disabled={isOnBoard}
+        options={sorts}
+        value={filter.sort}
+        onChange={(sort) => change({ sort: sort as ResearchFilter['sort'] })}
+      />
+    </div>
+  )
+}
+
+function Finds({ filter }: { filter: ResearchFilter }) {
+  const isOnBoard = filter.boardId !== ''
+  const found = useResearchAds(filter, !isOnBoard)
+  const board = useBoardOfAds(filter.boardId)
+  const [opened, setOpened] = useState<ResearchAd | null>(null)
+  const asked = isOnBoard ? board : found
+  if (asked.isError) return <Unread error={asked.error} again={() => void asked.refetch()} />
+  if (asked.isPending) return <Loading what="ads" />
+  const ads = isOnBoard ? (board.data ?? []) : (found.data?.ads ?? [])
+  const total = isOnBoard ? ads.length : (found.data?.total ?? 0)
+  if (ads.length === 0) return <Empty title="No ad matches.">Search for less, or choose another brand.</Empty>
+  return (
+    <>
+      <p role="status" className="text-[13px] text-muted">
+        {total.toLocaleString('en-US')} {total === 1 ? 'ad' : 'ads'}
+      </p>
+      <ul aria-label="Ads" className="grid gap-3 [grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr))]">
+        {ads.map((ad) => (
+          <AdCard key={ad.id} ad={ad} onOpen={() => setOpened(ad)} />
+        ))}
+      </ul>
+      {!isOnBoard && found.hasNextPage && (
+        <Button className="self-center" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      {opened && <ResearchDetail ad={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function Unread({ error, again }: { error: unknown; again: () => void }) {
+  if (!(error instanceof FlightdeckError) || error.code !== 'platform_unavailable')
+    return <Problem error={error} again={again} />
+  return (
+    <Empty title="Research has no source just now.">
+      {error.message} Whoever runs this service can set it up; pages of the web can be read below all the same.
+    </Empty>
+  )
 }

@@ -1,0 +1,140 @@
+import { Eye, EyeOff, Reply, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { AdAccount, Comment } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useKept } from '../../data/kept.ts'
+import { useMay } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/classes.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { ago, moment } from '../../ui/format.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { WebLink } from '../../ui/web-link.tsx'
+import { Refused } from './refused.tsx'
+
+interface CardProps {
+  account: AdAccount
+  comment: Comment
+}
+
+export function CommentCard({ account, comment }: CardProps) {
+  const mayManage = useMay('manage')
+  const [isAnswering, setAnswering] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const target = { accountId: account.id, commentId: comment.id }
+  const hide = useWrite({
+    run: () => (comment.hidden ? flightdeck.unhideComment(target) : flightdeck.hideComment(target)),
+    done: comment.hidden ? 'Everybody sees the comment again' : 'The comment is hidden',
+    ages: ['comments'],
+  })
+  const remove = useWrite({
+    run: () => flightdeck.deleteComment(target),
+    done: 'The comment is gone',
+    ages: ['comments'],
+    then: () => setLeaving(false),
+  })
+  const small = { size: 14, 'aria-hidden': true } as const
+  return (
+    <li className={cx('rounded-lg border bg-surface p-3', comment.parentId && 'ml-6')}>
+      <CommentText comment={comment} />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button small icon={<Reply {...small} />} disabled={!mayManage} onClick={() => setAnswering(!isAnswering)}>
+          Reply
+        </Button>
+        <Button
+          small
+          icon={comment.hidden ? <Eye {...small} /> : <EyeOff {...small} />}
+          disabled={!mayManage}
+          busy={hide.isPending}
+          onClick={() => hide.mutate()}
+        >
+          {comment.hidden ? 'Show again' : 'Hide'}
+        </Button>
+        <Button small icon={<Trash2 {...small} />} disabled={!mayManage} onClick={() => setLeaving(true)}>
+          Delete
+        </Button>
+      </div>
+      {hide.error && <Refused error={hide.error} />}
+      {isAnswering && <Answering target={target} onDone={() => setAnswering(false)} />}
+      <Confirm
+        open={isLeaving}
+        danger
+        title="Delete this comment?"
+        action="Delete the comment"
+        busy={remove.isPending}
+        error={remove.error}
+        onClose={() => setLeaving(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>It cannot be brought back. To keep it from being seen, hide it instead.</p>
+        <blockquote className="border-l-2 pl-3 break-words text-muted">{comment.message}</blockquote>
+      </Confirm>
+    </li>
+  )
+}
+
+function CommentText({ comment }: { comment: Comment }) {
+  const { message, from, createdTime, hidden, likeCount, replyCount, permalink } = comment
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 text-[13px] text-muted">
+        <span className="font-medium text-text">{from?.name ?? 'Somebody'}</span>
+        <time dateTime={createdTime} title={moment(createdTime)}>
+          {ago(createdTime)}
+        </time>
+        {hidden && <Badge tone="warn">hidden</Badge>}
+        {comment.parentId && <Badge>answer</Badge>}
+        {likeCount > 0 && <span>{likeCount} like it</span>}
+        {replyCount > 0 && <span>{replyCount === 1 ? '1 answer' : `${replyCount} answers`}</span>}
+        {permalink && <WebLink to={permalink}>See it there</WebLink>}
+      </div>
+      <p className="mt-1 break-words whitespace-pre-line">{message}</p>
+    </>
+  )
+}
+
+interface Target {
+  accountId: string
+  commentId: string
+}
+
+const longest = 8000
+
+function Answering({ target, onDone }: { target: Target; onDone: () => void }) {
+  const [message, setMessage, forget] = useKept(`reply.${target.commentId}`, '')
+  const reply = useWrite({
+    run: () => flightdeck.replyToComment({ ...target, message }),
+    done: 'Your answer is there',
+    ages: ['comments'],
+    then: () => (forget(), onDone()),
+  })
+  return (
+    <form
+      className="mt-3 flex flex-col items-start gap-2"
+      onSubmit={(event) => (event.preventDefault(), reply.mutate())}
+    >
+      <div className="w-full">
+        <TextArea
+          label="What the page answers"
+          rows={3}
+          autoFocus
+          maxLength={longest}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </div>
+      {reply.error && <Problem error={reply.error} />}
+      <div className="flex gap-2">
+        <Button type="submit" look="main" busy={reply.isPending} disabled={message.trim() === ''}>
+          Send
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

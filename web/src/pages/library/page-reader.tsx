@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ScrapeJob } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useKept } from '../../data/kept.ts'
+import { useMay } from '../../data/session.ts'
+import { useWrite } from '../../data/write.ts'
+import { State } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { webAddress, WebLink } from '../../ui/web-link.tsx'
+
+const pollMs = 15_000
+/** Most pages are read by then: one look, before the slow ones. */
+const firstLookMs = 3000
+
+/** Has a page of the web read: what it says, advertises and shows. */
+export function PageReader() {
+  const mayRead = useMay('launch')
+  const [url, setUrl] = useKept('research.page', '')
+  const [jobId, setJob] = useKept<number | null>('research.job', null)
+  const start = useWrite({ run: () => flightdeck.scrapePage({ url }), ages: [], then: ({ jobId: id }) => setJob(id) })
+  const job = useQuery({
+    queryKey: ['research', 'page', jobId],
+    enabled: jobId !== null,
+    queryFn: () => flightdeck.getScrape({ jobId: jobId! }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.finishedAt ? false : dataUpdateCount < 2 ? firstLookMs : pollMs,
+  })
+  return (
+    <Card title="Read a page">
+      <form className="flex flex-wrap items-end gap-2" onSubmit={(event) => (event.preventDefault(), start.mutate())}>
+        <div className="min-w-0 flex-1 basis-64">
+          <TextField
+            label="Address of a page"
+            hint="Its words and pictures are read as a visitor would; no script of it is run."
+            type="url"
+            placeholder="https://…"
+            disabled={!mayRead}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+        </div>
+        <Button type="submit" className="mb-6" busy={start.isPending} disabled={!mayRead || !webAddress(url)}>
+          Read it
+        </Button>
+      </form>
+      {start.error && <Problem error={start.error} />}
+      {job.error && <Problem error={job.error} again={() => void job.refetch()} />}
+      {job.data && <Read job={job.data} />}
+    </Card>
+  )
+}
+
+function Read({ job: { status, url, result, failure } }: { job: ScrapeJob }) {
+  return (
+    <div className="flex flex-col gap-3 pt-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <State word={status} /> <WebLink to={url}>{url}</WebLink>
+      </p>
+      {failure && <p className="text-bad">{failure.message}</p>}
+      {result && (
+        <>
+          <div>
+            <p className="font-medium">{result.page.title ?? 'A page without a title'}</p>
+            {result.page.description && <p className="text-muted">{result.page.description}</p>}
+          </div>
+          <ul aria-label="Pictures of the page" className="flex flex-wrap gap-2">
+            {result.media.slice(0, 24).map((media) => (
+              <Found key={media.url} url={media.url} alt={media.alt} isPicture={media.type === 'image'} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Found({ url, alt, isPicture }: { url: string; alt: string | null; isPicture: boolean }) {
+  const mayUpload = useMay('launch')
+  const address = webAddress(url)
+  const take = useWrite({
+    run: () => flightdeck.uploadMediaFromUrl({ url }),
+    done: ({ filename }) => `${filename} is in the library`,
+    ages: ['library'],
+  })
+  if (!address) return null
+  return (
+    <li className="flex w-36 flex-col gap-1 rounded-md border p-1">
+      {isPicture ? (
+        <img src={address} alt={alt ?? ''} loading="lazy" className="h-24 w-full bg-raised object-contain" />
+      ) : (
+        <WebLink to={address}>A video</WebLink>
+      )}
+      <Button small disabled={!mayUpload} busy={take.isPending} onClick={() => take.mutate()}>
+        Take it
+      </Button>
+      {take.error && <p className="text-xs text-bad">{take.error.message}</p>}
+    </li>
+  )
+}
