@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { AdAccount, ChangeEvent } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { useKept } from '../../data/kept.ts'
@@ -55,7 +54,11 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
           </Link>
         </p>
       )}
-      <List account={account} span={span} objectId={objectId} />
+      {wordsOf(account.platform).hasChanges ? (
+        <List account={account} span={span} objectId={objectId} />
+      ) : (
+        <NoHistory account={account} />
+      )}
     </Page>
   )
 }
@@ -70,7 +73,7 @@ function List({ account, span, objectId }: Asked) {
   const changes = useChanges({ account, span, objectId })
   const columns = useMemo(() => columnsOf(account), [account])
   if (changes.isPending) return <Loading what="the changes" />
-  if (changes.isError) return <Unread account={account} error={changes.error} again={() => void changes.refetch()} />
+  if (changes.isError) return <Problem error={changes.error} again={() => void changes.refetch()} />
   if (changes.data.length === 0 && !changes.hasNextPage) return <Empty title="Nothing was changed in these days." />
   return (
     <>
@@ -105,9 +108,7 @@ function useChanges({ account, span, objectId }: Asked) {
   })
 }
 
-function Unread({ account, error, again }: { account: AdAccount; error: unknown; again: () => void }) {
-  if (!(error instanceof FlightdeckError) || error.code !== 'unsupported_operation')
-    return <Problem error={error} again={again} />
+function NoHistory({ account }: { account: AdAccount }) {
   return (
     <Empty title={`${wordsOf(account.platform).name} keeps no history that can be read.`}>
       Meta and Google Ads do: choose an account of theirs. What was changed through Flightdeck stands in the{' '}
@@ -135,7 +136,7 @@ function columnsOf(account: AdAccount): Column<ChangeEvent>[] {
       ),
     },
     { head: 'Before and after', cell: ({ changes }) => <Difference changes={changes} currency={account.currency} /> },
-    { head: 'Who', cell: ({ actorName }) => actorName },
+    { head: 'Who', cell: ({ actorName }) => <span className="block min-w-32 break-words">{actorName}</span> },
   ]
 }
 

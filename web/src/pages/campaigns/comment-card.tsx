@@ -18,9 +18,11 @@ import { Refused } from './refused.tsx'
 interface CardProps {
   account: AdAccount
   comment: Comment
+  /** What the post says that it stands under, where that is not plain. */
+  under: string | null
 }
 
-export function CommentCard({ account, comment }: CardProps) {
+export function CommentCard({ account, comment, under }: CardProps) {
   const mayManage = useMay('manage')
   const [isAnswering, setAnswering] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
@@ -39,7 +41,7 @@ export function CommentCard({ account, comment }: CardProps) {
   const small = { size: 14, 'aria-hidden': true } as const
   return (
     <li className={cx('rounded-lg border bg-surface p-3', comment.parentId && 'ml-6')}>
-      <CommentText comment={comment} />
+      <CommentText comment={comment} under={under} />
       <div className="mt-2 flex flex-wrap gap-2">
         <Button small icon={<Reply {...small} />} disabled={!mayManage} onClick={() => setAnswering(!isAnswering)}>
           Reply
@@ -76,7 +78,7 @@ export function CommentCard({ account, comment }: CardProps) {
   )
 }
 
-function CommentText({ comment }: { comment: Comment }) {
+function CommentText({ comment, under }: Omit<CardProps, 'account'>) {
   const { message, from, createdTime, hidden, likeCount, replyCount, permalink } = comment
   return (
     <>
@@ -91,6 +93,7 @@ function CommentText({ comment }: { comment: Comment }) {
         {replyCount > 0 && <span>{replyCount === 1 ? '1 answer' : `${replyCount} answers`}</span>}
         {permalink && <WebLink to={permalink}>See it there</WebLink>}
       </div>
+      {under && <p className="truncate text-[13px] text-muted">under “{under}”</p>}
       <p className="mt-1 break-words whitespace-pre-line">{message}</p>
     </>
   )

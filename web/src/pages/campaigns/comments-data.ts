@@ -3,8 +3,8 @@ import type { AdAccount, Comment, PagePost } from '../../../../client/src/index.
 import { flightdeck } from '../../data/flightdeck.ts'
 
 export type CommentFilter = 'all' | 'visible' | 'hidden'
-/** Where people comment. */
-export type Place = { adId: string } | { postId: string }
+/** Where people comment, and what is said there. */
+export type Place = ({ adId: string } | { postId: string }) & { under: string | null }
 
 /** The newest posts of every page that the account speaks for. */
 export function usePosts(account: AdAccount) {
@@ -29,20 +29,22 @@ const mostOfSeveral = 50
 export function useInbox(account: AdAccount, places: Place[], filter: CommentFilter) {
   const isAlone = places.length === 1
   const found = useQueries({
-    queries: places.map((place) => ({
+    queries: places.map(({ under, ...place }) => ({
       queryKey: ['comments', account.id, 'under', place, filter, isAlone],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const asked = { accountId: account.id, ...place, filter }
         if (isAlone) {
           const all = await Array.fromAsync(flightdeck.all.listComments({ ...asked, limit: 100 }, { signal }))
-          return { data: all, hasMore: false }
+          return { data: all, hasMore: false, under }
         }
         const { data, pagination } = await flightdeck.listComments({ ...asked, limit: mostOfSeveral }, { signal })
-        return { data, hasMore: pagination.hasMore }
+        return { data, hasMore: pagination.hasMore, under }
       },
     })),
   })
-  const comments: Comment[] = found.flatMap(({ data }) => data?.data ?? [])
+  const comments: (Comment & { under: string | null })[] = found.flatMap(
+    ({ data }) => data?.data.map((comment) => ({ ...comment, under: data.under })) ?? [],
+  )
   return {
     comments: comments.sort((one, other) => Date.parse(other.createdTime) - Date.parse(one.createdTime)),
     errors: found.flatMap(({ error }) => (error ? [error] : [])),

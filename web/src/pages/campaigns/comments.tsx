@@ -25,7 +25,7 @@ export function Comments() {
 function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
   const adId = useAddressWord('ad')
   const [filter, setFilter] = useState<CommentFilter>('all')
-  const isAble = account.platform === 'primary'
+  const isAble = wordsOf(account.platform).hasComments
   return (
     <Page
       title="Comments"
@@ -51,7 +51,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
           They can be read and answered in accounts of Meta: choose one above.
         </Empty>
       )}
-      {isAble && adId !== null && <Inbox account={account} places={[{ adId }]} filter={filter} />}
+      {isAble && adId !== null && <Inbox account={account} places={[{ adId, under: null }]} filter={filter} />}
       {isAble && adId === null && <OfPosts account={account} filter={filter} />}
     </Page>
   )
@@ -83,7 +83,11 @@ function OfPosts({ account, filter }: { account: AdAccount; filter: CommentFilte
           ))}
         </ul>
       </section>
-      <Inbox account={account} filter={filter} places={places.map(({ id }) => ({ postId: id }))} />
+      <Inbox
+        account={account}
+        filter={filter}
+        places={places.map(({ id, message }) => ({ postId: id, under: message }))}
+      />
     </div>
   )
 }
@@ -127,8 +131,8 @@ function Inbox({ account, places, filter }: { account: AdAccount; places: Place[
         <Empty title="Nobody has said anything here.">Comments under your posts and ads appear here.</Empty>
       )}
       <ul aria-label="Comments" className="flex flex-col gap-3">
-        {comments.map((comment) => (
-          <CommentCard key={comment.id} account={account} comment={comment} />
+        {comments.map(({ under, ...comment }) => (
+          <CommentCard key={comment.id} account={account} comment={comment} under={places.length > 1 ? under : null} />
         ))}
       </ul>
       {more > 0 && (

@@ -50,7 +50,7 @@ export function EntityRow({ entity, depth, isOpen, index, step }: RowProps) {
       aria-selected={isChosen}
       className={cx(layout, 'min-h-11 border-b', isChosen ? 'bg-accent-soft' : 'hover:bg-raised/50')}
     >
-      <div role="gridcell">
+      <div role="gridcell" className="flex">
         <input
           type="checkbox"
           aria-label={`Choose ${entity.name}`}
@@ -151,13 +151,12 @@ function Budget({ entity }: { entity: Entity }) {
       <button
         type="button"
         disabled={!mayManage}
-        aria-label={`${text} ${span}: change the budget of ${entity.name}`}
         onClick={() => setPanel(entity, { kind: 'budget', text: String(amount) })}
         className="inline-flex items-center gap-1 rounded px-1 tabular-nums enabled:hover:bg-raised"
       >
         {mayManage && <Pencil size={12} className="text-muted" aria-hidden />}
-        <span>{text}</span>
-        <span className="text-xs text-muted">{span}</span>
+        <span>{text}</span> <span className="text-xs text-muted">{span}</span>
+        <span className="sr-only">: change the budget of {entity.name}</span>
       </button>
     </div>
   )
@@ -187,12 +186,17 @@ function More({ entity }: { entity: Entity }) {
               {
                 name: 'Comments',
                 icon: <MessageSquare {...size} />,
-                unable: account.platform === 'primary' ? null : 'Only Meta tells of comments.',
+                unable: wordsOf(account.platform).hasComments ? null : 'Only Meta tells of comments.',
                 run: () => go('/campaigns/comments', { ad: entity.id }),
               },
             ]
           : []),
-        { name: 'Changes', icon: <History {...size} />, run: () => go('/campaigns/changes', { object: entity.id }) },
+        {
+          name: 'Changes',
+          icon: <History {...size} />,
+          unable: wordsOf(account.platform).hasChanges ? null : 'Only Meta and Google Ads tell of changes.',
+          run: () => go('/campaigns/changes', { object: entity.id }),
+        },
         ...(manager
           ? [
               {

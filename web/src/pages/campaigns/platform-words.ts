@@ -5,6 +5,10 @@ interface PlatformWords {
   levels: Record<Level, string>
   /** What it, or we, can copy. */
   copies: readonly Level[]
+  /** Whether it tells who changed what. */
+  hasChanges?: boolean
+  /** Whether it tells what people say under ads. */
+  hasComments?: boolean
 }
 
 const usual = { campaign: 'campaign', adset: 'ad set', ad: 'ad' }
@@ -12,11 +16,11 @@ const groups = { ...usual, adset: 'ad group' }
 const all: readonly Level[] = ['campaign', 'adset', 'ad']
 
 const platforms: Record<string, PlatformWords> = {
-  primary: { name: 'Meta', levels: usual, copies: all },
+  primary: { name: 'Meta', levels: usual, copies: all, hasChanges: true, hasComments: true },
   tiktok: { name: 'TikTok', levels: groups, copies: [] },
   snapchat: { name: 'Snapchat', levels: { ...usual, adset: 'ad squad' }, copies: [] },
   pinterest: { name: 'Pinterest', levels: groups, copies: [] },
-  'google-ads': { name: 'Google Ads', levels: groups, copies: [] },
+  'google-ads': { name: 'Google Ads', levels: groups, copies: [], hasChanges: true },
   linkedin: {
     name: 'LinkedIn',
     levels: { campaign: 'campaign group', adset: 'campaign', ad: 'creative' },
@@ -31,7 +35,7 @@ const platforms: Record<string, PlatformWords> = {
 
 /** What things are called on a platform, and what can be done there. */
 export function wordsOf(platform: string): PlatformWords {
-  return platforms[platform] ?? { name: platform, levels: usual, copies: all }
+  return platforms[platform] ?? { name: platform, levels: usual, copies: all, hasChanges: true, hasComments: true }
 }
 
 /** Why something of this platform cannot be copied; null: it can. */
