@@ -4,7 +4,7 @@ import prettier from 'prettier'
 import { operations } from '../src/api/index.ts'
 import { buildOpenApi } from '../src/http/docs/openapi.ts'
 
-/** Writes the fields that an ad can have in a launch, for the sheets of the command line: `sh scripts/run.sh scripts/launch-fields.ts`. */
+/** Writes the fields that an ad can have in a launch, for sheets of the command line and the dashboard: `sh scripts/run.sh scripts/launch-fields.ts`. */
 
 interface Schema {
   type?: string
@@ -24,7 +24,7 @@ interface Field {
   words?: string[]
 }
 
-export const generatedFile = join(import.meta.dirname, '..', 'client', 'cli', 'sheet', 'launch-fields.gen.ts')
+export const generatedFile = join(import.meta.dirname, '..', 'client', 'src', 'sheet', 'launch-fields.gen.ts')
 
 export async function launchFieldsSource(): Promise<string> {
   const document = buildOpenApi(operations, { version: '1', publicUrl: 'http://127.0.0.1', sandboxUrl: null })

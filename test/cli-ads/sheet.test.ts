@@ -9,7 +9,7 @@ import type { Sheet } from '../../client/cli/sheet/ads.ts'
 import { SheetError } from '../../client/cli/sheet/problem.ts'
 import { readSheet } from '../../client/cli/sheet/read-sheet.ts'
 import { templateCsv } from '../../client/cli/sheet/template.ts'
-import { CellProblem, readAmount, readFlag } from '../../client/cli/sheet/values.ts'
+import { CellProblem, readAmount, readFlag } from '../../client/src/sheet/values.ts'
 import { withParts } from '../support/ads/workbook.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'flightdeck-sheet-'))

@@ -1,14 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { largestFileBytes } from '../../src/sheet/limits.ts'
 import { localPath } from '../sheet/ads.ts'
 import type { Sheet } from '../sheet/ads.ts'
 import { SheetError } from '../sheet/problem.ts'
-import type { SheetProblem } from '../sheet/problem.ts'
+import type { RowProblem } from '../../src/sheet/row-problem.ts'
 import { unreadable } from '../sheet/read-sheet.ts'
 import { inParallel } from './parallel.ts'
 
-/** The largest file that the service takes. */
-export const largestFileBytes = 104_857_600
 const lookedAtAtOnce = 16
 
 /** A file of this machine that ads of a sheet show. */
@@ -21,7 +20,7 @@ export interface LocalFile {
 /** Finds every file that a sheet names; what is not there is told with its row and column, all at once. */
 export async function findFiles(sheet: Sheet, signal: AbortSignal): Promise<LocalFile[]> {
   const uses = usesOf(sheet)
-  const problems: SheetProblem[] = []
+  const problems: RowProblem[] = []
   const found = await inParallel([...uses], { atOnce: lookedAtAtOnce, signal }, async ([path, at]) => {
     try {
       return await describe(path)
@@ -42,7 +41,7 @@ export async function findFiles(sheet: Sheet, signal: AbortSignal): Promise<Loca
 
 class FileProblem extends Error {}
 
-type Where = Pick<SheetProblem, 'row' | 'column'>
+type Where = Pick<RowProblem, 'row' | 'column'>
 
 /** Which rows name which file. */
 function usesOf(sheet: Sheet): Map<string, Where[]> {

@@ -1,7 +1,7 @@
 import { refusalIn } from '../refusal.ts'
 import type { Sheet, SheetAd } from '../sheet/ads.ts'
 import { SheetError } from '../sheet/problem.ts'
-import type { SheetProblem } from '../sheet/problem.ts'
+import type { RowProblem } from '../../src/sheet/row-problem.ts'
 
 interface Issue {
   path: string
@@ -10,7 +10,7 @@ interface Issue {
 }
 
 /** What the service says about `ads.3.media.0.url`, in the rows and columns of the sheet. */
-export function inRows(issues: readonly Issue[], part: readonly SheetAd[], sheet: Sheet): SheetProblem[] {
+export function inRows(issues: readonly Issue[], part: readonly SheetAd[], sheet: Sheet): RowProblem[] {
   return issues.map(({ path, message, expected }) => {
     const [, place, , field] = /^ads\.(\d+)(\.(.+))?$/.exec(path) ?? []
     const text = `${message}${expected ? ` (expected: ${expected})` : ''}`

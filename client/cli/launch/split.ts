@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { mostAdsPerLaunch } from '../../src/sheet/limits.ts'
 import type { Sheet, SheetAd } from '../sheet/ads.ts'
 
-/** What the service takes in one launch: so many ads, and so many once each is made in every one of its ad sets. */
-export const mostAdsPerLaunch = 1000
+/** What the service makes of one launch at most, once each ad is made in every one of its ad sets. */
 const mostAdsMade = 5000
 
 /** A sheet with more ads than one launch takes, in several; their order stays. */

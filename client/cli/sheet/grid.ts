@@ -1,3 +1,5 @@
+import type { GridRow } from '../../src/sheet/ad-of-row.ts'
+
 /** Most rows with an ad that one sheet may have. */
 export const mostRows = 10_000
 
@@ -10,12 +12,6 @@ export interface Grid {
   titleRow: number
   titles: string[]
   rows: GridRow[]
-}
-
-export interface GridRow {
-  /** As spreadsheets count: the row of titles is 1. */
-  number: number
-  cells: string[]
 }
 
 /** Rows as they stand in the file; those without anything in them are left out. The first with something has the titles. */

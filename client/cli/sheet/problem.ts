@@ -1,19 +1,11 @@
 import { CommandProblem } from '../exit.ts'
-
-/** One thing that is wrong with a sheet: where, and what. */
-export interface SheetProblem {
-  /** As spreadsheets count: the row of titles is 1. null: the sheet as a whole. */
-  row: number | null
-  /** The title as it stands in the sheet. null: the row as a whole. */
-  column: string | null
-  message: string
-}
+import type { RowProblem } from '../../src/sheet/row-problem.ts'
 
 /** All that is wrong with a sheet, told at once. */
 export class SheetError extends CommandProblem {
-  readonly problems: SheetProblem[]
+  readonly problems: RowProblem[]
 
-  constructor(file: string, problems: SheetProblem[]) {
+  constructor(file: string, problems: RowProblem[]) {
     const count = problems.length
     super(`${file} has ${count} ${count === 1 ? 'problem' : 'problems'}. Nothing was launched.`)
     this.name = 'SheetError'
@@ -21,6 +13,6 @@ export class SheetError extends CommandProblem {
   }
 }
 
-export function inSheet(message: string): SheetProblem {
+export function inSheet(message: string): RowProblem {
   return { row: null, column: null, message }
 }

@@ -1,10 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { decodeText } from './decode.ts'
+import { decodeText } from '../../src/sheet/decode.ts'
+import { delimiterOf } from '../../src/sheet/delimiter.ts'
 import { gridOf } from './grid.ts'
 import type { Grid } from './grid.ts'
 import { inSheet, SheetError } from './problem.ts'
-
-const delimiters = [',', ';', '\t']
 
 export function readCsv(bytes: Uint8Array, file: string): Grid {
   const text = decodeText(bytes)
@@ -15,23 +14,6 @@ export function readCsv(bytes: Uint8Array, file: string): Grid {
     if (!(error instanceof CsvError)) throw error
     throw new SheetError(file, [inSheet(explain(error))])
   }
-}
-
-/** The one that stands most often in the row of titles, outside of quotes. */
-function delimiterOf(text: string): string {
-  const titles = firstRecord(text).replace(/"[^"]*"/g, '')
-  const counts = delimiters.map((delimiter) => titles.split(delimiter).length)
-  return delimiters[counts.indexOf(Math.max(...counts))]!
-}
-
-function firstRecord(text: string): string {
-  const start = text.trimStart()
-  let isQuoted = false
-  for (let place = 0; place < start.length; place += 1) {
-    if (start[place] === '"') isQuoted = !isQuoted
-    if (!isQuoted && (start[place] === '\n' || start[place] === '\r')) return start.slice(0, place)
-  }
-  return start
 }
 
 function explain(error: CsvError): string {

@@ -1,9 +1,10 @@
 import { inSheet, SheetError } from './problem.ts'
-import type { SheetProblem } from './problem.ts'
+import type { RowProblem } from '../../src/sheet/row-problem.ts'
 import { tooMany } from './ads.ts'
-import type { LaunchAd, MediaItem, Sheet } from './ads.ts'
+import type { Sheet } from './ads.ts'
+import type { LaunchAd, MediaItem } from '../../src/sheet/ad-of-row.ts'
 import { mostRows } from './grid.ts'
-import { decodeText } from './decode.ts'
+import { decodeText } from '../../src/sheet/decode.ts'
 
 /** The body of a launch, or a list of its ads. Media may be paths. */
 export function readJson(bytes: Uint8Array, origin: { file: string; folder: string }): Sheet {
@@ -14,7 +15,7 @@ export function readJson(bytes: Uint8Array, origin: { file: string; folder: stri
     throw new SheetError(file, [inSheet('It must be a list of ads, or an object with a list called "ads".')])
   }
   if (given.length > mostRows) throw new SheetError(file, [tooMany(given.length)])
-  const problems: SheetProblem[] = []
+  const problems: RowProblem[] = []
   const ads = given.map((ad: unknown, place) => ({ row: place + 1, ad: adOf(ad, place + 1, problems) }))
   if (problems.length > 0) throw new SheetError(file, problems)
   return { ...origin, ads, shared, titleOf: (field) => field, lineName: 'ad' }
@@ -28,7 +29,7 @@ function parse(bytes: Uint8Array, file: string): unknown {
   }
 }
 
-function adOf(ad: unknown, row: number, problems: SheetProblem[]): LaunchAd {
+function adOf(ad: unknown, row: number, problems: RowProblem[]): LaunchAd {
   const { media, ...fields } = asObject(ad)
   if (typeof ad !== 'object' || ad === null) problems.push({ row, column: null, message: 'is no object.' })
   if (media === undefined) return fields

@@ -2,7 +2,7 @@ import readWorkbook from 'read-excel-file/node'
 import { gridOf, largestSheetBytes, mostRows } from './grid.ts'
 import type { Grid } from './grid.ts'
 import { inSheet, SheetError } from './problem.ts'
-import type { SheetProblem } from './problem.ts'
+import type { RowProblem } from '../../src/sheet/row-problem.ts'
 import { openZip } from './zip.ts'
 import type { Archive } from './zip.ts'
 
@@ -57,14 +57,14 @@ function firstSheetPath(archive: Archive): string | null {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-function problemsOf(xml: string): SheetProblem[] {
+function problemsOf(xml: string): RowProblem[] {
   const rows = xml.match(/<(?:\w+:)?row\b[^>]*[^/]>/g)?.length ?? 0
   // The titles are a row, too. Rows without anything in them are counted later, where they can be told apart.
   if (rows > mostRows * 10) return [inSheet(`It has ${rows} rows; one sheet takes at most ${mostRows} ads.`)]
   return [...mergedCells(xml), ...emptyFormulas(xml)]
 }
 
-function mergedCells(xml: string): SheetProblem[] {
+function mergedCells(xml: string): RowProblem[] {
   return [...xml.matchAll(/<(?:\w+:)?mergeCell\b[^>]*\bref="([A-Z]+)(\d+):([A-Z]+\d+)"/g)].map(
     ([, letters, row, last]) => ({
       row: Number(row),
@@ -75,7 +75,7 @@ function mergedCells(xml: string): SheetProblem[] {
 }
 
 /** A formula has its last result beside it, unless a program wrote the file and nobody ever opened it; or the result is an error. */
-function emptyFormulas(xml: string): SheetProblem[] {
+function emptyFormulas(xml: string): RowProblem[] {
   return [...xml.matchAll(/<(?:\w+:)?c\b([^>]*[^/])>([\s\S]*?)<\/(?:\w+:)?c>/g)].flatMap(([, attributes, inner]) => {
     const [, letters = '', row = '0'] = /\br="([A-Z]+)(\d+)"/.exec(attributes!) ?? []
     const at = { row: Number(row), column: letters }

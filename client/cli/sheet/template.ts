@@ -1,4 +1,4 @@
-import { columns, usualColumns } from './columns.ts'
+import { columns, usualColumns } from '../../src/sheet/columns.ts'
 
 /** What the sandbox has, so that the template itself can be launched. */
 const example: Record<string, string> = {

@@ -4,7 +4,7 @@ import { does } from '../../context.ts'
 import type { Run } from '../../context.ts'
 import { CommandProblem } from '../../exit.ts'
 import { formatNumber } from '../../output/table.ts'
-import { CellProblem, readAmount } from '../../sheet/values.ts'
+import { CellProblem, readAmount } from '../../../src/sheet/values.ts'
 import { typeOf } from './status.ts'
 
 const levels = ['adset', 'campaign'] as const

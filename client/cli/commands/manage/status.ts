@@ -4,7 +4,7 @@ import { does } from '../../context.ts'
 import type { Context, Run } from '../../context.ts'
 import { CommandProblem, exitCodes } from '../../exit.ts'
 import type { ExitCode } from '../../exit.ts'
-import { didYouMean } from '../../words.ts'
+import { didYouMean } from '../../../src/sheet/words.ts'
 
 /** The service takes so many ids in one call. */
 const idsAtOnce = 50

@@ -1,4 +1,4 @@
-import { didYouMean } from '../words.ts'
+import { didYouMean } from './words.ts'
 import type { LaunchField } from './launch-fields.gen.ts'
 
 /** A cell that says nothing that can be used; its message ends the sentence that begins with the title. */

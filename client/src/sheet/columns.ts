@@ -1,7 +1,7 @@
-import { didYouMean, plain } from '../words.ts'
+import { didYouMean, plain } from './words.ts'
 import { adFields, mediaFields } from './launch-fields.gen.ts'
 import type { LaunchField } from './launch-fields.gen.ts'
-import type { SheetProblem } from './problem.ts'
+import type { RowProblem } from './row-problem.ts'
 
 /** One column that a sheet may have. */
 export interface Column {
@@ -72,8 +72,8 @@ export interface Placed {
 }
 
 /** Finds out what the columns of a sheet are; all that is wrong with the titles is told at once. */
-export function placeColumns(titles: string[], row: number): { placed: Placed[]; problems: SheetProblem[] } {
-  const problems: SheetProblem[] = []
+export function placeColumns(titles: string[], row: number): { placed: Placed[]; problems: RowProblem[] } {
+  const problems: RowProblem[] = []
   const placed: Placed[] = []
   for (const [place, title] of titles.entries()) {
     if (title === '') continue
@@ -94,4 +94,14 @@ function unknownTitle(title: string): string {
   const names = columns.flatMap(({ name, alsoCalled }) => [name, ...alsoCalled])
   const hint = didYouMean(title, names)
   return `There is no column "${title}".${hint || ' `flightdeck launch --columns` lists those there are.'}`
+}
+
+/** `media.0.url` of an answer came from the column of the media's url. */
+export function titleOfField(field: string, placed: readonly Placed[]): string {
+  const title = (of: Column['of'], name: string) =>
+    placed.find(({ column }) => column.of === of && column.field.name === name)?.title
+  const inMedia = /^media(?:\.\d+)?(?:\.(.+))?$/.exec(field)
+  if (inMedia) return title('media', inMedia[1] ?? 'url') ?? title('media', 'url') ?? 'media'
+  const [first = field, second] = field.split('.')
+  return title('ad', `${first}.${second}`) ?? title('ad', first) ?? first
 }
