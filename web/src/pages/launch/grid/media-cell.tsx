@@ -1,0 +1,44 @@
+import { splitList } from '../../../../../client/src/sheet/values.ts'
+import { safeLink } from '../../../ui/links.ts'
+import { useUploads } from '../media/uploads.ts'
+
+/** The media of an ad, as small pictures, and what is still on its way. */
+export function MediaCell({ rowId, text }: { rowId: number; text: string }) {
+  const uploads = useUploads(rowId)
+  const urls = splitList(text)
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      {urls.slice(0, 3).map((url, place) => (
+        <Thumb key={`${place} ${url}`} url={url} />
+      ))}
+      <span className="truncate">
+        {urls.length === 1 ? fileName(urls[0]!) : urls.length > 1 ? `${urls.length} files` : ''}
+      </span>
+      {uploads.map(({ id, name, share }) => (
+        <span key={id} className="flex items-center gap-1 text-muted">
+          <progress aria-label={`Upload of ${name}`} value={share} max={1} className="h-1.5 w-12" />
+          <span className="truncate">{name}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export function fileName(url: string): string {
+  const last = url.split(/[?#]/)[0]!.split('/').pop() ?? ''
+  try {
+    return decodeURIComponent(last) || url
+  } catch {
+    return last || url
+  }
+}
+
+export const isVideo = (url: string) => /\.(mp4|mov|webm|m4v)([?#]|$)/i.test(url)
+
+function Thumb({ url }: { url: string }) {
+  const safe = safeLink(url)
+  if (!safe || /\.pdf([?#]|$)/i.test(url)) return null
+  const look = 'size-7 shrink-0 rounded object-cover bg-raised'
+  if (isVideo(url)) return <video src={safe} muted preload="metadata" className={look} aria-hidden />
+  return <img src={safe} alt="" loading="lazy" className={look} />
+}

@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect } from 'react'
+import { splitList } from '../../../../../client/src/sheet/values.ts'
+import { useAccounts } from '../../../data/accounts.tsx'
+import { flightdeck } from '../../../data/flightdeck.ts'
+import { columnNamed } from '../sheet/columns.ts'
+import { learnNames } from '../sheet/names.ts'
+import type { Row } from '../sheet/rows.ts'
+
+/** What may be meant by what somebody types in a cell. */
+export interface Suggestion {
+  value: string
+  label: string
+  hint?: string
+  /** What stands in the cell when it is chosen. */
+  whole: string
+  /** Whether the cell is done with it. */
+  isLast: boolean
+}
+
+interface Choice {
+  value: string
+  label: string
+  hint?: string
+}
+
+const mostShown = 30
+
+/** Calls to action that most platforms know. */
+const ctas = ['LEARN_MORE', 'SHOP_NOW', 'SIGN_UP', 'DOWNLOAD', 'BOOK_NOW', 'CONTACT_US', 'GET_OFFER', 'SUBSCRIBE', 'APPLY_NOW', 'INSTALL_NOW'] // prettier-ignore
+
+export function useSuggestions(column: string, row: Row | undefined, typed: string): Suggestion[] {
+  const isList = column === 'ad set'
+  const { before, word } = isList ? lastWord(typed) : { before: '', word: typed }
+  const account = (row?.cells.account ?? '').trim()
+  const own = useOwnChoices(column)
+  const adSets = useAdSets(isList ? account : '', word)
+  const profiles = useProfiles(column, account)
+  const choices = isList ? adSets : [...own, ...profiles]
+  const wanted = word.trim().toLowerCase()
+  const found = choices.filter(({ value, label, hint = '' }) =>
+    isList ? true : `${value} ${label} ${hint}`.toLowerCase().includes(wanted),
+  )
+  // What is there already needs no suggestion.
+  if (found.length === 1 && found[0]!.value === word.trim()) return []
+  return found.slice(0, mostShown).map((choice) => ({ ...choice, whole: before + choice.value, isLast: !isList }))
+}
+
+/** Of `a | b` it is the last that is being typed. */
+function lastWord(typed: string): { before: string; word: string } {
+  const bar = typed.lastIndexOf('|')
+  return bar < 0
+    ? { before: '', word: typed }
+    : { before: `${typed.slice(0, bar + 1)} `, word: typed.slice(bar + 1).trim() }
+}
+
+function useOwnChoices(column: string): Choice[] {
+  const accounts = useAccounts().data
+  if (column === 'account') {
+    return (accounts ?? []).map(({ id, name, platform, sandbox }) => ({
+      value: id,
+      label: name,
+      hint: `${platform}${sandbox ? ', sandbox' : ''} · ${id}`,
+    }))
+  }
+  const { field } = columnNamed(column)
+  const words = field.words ?? (field.kind === 'flag' ? ['yes', 'no'] : column === 'cta' ? ctas : [])
+  const platforms = column === 'platform' ? [...new Set((accounts ?? []).map(({ platform }) => platform))] : []
+  return [...words, ...platforms].map((word) => ({ value: word, label: word }))
+}
+
+/** The ad sets of an account whose name has the word in it. */
+export function useAdSets(account: string, search: string): Choice[] {
+  const word = useDeferredValue(/^\d*$/.test(search) ? '' : search)
+  const { data } = useQuery({
+    queryKey: ['accounts', 'ad-sets', account, word],
+    enabled: account !== '',
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      flightdeck.listAdSets({ accountId: account, search: word || undefined, limit: 100 }, { signal }),
+  })
+  useEffect(() => {
+    if (data) learnNames(data.data)
+  }, [data])
+  const found = account === '' ? [] : (data?.data ?? [])
+  return found
+    .filter(({ value }) => !/^\d+$/.test(search) || value.startsWith(search))
+    .map(({ value, label, campaignName, effectiveStatus }) => ({
+      value,
+      label,
+      hint: `${campaignName} · ${effectiveStatus.toLowerCase()} · ${value}`,
+    }))
+}
+
+function useProfiles(column: string, account: string): Choice[] {
+  const isOne = column === 'page' || column === 'secondary'
+  const { data } = useQuery({
+    queryKey: ['accounts', 'profiles', account],
+    enabled: isOne && account !== '',
+    staleTime: 60_000,
+    queryFn: ({ signal }) => flightdeck.listProfiles({ accountId: account }, { signal }),
+  })
+  if (!isOne || account === '') return []
+  const profiles = data?.data ?? []
+  if (column === 'page') return profiles.map((one) => ({ value: one.page, label: one.primaryName, hint: one.page }))
+  const seconds = profiles.flatMap((one) =>
+    one.secondary ? [{ value: one.secondary, label: one.secondaryName ?? one.secondary, hint: one.secondary }] : [],
+  )
+  return [...seconds, { value: 'none', label: 'none', hint: 'The page speaks alone.' }]
+}
+
+/** Learns what the ids of a sheet are called. */
+export function useNames(rows: readonly Row[]): void {
+  const accounts = useAccounts().data
+  useEffect(() => {
+    if (accounts) learnNames(accounts.map(({ id, name }) => ({ value: id, label: name })))
+  }, [accounts])
+  const used = [...new Set(rows.map(({ cells }) => (cells.account ?? '').trim()))].filter((id) =>
+    accounts?.some((account) => account.id === id),
+  )
+  const withSets = used.filter((id) =>
+    rows.some(({ cells }) => cells.account?.trim() === id && splitList(cells['ad set'] ?? '').length > 0),
+  )
+  useAdSets(withSets[0] ?? '', '')
+}

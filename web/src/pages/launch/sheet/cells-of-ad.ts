@@ -1,0 +1,41 @@
+import { placed } from './columns.ts'
+
+type Fields = Record<string, unknown>
+
+/** An ad of a draft, as it is written in cells. */
+export function cellsOfAd(ad: Fields): Record<string, string> {
+  const media = Array.isArray(ad.media) ? (ad.media as Fields[]) : []
+  const cells: Record<string, string> = {}
+  for (const { column, title } of placed) {
+    const text = column.of === 'ad' ? textOf(valueAt(ad, column.field.name)) : textOfAll(media, column.field.name)
+    if (text !== '') cells[title] = text
+  }
+  if (ad.secondary === null) cells.secondary = 'none'
+  return cells
+}
+
+function valueAt(fields: Fields, name: string): unknown {
+  const [first = name, second] = name.split('.')
+  const value = fields[first]
+  return second === undefined ? value : (value as Fields | null | undefined)?.[second]
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map((item) => barred(textOf(item))).join(' | ')
+  // An ad set may come with its name.
+  if (typeof value === 'object') return 'value' in value ? textOf(value.value) : JSON.stringify(value)
+  return String(value as number)
+}
+
+/** What every one of the media says is written once; otherwise one for each. */
+function textOfAll(media: Fields[], name: string): string {
+  const texts = media.map((item) => barred(textOf(item[name])))
+  if (texts.every((text) => text === '')) return ''
+  const isSame = name !== 'url' && texts.every((text) => text === texts[0])
+  return isSame ? texts[0]! : texts.join(' | ')
+}
+
+const barred = (text: string) => text.replaceAll('|', '\\|')

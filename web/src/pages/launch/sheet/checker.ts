@@ -1,0 +1,108 @@
+import type { ValidateLaunchReply } from '../../../../../client/src/index.ts'
+import { flightdeck } from '../../../data/flightdeck.ts'
+import { columnOfField } from './columns.ts'
+import type { Finding, Problems } from './problems.ts'
+import { isEmpty, readRow } from './rows.ts'
+import type { Row } from './rows.ts'
+import type { SheetStore } from './store.ts'
+
+const waitMs = 350
+const waitAfterFailureMs = 15_000
+/** So many are asked about in one call: the first findings of a long paste come soon. */
+const mostAtOnce = 100
+
+export type CheckState = 'idle' | 'waiting' | 'asking' | 'failed'
+
+/** Asks the service about rows as they are written: those that have changed, one call at a time. */
+export interface Checker {
+  state(): CheckState
+  failure(): unknown
+  stop(): void
+}
+
+type Body = Parameters<typeof flightdeck.validateLaunch>[0]
+
+export function startChecker(sheet: SheetStore, problems: Problems): Checker {
+  let state: CheckState = 'idle'
+  let failure: unknown = null
+  let wait: ReturnType<typeof setTimeout> | undefined
+  const over = new AbortController()
+
+  function become(next: CheckState, why: unknown = null): void {
+    state = next
+    failure = why
+    sheet.signals.tell('check')
+  }
+
+  function soon(ms = waitMs): void {
+    if (state === 'asking' || over.signal.aborted) return
+    if (state !== 'waiting' && state !== 'failed') become('waiting')
+    clearTimeout(wait)
+    wait = setTimeout(() => void ask(), ms)
+  }
+
+  async function ask(): Promise<void> {
+    const rows = changedRows(sheet, problems)
+    if (rows.length === 0) return become('idle')
+    become('asking')
+    try {
+      await askAbout(rows, problems, over.signal)
+      become('idle')
+      soon(0)
+    } catch (error) {
+      if (over.signal.aborted) return
+      become('failed', error)
+      soon(waitAfterFailureMs)
+    }
+  }
+
+  const stopHearing = sheet.signals.subscribe('content', () => soon())
+  soon(0)
+  return {
+    state: () => state,
+    failure: () => failure,
+    stop() {
+      over.abort()
+      clearTimeout(wait)
+      stopHearing()
+    },
+  }
+}
+
+/** The next that the service has not seen, with those that have the same reference: it must be unique. */
+function changedRows(sheet: SheetStore, problems: Problems): Row[] {
+  const filled = sheet.content().rows.filter((row) => !isEmpty(row))
+  const changed = filled.filter((row) => !problems.isKnown(row)).slice(0, mostAtOnce)
+  if (changed.length === 0) return []
+  const refs = new Set(changed.map(referenceOf).filter((ref) => ref !== ''))
+  const twins = filled.filter((row) => refs.has(referenceOf(row)) && !changed.includes(row))
+  return [...changed, ...twins]
+}
+
+const referenceOf = ({ cells }: Row) => (cells['client ref'] ?? '').trim()
+
+async function askAbout(rows: Row[], problems: Problems, signal: AbortSignal): Promise<void> {
+  const ads = rows.map((row) => readRow(row).ad)
+  const { ads: planned } = await flightdeck.validateLaunch({ ads } as unknown as Body, { signal, retries: 1 })
+  for (const [index, row] of rows.entries()) {
+    const plan = planned[index]
+    if (plan) problems.learn(row, findingsOf(plan))
+  }
+}
+
+type Planned = ValidateLaunchReply['ads'][number]
+
+export function findingsOf({ issues, warnings }: Pick<Planned, 'issues' | 'warnings'>): Finding[] {
+  return [
+    ...issues.map(({ path, message, expected }): Finding => {
+      const text = expected ? `${message} (expected: ${expected})` : message
+      return { column: columnOfField(fieldOf(path)), message: text, tone: 'bad' }
+    }),
+    ...warnings.map(({ path, message }): Finding => ({ column: columnOfField(fieldOf(path)), message, tone: 'warn' })),
+  ]
+}
+
+/** `ads.3.media.0.url` is about the field media.0.url of an ad. */
+function fieldOf(path: string): string | undefined {
+  return /^ads\.\d+\.(.+)$/.exec(path)?.[1]
+}

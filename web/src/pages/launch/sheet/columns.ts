@@ -1,0 +1,46 @@
+import { columns, titleOfField, usualColumns } from '../../../../../client/src/sheet/columns.ts'
+import type { Column, Placed } from '../../../../../client/src/sheet/columns.ts'
+
+/** Every column there is, in a place of its own: cells of columns that are not shown are launched too. */
+export const placed: Placed[] = columns.map((column, place) => ({ place, title: column.name, column }))
+
+const byName = new Map(columns.map((column) => [column.name, column]))
+
+export function columnNamed(name: string): Column {
+  return byName.get(name)!
+}
+
+export const isColumn = (name: string) => byName.has(name)
+
+/** What a new sheet shows. */
+export const firstColumns = usualColumns.filter((name) => name !== 'platform')
+
+/** Those that can be added, the usual first. */
+export const allColumns = [...usualColumns, ...columns.map(({ name }) => name).filter((n) => !usualColumns.includes(n))]
+
+/** The column that an issue such as `media.0.url` belongs to; null: the row as a whole. */
+export function columnOfField(field: string | undefined): string | null {
+  if (!field) return null
+  const title = titleOfField(field, placed)
+  return isColumn(title) ? title : null
+}
+
+const widths: Record<string, number> = {
+  name: 220,
+  account: 190,
+  'ad set': 220,
+  media: 180,
+  title: 190,
+  description: 260,
+  link: 220,
+  'launch paused': 120,
+  cta: 130,
+}
+
+export const widthOf = (name: string) => widths[name] ?? 150
+
+/** As it stands above the column. */
+export function headOf(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,49 @@
+import { mostAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
+import { firstColumns, isColumn } from './columns.ts'
+import { newRow } from './edits.ts'
+import type { Content } from './edits.ts'
+import { createSheet, emptySheet } from './store.ts'
+import type { SheetStore } from './store.ts'
+
+const place = 'flightdeck.kept.launch'
+const writeAfterMs = 400
+
+interface Kept {
+  columns: string[]
+  rows: Record<string, string>[]
+}
+
+/** The sheet as it was left: what somebody typed outlives a reload, a restart and a session that ended. */
+export function openSheet(): SheetStore {
+  const sheet = createSheet(readKept() ?? emptySheet(firstColumns))
+  let wait: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    clearTimeout(wait)
+    wait = setTimeout(() => writeKept(sheet.content()), writeAfterMs)
+  }
+  sheet.signals.subscribe('content', write)
+  sheet.signals.subscribe('shape', write)
+  // Whoever leaves within the wait loses nothing either.
+  addEventListener('pagehide', () => writeKept(sheet.content()))
+  return sheet
+}
+
+function readKept(): Content | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept | null
+    if (!kept) return null
+    const columns = kept.columns.filter(isColumn)
+    const rows = kept.rows.slice(0, mostAdsPerLaunch).map((cells) => newRow(cells))
+    return columns.length > 0 && rows.length > 0 ? { columns, rows } : null
+  } catch {
+    return null
+  }
+}
+
+function writeKept({ columns, rows }: Content): void {
+  try {
+    localStorage.setItem(place, JSON.stringify({ columns, rows: rows.map(({ cells }) => cells) }))
+  } catch {
+    // A full or forbidden store costs the copy, not the sheet.
+  }
+}

@@ -1,0 +1,103 @@
+import { placeColumns } from '../../../../../client/src/sheet/columns.ts'
+import { mostAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
+import { addRows, newRow, setInRows } from './edits.ts'
+import type { Content } from './edits.ts'
+import { heightOf, isOneCell } from './range.ts'
+import type { Range } from './range.ts'
+import { isEmpty } from './rows.ts'
+import type { Row } from './rows.ts'
+
+/** What comes of a paste: the sheet with it, or why nothing was pasted. */
+export type Pasted = { content: Content; rows: number; range: Range } | { refusal: string }
+
+const figure = (count: number) => count.toLocaleString('en')
+
+function tooMany(count: number, what: string): string {
+  return (
+    `${what} has ${figure(count)} rows, and a launch takes at most ${figure(mostAdsPerLaunch)} ads: rows ` +
+    `${figure(mostAdsPerLaunch + 1)} to ${figure(count)} are too many. Nothing was put into the sheet. ` +
+    'Split it, or launch it with the command line, which does that by itself.'
+  )
+}
+
+/** The titles of a table that begins with them; null: its first line is an ad like the others. */
+export function titlesOf(lines: string[][]): string[] | null {
+  const first = lines[0]?.map((cell) => cell.trim()) ?? []
+  const { placed } = placeColumns(first, 1)
+  const named = first.filter((cell) => cell !== '').length
+  return placed.length > 0 && placed.length * 2 >= named && (placed.length > 1 || named === 1) ? first : null
+}
+
+/** A table with titles: each of its columns goes where it belongs, from this row down. */
+export function pasteTable(content: Content, lines: string[][], { at, what }: { at: number; what: string }): Pasted {
+  const { placed, problems } = placeColumns(
+    lines[0]!.map((cell) => cell.trim()),
+    1,
+  )
+  const unknown = problems.filter(({ message }) => !message.includes('is missing'))
+  if (unknown.length > 0) {
+    const said = unknown.map(({ message }) => message.replace(/ `flightdeck launch --columns`.*$/, '')).join(' ')
+    return { refusal: `${said} Nothing was put into the sheet: mend the titles, or take the column out.` }
+  }
+  const filled = lines.slice(1).filter((line) => line.some((cell) => cell.trim() !== ''))
+  const cells = filled.map((line) =>
+    Object.fromEntries(placed.map(({ place, column }) => [column.name, (line[place] ?? '').trim()])),
+  )
+  const names = placed.map(({ column }) => column.name)
+  const columns = [...content.columns, ...names.filter((name) => !content.columns.includes(name))]
+  const left = Math.min(...names.map((name) => columns.indexOf(name)))
+  const sameColumns = columns.length === content.columns.length ? content.columns : columns
+  return put({ ...content, columns: sameColumns }, cells, { at, left, right: columns.length - 1, what })
+}
+
+/** Cells without titles: from the active cell to the right and down; one cell fills all that is chosen. */
+export function pasteCells(content: Content, lines: string[][], range: Range): Pasted {
+  const single = lines.length === 1 && lines[0]!.length === 1 && !isOneCell(range) ? lines[0]![0]! : null
+  if (single !== null) {
+    const names = content.columns.slice(range.left, range.right + 1)
+    const next = setInRows(content, range, () => Object.fromEntries(names.map((name) => [name, single])))
+    return { content: next, rows: heightOf(range), range }
+  }
+  const names = content.columns.slice(range.left)
+  const widest = Math.max(...lines.map((line) => line.length))
+  if (widest > names.length) {
+    return {
+      refusal: `The paste is ${widest} columns wide, and from here on the sheet has ${names.length}. Nothing was pasted: begin farther left, or copy the titles along.`,
+    }
+  }
+  const cells = lines.map((line) => Object.fromEntries(line.map((text, place) => [names[place]!, text.trim()])))
+  return put(content, cells, {
+    at: range.top,
+    left: range.left,
+    right: range.left + widest - 1,
+    what: 'The paste',
+  })
+}
+
+interface PutAt {
+  at: number
+  left: number
+  right: number
+  what: string
+}
+
+function put(content: Content, cells: Record<string, string>[], { at, left, right, what }: PutAt): Pasted {
+  const needed = at + cells.length
+  const behind = content.rows.slice(needed).filter((row) => !isEmpty(row)).length
+  if (needed > mostAdsPerLaunch) return { refusal: tooMany(cells.length, what) }
+  if (cells.length === 0) return { refusal: `${what} has titles, and no rows below them.` }
+  const missing = Math.max(0, needed - content.rows.length)
+  const long = missing > 0 ? addRows(content, missing) : content
+  const next = setInRows(long, { top: at, bottom: needed - 1 }, (_row, place) => cells[place]!)
+  const spare = behind === 0 && next.rows.length === needed && needed < mostAdsPerLaunch
+  const range = { top: at, left, bottom: needed - 1, right }
+  return { content: spare ? addRows(next, 1) : next, rows: cells.length, range }
+}
+
+/** The rows of a draft, as a sheet. */
+export function contentOfCells(cells: Record<string, string>[], columns: readonly string[]): Content {
+  const used = new Set(cells.flatMap((row) => Object.keys(row)))
+  const more = [...used].filter((name) => !columns.includes(name))
+  const rows: Row[] = cells.map((row) => newRow(row))
+  return addRows({ columns: [...columns, ...more], rows }, 1)
+}

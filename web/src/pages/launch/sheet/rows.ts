@@ -1,0 +1,44 @@
+import { adOfRow } from '../../../../../client/src/sheet/ad-of-row.ts'
+import type { LaunchAd } from '../../../../../client/src/sheet/ad-of-row.ts'
+import type { RowProblem } from '../../../../../client/src/sheet/row-problem.ts'
+import { placed } from './columns.ts'
+
+/** One ad as somebody writes it: what stands in each cell. It is never changed, only replaced. */
+export interface Row {
+  /** Stays the same while the row is edited and moved. */
+  id: number
+  cells: Readonly<Record<string, string>>
+}
+
+export const isEmpty = ({ cells }: Row) => Object.values(cells).every((text) => text.trim() === '')
+
+interface ReadRow {
+  ad: LaunchAd
+  problems: { column: string | null; message: string }[]
+}
+
+const read = new WeakMap<Row, ReadRow>()
+
+/** What a row means; each content of it is read once. */
+export function readRow(row: Row): ReadRow {
+  const known = read.get(row)
+  if (known) return known
+  const problems: RowProblem[] = []
+  const cells = placed.map(({ title }) => (row.cells[title] ?? '').trim())
+  const ad = adOfRow({ number: row.id, cells }, placed, problems)
+  const made = { ad, problems: problems.map(({ column, message }) => ({ column, message })) }
+  read.set(row, made)
+  return made
+}
+
+/** For a draft: what cannot be understood is kept as it was written. */
+export function adAsWritten(row: Row): LaunchAd {
+  const { ad, problems } = readRow(row)
+  const asWritten: LaunchAd = { ...ad }
+  for (const { column } of problems) {
+    const found = placed.find(({ title }) => title === column)
+    const text = column === null ? '' : (row.cells[column] ?? '').trim()
+    if (found?.column.of === 'ad' && text !== '') asWritten[found.column.field.name] = text
+  }
+  return asWritten
+}

@@ -1,0 +1,34 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Tells those who look at something that it has changed, and nobody else. */
+export interface Signals {
+  tell(key: string): void
+  version(key: string): number
+  subscribe(key: string, listener: () => void): () => void
+}
+
+export function createSignals(): Signals {
+  const versions = new Map<string, number>()
+  const listeners = new Map<string, Set<() => void>>()
+  return {
+    tell(key) {
+      versions.set(key, (versions.get(key) ?? 0) + 1)
+      for (const listener of listeners.get(key) ?? []) listener()
+    },
+    version: (key) => versions.get(key) ?? 0,
+    subscribe(key, listener) {
+      const mine = listeners.get(key) ?? new Set()
+      listeners.set(key, mine.add(listener))
+      return () => {
+        mine.delete(listener)
+        if (mine.size === 0) listeners.delete(key)
+      }
+    },
+  }
+}
+
+/** Draws a component again when this has changed. */
+export function useSignal(signals: Signals, key: string): number {
+  const subscribe = useCallback((listener: () => void) => signals.subscribe(key, listener), [signals, key])
+  return useSyncExternalStore(subscribe, () => signals.version(key))
+}

@@ -1,0 +1,123 @@
+import { addRows } from './edits.ts'
+import type { Content } from './edits.ts'
+import { rangeOf } from './range.ts'
+import type { Place, Range } from './range.ts'
+import { createSignals } from './signals.ts'
+import type { Signals } from './signals.ts'
+
+/** How often one can go back. */
+const mostSteps = 200
+
+/**
+ * The sheet that somebody works on. It lies outside of React, and whoever draws a part of it is told of changes to that part alone:
+ * `shape` (which rows and columns there are), `content` (any cell), `selection`, `history`, and each cell by itself.
+ */
+export interface SheetStore {
+  signals: Signals
+  content(): Content
+  /** Edits with the same name that follow each other are one step back. */
+  change(next: Content, name?: string): void
+  /** Begins anew: there is no way back before it. */
+  replace(next: Content): void
+  undo(): void
+  redo(): void
+  canUndo(): boolean
+  canRedo(): boolean
+  active(): Place
+  range(): Range
+  select(place: Place, extend?: boolean): void
+  selectRange(from: Place, to: Place): void
+}
+
+export const cellKey = (rowId: number, column: string) => `${rowId} ${column}`
+
+export function createSheet(start: Content): SheetStore {
+  const signals = createSignals()
+  let content = start
+  let past: { content: Content; name: string | undefined }[] = []
+  let future: Content[] = []
+  let active: Place = { row: 0, col: 0 }
+  let anchor: Place = active
+
+  function show(next: Content): void {
+    const before = content
+    content = next
+    tellChanges(signals, before, next)
+    select(active, true)
+  }
+
+  const clamp = ({ row, col }: Place): Place => ({
+    row: Math.max(0, Math.min(row, content.rows.length - 1)),
+    col: Math.max(0, Math.min(col, content.columns.length - 1)),
+  })
+
+  function selectRange(from: Place, to: Place): void {
+    anchor = clamp(from)
+    active = clamp(to)
+    signals.tell('selection')
+  }
+
+  function select(place: Place, extend = false): void {
+    selectRange(extend ? anchor : place, place)
+  }
+
+  return {
+    signals,
+    content: () => content,
+    change(next, name) {
+      if (next === content) return
+      const last = past.at(-1)
+      if (name === undefined || last?.name !== name) past = [...past, { content, name }].slice(-mostSteps)
+      future = []
+      show(next)
+      signals.tell('history')
+    },
+    replace(next) {
+      past = []
+      future = []
+      show(next)
+      select({ row: 0, col: 0 })
+      signals.tell('history')
+    },
+    undo() {
+      const last = past.at(-1)
+      if (!last) return
+      past = past.slice(0, -1)
+      future = [...future, content]
+      show(last.content)
+      signals.tell('history')
+    },
+    redo() {
+      const next = future.at(-1)
+      if (!next) return
+      future = future.slice(0, -1)
+      past = [...past, { content, name: undefined }]
+      show(next)
+      signals.tell('history')
+    },
+    canUndo: () => past.length > 0,
+    canRedo: () => future.length > 0,
+    active: () => active,
+    range: () => rangeOf(anchor, active),
+    select,
+    selectRange,
+  }
+}
+
+function tellChanges(signals: Signals, before: Content, now: Content): void {
+  const old = new Map(before.rows.map((row) => [row.id, row]))
+  for (const row of now.rows) {
+    const was = old.get(row.id)
+    if (!was || was === row) continue
+    for (const column of new Set([...Object.keys(was.cells), ...Object.keys(row.cells)]))
+      if (was.cells[column] !== row.cells[column]) signals.tell(cellKey(row.id, column))
+  }
+  const sameRows =
+    before.rows.length === now.rows.length && now.rows.every(({ id }, index) => before.rows[index]!.id === id)
+  if (!sameRows || before.columns !== now.columns) signals.tell('shape')
+  signals.tell('content')
+}
+
+export function emptySheet(columns: readonly string[], rows = 10): Content {
+  return addRows({ columns, rows: [] }, rows)
+}

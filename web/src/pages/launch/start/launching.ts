@@ -1,0 +1,74 @@
+import type { LaunchAdsReply200 } from '../../../../../client/src/index.ts'
+import { flightdeck } from '../../../data/flightdeck.ts'
+import { isEmpty, readRow } from '../sheet/rows.ts'
+import type { Row } from '../sheet/rows.ts'
+import type { SheetStore } from '../sheet/store.ts'
+
+type Body = Parameters<typeof flightdeck.launchAds>[0]
+export type Rehearsal = LaunchAdsReply200
+
+/** The rows that are launched, in their order. */
+export function rowsToLaunch(sheet: SheetStore): Row[] {
+  return sheet.content().rows.filter((row) => !isEmpty(row))
+}
+
+/** What would be made of these rows. */
+export function rehearse(rows: Row[], signal: AbortSignal): Promise<Rehearsal> {
+  const ads = rows.map((row) => readRow(row).ad)
+  return flightdeck.launchAds({ ads, dryRun: true } as unknown as Body & { dryRun: true }, { signal })
+}
+
+export async function launchRows(rows: Row[]): Promise<{ adBatchId: number }> {
+  const ads = rows.map((row) => readRow(row).ad)
+  const idempotencyKey = keyFor(JSON.stringify(ads))
+  const started = await flightdeck.launchAds({ ads } as unknown as Body & { dryRun?: false }, { idempotencyKey })
+  forgetKey()
+  return started
+}
+
+const place = 'flightdeck.kept.launch-key'
+
+/**
+ * The same ads get the same key until an answer has come: pressed twice, or once more after the answer was lost and the page was
+ * loaded anew, they are launched once.
+ */
+function keyFor(content: string): string {
+  const [kept, key] = readKey()
+  const name = `${content.length} ${hashOf(content)}`
+  if (kept === name && key) return key
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const made = `sheet-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  memory = [name, made]
+  try {
+    localStorage.setItem(place, JSON.stringify(memory))
+  } catch {
+    // It holds for as long as this page is open then.
+  }
+  return made
+}
+
+let memory: [string, string] | [] = []
+
+function readKey(): [string, string] | [] {
+  try {
+    return (JSON.parse(localStorage.getItem(place) ?? 'null') as [string, string] | null) ?? memory
+  } catch {
+    return memory
+  }
+}
+
+function forgetKey(): void {
+  memory = []
+  try {
+    localStorage.removeItem(place)
+  } catch {
+    // There is none then.
+  }
+}
+
+/** FNV-1a: tells one sheet of a person from another, and guards nothing. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(16)
+}

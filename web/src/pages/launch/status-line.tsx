@@ -1,0 +1,49 @@
+import { problemText } from '../../ui/problem.tsx'
+import type { Desk } from './launch.tsx'
+import type { Checker } from './sheet/checker.ts'
+import { headOf } from './sheet/columns.ts'
+import { heightOf, isOneCell } from './sheet/range.ts'
+import { useSignal } from './sheet/signals.ts'
+
+/** Below the sheet: where one is, what is wrong there, and how far the check is. */
+export function StatusLine({ desk, checker }: { desk: Desk; checker: Checker | null }) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 text-[13px] text-muted">
+      <Where desk={desk} />
+      <Check desk={desk} checker={checker} />
+      <p id="sheet-help" className="w-full text-xs max-md:hidden">
+        Type or press Enter to write in a cell, Ctrl-D to fill down, Ctrl-Z to undo, Ctrl-Enter to launch. Escape, then
+        Tab, leads out of the sheet.
+      </p>
+    </div>
+  )
+}
+
+function Where({ desk: { sheet, problems } }: { desk: Desk }) {
+  useSignal(sheet.signals, 'selection')
+  useSignal(sheet.signals, 'problems')
+  const { columns, rows } = sheet.content()
+  const range = sheet.range()
+  const { row, col } = sheet.active()
+  const column = columns[col]!
+  const findings = rows[row] ? problems.ofRow(rows[row]).filter((finding) => finding.column === column) : []
+  const place = `${headOf(column)}, row ${row + 1}`
+  return (
+    <p role="status">
+      {isOneCell(range) ? place : `${heightOf(range)} rows by ${range.right - range.left + 1} columns, from ${place}`}
+      {findings.map(({ message, tone }) => (
+        <span key={message} className={tone === 'bad' ? 'text-bad' : 'text-warn'}>
+          {' · '}
+          {message}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Check({ desk: { sheet }, checker }: { desk: Desk; checker: Checker | null }) {
+  useSignal(sheet.signals, 'check')
+  const state = checker?.state() ?? 'idle'
+  if (state === 'failed') return <p className="text-bad">Not checked: {problemText(checker!.failure())}</p>
+  return <p>{state === 'idle' ? 'Checked' : 'Checking …'}</p>
+}
