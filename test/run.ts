@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
 import type { EmbeddedConnection } from '../src/db/embedded/embedded.ts'
+import { howToGetIt, provideChromium } from './support/browser/chromium.ts'
 import { writeGroups } from './support/groups.ts'
 import { createTemplate } from './support/template.ts'
+import { builtDashboard } from './support/web/built.ts'
 
 /** `npm test [-- words]`: its own PostgreSQL, then every test file (or those whose path has one of the words). */
 const root = join(import.meta.dirname, '..')
@@ -19,22 +21,38 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+/** Those that open a browser have a lane of their own, one after the other: two browsers would only take turns. */
+const inBrowser = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('support/browser/stage.ts'))
+const others = files.filter((file) => !inBrowser.includes(file))
+const browser = inBrowser.length > 0 ? provideChromium(console.error) : null
+if (inBrowser.length > 0 && browser === null) console.error(`Left out: ${inBrowser.join(', ')}. ${howToGetIt}`)
+// Begun now, so that nobody waits long for it; whoever needs it says what is wrong with it.
+const dashboard = files.some((file) => file.startsWith('test/web/')) ? builtDashboard().catch(() => null) : null
+
 const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-test-'))
 await chmod(dataDir, 0o711)
 const server = await startEmbedded({ dataDir, durable: false })
 let code = 1
 try {
   await createTemplate(server.connection)
-  code = await runTests(server.connection, await writeGroups(root, files, join(dataDir, 'groups')))
+  const groups = await writeGroups(root, others, join(dataDir, 'groups'))
+  const lanes = [runTests(server.connection, groups, 6), runTests(server.connection, inBrowser, 1)]
+  code = Math.max(...(await Promise.all(lanes)))
+  await dashboard
 } finally {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 process.exit(code)
 
-function runTests({ host, password }: EmbeddedConnection, entries: string[]): Promise<number> {
-  const args = ['--test', '--test-concurrency=6', '--test-timeout=240000', ...entries]
-  const env = { ...process.env, FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password, NODE_ENV: 'test' }
+async function runTests({ host, password }: EmbeddedConnection, lane: string[], atOnce: number): Promise<number> {
+  if (lane.length === 0) return 0
+  const args = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=240000', ...lane]
+  const env = {
+    ...process.env,
+    ...(browser === null ? {} : { CHROMIUM_PATH: browser }),
+    ...{ FLIGHTDECK_TEST_SOCKET: host, FLIGHTDECK_TEST_PASSWORD: password, NODE_ENV: 'test' },
+  }
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((done) => child.on('exit', (status) => done(status ?? 1)))

@@ -59,11 +59,21 @@ export function createBrowser(url: string, userId = 0): Browser {
 export async function signedIn(app: TestApp, role: Role = 'owner', workspaceIds: number[] = []): Promise<Browser> {
   const { db } = app.app.services
   const company = (await findCompany(db, 'demo'))!
-  const member = role === 'owner' ? await ownerOf(app, company.id) : await joined(app, company, role, workspaceIds)
+  const member = await memberWith(app, company, role, workspaceIds)
   const browser = createBrowser(app.url, member.userId)
   const reply = await browser.call('POST', '/v1/session', { body: { token: await makeSignInLink(db, member) } })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return browser
+}
+
+/** The owner, or somebody new with a role. */
+export function memberWith(
+  app: TestApp,
+  company: { id: number; slug: string },
+  role: Role,
+  workspaceIds: number[] = [],
+): Promise<{ companyId: number; userId: number }> {
+  return role === 'owner' ? ownerOf(app, company.id) : joined(app, company, role, workspaceIds)
 }
 
 async function ownerOf(app: TestApp, companyId: number) {

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { addressForPeople } from '../../../src/core/people/address.ts'
+import { findCompany } from '../../../src/core/companies.ts'
+import { makeSignInLink, signInAddress } from '../../../src/core/people/links.ts'
+import type { Role } from '../../../src/db/people-tables.ts'
+import type { TestApp } from '../harness.ts'
+import { memberWith } from '../people/browser.ts'
+import { startWithDashboard } from '../web/built.ts'
+import { findChromium, howToGetIt } from './chromium.ts'
+
+/** Somebody's browser, with cookies and storage of its own, and one page open. */
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  /** What went wrong in it so far: errors on the console (a refused policy is one), and those that nobody caught. */
+  problems: () => string[]
+  /** These were meant to happen: the test goes on to fail for others. */
+  expectProblems: (pattern: RegExp) => void
+}
+
+export interface Stage {
+  app: TestApp
+  /** Where people open it. */
+  url: string
+  /** Opens an address of the dashboard with nobody signed in. */
+  visit: (path?: string, options?: BrowserContextOptions) => Promise<Visit>
+  /** Signs somebody in by a link, as they would, and stays where that leads. */
+  signedIn: (role?: Role, options?: BrowserContextOptions) => Promise<Visit>
+  /** The address of a link that signs the owner in. */
+  signInLink: (minutes?: number) => Promise<string>
+}
+
+const path = findChromium()
+const reason = `There is no Chromium. ${howToGetIt}`
+const flags = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ...['--disable-dev-shm-usage', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+]
+
+type BrowserTest = (name: string, run: (stage: Stage) => Promise<void>) => void
+
+/**
+ * Tests of one file share a service, its dashboard and a browser. Each gets visits of its own, which are closed after it; a problem in one of them fails the
+ * test. Without a browser they are skipped, but where CI=true. What is evaluated in a page is written as text: types here know no document.
+ */
+export async function browserTests(settings: Record<string, string> = {}): Promise<BrowserTest> {
+  if (path === null && process.env.CI !== 'true') return (name) => void test(name, { skip: reason }, () => undefined)
+  assert.ok(path !== null, reason)
+  const { app, browser } = await openBoth(settings)
+  return (name, run) => {
+    test(name, async () => {
+      const visits: Visit[] = []
+      try {
+        await run(stageOf(app, browser, visits))
+        assert.deepEqual(
+          visits.flatMap((visit) => visit.problems()),
+          [],
+        )
+      } finally {
+        await Promise.all(visits.map(({ context }) => context.close()))
+      }
+    })
+  }
+}
+
+async function openBoth(settings: Record<string, string>) {
+  const app = await startWithDashboard(settings)
+  const browser = await chromium.launch({ executablePath: path!, args: flags })
+  after(() => browser.close())
+  return { app, browser }
+}
+
+function stageOf(app: TestApp, browser: Browser, visits: Visit[]): Stage {
+  const url = addressForPeople(app.url)
+  const begin = async (options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
+    const visit = await openVisit(context)
+    visits.push(visit)
+    return visit
+  }
+  const linkFor = async (role: Role, minutes?: number) => {
+    const company = (await findCompany(app.app.services.db, 'demo'))!
+    const member = await memberWith(app, company, role)
+    return signInAddress(url, await makeSignInLink(app.app.services.db, member, minutes))
+  }
+  return {
+    app,
+    url,
+    async visit(to = '/', options) {
+      const visit = await begin(options)
+      await visit.page.goto(to)
+      return visit
+    },
+    async signedIn(role = 'owner', options) {
+      const visit = await begin(options)
+      const answered = visit.page.waitForResponse((response) => isSignIn(response.request()))
+      await visit.page.goto(await linkFor(role))
+      assert.equal((await answered).status(), 200)
+      return visit
+    },
+    signInLink: (minutes) => linkFor('owner', minutes),
+  }
+}
+
+function isSignIn(request: { method(): string; url(): string }): boolean {
+  return request.method() === 'POST' && new URL(request.url()).pathname === '/v1/session'
+}
+
+async function openVisit(context: BrowserContext): Promise<Visit> {
+  const all: string[] = []
+  const expected: RegExp[] = []
+  const page = await context.newPage()
+  context.on('console', (message) => {
+    if (message.type() === 'error') all.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (thrown) => all.push(String(thrown.error())))
+  return {
+    page,
+    context,
+    problems: () => all.filter((text) => !expected.some((pattern) => pattern.test(text))),
+    expectProblems: (pattern) => void expected.push(pattern),
+  }
+}
