@@ -14,6 +14,7 @@ import { createConnectionWatch } from './core/connection-state/watch.ts'
 import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
 import { ensureDemoCompany } from './core/demo.ts'
+import type { NewDemo } from './core/demo.ts'
 import { createEventHub } from './core/events/hub.ts'
 import { createEventFeed } from './core/launch/batch/event-feed.ts'
 import { journalFigures } from './core/journal/figures.ts'
@@ -79,8 +80,8 @@ export interface App {
   sandboxPid: () => number | null
   services: Services
   worker: Worker | null
-  /** The demo company's key, on the start that made it. */
-  newDemoKey: string | null
+  /** What this start has made of the demo company. */
+  newDemo: NewDemo | null
   adoptedDatabase: boolean
   close(): Promise<void>
 }
@@ -144,12 +145,12 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
       storage: () => media.store.check(),
     },
   }
-  const newDemoKey = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
+  const newDemo = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
   const worker = parts.worker ? openWork(services, openJournalDb(database.direct, undo), undo) : null
   const { dashboardRoot = join(import.meta.dirname, '..') } = parts
   if (parts.api) url = await openApi(config, { services, operations, alone: database.alone, dashboardRoot }, undo)
   const sandboxPid = () => (sandbox && 'pid' in sandbox ? sandbox.pid() : null)
-  return { url, sandboxUrl, sandboxPid, services, worker, newDemoKey, adoptedDatabase: database.adopted, close }
+  return { url, sandboxUrl, sandboxPid, services, worker, newDemo, adoptedDatabase: database.adopted, close }
 }
 
 interface ConnectionDeps extends Pick<Services, 'db' | 'log' | 'seal' | 'metrics' | 'sandboxUrl'> {

@@ -4,14 +4,17 @@ import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { Platforms } from '../platforms/registry.ts'
 import type { Research } from '../core/research/research.ts'
+import { addressForPeople } from '../core/people/address.ts'
+import { firstLinkHours, makeSignInLink, signInAddress } from '../core/people/links.ts'
 import type { Db } from '../db/connect.ts'
+import { audited } from './audited.ts'
 import { countOf, styled } from './print.ts'
 
 export async function startMessage(app: App): Promise<string> {
   const { config, db, connections, version } = app.services
   const facts: [string, string][] = [
     ['API', app.url ? app.services.publicUrl() : 'not in this process'],
-    ...(app.url ? [['Docs', `${app.services.publicUrl()}/docs`] as [string, string]] : []),
+    ...(app.url ? pagesOf(app) : []),
     ['Worker', app.worker ? 'runs here' : 'not in this process'],
     ['Sandbox', app.sandboxUrl ?? 'off'],
     ['Data', config.dataDir + (config.databaseUrl ? ', with the database of DATABASE_URL' : '')],
@@ -25,33 +28,63 @@ export async function startMessage(app: App): Promise<string> {
     'Platforms',
     ...alignPairs([...routes, researchRoute(app.services.research)]),
     ...demoKeyLines(app),
-    ...(app.url ? nextLines(app) : []),
+    ...(app.url ? await nextLines(app) : []),
   ]
   return lines.join('\n')
 }
 
-/** Something that can be pasted as it is, and works. */
-function nextLines({ services: { config, publicUrl } }: App): string[] {
+function pagesOf({ services: { config, publicUrl } }: App): [string, string][] {
+  const docs: [string, string] = ['Docs', `${publicUrl()}/docs`]
+  return config.dashboard ? [['Dashboard', addressForPeople(publicUrl())], docs] : [docs]
+}
+
+/** What to do first, for people and for programs: something that can be opened or pasted as it is, and works. */
+async function nextLines(app: App): Promise<string[]> {
+  const [first, ...more] = [...(await openLines(app)), callLines(app)]
+  const [words, ...rest] = first!
+  return ['', `Next: ${words}`, ...rest, ...more.flatMap(([words, ...rest]) => [`Or ${words}`, ...rest])]
+}
+
+/** The way into the dashboard. Only the start that made the demo company prints a link: others have their owner already. */
+async function openLines({ services: { config, db, publicUrl }, newDemo }: App): Promise<string[][]> {
+  if (!config.dashboard) return []
+  const address = addressForPeople(publicUrl())
+  const owner = newDemo?.owner
+  if (!owner)
+    return [
+      [
+        `open the dashboard at ${address}. ${styled('cyan', './flightdeck login-link')} prints a link that signs you in.`,
+      ],
+    ]
+  const token = await audited(db, { id: owner.companyId }, async (trx) => {
+    const after = { hours: firstLinkHours }
+    const entry = { action: 'login-link', targets: [`person:${owner.userId}`], after }
+    return { result: await makeSignInLink(trx, owner, firstLinkHours * 60), entry }
+  })
+  const words = `open this link. It signs you in to the dashboard, once, within ${firstLinkHours} hours; then ./flightdeck login-link makes others.`
+  return [[words, styled('cyan', `  ${signInAddress(address, token)}`)]]
+}
+
+function callLines({ services: { config, publicUrl } }: App): string[] {
   const keyFile = join(config.dataDir, 'demo-key')
   if (!config.demoApiKey && !existsSync(keyFile)) {
     const commands = './flightdeck company create "Acme", then ./flightdeck key create --company acme --name First'
-    return ['', `Next: ${styled('cyan', commands)}`]
+    return [`make a company and a key: ${styled('cyan', commands)}`]
   }
   const key = config.demoApiKey ? '$DEMO_API_KEY' : `$(cat '${keyFile}')`
   return [
-    '',
-    'Next: ask which ad accounts there are, from another terminal. The README goes on to the first launch.',
+    'ask which ad accounts there are, from another terminal. The README goes on to the first launch.',
     styled('cyan', `  curl -s ${publicUrl()}/v1/adaccounts -H "Authorization: Bearer ${key}"`),
   ]
 }
 
 function demoKeyLines(app: App): string[] {
-  if (!app.newDemoKey) return []
+  if (!app.newDemo?.key) return []
   const { config } = app.services
   // A key that the operator chose is known to them, and has no business in a log.
   if (config.demoApiKey) return ['', 'The API key of the demo company is the one in DEMO_API_KEY.']
   const where = `shown once, also in ${join(config.dataDir, 'demo-key')}`
-  return ['', `Your API key for the demo company (${where}):`, `  ${styled('green', app.newDemoKey)}`]
+  return ['', `Your API key for the demo company (${where}):`, `  ${styled('green', app.newDemo.key)}`]
 }
 
 async function platformRoutes(db: Db, platforms: Platforms, hasSandbox: boolean): Promise<[string, string][]> {

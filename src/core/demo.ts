@@ -5,19 +5,30 @@ import type { Db } from '../db/connect.ts'
 import { createCompany, findCompany } from './companies.ts'
 import { demoSlug } from './connections.ts'
 import { createApiKey, hashApiKey } from './keys.ts'
+import type { Member } from './people/links.ts'
 
 const keyName = 'Demo key'
 
-/** The company that every first start brings. Answers its key when this start made one. */
-export async function ensureDemoCompany(db: Db, config: Config): Promise<string | null> {
+/** What a start has made of the demo company. */
+export interface NewDemo {
+  /** null: it was there. */
+  key: string | null
+  /** Who signs in to it first; null: the company was there. */
+  owner: Member | null
+}
+
+const nothingNew: NewDemo = { key: null, owner: null }
+
+/** The company that every first start brings. */
+export async function ensureDemoCompany(db: Db, config: Config): Promise<NewDemo> {
   const wanted = config.demoApiKey
   const known = await findCompany(db, demoSlug)
-  if (known && !wanted) return null
+  if (known && !wanted) return nothingNew
   const company = known ?? (await createDemo(db))
-  if (!company) return null
+  if (!company) return nothingNew
   if (wanted && (await keyExists(db, wanted))) {
     await writeDemoKey(config.dataDir, wanted)
-    return null
+    return nothingNew
   }
   const owner = await db
     .selectFrom('memberships')
@@ -32,7 +43,7 @@ export async function ensureDemoCompany(db: Db, config: Config): Promise<string 
     ...(wanted ? { key: wanted } : {}),
   })
   await writeDemoKey(config.dataDir, key)
-  return key
+  return { key, owner: known || !owner ? null : { companyId: company.id, userId: owner.user_id } }
 }
 
 async function createDemo(db: Db) {

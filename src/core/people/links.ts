@@ -3,6 +3,8 @@ import type { Db } from '../../db/connect.ts'
 import { hashToken, makeToken } from './token.ts'
 
 export const linkMinutes = 15
+/** The link that the first start prints: whoever starts a service looks at its dashboard within a day. */
+export const firstLinkHours = 24
 
 export interface Member {
   companyId: number
