@@ -193,8 +193,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
         .orderBy('id')
         .execute()
       if (rows.length > 0) return rows.map((row) => openRow(platform, row))
-      const sandbox = openSandbox(platform, company)
-      return sandbox ? [sandbox] : []
+      return [openSandbox(platform, company) ?? []].flat()
     },
     async openFor(company, account) {
       const open = await connections.openAll(company, account.platform)
@@ -203,12 +202,7 @@ export function createConnections(settings: ConnectionSettings): Connections {
       const text = `There is no connection to ${account.platform}. Add one with: flightdeck connection add ${account.platform}`
       throw new AppError('platform_unavailable', text, { platform: account.platform }, { 'retry-after': '60' })
     },
-    adUrl({ platform: name, accountId, adId, isSandbox }) {
-      const platform = platforms.driver(name)
-      if (!platform || !isSandbox) return platform?.adUrl?.(accountId, adId) ?? null
-      const address = sandboxUrl()
-      return address && address + sandboxPage(platform, accountId, adId)
-    },
+    adUrl: (ad) => adUrlOf(settings, ad),
     openWith: openReal,
     until: (caller) => endingWith(connections, caller),
     close: () => sessions.close(),
@@ -217,8 +211,13 @@ export function createConnections(settings: ConnectionSettings): Connections {
 }
 
 /** The sandbox is an ads manager for people, too. */
-function sandboxPage({ sandboxPath }: Platform, accountId: string, adId: string): string {
-  return `/manager${sandboxPath}/${encodeURIComponent(accountId)}/ads/${encodeURIComponent(adId)}`
+function adUrlOf({ platforms, sandboxUrl }: ConnectionSettings, ad: PlacedAd): string | null {
+  const { accountId, adId, isSandbox } = ad
+  const platform = platforms.driver(ad.platform)
+  if (!platform || !isSandbox) return platform?.adUrl?.(accountId, adId) ?? null
+  const page = `/manager${platform.sandboxPath}/${encodeURIComponent(accountId)}/ads/${encodeURIComponent(adId)}`
+  const address = sandboxUrl()
+  return address && address + page
 }
 
 function realWay({ api }: Platform, credentials: Record<string, string>) {

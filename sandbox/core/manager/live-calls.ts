@@ -34,7 +34,7 @@ export function createLiveCalls(log: CallLog): LiveCalls {
       })
       const queue = createQueue((event) => raw.write(event))
       raw.write(eventOf('first', log.last(firstCalls, platform), 0))
-      raw.on('drain', queue.flush)
+      raw.on('drain', () => queue.flush())
       const unwatch = log.watch((call) => {
         if (platform === undefined || call.platform === platform) queue.add(call)
       })

@@ -23,13 +23,13 @@ function placesOf(shown: Shown): Place[] {
 
 export function homePage(view: View, origin: string): string {
   const platforms = shownPlatforms(view.world)
-  const changes = lastChanges(platforms.flatMap(placesOf), changesShown)
+  const changes = lastChanges(view, platforms.flatMap(placesOf), changesShown)
   const body = html`<h1>Every platform, on your machine</h1>
     <p class="lead">
       Look at what Flightdeck launched as the platforms hold it, watch the calls as they come in, and break things to
       see what happens.
     </p>
-    <div class="cards-grid" id="platforms" data-live>${platforms.map(platformCard)}</div>
+    <div class="cards-grid" id="platforms" data-live>${platforms.map((shown) => platformCard(view, shown))}</div>
     <div class="columns">
       <div>${changeList(view, changes)} ${callsPanel(view)}</div>
       <div>${controlsPanel(view)} ${forPrograms(view, origin)}</div>
@@ -37,10 +37,10 @@ export function homePage(view: View, origin: string): string {
   return layout(view, { title: 'All platforms', crumbs: [], body })
 }
 
-function platformCard(shown: Shown): Html {
+function platformCard(view: View, shown: Shown): Html {
   const { simulator, look } = shown
   const places = placesOf(shown)
-  const total = (level: LookLevel) => places.reduce((sum, { account }) => sum + look.rows(level, account.id).length, 0)
+  const total = (level: LookLevel) => places.reduce((sum, place) => sum + view.rows(place, level).length, 0)
   return html`<article class="card">
     <h2><a href="${pathTo('manager', simulator.platform)}">${look.title}</a></h2>
     <p class="quiet">${look.levels.map(({ level, one, many }) => count(total(level), one, many)).join(' · ')}</p>
@@ -102,7 +102,7 @@ export function platformPage(view: View, shown: Shown): string {
                 <th>Account</th>
                 <th>Company</th>
                 <th>Currency</th>
-                <th>Ads</th>
+                <th>Holds</th>
               </tr>
             </thead>
             <tbody>
@@ -112,13 +112,13 @@ export function platformPage(view: View, shown: Shown): string {
                     <th scope="row"><a href="${accountPath(place)}">${place.account.name}</a></th>
                     <td class="quiet">${place.account.tenant}</td>
                     <td>${place.account.currency}</td>
-                    <td>${look.rows('ads', place.account.id).length.toLocaleString('en')}</td>
+                    <td>${count(view.rows(place, 'ads').length, 'ad', 'ads')}</td>
                   </tr>`,
               )}
             </tbody>
           </table>
         </section>
-        ${changeList(view, lastChanges(places, changesShown))}
+        ${changeList(view, lastChanges(view, places, changesShown))}
       </div>
       <div>${callsPanel(view, simulator.platform)} ${controlsPanel(view, simulator.platform)}</div>
     </div>`
@@ -132,11 +132,11 @@ export function accountPage(view: View, place: Place, level: LookLevel, search: 
     ({ level: each, many }) =>
       html`<li>
         <a href="${path}?level=${each}" ${each === level && html`aria-current="page"`}
-          >${many} <span class="quiet">${look.rows(each, account.id).length.toLocaleString('en')}</span></a
+          >${many} <span class="quiet">${view.rows(place, each).length.toLocaleString('en')}</span></a
         >
       </li>`,
   )
-  const rows = look.rows(level, account.id)
+  const rows = view.rows(place, level)
   const body = html`<h1>${account.name}</h1>
     <p class="quiet">${look.title} · <code>${account.id}</code> · ${account.currency} · company ${account.tenant}</p>
     <nav class="tabs" aria-label="Levels">
@@ -146,7 +146,7 @@ export function accountPage(view: View, place: Place, level: LookLevel, search: 
     </nav>
     ${listOf(view, { place, level, rows, search, path, keep: { level } })}
     <div class="columns">
-      <div>${changeList(view, lastChanges([place], changesShown))}</div>
+      <div>${changeList(view, lastChanges(view, [place], changesShown))}</div>
       <div>${callsPanel(view, simulator.platform)} ${controlsPanel(view, simulator.platform)}</div>
     </div>`
   return layout(view, { title: account.name, crumbs: crumbsOf(place, place), body })
@@ -158,10 +158,10 @@ interface Opened {
 }
 
 export function rowPage(view: View, place: Place, { level, row }: Opened, search: Search): string {
-  const { look, account } = place
+  const { look } = place
   const index = look.levels.findIndex((each) => each.level === level)
   const below = look.levels[index + 1]
-  const rows = below ? look.rows(below.level, account.id).filter(({ parentIds }) => parentIds.includes(row.id)) : []
+  const rows = below ? view.rows(place, below.level).filter(({ parentIds }) => parentIds.includes(row.id)) : []
   const body = html`<h1>${nameOf(row)} ${pill(row.status)}</h1>
     ${level === 'ads' ? adBody(view, place, row) : factList(view, place, { level, row })}
     ${
@@ -169,20 +169,20 @@ export function rowPage(view: View, place: Place, { level, row }: Opened, search
       html`<h2>${below.many}</h2>
         ${listOf(view, { place, level: below.level, rows, search, path: rowPath(place, level, row.id), keep: {} })}`
     }`
-  const above = parentsOf(place, { level, row })
+  const above = parentsOf(view, place, { level, row })
   const own = { title: nameOf(row), path: rowPath(place, level, row.id) }
   return layout(view, { title: nameOf(row), crumbs: [...crumbsOf(place, place), ...above, own], body })
 }
 
 /** The way down to it, by the first parent of each. */
-function parentsOf(place: Place, { level, row }: Opened): Crumb[] {
-  const { look, account } = place
+function parentsOf(view: View, place: Place, { level, row }: Opened): Crumb[] {
+  const { look } = place
   const above = look.levels[look.levels.findIndex((each) => each.level === level) - 1]
   if (!above) return []
-  const parent = look.rows(above.level, account.id).find(({ id }) => row.parentIds.includes(id))
+  const parent = view.rows(place, above.level).find(({ id }) => row.parentIds.includes(id))
   if (!parent) return []
   const crumb = { title: nameOf(parent), path: rowPath(place, above.level, parent.id) }
-  return [...parentsOf(place, { level: above.level, row: parent }), crumb]
+  return [...parentsOf(view, place, { level: above.level, row: parent }), crumb]
 }
 
 function factList(view: View, { look, account }: Place, { level, row }: Opened, more: [string, Html][] = []): Html {

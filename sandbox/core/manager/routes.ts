@@ -11,7 +11,7 @@ import { readSearch } from './lists.ts'
 import { createLiveCalls } from './live-calls.ts'
 import { sendPicture } from './media.ts'
 import { accountPage, failurePage, homePage, platformPage, rowPage } from './pages.ts'
-import { shownPlatforms } from './view.ts'
+import { openView, shownPlatforms } from './view.ts'
 import type { Place, Shown, View } from './view.ts'
 
 const pageHeaders = {
@@ -30,7 +30,7 @@ type Params = Record<string, string>
 /** The pages on which people look at the simulated platforms. */
 export function registerManager(app: FastifyInstance, world: World, door: ControlDoor): void {
   const live = createLiveCalls(world.calls)
-  const viewOf = (request: FastifyRequest): View => ({ world, now: world.clock.now(), here: request.url })
+  const viewOf = (request: FastifyRequest): View => openView(world, request.url)
   app.addHook('onRequest', async (request) => checkPageCall(door, request))
   app.setErrorHandler((error, request, reply) => {
     const { status, message } = told(error)
@@ -51,7 +51,7 @@ export function registerManager(app: FastifyInstance, world: World, door: Contro
   })
   page('/manager/:platform/:account/:level/:id', (view, { params, query }) => {
     const place = findPlace(world, params as Params)
-    return rowPage(view, place, findRow(place, params as Params), readSearch(query as Params))
+    return rowPage(view, place, findRow(view, place, params as Params), readSearch(query as Params))
   })
   registerFiles(app)
   registerForms(app, world)
@@ -92,10 +92,10 @@ function findPlace(world: World, params: Params): Place {
   return { ...shown, account }
 }
 
-function findRow({ look, account }: Place, params: Params) {
-  const known = look.levels.find(({ level }) => level === params['level'])
+function findRow(view: View, place: Place, params: Params) {
+  const known = place.look.levels.find(({ level }) => level === params['level'])
   if (!known) throw missing('level')
-  const row = look.rows(known.level, account.id).find(({ id }) => id === params['id'])
+  const row = view.rows(place, known.level).find(({ id }) => id === params['id'])
   if (!row) throw missing(known.one.toLowerCase())
   return { level: known.level, row }
 }

@@ -10,6 +10,23 @@ export interface View {
   now: number
   /** The address of the page itself, for forms that lead back to it. */
   here: string
+  /** The rows of one level in an account, worked out once for the page. */
+  rows(place: Place, level: LookLevel): LookRow[]
+}
+
+export function openView(world: World, here: string): View {
+  const known = new Map<string, LookRow[]>()
+  return {
+    world,
+    now: world.clock.now(),
+    here,
+    rows({ simulator, look, account }, level) {
+      const key = `${simulator.platform} ${level} ${account.id}`
+      const rows = known.get(key) ?? look.rows(level, account.id)
+      known.set(key, rows)
+      return rows
+    },
+  }
 }
 
 /** A platform that has something to look at. */
@@ -39,11 +56,11 @@ export interface Change {
 }
 
 /** What was made or changed last, newest first. */
-export function lastChanges(places: Place[], most: number): Change[] {
+export function lastChanges(view: View, places: Place[], most: number): Change[] {
   const newest: Change[] = []
   for (const place of places)
     for (const { level } of place.look.levels)
-      for (const row of place.look.rows(level, place.account.id)) {
+      for (const row of view.rows(place, level)) {
         const last = newest[most - 1]
         if (last && last.row.updated >= row.updated) continue
         const at = newest.findIndex((each) => each.row.updated <= row.updated)

@@ -21,12 +21,11 @@ export function ago(at: number, now: number): Html {
   return html`<time datetime="${new Date(at).toISOString()}" title="${stamp(at)}">${text}</time>`
 }
 
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+
 /** `16 Nov 2026, 05:03:12 UTC` */
 export function stamp(at: number): string {
-  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }).format(
-    at,
-  )
-  return `${text} UTC`
+  return `${dates.format(at)} UTC`
 }
 
 export function count(many: number, one: string, others: string): string {

@@ -14,8 +14,8 @@ const types: Record<string, string> = { png: 'image/png', jpeg: 'image/jpeg', gi
 export async function keepPicture(pictures: Collection<KeptPicture>, name: string, bytes: Buffer): Promise<void> {
   const picture = await shownPicture(bytes)
   if (!picture) return
-  const [oldest] = pictures.entries().next().value ?? []
-  if (pictures.size >= mostPictures && oldest !== undefined) pictures.remove(oldest)
+  const oldest = pictures.entries().next()
+  if (pictures.size >= mostPictures && !oldest.done) pictures.remove(oldest.value[0])
   pictures.put(name, picture)
 }
 

@@ -152,6 +152,7 @@ function connectionsTo(platforms: Map<string, Figures | null>): Connections {
   return {
     platforms: builtIn,
     openAll: nothing,
+    adUrl: () => null,
     openWith: () => {
       throw new Error('not used here')
     },
