@@ -15,10 +15,11 @@ import { judge, keepRest } from './judge.ts'
 import type { Judged } from './judge.ts'
 import { byLevel, merged, needsOf } from './needs.ts'
 import type { Needs } from './needs.ts'
-import { partsSql, partsTable } from './parts.ts'
+import { keepPartsStatement, keptPartSql, partSql, partsOf } from './parts.ts'
+import type { KeptLevel, Part } from './parts.ts'
 import { askPeople, peopleStatement } from './people.ts'
-import { accountsStatement, needsParents, rowsStatement } from './rows.ts'
-import type { KeptLevel } from './rows.ts'
+import { accountsStatement, rowsStatement } from './rows.ts'
+import type { Parts } from './rows.ts'
 import { peopleSpans } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
 import { isInScope } from './scope.ts'
@@ -127,17 +128,20 @@ async function makeRows(client: pg.ClientBase, { source, at, accounts, rules }: 
   const needs = new Map<RuleLevel, Needs>([...levels].map(([level, ofLevel]) => [level, needsOf(ofLevel)]))
   const ofDays = merged([...needs].filter(([level]) => level !== 'searchTerm').map(([, each]) => each))
   await client.query(accountsStatement(accounts, merged([...needs.values()]), at))
-  const withParents = [...needs].some(([level, each]) => needsParents(level, each))
-  const parts = partsSql(source, accounts, ofDays, { withParents })
   const kept = [...needs].filter(([level]) => level !== 'searchTerm') as [KeptLevel, Needs][]
-  // Several levels read the parts from where they were put once; for a single one they need not be put anywhere.
-  if (parts !== null && kept.length > 1)
-    await client.query(`CREATE TEMP TABLE ${partsTable} ON COMMIT DROP AS ${parts}`)
-  const from = parts === null ? null : kept.length > 1 ? partsTable : `(${parts})`
-  for (const [level, own] of kept) {
-    await client.query(rowsStatement(source, level, parts === null ? new Map() : own, { from, needs: ofDays }))
-  }
+  const parts = await makeParts(client, { source, all: partsOf(accounts, ofDays), levels: kept.length })
+  for (const [level, own] of kept) await client.query(rowsStatement(source, level, own, parts))
   await client.query(peopleStatement())
+}
+
+/** Several levels read the days from where they were added up once; for a single one the sums need not be put anywhere. */
+async function makeParts(
+  client: pg.ClientBase,
+  { source, all, levels }: { source: Source; all: Part[]; levels: number },
+): Promise<Parts> {
+  if (levels <= 1) return { all, select: (place, level, parents) => partSql(source, level, all[place]!, parents) }
+  await client.query(keepPartsStatement(source, all))
+  return { all, select: (place, level, parents) => keptPartSql(place, level, all[place]!, parents) }
 }
 
 interface Checking {
@@ -197,10 +201,10 @@ function finished(
 }
 
 /**
- * Compiling so many expressions would take longer than computing them; sums by ad are made in memory; and each stretch of days is
- * shared among processes, instead of one process getting the longest of them.
+ * Compiling so many expressions would take longer than computing them; sums by ad are made in memory; each stretch of days is
+ * shared among processes, instead of one process getting the longest of them; and stretches are joined as they stand.
  */
-const settings = `SET LOCAL jit = off; SET LOCAL work_mem = '48MB'; SET LOCAL enable_parallel_append = off;
+const settings = `SET LOCAL jit = off; SET LOCAL work_mem = '48MB'; SET LOCAL enable_parallel_append = off; SET LOCAL join_collapse_limit = 1;
   SET LOCAL statement_timeout = ${statementTimeoutMs}`
 
 /** One view of the database for the whole check. What is made in it is gone with it. */

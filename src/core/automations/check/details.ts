@@ -15,15 +15,13 @@ type FactRow = [
   ...[campaignId: string | null, adSetId: string | null],
 ]
 
-/** Adds what the rows of a level are about, as far as it is not known yet. */
-export async function addEntities(
+/** What some rows of a level are about. */
+export async function readEntities(
   client: pg.ClientBase,
   rules: readonly RuleAt[],
-  rowNumbers: Iterable<number>,
-  known: Map<number, Entity>,
-): Promise<void> {
-  const wanted = [...new Set(rowNumbers)].filter((row) => !known.has(row))
-  if (wanted.length === 0) return
+  rowNumbers: ReadonlySet<number>,
+): Promise<Map<number, Entity>> {
+  if (rowNumbers.size === 0) return new Map()
   const { rows } = await client.query<FactRow>({
     text: `SELECT w.row_no, w.key, w.account_key, w.id, w.name, w.state, w.status, w.daily_budget, w.lifetime_budget,
         campaign.id AS campaign_id, adset.id AS adset_id
@@ -31,12 +29,12 @@ export async function addEntities(
       LEFT JOIN report_entities campaign ON campaign.key = w.campaign_key
       LEFT JOIN report_entities adset ON adset.key = w.adset_key
       WHERE w.row_no = ANY ($1::int[])`,
-    values: [wanted],
+    values: [[...rowNumbers]],
     rowMode: 'array',
   })
   const { level } = rules[0]!.compiled.rule.scope
   const accounts = new Map(rules.flatMap((rule) => [...rule.accounts]))
-  for (const row of rows) known.set(row[0], entityOf(row, level, accounts))
+  return new Map(rows.map((row) => [row[0], entityOf(row, level, accounts)]))
 }
 
 function entityOf(row: FactRow, level: RuleLevel, accounts: ReadonlyMap<number, CheckAccount>): Entity {

@@ -51,8 +51,9 @@ function factSql({ field, operator, values }: FactFigure, level: RuleLevel, comp
   const column = `w.${wordColumns[field]}`
   if (field === 'hour') return `${column} IN (${values.map((value) => numberSql(Number(value))).join(', ')})`
   const texts = values.map((value) => pg.escapeLiteral(String(value)))
-  if (operator === 'contains') return `strpos(lower(${column}), lower(${texts[0]!})) > 0`
-  if (operator === 'matches') return `lower(${column}) LIKE lower(${pg.escapeLiteral(likeOf(String(values[0])))})`
+  // Names alone are looked into.
+  if (operator === 'contains') return `strpos(w.lower_name, lower(${texts[0]!})) > 0`
+  if (operator === 'matches') return `w.lower_name LIKE lower(${pg.escapeLiteral(likeOf(String(values[0])))})`
   return `${column} IN (${texts.join(', ')})`
 }
 

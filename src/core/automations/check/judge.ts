@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import type { Checked, Entity } from './checked.ts'
-import { addEntities, labelled, readNumbers } from './details.ts'
+import { firstRow, copied } from './copied.ts'
+import { labelled, readEntities, readNumbers } from './details.ts'
 import { explain } from './explain.ts'
-import { readMatches } from './matches.ts'
+import { readMatches, readWholeNumbers } from './matches.ts'
 import type { Matches } from './matches.ts'
-import { codes, codeSql, knownOrNaN, outcomeColumns, outcomesSql, rowsOf, scopeSql } from './rule-sql.ts'
+import { codes, codeSql, knownOrNaN, outcomesSql, outcomeWidth, rowsOf, scopeSql } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -22,53 +23,64 @@ const rulesAtOnce = 50
 
 /** Checks rules of one level against its rows. Rules that ask for people are checked one by one: theirs are other rows. */
 export async function judge(client: pg.ClientBase, rules: readonly RuleAt[]): Promise<Judged[]> {
-  const judged: Judged[] = []
-  const entities = new Map<number, Entity>()
+  const outcomes: Outcome[] = []
   for (let start = 0; start < rules.length; start += rulesAtOnce) {
-    judged.push(...(await judgeSome(client, rules.slice(start, start + rulesAtOnce), entities)))
+    outcomes.push(...(await outcomesOf(client, rules.slice(start, start + rulesAtOnce))))
   }
-  return judged
-}
-
-async function judgeSome(
-  client: pg.ClientBase,
-  rules: readonly RuleAt[],
-  entities: Map<number, Entity>,
-): Promise<Judged[]> {
-  const { rows } = await client.query<Record<string, unknown>>(outcomesSql(rules))
-  const answer = rows[0]!
-  const found = rules.map((rule, place) => ({
-    rule,
-    checked: answer[outcomeColumns.checked(place)] as number,
-    unknown: answer[outcomeColumns.unknown(place)] as number,
-    matched: readMatches(answer[outcomeColumns.matched(place)] as Buffer | null),
-    others: (answer[outcomeColumns.others(place)] ?? []) as number[],
-  }))
-  const wanted = new Set(found.flatMap(({ others }) => others))
-  for (const { matched } of found) for (let match = 0; match < matched.count; match++) wanted.add(matched.at(match, 0)!)
-  await addEntities(client, rules, wanted, entities)
+  const wanted = new Set(outcomes.flatMap(({ others }) => others))
+  for (const { matches } of outcomes) {
+    for (let match = 0; match < matches.count; match++) wanted.add(matches.at(match, 0)!)
+  }
+  const entities = await readEntities(client, rules, wanted)
   const judged: Judged[] = []
-  for (const { rule, checked, unknown, matched, others } of found) {
+  for (const { rule, checked, unknown, matches, others } of outcomes) {
     judged.push({
       checked,
       unknown,
-      unmatched: checked - unknown - matched.count,
-      matched: matchedOf(matched, rule, entities),
+      unmatched: checked - unknown - matches.count,
+      matched: matchedOf(matches, rule, entities),
       others: await othersOf(client, rule, { rows: others, entities }),
     })
   }
   return judged
 }
 
+interface Outcome {
+  rule: RuleAt
+  checked: number
+  unknown: number
+  matches: Matches
+  /** Row by row. */
+  others: number[]
+}
+
+async function outcomesOf(client: pg.ClientBase, rules: readonly RuleAt[]): Promise<Outcome[]> {
+  const answers = firstRow(await copied(client, outcomesSql(rules)))
+  return rules.map((rule, place) => {
+    const [checked, unknown, matched, others] = answers.slice(place * outcomeWidth, (place + 1) * outcomeWidth)
+    return {
+      rule,
+      checked: checked!.getInt32(0),
+      unknown: unknown!.getInt32(0),
+      matches: readMatches(matched!),
+      others: readWholeNumbers(others!),
+    }
+  })
+}
+
 /** In a match stand its row, its code, and its numbers. */
 function matchedOf(matches: Matches, { compiled }: RuleAt, entities: ReadonlyMap<number, Entity>): Checked[] {
   const { labels } = compiled
   return Array.from({ length: matches.count }, (_, match): Checked => {
-    const numbers: Record<string, number | null> = {}
-    for (let place = 0; place < labels.length; place++) numbers[labels[place]!] = matches.at(match, place + 2)
     const entity = entities.get(matches.at(match, 0)!)!
     const place = matches.at(match, 1)! - codes.firstCase
-    return { entity, outcome: 'matched', case: place, numbers, isBelowMinimum: false, why: null }
+    return {
+      ...{ entity, outcome: 'matched', case: place, isBelowMinimum: false, why: null },
+      // Made when somebody looks: of a hundred thousand that match, few are acted on.
+      get numbers() {
+        return Object.fromEntries(labels.map((label, index) => [label, matches.at(match, index + 2)]))
+      },
+    }
   })
 }
 

@@ -18,64 +18,101 @@ const sumsOfDays: Record<BaseSum, string> = {
   results: `sum(coalesce(d.results, 'NaN'))`,
 }
 
-/** Where the sums lie, by ad and by which spans their days are in. */
-export const partsTable = 'rule_parts'
+/** Which column tells the entities of a level apart. */
+const keyColumns = { ad: 'ad_key', adset: 'adset_key', campaign: 'campaign_key', account: 'account_key' } as const
+
+export type KeptLevel = keyof typeof keyColumns
+
+/** What an entity can stand in. */
+export type ParentColumn = Exclude<(typeof keyColumns)[KeptLevel], 'ad_key'>
 
 /**
- * One pass over the days: sums by ad and by the set of spans that a day lies in, so that a row is added up once, however many
- * windows it is in. Days before the longest window are not read. Stretch by stretch, because the database then expects as many
- * groups as there are ads, and shares the work among processes.
+ * Neighbouring days that lie in the same spans: added up once, however many windows they are in. Days before the longest window
+ * are not read.
  */
-export function partsSql(
-  source: Source,
-  accounts: readonly CheckAccount[],
-  needs: Needs,
-  { withParents }: { withParents: boolean },
-): string | null {
-  const sums = new Set([...needs.values()].flatMap((need) => [...need.sums]))
-  if (sums.size === 0 || accounts.length === 0) return null
-  const added = [...sums].map((sum) => `${sumsOfDays[sum]} AS ${sum}`)
-  const parents = withParents ? ['max(d.adset_key) AS adset_key', 'max(d.campaign_key) AS campaign_key'] : []
+export interface Part {
+  /** By the key of the span. */
+  spans: ReadonlySet<string>
+  sums: BaseSum[]
+  /** The same stretch is other days for accounts that have another date. */
+  days: { accountKeys: number[]; from: string | null; before: string }[]
+}
+
+export function partsOf(accounts: readonly CheckAccount[], needs: Needs): Part[] {
+  const parts = new Map<string, Part>()
   // Accounts that have the same date are read with the same constants, which lets the database skip months.
-  const byDate = Map.groupBy(accounts, ({ today }) => today)
-  const selects = [...byDate].flatMap(([today, group]) => {
-    const ofAccounts = `d.account_key = ANY ('{${group.map(({ key }) => key).join(',')}}'::bigint[])`
-    return stretchesOf(today, [...needs.values()]).map(({ from, before, mask }) => {
-      const columns = ['d.ad_key', ...parents, `'${mask}'::bigint AS mask`, ...added]
-      const bounds = [ofAccounts, ...(from === null ? [] : [`d.day >= '${from}'`]), `d.day < '${before}'`]
-      return `SELECT ${columns.join(', ')} FROM ${source.days} d WHERE ${bounds.join(' AND ')} GROUP BY d.ad_key`
-    })
-  })
-  return selects.join(' UNION ALL ')
+  for (const [today, group] of Map.groupBy(accounts, (account) => account.today)) {
+    const accountKeys = group.map(({ key }) => key)
+    const names = new Set<string>()
+    for (const { from, before, spans } of stretchesOf(today, needs)) {
+      let name = spans.join(' ')
+      // Days around a window that others reach beyond lie in the same spans without being neighbours.
+      while (names.has(name)) name += ' again'
+      names.add(name)
+      const sums = [...new Set(spans.flatMap((span) => [...needs.get(span)!.sums]))]
+      const part = parts.get(name) ?? { spans: new Set(spans), sums, days: [] }
+      part.days.push({ accountKeys, from, before })
+      parts.set(name, part)
+    }
+  }
+  return [...parts.values()]
 }
 
 interface Stretch {
   /** null: from the beginning. */
   from: string | null
   before: string
-  mask: bigint
+  spans: string[]
 }
 
-/** Neighbouring days that lie in the same spans, oldest first; days that lie in none are left out. */
-function stretchesOf(today: string, needs: Need[]): Stretch[] {
-  const ranges = needs.map(({ span }, index) => {
+/** Newest first; days that lie in no span are left out. */
+function stretchesOf(today: string, needs: Needs): Stretch[] {
+  const ranges = [...needs].map(([key, { span }]: [string, Need]) => {
     const { from, to } = daysIn(span, today)
-    return { from, before: addDays(to, 1), bit: 1n << BigInt(index) }
+    return { from, before: addDays(to, 1), key }
   })
   const real = ranges.filter(({ from, before }) => from === null || from < before)
   const edges = [...new Set(real.flatMap(({ from, before }) => [from ?? '', before]))].sort()
   const stretches = edges.slice(0, -1).map((edge, index) => {
     const before = edges[index + 1]!
-    const mask = real
-      .filter((range) => (range.from ?? '') <= edge && before <= range.before)
-      .reduce((bits, { bit }) => bits | bit, 0n)
-    return { from: edge === '' ? null : edge, before, mask }
+    const around = real.filter((range) => (range.from ?? '') <= edge && before <= range.before)
+    return { from: edge === '' ? null : edge, before, spans: around.map(({ key }) => key) }
   })
-  return stretches.filter(({ mask }) => mask !== 0n)
+  return stretches.filter(({ spans }) => spans.length > 0).reverse()
 }
 
-/** Which parts a span is made of. */
-export function inSpan(needs: Needs, key: string): string {
-  const place = [...needs.keys()].indexOf(key)
-  return `(p.mask & '${1n << BigInt(place)}'::bigint) <> 0`
+/** The sums of a part by the entities of a level, read from the days. */
+export function partSql(source: Source, level: KeptLevel, part: Part, parents: readonly ParentColumn[]): string {
+  const key = keyColumns[level]
+  const columns = [
+    `d.${key} AS key`,
+    ...parents.map((parent) => `max(d.${parent}) AS ${parent}`),
+    ...part.sums.map((sum) => `${sumsOfDays[sum]} AS ${sum}`),
+  ]
+  const selects = part.days.map(({ accountKeys, from, before }) => {
+    const ofAccounts = `d.account_key = ANY ('{${accountKeys.join(',')}}'::bigint[])`
+    const bounds = [ofAccounts, ...(from === null ? [] : [`d.day >= '${from}'`]), `d.day < '${before}'`]
+    return `SELECT ${columns.join(', ')} FROM ${source.days} d WHERE ${bounds.join(' AND ')} GROUP BY d.${key}`
+  })
+  return selects.join(' UNION ALL ')
+}
+
+/** Where rules of several levels find a part: it is read once, by ad, and put there. */
+const partTable = (place: number) => `rule_part_${place}`
+
+/** All of them at once: they are days of their own each, and every day is read once. */
+export function keepPartsStatement(source: Source, parts: readonly Part[]): string {
+  const statements = parts.map((part, place) => {
+    const select = partSql(source, 'ad', part, ['account_key', 'adset_key', 'campaign_key'])
+    return `CREATE TEMP TABLE ${partTable(place)} ON COMMIT DROP AS ${select}`
+  })
+  return statements.join(';\n')
+}
+
+/** The same sums, from there. */
+export function keptPartSql(place: number, level: KeptLevel, part: Part, parents: readonly ParentColumn[]): string {
+  const key = level === 'ad' ? 'key' : keyColumns[level]
+  const added = part.sums.map((sum) => `sum(p.${sum}) AS ${sum}`)
+  const columns = [`p.${key} AS key`, ...parents.map((parent) => `max(p.${parent}) AS ${parent}`), ...added]
+  return `SELECT ${columns.join(', ')} FROM ${partTable(place)} p GROUP BY p.${key}`
 }

@@ -5,7 +5,7 @@ import type { BaseSum } from '../../reports/query/measures.ts'
 import type { CheckAccount } from './calendar.ts'
 import { columns } from './figure-sql.ts'
 import type { Need, Needs } from './needs.ts'
-import { inSpan } from './parts.ts'
+import type { KeptLevel, ParentColumn, Part } from './parts.ts'
 import type { Source } from './source.ts'
 import { rangeIn, spanKey } from './span.ts'
 import type { Span } from './span.ts'
@@ -51,138 +51,144 @@ function boundsOf(account: CheckAccount, span: Span): [string, string | null][] 
   ]
 }
 
-/** What tells the entities of a level apart. */
-const keyColumns = {
-  ad: 'p.ad_key',
-  adset: 'p.adset_key',
-  campaign: 'p.campaign_key',
-  account: 'o.account_key',
-} as const
-
-export type KeptLevel = keyof typeof keyColumns
-
-/** Whether the parts must say what each ad stands in. */
-export function needsParents(level: RuleLevel, needs: Needs): boolean {
-  if (level === 'ad') return [...needs.values()].some(({ ofSiblings }) => ofSiblings.size > 0)
-  return level === 'adset' || level === 'campaign'
+/** Whether the sums must say what each entity stands in, because its platform may not. */
+function parentsIn(level: KeptLevel, own: Needs): ParentColumn[] {
+  if (level === 'ad') {
+    const looksAtSiblings = [...own.values()].some(({ ofSiblings }) => ofSiblings.size > 0)
+    return looksAtSiblings ? ['adset_key', 'campaign_key'] : []
+  }
+  return level === 'adset' ? ['campaign_key'] : []
 }
 
-/** Where the parts are, and of which needs they were made. */
+/** What of the days is added up, and how its sums are read for a level. */
 export interface Parts {
-  /** What follows FROM; null: there are none, because nothing is added up. */
-  from: string | null
-  needs: Needs
+  all: Part[]
+  select: (place: number, level: KeptLevel, parents: ParentColumn[]) => string
 }
 
 /** Everything that rules of a level look at, one row for each entity. */
 export function rowsStatement(source: Source, level: KeptLevel, own: Needs, parts: Parts): string {
-  const sums = sumsBy(source, level, own, parts)
-  const base = level === 'account' ? accountRows(own, sums) : entityRows(source, level, own, sums)
-  return tableOf(level, withSiblings(base, own))
+  const found = level === 'account' ? accountRows(own) : entityRows(source, level, own)
+  return tableOf(level, withSiblings(withSums(found, level, own, parts), own, parentColumns[level]))
 }
 
 export function tableOf(level: RuleLevel, rows: string): string {
   return `CREATE TEMP TABLE ${rowsTable(level)} ON COMMIT DROP AS SELECT row_number() OVER ()::int AS row_no, r.* FROM (${rows}) r`
 }
 
-/** The sums of each span, over parts `p`. */
-export function sumsOfParts(own: Needs, all: Needs): string[] {
-  return [...own].flatMap(([spanName, need]) =>
-    [...need.sums].map((sum) => {
-      return `sum(p.${sum}) FILTER (WHERE ${inSpan(all, spanName)}) AS ${columns.own(sum, need.span)}`
-    }),
-  )
+/** Parts are joined one by one, which takes a fraction of adding them up by window. */
+function joined(level: KeptLevel, own: Needs, { all, select }: Parts): string {
+  const wanted = partsIn(own, all).map((place) => {
+    return `LEFT JOIN (${select(place, level, parentsIn(level, own))}) x${place} ON x${place}.key = b.key`
+  })
+  return wanted.join(' ')
 }
 
-/** By what stands in the parts; null where no sum is needed. */
-function sumsBy(source: Source, level: KeptLevel, own: Needs, { from, needs }: Parts): string | null {
-  const sums = sumsOfParts(own, needs)
-  if (sums.length === 0 || from === null) return null
-  const shown = [
-    `${keyColumns[level]} AS key`,
-    ...parentsIn(level, own).map((column) => `max(p.${column}) AS ${column}`),
-    ...sums,
-  ]
-  const owner = level === 'account' ? `JOIN ${source.entities} o ON o.key = p.ad_key` : ''
-  return `SELECT ${shown.join(', ')} FROM ${from} p ${owner} GROUP BY ${keyColumns[level]}`
+function partsIn(own: Needs, all: readonly Part[]): number[] {
+  return [...all.keys()].filter((place) => [...own.keys()].some((span) => all[place]!.spans.has(span)))
 }
 
-/** What the sums tell of what an entity stands in, where its platform does not. */
-function parentsIn(level: KeptLevel, own: Needs): string[] {
-  if (level === 'ad') return needsParents(level, own) ? ['adset_key', 'campaign_key'] : []
-  return level === 'adset' ? ['campaign_key'] : []
-}
-
-/** Without a reading of every day there is no sum; with all of them, none is 0. */
-function ownColumns(needs: Needs, since: string): string[] {
-  return eachSum(needs, (span, value) => {
-    const key = spanKey(span)
-    return `CASE WHEN c.isl_${key} <= greatest(c.lo_${key}, ${since}) THEN ${value} END`
+/** The sums of each span out of its parts; where not every day was read there is none, and of nothing it is 0. */
+function sumColumns(own: Needs, { all }: Parts): string[] {
+  return eachSum(own, (span, sum) => {
+    const places = partsIn(new Map([[spanKey(span), own.get(spanKey(span))!]]), all)
+    const added = places.map((place) => `coalesce(x${place}.${sum}, 0)`).join(' + ')
+    return `CASE WHEN b.read_${spanKey(span)} THEN ${orUnknown(sum, added || `0::float8`)} END`
   })
 }
 
-/** The same for searches: what the platform did not tell of was not there. */
+/** The same for searches, over sums `x`: what the platform did not tell of was not there. */
 export function termColumns(needs: Needs): string[] {
-  return eachSum(needs, (span, value) => `CASE WHEN c.lo_${spanKey(span)} IS NOT NULL THEN ${value} END`)
+  return eachSum(needs, (span, sum) => {
+    const added = orUnknown(sum, `coalesce(x.${columns.own(sum, span)}, 0)`)
+    return `CASE WHEN c.lo_${spanKey(span)} IS NOT NULL THEN ${added} END`
+  })
 }
 
-function eachSum(needs: Needs, write: (span: Span, value: string) => string): string[] {
+function eachSum(needs: Needs, write: (span: Span, sum: BaseSum) => string): string[] {
   return [...needs.values()].flatMap(({ span, sums }) =>
-    [...sums].map((sum) => {
-      const column = columns.own(sum, span)
-      const value = mayBeUnknown.includes(sum) ? `nullif(coalesce(x.${column}, 0), 'NaN')` : `coalesce(x.${column}, 0)`
-      return `${write(span, value)} AS ${column}`
-    }),
+    [...sums].map((sum) => `${write(span, sum)} AS ${columns.own(sum, span)}`),
   )
 }
 
-const createdDay = `((e.created_time AT TIME ZONE 'UTC') + c.offset_minutes * interval '1 minute')::date`
+function orUnknown(sum: BaseSum, value: string): string {
+  return mayBeUnknown.includes(sum) ? `nullif(${value}, 'NaN')` : value
+}
 
-function entityRows(source: Source, level: Exclude<KeptLevel, 'account'>, own: Needs, sums: string | null): string {
-  const known = (column: 'adset_key' | 'campaign_key') => {
-    const isInSums = sums !== null && parentsIn(level, own).includes(column)
-    return isInSums ? `coalesce(e.${column}, x.${column})` : `e.${column}`
+/** What an entity can be known to be, under the names that rules look for. */
+const facts = [
+  ...['key', 'account_key', 'id', 'name', 'lower_name', 'state', 'status', 'learning_phase'],
+  ...['daily_budget', 'lifetime_budget', 'age_days', 'hour', 'weekday'],
+]
+
+/**
+ * The facts of entities with their sums. Whether every day of a span was read since an entity was made is worked out once for
+ * each of them, which OFFSET 0 sees to.
+ */
+function withSums(found: string, level: KeptLevel, own: Needs, parts: Parts): string {
+  const told = (column: ParentColumn) => {
+    const isInSums = parentsIn(level, own).includes(column)
+    const places = isInSums ? partsIn(own, parts.all) : []
+    return ['b', ...places.map((place) => `x${place}`)].map((table) => `${table}.${column}`).join(', ')
   }
+  const columns = [
+    ...facts.map((fact) => `b.${fact}`),
+    ...(['campaign_key', 'adset_key'] as const).map((column) => `coalesce(${told(column)}) AS ${column}`),
+    ...sumColumns(own, parts),
+  ]
+  const read = [...own.keys()].map((key) => `isl_${key} <= greatest(lo_${key}, created_day) AS read_${key}`)
+  const known = `SELECT ${['f.*', ...read].join(', ')} FROM (${found} OFFSET 0) f OFFSET 0`
+  return `SELECT ${columns.join(', ')} FROM (${known}) b ${joined(level, own, parts)}`
+}
+
+function boundsIn(own: Needs): string {
+  return [...own.keys()].map((key) => `, c.lo_${key}, c.isl_${key}`).join('')
+}
+
+function entityRows(source: Source, level: Exclude<KeptLevel, 'account'>, own: Needs): string {
   const above = {
-    campaign: level === 'campaign' ? 'e.key' : known('campaign_key'),
-    adset: level === 'campaign' ? 'NULL::bigint' : level === 'adset' ? 'e.key' : known('adset_key'),
+    campaign: level === 'campaign' ? 'e.key' : 'e.campaign_key',
+    adset: level === 'campaign' ? 'NULL::bigint' : level === 'adset' ? 'e.key' : 'e.adset_key',
   }
-  const parent = { ad: above.adset, adset: above.campaign, campaign: 'e.account_key' }[level]
-  return `SELECT e.key, e.account_key, e.id, e.name, e.state, e.status, e.learning_phase,
+  return `SELECT e.key, e.account_key, e.id, e.name, lower(e.name) AS lower_name, e.state, e.status, e.learning_phase,
       e.daily_budget_micros / 1e6::float8 AS daily_budget, e.lifetime_budget_micros / 1e6::float8 AS lifetime_budget,
-      floor(extract(epoch FROM c.at - e.created_time) / 86400)::float8 AS age_days, c.hour, c.weekday, ${above.campaign} AS campaign_key, ${above.adset} AS adset_key, ${parent} AS parent_key
-      ${ownColumns(own, createdDay)
-        .map((column) => `, ${column}`)
-        .join('')}
+      floor(extract(epoch FROM c.at - e.created_time) / 86400)::float8 AS age_days, c.hour, c.weekday,
+      ${above.campaign} AS campaign_key, ${above.adset} AS adset_key,
+      ((e.created_time AT TIME ZONE 'UTC') + c.offset_minutes * interval '1 minute')::date AS created_day${boundsIn(own)}
     FROM ${source.entities} e JOIN ${accountsTable} c ON c.account_key = e.account_key
-    ${sums === null ? '' : `LEFT JOIN (${sums}) x ON x.key = e.key`}
     WHERE e.level = '${level}' AND e.id NOT LIKE '${standInMark}%' AND (e.state IS NULL OR e.state NOT IN ('archived', 'deleted'))`
 }
 
-function accountRows(own: Needs, sums: string | null): string {
-  return `SELECT a.id AS key, a.id AS account_key, a.account_id AS id, a.name, NULL::text AS state, NULL::text AS status,
-      NULL::text AS learning_phase, NULL::float8 AS daily_budget, NULL::float8 AS lifetime_budget, NULL::float8 AS age_days,
-      c.hour, c.weekday, NULL::bigint AS campaign_key, NULL::bigint AS adset_key, NULL::bigint AS parent_key
-      ${ownColumns(own, 'NULL::date')
-        .map((column) => `, ${column}`)
-        .join('')}
-    FROM ${accountsTable} c JOIN ad_accounts a ON a.id = c.account_key
-    ${sums === null ? '' : `LEFT JOIN (${sums}) x ON x.key = a.id`}`
+function accountRows(own: Needs): string {
+  return `SELECT a.id AS key, a.id AS account_key, a.account_id AS id, a.name, lower(a.name) AS lower_name, NULL::text AS state,
+      NULL::text AS status, NULL::text AS learning_phase, NULL::float8 AS daily_budget, NULL::float8 AS lifetime_budget,
+      NULL::float8 AS age_days, c.hour, c.weekday, NULL::bigint AS campaign_key, NULL::bigint AS adset_key,
+      NULL::date AS created_day${boundsIn(own)}
+    FROM ${accountsTable} c JOIN ad_accounts a ON a.id = c.account_key`
 }
+
+/** In which column stands what an entity has its siblings in. */
+const parentColumns = {
+  ad: 'b.adset_key',
+  adset: 'b.campaign_key',
+  campaign: 'b.account_key',
+  account: 'NULL::bigint',
+} as const
 
 /** The sums of the others with the same parent; one that is unknown makes them unknown. */
-export function withSiblings(base: string, needs: Needs): string {
+export function withSiblings(base: string, needs: Needs, parent: string): string {
   const wanted = [...needs.values()].filter(({ ofSiblings }) => ofSiblings.size > 0)
   if (wanted.length === 0) return base
-  return `SELECT b.*, ${wanted.flatMap(siblingColumns).join(', ')} FROM (${base}) b WINDOW s AS (PARTITION BY b.parent_key)`
+  const columns = wanted.flatMap((need) => siblingColumns(need, parent))
+  return `SELECT b.*, ${columns.join(', ')} FROM (${base}) b WINDOW s AS (PARTITION BY ${parent})`
 }
 
-function siblingColumns({ span, ofSiblings }: Need): string[] {
+function siblingColumns({ span, ofSiblings }: Need, parent: string): string[] {
   const shown = `(b.${columns.own('impressions', span)} > 0)::int`
   const sums = [...ofSiblings].map((sum) => {
     const own = `coalesce(b.${columns.own(sum, span)}, 'NaN')`
     const others = `nullif(sum(${own}) OVER s - ${own}, 'NaN')`
-    return `CASE WHEN b.parent_key IS NOT NULL THEN ${others} END AS ${columns.ofSiblings(sum, span)}`
+    return `CASE WHEN ${parent} IS NOT NULL THEN ${others} END AS ${columns.ofSiblings(sum, span)}`
   })
   return [...sums, `sum(${shown}) OVER s - ${shown} AS ${columns.siblings(span)}`]
 }

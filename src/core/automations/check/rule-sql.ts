@@ -23,14 +23,6 @@ export interface RuleAt {
   others: number
 }
 
-/** What of a rule's outcome stands in which column, by its place among several. */
-export const outcomeColumns = {
-  checked: (place: number) => `checked_${place}`,
-  matched: (place: number) => `matched_${place}`,
-  unknown: (place: number) => `unknown_${place}`,
-  others: (place: number) => `others_${place}`,
-}
-
 /** The numbers of several rules, each once, under short names. */
 export function figureColumns(rules: readonly RuleAt[]) {
   const names = new Map<string, string>()
@@ -52,51 +44,58 @@ export function figureColumns(rules: readonly RuleAt[]) {
   }
 }
 
+/** What is told of a rule, in this order: how many were looked at and are unknown, what matched, and rows of others. */
+export const outcomeWidth = 4
+
 /**
  * How the rows come out for each of several rules of one level, in one look at the rows and in one row of answers: how many were
  * looked at, how many are unknown, and of each that matched its row, its code and its numbers. Everything is worked out once.
  */
 export function outcomesSql(rules: readonly RuleAt[]): string {
   const { select, names, nameOf } = figureColumns(rules)
-  const scopes = rules.map((rule, place) => `(${scopeSql(rule)}) AS s${place}`)
-  const conditions = rules.flatMap((rule, place) => {
-    const sqlOf = (label: string) => `f.${nameOf(place, label)}`
-    return rule.compiled.cases.flatMap(({ when, enough }, index) => [
-      `${formulaSql(when, sqlOf)} AS w${place}_${index}`,
-      ...(enough ? [`${formulaSql(enough, sqlOf)} AS e${place}_${index}`] : []),
-    ])
+  const asked = rules.map((rule, place) => ({ rule, place, scope: scopeSql(rule) }))
+  const scopes = asked.filter(({ scope }) => scope !== everything)
+  const held = rules.flatMap((rule, place) => heldColumns(rule, place, (label) => `f.${nameOf(place, label)}`))
+  const scoped = scopes.map(({ place }) => `f.s${place}`)
+  const figures = ['w.row_no', ...scopes.map(({ place, scope }) => `(${scope}) AS s${place}`), ...select]
+  const judged = ['f.row_no', ...scoped, ...held, ...names.map((name) => `f.${name}`)]
+  const told = asked.flatMap(({ rule, place, scope }) => {
+    const numbers = rule.compiled.labels.map((label) => `c.${nameOf(place, label)}`)
+    return toldColumns(rule, place, numbers, scope === everything ? [] : [`c.s${place}`])
   })
-  const coded = rules.map((rule, place) => {
-    const cases = rule.compiled.cases.map(({ enough }, index) => ({
-      when: `c.w${place}_${index}`,
-      enough: enough ? `c.e${place}_${index}` : 'true',
-    }))
-    return `CASE WHEN c.s${place} THEN ${codeOf(cases)} END AS code${place}`
-  })
-  const scoped = rules.map((_, place) => `f.s${place}`)
-  const through = (table: string) => names.map((name) => `${table}.${name}`)
-  const figures = `SELECT ${['w.row_no', ...scopes, ...select].join(', ')} FROM ${rowsOf(rules[0]!.compiled)} w OFFSET 0`
-  const judged = `SELECT ${['f.row_no', ...scoped, ...conditions, ...through('f')].join(', ')} FROM (${figures}) f OFFSET 0`
-  const counts = rules.flatMap((rule, place) => {
-    const numbers = rule.compiled.labels.map((label) => `q.${nameOf(place, label)}`)
-    return countsOf(rule, place, numbers)
-  })
-  return `SELECT ${counts.join(', ')}
-    FROM (SELECT ${['c.row_no', ...coded, ...through('c')].join(', ')} FROM (${judged}) c OFFSET 0) q`
+  return `SELECT ${told.join(', ')} FROM (
+    SELECT ${judged.join(', ')} FROM (SELECT ${figures.join(', ')} FROM ${rowsOf(rules[0]!.compiled)} w OFFSET 0) f OFFSET 0) c`
 }
 
-function countsOf({ others }: RuleAt, place: number, numbers: string[]): string[] {
-  const code = `q.code${place}`
-  const rowsWith = (one: number) => `coalesce(array_agg(q.row_no) FILTER (WHERE ${code} = ${one}), '{}')`
-  const shown = [codes.tooLittleSpent, codes.unknown, codes.unmatched].map(rowsWith)
-  const matched = `array_agg(ARRAY[${['q.row_no', code, ...numbers].join(', ')}]::float8[]) FILTER (WHERE ${code} >= ${codes.firstCase})`
+/** Whether each case of a rule holds; and, for those that want to be told of others, how it comes out altogether. */
+function heldColumns({ compiled, others }: RuleAt, place: number, sqlOf: (label: string) => string): string[] {
+  const cases = compiled.cases.map(({ when, enough }) => (enough ? { all: [when, enough] } : when))
   return [
-    `count(${code})::int AS ${outcomeColumns.checked(place)}`,
-    // As bytes: numbers are neither written out nor read again.
-    `array_send(${matched}) AS ${outcomeColumns.matched(place)}`,
-    `(count(*) FILTER (WHERE ${code} = ${codes.unknown}))::int AS ${outcomeColumns.unknown(place)}`,
-    ...(others > 0 ? [`(${shown.join(' || ')})[1:${others}] AS ${outcomeColumns.others(place)}`] : []),
+    ...cases.map((formula, index) => `${formulaSql(formula, sqlOf)} AS m${place}_${index}`),
+    ...(others > 0 ? [`${codeOf(compiled, sqlOf)} AS code${place}`] : []),
   ]
+}
+
+function toldColumns({ compiled, others }: RuleAt, place: number, numbers: string[], scope: string[]): string[] {
+  const cases = [...compiled.cases.keys()].map((index) => `c.m${place}_${index}`)
+  const holds = `(${cases.join(' OR ')})`
+  const only = (...conditions: string[]) => {
+    const all = [...scope, ...conditions]
+    return all.length === 0 ? '' : `FILTER (WHERE ${all.join(' AND ')})`
+  }
+  const code = cases.length === 1 ? codes.firstCase : caseOf(cases)
+  const rowsWith = (one: number) => `coalesce(array_agg(c.row_no) ${only(`c.code${place} = ${one}`)}, '{}')`
+  const rest = [codes.tooLittleSpent, codes.unknown, codes.unmatched].map(rowsWith)
+  return [
+    `(count(*) ${only()})::int`,
+    `(count(*) ${only(`${holds} IS NULL`)})::int`,
+    `array_agg(ARRAY[${['c.row_no', code, ...numbers].join(', ')}]::float8[]) ${only(holds)}`,
+    others > 0 ? `(${rest.join(' || ')})[1:${others}]` : 'NULL::int[]',
+  ]
+}
+
+function caseOf(cases: readonly string[]): string {
+  return `CASE ${cases.map((held, index) => `WHEN ${held} THEN ${codes.firstCase + index}`).join(' ')} END`
 }
 
 /** What a figure is in SQL, for the rule's level. */
@@ -106,19 +105,16 @@ function sqlIn({ compiled, companyId }: Pick<RuleAt, 'compiled' | 'companyId'>):
 }
 
 export function codeSql(rule: RuleAt): string {
-  const sqlOf = sqlIn(rule)
-  const cases = rule.compiled.cases.map(({ when, enough }) => ({
-    when: formulaSql(when, sqlOf),
-    enough: enough ? formulaSql(enough, sqlOf) : 'true',
-  }))
-  return codeOf(cases)
+  return codeOf(rule.compiled, sqlIn(rule))
 }
 
-function codeOf(cases: { when: string; enough: string }[]): string {
-  const whens = cases.map(({ when, enough }, index) => `WHEN ${when} AND ${enough} THEN ${codes.firstCase + index}`)
-  const unknown = cases.map(({ when, enough }) => `(${when} AND ${enough}) IS NULL`)
-  const little = cases.filter(({ enough }) => enough !== 'true').map(({ when }) => when)
+/** The first case that holds; else whether one is unknown, or holds and too little was spent. */
+function codeOf({ cases }: CompiledRule, sqlOf: (label: string) => string): string {
+  const held = cases.map(({ when, enough }) => formulaSql(enough ? { all: [when, enough] } : when, sqlOf))
+  const little = cases.filter(({ enough }) => enough !== null).map(({ when }) => formulaSql(when, sqlOf))
+  const whens = held.map((formula, index) => `WHEN ${formula} THEN ${codes.firstCase + index}`)
   const short = little.length > 0 ? `WHEN ${little.join(' OR ')} THEN ${codes.tooLittleSpent}` : ''
+  const unknown = held.map((formula) => `${formula} IS NULL`)
   return `CASE ${whens.join(' ')} WHEN ${unknown.join(' OR ')} THEN ${codes.unknown} ${short} ELSE ${codes.unmatched} END`
 }
 
@@ -137,6 +133,9 @@ export interface RuleScope extends Pick<RuleAt, 'compiled' | 'companyId' | 'only
   hasAll?: boolean
 }
 
+/** Of a scope that leaves nothing out. */
+const everything = 'true'
+
 export function scopeSql(rule: RuleScope): string {
   const { compiled, companyId, accounts, hasAll = false, onlyId } = rule
   const { level, filter } = compiled.rule.scope
@@ -149,12 +148,12 @@ export function scopeSql(rule: RuleScope): string {
     ...(onlyId === null ? [] : [`w.id = ${text(onlyId)}`]),
     ...(filter?.campaignIds?.length ? [standsIn('campaign', filter.campaignIds)] : []),
     ...(filter?.adSetIds?.length ? [standsIn('adset', filter.adSetIds)] : []),
-    ...(filter?.nameContains === undefined ? [] : [`strpos(lower(w.name), lower(${text(filter.nameContains)})) > 0`]),
+    ...(filter?.nameContains === undefined ? [] : [`strpos(w.lower_name, lower(${text(filter.nameContains)})) > 0`]),
     ...(filter?.labels?.length ? [hasLabelSql(filter.labels, level, companyId)] : []),
     ...(filter?.status?.length ? [`w.state ${oneOf(filter.status)}`] : []),
     ...(compiled.filter ? [formulaSql(compiled.filter, sqlIn(rule))] : []),
   ]
-  return conditions.length === 0 ? 'true' : conditions.join(' AND ')
+  return conditions.length === 0 ? everything : conditions.join(' AND ')
 }
 
 export function knownOrNaN(rule: RuleAt): string {

@@ -4,7 +4,8 @@ import { ensureTermsOf } from '../../reports/query/splits/search-terms.ts'
 import type { ReportGround } from '../../reports/sync/ensure-readings.ts'
 import type { CheckAccount, Unreadable } from './calendar.ts'
 import type { Needs } from './needs.ts'
-import { accountsTable, sumsOfParts, tableOf, termColumns, withSiblings } from './rows.ts'
+import { columns } from './figure-sql.ts'
+import { accountsTable, tableOf, termColumns, withSiblings } from './rows.ts'
 import { rangeIn } from './span.ts'
 import type { Span } from './span.ts'
 
@@ -12,7 +13,7 @@ import type { Span } from './span.ts'
 interface TermAnswer {
   accountKey: number
   /** The place of the span among the needs. */
-  bit: bigint
+  span: number
   rows: unknown
 }
 
@@ -48,8 +49,7 @@ export async function readTerms(
         'SELECT account_key, rows FROM report_answers WHERE company_id = $1 AND account_key = ANY ($2) AND question = $3',
         [company.id, found.answered, found.asked],
       )
-      const bit = 1n << BigInt(index)
-      terms.answers.push(...kept.rows.map(({ account_key, rows }) => ({ accountKey: account_key, bit, rows })))
+      terms.answers.push(...kept.rows.map(({ account_key, rows }) => ({ accountKey: account_key, span: index, rows })))
     }
   }
   for (const { key } of accounts) if (!failed.has(key)) terms.answered.add(key)
@@ -66,27 +66,34 @@ const partsTable = 'rule_term_parts'
 
 /** One row for each search in each ad group, in the same columns as those of other levels. */
 export async function makeTermRows(client: pg.ClientBase, terms: Terms, needs: Needs): Promise<void> {
-  await client.query(`CREATE TEMP TABLE ${partsTable} (account_key bigint, adset_id text, term text, mask bigint, spend float8,
+  await client.query(`CREATE TEMP TABLE ${partsTable} (account_key bigint, adset_id text, term text, span int, spend float8,
     impressions float8, clicks float8, conversions float8, value float8, results float8) ON COMMIT DROP`)
-  for (const { accountKey, bit, rows } of terms.answers.filter((answer) => terms.answered.has(answer.accountKey))) {
+  for (const { accountKey, span, rows } of terms.answers.filter((answer) => terms.answered.has(answer.accountKey))) {
     await client.query(
       `INSERT INTO ${partsTable} SELECT $1, v.id, v."searchTerm", $2, v."spendMicros", v.impressions, v.clicks, coalesce(v.conversions, 'NaN'),
          coalesce(v."conversionValueMicros", 'NaN'), coalesce(v.results, 'NaN')
        FROM jsonb_to_recordset($3::jsonb) AS v ("searchTerm" text, id text, "spendMicros" bigint, impressions bigint, clicks bigint,
          conversions float8, "conversionValueMicros" float8, results float8)`,
-      [accountKey, String(bit), JSON.stringify(rows)],
+      [accountKey, span, JSON.stringify(rows)],
     )
   }
-  const sums = sumsOfParts(needs, needs)
-  const rows = `SELECT NULL::bigint AS key, x.account_key, coalesce(x.adset_id, '') || '/' || x.term AS id, x.term AS name,
+  const sums = sumsBySpan(needs)
+  const rows = `SELECT NULL::bigint AS key, x.account_key, coalesce(x.adset_id, '') || '/' || x.term AS id, x.term AS name, lower(x.term) AS lower_name,
       NULL::text AS state, NULL::text AS status, NULL::text AS learning_phase, NULL::float8 AS daily_budget,
-      NULL::float8 AS lifetime_budget, NULL::float8 AS age_days, c.hour, c.weekday, e.campaign_key, e.key AS adset_key,
-      e.key AS parent_key ${termColumns(needs)
+      NULL::float8 AS lifetime_budget, NULL::float8 AS age_days, c.hour, c.weekday, e.campaign_key, e.key AS adset_key
+      ${termColumns(needs)
         .map((column) => `, ${column}`)
         .join('')}
     FROM (SELECT p.account_key, p.adset_id, p.term${sums.map((sum) => `, ${sum}`).join('')}
       FROM ${partsTable} p GROUP BY p.account_key, p.adset_id, p.term) x
     JOIN ${accountsTable} c ON c.account_key = x.account_key
     LEFT JOIN report_entities e ON e.account_key = x.account_key AND e.level = 'adset' AND e.id = x.adset_id`
-  await client.query(tableOf('searchTerm', withSiblings(rows, needs)))
+  await client.query(tableOf('searchTerm', withSiblings(rows, needs, 'b.adset_key')))
+}
+
+/** Over parts `p`, each of which belongs to one span. */
+function sumsBySpan(needs: Needs): string[] {
+  return [...needs.values()].flatMap(({ span, sums }, place) =>
+    [...sums].map((sum) => `sum(p.${sum}) FILTER (WHERE p.span = ${place}) AS ${columns.own(sum, span)}`),
+  )
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { KeptLevel } from '../../check/rows.ts'
+import type { KeptLevel } from '../../check/parts.ts'
 import { cellsAtOnce } from '../limits.ts'
 
 interface Chunking<T> {

@@ -4,7 +4,7 @@ import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
 import { figureSql } from '../../check/figure-sql.ts'
 import { scopeSql } from '../../check/rule-sql.ts'
 import type { RuleScope } from '../../check/rule-sql.ts'
-import type { KeptLevel } from '../../check/rows.ts'
+import type { KeptLevel } from '../../check/parts.ts'
 import { isTold } from './facts.ts'
 import type { PastAccount } from './calendar.ts'
 
@@ -83,7 +83,7 @@ const own = { ad: 'e.adset_key', adset: 'e.key', campaign: 'NULL::bigint' }
 function versionRows(level: Exclude<KeptLevel, 'account'>): string {
   const money = (column: string) => `${column}_micros / 1e6::float8 AS ${column}`
   return `SELECT e.key, e.account_key, e.id, e.created_time, ${above[level]} AS parent_key, ${own[level]} AS adset_key,
-      ${level === 'campaign' ? 'e.key' : 'e.campaign_key'} AS campaign_key, v.since, v.name, v.state, v.learning_phase,
+      ${level === 'campaign' ? 'e.key' : 'e.campaign_key'} AS campaign_key, v.since, v.name, lower(v.name) AS lower_name, v.state, v.learning_phase,
       ${money('v.daily_budget').replace('AS v.', 'AS ')}, ${money('v.lifetime_budget').replace('AS v.', 'AS ')}
     FROM report_entities e CROSS JOIN LATERAL (
       SELECT since, name, state, learning_phase, daily_budget_micros, lifetime_budget_micros FROM report_entity_versions seen
@@ -96,7 +96,7 @@ function versionRows(level: Exclude<KeptLevel, 'account'>): string {
 }
 
 const accountRows = `SELECT a.id AS key, a.id AS account_key, a.account_id AS id, NULL::timestamptz AS created_time, NULL::bigint AS parent_key,
-    NULL::bigint AS adset_key, NULL::bigint AS campaign_key, NULL::timestamptz AS since, a.name, NULL::text AS state, NULL::text AS learning_phase,
+    NULL::bigint AS adset_key, NULL::bigint AS campaign_key, NULL::timestamptz AS since, a.name, lower(a.name) AS lower_name, NULL::text AS state, NULL::text AS learning_phase,
     NULL::float8 AS daily_budget, NULL::float8 AS lifetime_budget
   FROM ad_accounts a WHERE a.id = ANY ($1::bigint[])`
 

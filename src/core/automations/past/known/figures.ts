@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { BaseSum } from '../../../reports/query/measures.ts'
-import type { KeptLevel } from '../../check/rows.ts'
+import type { KeptLevel } from '../../check/parts.ts'
 import { eachTuple } from './tuples.ts'
 
 /** Where each sum lies in a row of the daily table, and what it is multiplied by to be a whole number. */

@@ -1,6 +1,5 @@
-import { finished } from 'node:stream/promises'
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import { copied } from '../../check/copied.ts'
 
 /** Rows that are read by the hundred thousand. Every expression is a number, or null. */
 export interface Bulk {
@@ -13,8 +12,6 @@ export interface Bulk {
   order?: [number, number]
 }
 
-/** The signature, flags and an extension of no length. */
-const headBytes = 19
 /** Dimensions, flags, type, length and lower bound of an array. */
 const arrayHeadBytes = 20
 const noValue = -1
@@ -27,10 +24,9 @@ export async function eachTuple(client: pg.ClientBase, bulk: Bulk, take: (row: F
   const { key, values, from, order } = bulk
   const arrays = values.map((value) => `array_agg((${value})::float8)`)
   const query = `SELECT (${key})::float8, ${arrays.join(', ')} ${from} GROUP BY ${key}`
-  const bytes = await copied(client, query)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const view = await copied(client, query)
   const row = new Float64Array(values.length + 1)
-  let at = headBytes
+  let at = 0
   while (view.getInt16(at) !== noValue) {
     row[0] = view.getFloat64(at + 6)
     at += 14
@@ -44,14 +40,6 @@ export async function eachTuple(client: pg.ClientBase, bulk: Bulk, take: (row: F
       take(row)
     }
   }
-}
-
-async function copied(client: pg.ClientBase, query: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  const stream = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT binary)`))
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  await finished(stream)
-  return Buffer.concat(chunks)
 }
 
 function arrayAt(view: DataView, start: number): Float64Array {
