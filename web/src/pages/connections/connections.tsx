@@ -1,5 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Connection } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useSession } from '../../data/session.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ConnectionCard } from './connection-card.tsx'
+import { HowToConnect } from './how-to-connect.tsx'
 
+/** How the company reaches each platform: what works, what it may, and when it ends. */
 export function Connections() {
-  return <Page title="Connections">{null}</Page>
+  const connections = useQuery({
+    queryKey: ['connections'],
+    queryFn: () => Array.fromAsync(flightdeck.all.listConnections({})),
+  })
+  const slug = useSession().data?.company.slug
+  return (
+    <Page
+      title="Connections"
+      lead="How Flightdeck reaches each platform. A platform without a connection is the sandbox, where nothing costs money."
+    >
+      <Answer of={connections} what="connections">
+        {(all) => (
+          <>
+            <ul className="grid gap-4 lg:grid-cols-2">
+              {sorted(all).map((connection) => (
+                <ConnectionCard key={`${connection.platform} ${connection.id}`} connection={connection} />
+              ))}
+            </ul>
+            <HowToConnect platforms={[...new Set(all.map(({ platform }) => platform))]} company={slug} />
+          </>
+        )}
+      </Answer>
+    </Page>
+  )
+}
+
+const urgency = { broken: 0, expiring: 1, ok: 2 }
+
+/** What needs a person first, then what is live, then the sandbox. */
+function sorted(all: Connection[]): Connection[] {
+  return all.toSorted(
+    (one, other) => urgency[one.state] - urgency[other.state] || Number(one.sandbox) - Number(other.sandbox),
+  )
 }

@@ -1,0 +1,128 @@
+import type { ConnectedAccount, Connection } from '../../../../client/src/index.ts'
+import { Badge, State } from '../../ui/badge.tsx'
+import { ago, moment } from '../../ui/format.ts'
+import { Progress } from '../../ui/progress.tsx'
+
+export function ConnectionCard({ connection }: { connection: Connection }) {
+  const { platform, label, sandbox, state, stateReason } = connection
+  return (
+    <li className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-[15px] font-semibold">{platform}</h2>
+        {!sandbox && <span className="text-muted">{label}</span>}
+        <span className="ml-auto flex gap-1.5">
+          <Badge tone={sandbox ? 'calm' : 'busy'}>{sandbox ? 'sandbox' : 'live'}</Badge>
+          <State word={state} />
+        </span>
+      </div>
+      {stateReason !== null && <p className="rounded-md bg-bad-soft p-2 text-bad">{stateReason}</p>}
+      <Facts connection={connection} />
+      <Permissions connection={connection} />
+      <Accounts accounts={connection.accounts} />
+    </li>
+  )
+}
+
+function Facts({ connection }: { connection: Connection }) {
+  const { expiresAt, sandbox, platformVersion, platformVersionEndsOn, platformEndings } = connection
+  const ends =
+    expiresAt === null
+      ? sandbox
+        ? 'never'
+        : 'not, or the platform does not say'
+      : `${moment(expiresAt)}, ${ago(expiresAt)}`
+  const version = platformVersionEndsOn === null ? '' : `, which ends on ${platformVersionEndsOn}`
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      <dt className="text-muted">Ends</dt>
+      <dd>{ends}</dd>
+      <dt className="text-muted">Platform version</dt>
+      <dd>
+        {platformVersion}
+        {version}
+      </dd>
+      {platformEndings.map(({ on, what }) => (
+        <div key={`${on} ${what}`} className="contents">
+          <dt className="text-muted">{on}</dt>
+          <dd className="text-[13px]">The platform {what}.</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Permissions({ connection: { scopes, missingScopes } }: { connection: Connection }) {
+  if (scopes.length === 0 && missingScopes.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2 text-[13px]">
+      {missingScopes.map(({ feature, scopes: missing }) => (
+        <p key={feature} className="rounded-md bg-warn-soft p-2 text-warn">
+          {feature} cannot work yet: it lacks {missing.join(', ')}.
+        </p>
+      ))}
+      {scopes.length > 0 && (
+        <p className="flex flex-wrap items-center gap-1">
+          <span className="mr-1 text-muted">Permissions</span>
+          {scopes.map((scope) => (
+            <code key={scope} className="rounded bg-raised px-1 font-mono text-xs">
+              {scope}
+            </code>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const shownAtFirst = 5
+
+function Accounts({ accounts }: { accounts: ConnectedAccount[] }) {
+  if (accounts.length === 0) return <p className="text-muted">No ad account is reached through it.</p>
+  const [first, rest] = [accounts.slice(0, shownAtFirst), accounts.slice(shownAtFirst)]
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="text-[13px] font-medium">
+        {accounts.length} ad {accounts.length === 1 ? 'account' : 'accounts'}, and how much of the platform’s allowance
+        is used
+      </h3>
+      <AccountList accounts={first} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-[13px] text-accent">{rest.length} more</summary>
+          <AccountList accounts={rest.slice(0, 200)} />
+          {rest.length > 200 && <p className="text-[13px] text-muted">and {rest.length - 200} more.</p>}
+        </details>
+      )}
+    </div>
+  )
+}
+
+function AccountList({ accounts }: { accounts: ConnectedAccount[] }) {
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {accounts.map(({ id, name, usagePercent, blockedUntil }) => (
+        <li key={id} className="grid grid-cols-[minmax(0,1fr)_7rem_3rem] items-center gap-2 text-[13px]">
+          <span className="min-w-0">
+            <span className="block truncate" title={id}>
+              {name}
+            </span>
+            {blockedUntil !== null && (
+              <span className="block text-bad">The platform takes no calls for it until {moment(blockedUntil)}.</span>
+            )}
+          </span>
+          <Progress
+            label={`Allowance of ${name} that is used`}
+            total={100}
+            parts={[
+              {
+                count: Math.min(100, usagePercent),
+                tone: usagePercent >= 90 ? 'bad' : usagePercent >= 60 ? 'warn' : 'good',
+              },
+            ]}
+          />
+          <span className="text-right tabular-nums">{Math.round(usagePercent)} %</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
