@@ -43,13 +43,15 @@ export function useEventStream(signedIn: boolean): void {
   }, [signedIn])
 }
 
-const pauseSeconds = 15
+/** How long the stream is tried before the page says that the service is gone, and how long it waits before each further try. */
+const patienceSeconds = 3
+const pauseSeconds = 5
 
 async function followForever(signal: AbortSignal): Promise<void> {
   let lastEventId: string | undefined
   while (!signal.aborted) {
     try {
-      for await (const event of flightdeck.companyEvents({ signal, lastEventId, maxWaitSeconds: 60 })) {
+      for await (const event of flightdeck.companyEvents({ signal, lastEventId, maxWaitSeconds: patienceSeconds })) {
         lastEventId = String(event.id)
         connection.back()
         hear(event)
