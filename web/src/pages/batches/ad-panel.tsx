@@ -14,12 +14,16 @@ import { useAdRow } from './use-live-batch.ts'
 export function AdPanel({ live, adKey }: { live: LiveBatch; adKey: string }) {
   const row = useAdRow(live, adKey)
   if (!row) return null
-  const { ad, events } = row
+  const { ad } = row
+  // When it was taken, and taken again, is where its own story begins.
+  const events = [...live.events().filter(({ kind }) => kind === 'queued'), ...row.events].toSorted(
+    (a, b) => a.id - b.id,
+  )
   const wait = waitText(ad)
   return (
     <section
       aria-label="The chosen ad"
-      className="flex flex-col gap-4 rounded-lg border bg-surface p-4 max-lg:order-first"
+      className="flex flex-col gap-4 self-start rounded-lg border bg-surface p-4 max-lg:order-first lg:sticky lg:top-16"
     >
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-[15px] font-semibold break-words">{ad.adName}</h2>

@@ -47,7 +47,7 @@ function useChangesElsewhere(head: BatchHead | null): void {
   const id = head?.summaryStatus === 'in_progress' ? null : head?.adBatchId
   const listen = useCallback(
     (event: CompanyEvent) => {
-      if (id == null || (event.data as { adBatchId?: number }).adBatchId !== id) return
+      if (id === null || id === undefined || (event.data as { adBatchId?: number }).adBatchId !== id) return
       void readAgain()
     },
     [id],

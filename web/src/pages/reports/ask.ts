@@ -50,7 +50,11 @@ interface Wanted {
 
 async function askRows(view: View, days: Days, wanted: Wanted): Promise<Report> {
   const { data, metadata, pagination } = await flightdeck.queryReports({ ...questionOf(view, days), ...wanted })
-  const rows = data.map((row) => ({ ...nameOf(view.by, row), currency: row.currency, figures: row as unknown as Figures }))
+  const rows = data.map((row) => ({
+    ...nameOf(view.by, row),
+    currency: row.currency,
+    figures: row as unknown as Figures,
+  }))
   return { rows, total: pagination.total ?? rows.length, metadata }
 }
 

@@ -37,7 +37,7 @@ export function metricText(
   value: number | null | undefined,
   currency: string | null,
 ) {
-  if (value == null) return '–'
+  if (value === null || value === undefined) return '–'
   switch (metric?.unit) {
     case 'currency':
       return money(value, currency)
@@ -52,7 +52,8 @@ export function metricText(
 
 /** By how much of itself it has changed; null: not known, or from nothing. */
 export function change(now: number | null | undefined, then: number | null | undefined): number | null {
-  return now == null || then == null || then === 0 ? null : (now - then) / then
+  if (typeof now !== 'number' || typeof then !== 'number' || then === 0) return null
+  return (now - then) / then
 }
 
 export function changeText(share: number | null): string {

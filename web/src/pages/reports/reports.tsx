@@ -3,10 +3,10 @@ import { useAccounts } from '../../data/accounts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, SelectField } from '../../ui/field.tsx'
 import { count } from '../../ui/format.ts'
-import { Card, Empty, Loading, Page } from '../../ui/page.tsx'
+import { Empty, Loading, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { rowsPerPage, useRows, useTotals } from './ask.ts'
-import { BarChart, TimeChart } from './chart.tsx'
+import { Charts } from './charts.tsx'
 import { ChooseMany } from './choose-many.tsx'
 import { before } from './days.ts'
 import type { Days } from './days.ts'
@@ -137,7 +137,7 @@ function Figures({ view, days, onChange }: BodyProps) {
         chart={view.chart}
         onChart={(chart) => onChange({ chart, page: view.page })}
       />
-      <Charts view={view} days={days} />
+      <Charts view={view} days={days} currencies={totals.map(({ currency }) => currency)} onChange={onChange} />
       <Freshness metadata={rows.data.metadata} />
       {shown.length === 0 ? (
         <Empty title="Nothing ran on these days.">Choose other days or other accounts.</Empty>
@@ -153,23 +153,6 @@ function Figures({ view, days, onChange }: BodyProps) {
       )}
       <Pages page={view.page} total={rows.data.total} go={(page) => onChange({ page })} />
     </>
-  )
-}
-
-function Charts({ view, days }: { view: View; days: Days }) {
-  const isQuery = groupingOf(view.by)?.source === 'query'
-  const name = metricName(view.chart)
-  return (
-    <div className="grid gap-4 xl:grid-cols-2">
-      <Card title={`${name} day by day`} className={view.by === 'day' ? 'xl:col-span-2' : ''}>
-        <TimeChart view={view} days={days} />
-      </Card>
-      {view.by !== 'day' && (
-        <Card title={`${name} by ${groupingOf(view.by)?.label.toLowerCase() ?? ''}${isQuery ? ', the largest' : ''}`}>
-          <BarChart view={view} days={days} />
-        </Card>
-      )}
-    </div>
   )
 }
 

@@ -132,13 +132,13 @@ function Picture({ ad }: { ad: TopAd }) {
   const [isGone, setGone] = useState(false)
   const address = safeLink(ad.thumbnail)
   return (
-    <div className="flex aspect-square items-center justify-center bg-raised">
+    <div className="relative flex aspect-square items-center justify-center bg-raised">
       {address && !isGone ? (
         <img
           src={address}
           alt={`The ad ${ad.adName ?? ad.adId ?? ''}`}
           loading="lazy"
-          className="size-full object-cover"
+          className="absolute inset-0 size-full object-cover"
           onError={() => setGone(true)}
         />
       ) : (

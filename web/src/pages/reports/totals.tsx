@@ -14,7 +14,7 @@ interface TotalsProps {
 /** The totals as tiles: pressing one puts it into the chart. */
 export function Totals({ metrics, totals, earlier, chart, onChart }: TotalsProps) {
   return (
-    <div role="group" aria-label="Totals" className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">
+    <div role="group" aria-label="Totals" className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-2">
       {metrics.map((metric) => (
         <button
           key={metric}
@@ -27,9 +27,15 @@ export function Totals({ metrics, totals, earlier, chart, onChart }: TotalsProps
           )}
         >
           <span className="text-[13px] text-muted">{metricName(metric)}</span>
-          {totals.length === 0 && <span className="block text-lg font-semibold">–</span>}
+          {totals.length === 0 && <span className="block text-[15px] font-semibold">–</span>}
           {totals.map((total) => (
-            <Figure key={total.currency} metric={metric} total={total} earlier={earlier} />
+            <Figure
+              key={total.currency}
+              metric={metric}
+              total={total}
+              earlier={earlier}
+              isOneOfMany={totals.length > 1}
+            />
           ))}
         </button>
       ))}
@@ -37,7 +43,14 @@ export function Totals({ metrics, totals, earlier, chart, onChart }: TotalsProps
   )
 }
 
-function Figure({ metric, total, earlier }: { metric: string; total: Row; earlier: Row[] | null }) {
+interface FigureProps {
+  metric: string
+  total: Row
+  earlier: Row[] | null
+  isOneOfMany: boolean
+}
+
+function Figure({ metric, total, earlier, isOneOfMany }: FigureProps) {
   const about = useMetrics().find(({ name }) => name === metric)
   const value = total.figures[metric]
   const then = earlier?.find(({ currency }) => currency === total.currency)?.figures[metric]
@@ -46,11 +59,11 @@ function Figure({ metric, total, earlier }: { metric: string; total: Row; earlie
       <data
         value={value ?? ''}
         data-total={`${metric} ${total.currency}`}
-        className="text-lg font-semibold tabular-nums"
+        className="text-[15px] font-semibold tabular-nums"
       >
         {metricText(about, value, total.currency)}
       </data>
-      {about?.unit !== 'currency' && <span className="ml-1 text-xs text-muted">{total.currency}</span>}
+      {isOneOfMany && about?.unit !== 'currency' && <span className="ml-1 text-xs text-muted">{total.currency}</span>}
       {earlier && (
         <span className="block text-xs text-muted" title={`Before: ${metricText(about, then, total.currency)}`}>
           {changeText(change(value, then))} <span className="sr-only">than before</span>

@@ -15,6 +15,8 @@ export interface View {
   metrics: string[]
   /** The figure that the chart shows, and that rows are put in order by unless another is chosen. */
   chart: string
+  /** Amounts of several currencies do not go into one chart: which it shows. Left out: that of the largest total. */
+  currency?: string
   sort?: string
   up: boolean
   page: number
@@ -34,7 +36,7 @@ const usual: View = {
 
 /** What the address says. Numbers in it may have been read as such: ids are text. */
 export function viewIn(search: Record<string, unknown>): View {
-  const text = (name: string) => (search[name] == null ? undefined : String(search[name] as string))
+  const text = (name: string) => (search[name] === undefined ? undefined : String(search[name]))
   const words = (name: string) =>
     text(name)
       ?.split(',')
@@ -51,6 +53,7 @@ export function viewIn(search: Record<string, unknown>): View {
     by: text('by') ?? usual.by,
     metrics: metrics?.length ? metrics : usual.metrics,
     chart: text('chart') ?? metrics?.[0] ?? usual.chart,
+    currency: text('currency'),
     sort: text('sort'),
     up: text('order') === 'up',
     page: Math.max(1, Math.trunc(Number(text('page'))) || 1),
@@ -69,6 +72,7 @@ export function searchOf(view: View): Record<string, string> {
     by: view.by === usual.by ? '' : view.by,
     metrics: view.metrics.join(',') === usual.metrics.join(',') ? '' : view.metrics.join(','),
     chart: view.chart === (view.metrics[0] ?? usual.chart) ? '' : view.chart,
+    currency: view.currency,
     sort: view.sort,
     order: view.up ? 'up' : '',
     page: view.page > 1 ? String(view.page) : '',

@@ -1,0 +1,58 @@
+import { useAccounts } from '../../data/accounts.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Card } from '../../ui/page.tsx'
+import { BarChart, TimeChart } from './chart.tsx'
+import type { Days } from './days.ts'
+import { groupingOf } from './groupings.ts'
+import { metricName } from './metric.ts'
+import type { Change, View } from './view.ts'
+
+interface ChartsProps {
+  view: View
+  days: Days
+  /** Of the totals, the largest first. */
+  currencies: string[]
+  onChange: Change
+}
+
+/** The chosen figure over time and by what the rows are for, of one currency. */
+export function Charts({ view, days, currencies, onChange }: ChartsProps) {
+  const currency = currencies.find((one) => one === view.currency) ?? currencies[0]
+  const shown = useOfCurrency(view, currencies.length > 1 ? currency : undefined)
+  const grouping = groupingOf(view.by)
+  const name = metricName(view.chart)
+  const choice = currencies.length > 1 && (
+    <SelectField
+      label="Currency of the charts"
+      hideLabel
+      options={currencies.map((one) => ({ value: one, label: `Accounts in ${one}` }))}
+      value={currency ?? ''}
+      onChange={(next) => onChange({ currency: next, page: view.page })}
+    />
+  )
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <Card title={`${name} day by day`} actions={choice} className={view.by === 'day' ? 'xl:col-span-2' : ''}>
+        <TimeChart view={shown} days={days} />
+      </Card>
+      {view.by !== 'day' && (
+        <Card title={`${name} by ${grouping?.label.toLowerCase() ?? ''}, the largest first`}>
+          <BarChart view={shown} days={days} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+/** The same view of the accounts in one currency alone. */
+function useOfCurrency(view: View, currency: string | undefined): View {
+  const accounts = useAccounts().data ?? []
+  if (!currency) return view
+  const those = accounts.filter(
+    ({ id, platform, currency: own }) =>
+      own === currency &&
+      (view.platform === '' || view.platform === platform) &&
+      (view.accounts.length === 0 || view.accounts.includes(id)),
+  )
+  return { ...view, accounts: those.map(({ id }) => id) }
+}
