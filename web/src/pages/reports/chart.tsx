@@ -69,7 +69,7 @@ export function BarChart({ view, days }: { view: View; days: Days }) {
   return (
     <ol aria-label={`${metricName(view.chart)}, the largest first`} className="flex flex-col gap-1.5">
       {rows.map((row) => (
-        <li key={row.key} className="grid grid-cols-[minmax(6rem,14rem)_1fr_auto] items-center gap-3">
+        <li key={row.key} className="grid grid-cols-[minmax(6rem,14rem)_1fr_6.5rem] items-center gap-3">
           <span className="truncate" title={row.label}>
             {row.label}
           </span>

@@ -16,10 +16,13 @@ export function Freshness({ metadata }: { metadata: Partial<ReportMetadata> }) {
   const zone = timeZone === 'mixed' ? 'days in the zone of each account' : timeZone ? `days in ${timeZone}` : null
   return (
     <div className="flex flex-col gap-2 text-[13px] text-muted">
-      <p>
-        {[asOf ?? 'Nothing has been read yet', zone].filter(Boolean).join(', ')}. Today’s figures still grow
-        {attribution ? `; conversions: ${attribution}` : ''}.
-      </p>
+      <p>{[asOf ?? 'Nothing has been read yet', zone].filter(Boolean).join(', ')}. Today’s figures still grow.</p>
+      {attribution && (
+        <details>
+          <summary className="cursor-pointer">How conversions are counted</summary>
+          <p className="mt-1">{attribution}</p>
+        </details>
+      )}
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

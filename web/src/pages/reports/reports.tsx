@@ -123,6 +123,7 @@ function Figures({ view, days, onChange }: BodyProps) {
   const summedBefore = useTotals(view, before(days), view.compare)
   const compares = view.compare && isQuery && view.by !== 'day'
   const earlier = useRows({ ...view, sort: undefined }, before(days), { limit: 1000, enabled: compares })
+  const isComparable = summedBefore.data?.metadata.partial === false
   const totals = (isQuery ? summed.data?.rows : rows.data?.totals) ?? []
   if (rows.isError) return <Problem error={rows.error} again={() => void rows.refetch()} />
   if (!rows.data) return <Loading what="the report" />
@@ -133,12 +134,17 @@ function Figures({ view, days, onChange }: BodyProps) {
       <Totals
         metrics={view.metrics}
         totals={totals}
-        earlier={view.compare ? (summedBefore.data?.rows ?? []) : null}
+        earlier={view.compare ? (isComparable ? summedBefore.data!.rows : []) : null}
         chart={view.chart}
         onChart={(chart) => onChange({ chart, page: view.page })}
       />
       <Charts view={view} days={days} currencies={totals.map(({ currency }) => currency)} onChange={onChange} />
       <Freshness metadata={rows.data.metadata} />
+      {view.compare && summedBefore.data?.metadata.partial && (
+        <p className="text-[13px] text-warn">
+          The period before is not known as a whole, so nothing is compared with it.
+        </p>
+      )}
       {shown.length === 0 ? (
         <Empty title="Nothing ran on these days.">Choose other days or other accounts.</Empty>
       ) : (
@@ -147,7 +153,7 @@ function Figures({ view, days, onChange }: BodyProps) {
           label={groupingOf(view.by)!.label}
           rows={shown}
           totals={totals}
-          earlier={compares ? new Map(earlier.data?.rows.map((row) => [row.key, row])) : null}
+          earlier={compares ? new Map(isComparable ? earlier.data?.rows.map((row) => [row.key, row]) : []) : null}
           onChange={onChange}
         />
       )}
