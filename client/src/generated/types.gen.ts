@@ -3935,6 +3935,10 @@ export type AdRow = {
      * Address of a small picture of it.
      */
     thumbnailUrl: string | null;
+    /**
+     * Where it is in the platform's own tool; of the sandbox, its page there.
+     */
+    adsManagerUrl: string | null;
 };
 
 export type ListAdsReply = {

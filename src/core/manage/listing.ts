@@ -37,6 +37,9 @@ function inUtcOrNull(text: string | null): string | null {
   return text ? inUtc(text) : null
 }
 
+/** The same with where people look at it. */
+export type LinkedAd = ListedAd & { adsManagerUrl: string | null }
+
 export interface AdListRequest extends AdQuery {
   accountId?: string
 }
@@ -46,7 +49,7 @@ export async function listAds(
   deps: ManageDeps,
   context: Reading,
   { accountId, ...query }: AdListRequest,
-): Promise<Paged<ListedAd>> {
+): Promise<Paged<LinkedAd>> {
   const { adSetId, status } = query
   if (accountId === undefined && adSetId === undefined) {
     throw badRequest([{ path: 'adSetId', message: 'give adSetId or accountId' }])
@@ -57,7 +60,12 @@ export async function listAds(
   if (adSetId !== undefined && accountId !== undefined && opened.session.readEntities) await readEntity(opened, entity)
   const ids = status === 'deleted' ? await deletedAds(deps, context, { opened, limit: query.limit }) : undefined
   const page = await list(opened.ref, { ...query, ...(ids ? { ids } : {}) })
-  return { ...page, items: page.items.map(listed) }
+  return { ...page, items: page.items.map((ad) => linked(deps, opened, listed(ad))) }
+}
+
+function linked({ connections }: ManageDeps, { account }: OpenAccount, ad: ListedAd): LinkedAd {
+  const { platform, account_id: accountId, is_sandbox: isSandbox } = account
+  return { ...ad, adsManagerUrl: connections.adUrl({ platform, accountId, adId: ad.id, isSandbox }) }
 }
 
 async function deletedAds(

@@ -11,4 +11,12 @@ export const adFields = {
   thumbnailUrl: z.string().nullable().meta({ description: 'Address of a small picture of it.' }),
 }
 
-export const AdRow = z.object(adFields).meta({ id: 'AdRow' })
+export const AdRow = z
+  .object({
+    ...adFields,
+    adsManagerUrl: z
+      .string()
+      .nullable()
+      .meta({ description: "Where it is in the platform's own tool; of the sandbox, its page there." }),
+  })
+  .meta({ id: 'AdRow' })

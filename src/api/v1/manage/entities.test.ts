@@ -27,6 +27,7 @@ interface Listing {
     effectiveStatus: string
     createdTime: string
     thumbnailUrl: string | null
+    adsManagerUrl: string | null
   }[]
   count: number
   paging: { cursors: { before: string | null; after: string | null } }
@@ -213,6 +214,7 @@ test('ads are listed page by page, one platform page for each', async () => {
   assert.equal((await calls.http()).length, 1)
   assert.equal(first.count, 3)
   assert.deepEqual(Object.keys(first.data[0]!).sort(), [
+    'adsManagerUrl',
     'createdTime',
     'effectiveStatus',
     'id',
@@ -220,6 +222,9 @@ test('ads are listed page by page, one platform page for each', async () => {
     'status',
     'thumbnailUrl',
   ])
+  const page = `${app.sandboxUrl}/manager/meta/${account}/ads/${first.data[0]!.id}`
+  assert.equal(first.data[0]!.adsManagerUrl, page)
+  assert.equal((await fetch(page)).status, 200)
   const second = await list(`accountId=${account}&limit=3&after=${first.paging.cursors.after}`)
   assert.deepEqual(
     [...first.data, ...second.data].map(({ id }) => id),
