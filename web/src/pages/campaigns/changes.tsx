@@ -24,13 +24,18 @@ const spans = [
   { value: '90', label: 'Last 90 days' },
 ]
 
+/** Google Ads tells of the last 30 days only. */
+const spansOf = (platform: string) => spans.filter(({ value }) => platform !== 'google-ads' || Number(value) <= 30)
+
 export function Changes() {
   return <WithAccount>{(of) => <OfAccount key={of.account.id} {...of} />}</WithAccount>
 }
 
 function OfAccount({ account, picker }: { account: AdAccount; picker: React.ReactNode }) {
   const objectId = useAddressWord('object')
-  const [span, setSpan] = useKept('changes.span', '30')
+  const [wished, setSpan] = useKept('changes.span', '30')
+  const options = spansOf(account.platform)
+  const span = options.some(({ value }) => value === wished) ? wished : '30'
   const back = { account: account.id } as never
   return (
     <Page
@@ -44,7 +49,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
     >
       <div className="grid gap-2 md:grid-cols-[minmax(14rem,24rem)_12rem]">
         {picker}
-        <SelectField label="Days" hideLabel options={spans} value={span} onChange={setSpan} />
+        <SelectField label="Days" hideLabel options={options} value={span} onChange={setSpan} />
       </div>
       {objectId && (
         <p className="flex items-center gap-2">

@@ -134,16 +134,15 @@ function structure(level: 'campaign' | 'adset', row: StructureRow): Entity {
 }
 
 function ad(row: AdRow, parent: Parent, figures: ReportRow | undefined): Entity {
-  const { id, name, status, effectiveStatus, thumbnailUrl } = row
+  const { id, name, status, effectiveStatus, thumbnailUrl, adsManagerUrl } = row
   const { spend = null, impressions = null, clicks = null, results = null, costPerResult = null } = figures ?? {}
   return {
-    ...{ level: 'ad' as const, id, name, status, effectiveStatus, thumbnailUrl },
+    ...{ level: 'ad' as const, id, name, status, effectiveStatus, thumbnailUrl, adsManagerUrl },
     ...{ spend, impressions, clicks, results, costPerResult },
     campaignId: parent.campaignId,
     adSetId: parent.id,
     dailyBudget: null,
     lifetimeBudget: null,
     about: null,
-    adsManagerUrl: null,
   }
 }
