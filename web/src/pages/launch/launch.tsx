@@ -1,26 +1,29 @@
-import { Rocket } from 'lucide-react'
+import { useSearch } from '@tanstack/react-router'
+import { FolderOpen, Rocket, Save } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMay } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { say } from '../../ui/toasts.tsx'
-import { useNames } from './grid/use-suggestions.ts'
+import { useDraft } from './dialogs/use-draft.ts'
+import { Dialogs } from './dialogs/dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
+import { Knowledge } from './knowledge.tsx'
+import { useUploadCount } from './media/uploads.ts'
+import { Preview } from './preview/preview.tsx'
 import { ProblemList } from './problem-list.tsx'
+import { Refusal } from './refusal.tsx'
 import { startChecker } from './sheet/checker.ts'
 import type { Checker } from './sheet/checker.ts'
 import { openSheet } from './sheet/kept.ts'
-import { pasteCells, pasteTable, titlesOf } from './sheet/paste.ts'
-import type { Pasted } from './sheet/paste.ts'
 import { createProblems } from './sheet/problems.ts'
 import type { Problems } from './sheet/problems.ts'
 import { isEmpty } from './sheet/rows.ts'
-import { useSignal } from './sheet/signals.ts'
+import { useRead } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'
-import { LaunchDialog } from './start/launch-dialog.tsx'
 import { StatusLine } from './status-line.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { Refusal } from './refusal.tsx'
+import type { DialogName } from './toolbar.tsx'
+import { useIntake } from './use-intake.ts'
 
 /** What the page works with: made once, outside of React. */
 export interface Desk {
@@ -35,44 +38,40 @@ function openDesk(): Desk {
 
 export function Launch() {
   const [desk] = useState(openDesk)
-  const checker = useChecker(desk)
-  const mayLaunch = useMay('launch')
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isStarting, setStarting] = useState(false)
   const { sheet, problems } = desk
-  const take = (pasted: Pasted) => {
-    if ('refusal' in pasted) return setRefusal(pasted.refusal)
-    setRefusal(null)
-    sheet.change(pasted.content)
-    const { top, left, bottom, right } = pasted.range
-    sheet.selectRange({ row: bottom, col: right }, { row: top, col: left })
-    say(`${pasted.rows} ${pasted.rows === 1 ? 'row is' : 'rows are'} in the sheet.`)
-  }
-  const paste = (lines: string[][]) => {
-    if (lines.length === 0) return
-    const { row } = sheet.active()
-    if (titlesOf(lines)) take(pasteTable(sheet.content(), lines, { at: row, what: 'The paste' }))
-    else take(pasteCells(sheet.content(), lines, sheet.range()))
-  }
-  const start = () => setStarting(true)
+  const checker = useChecker(desk)
+  const intake = useIntake(sheet)
+  const drafting = useDraft(sheet)
+  const search: { drafts?: unknown } = useSearch({ strict: false })
+  const [dialog, setDialog] = useState<DialogName | null>(search.drafts ? 'drafts' : null)
   return (
-    <Page
-      title="Launch"
-      lead="One row is one ad. Paste from a spreadsheet, drop a CSV file or type; every cell is checked while you write, and nothing is launched before you have seen what would be made."
-      actions={<LaunchButton sheet={sheet} disabled={!mayLaunch} onPress={start} />}
-    >
-      <Toolbar
-        desk={desk}
-        onTable={(lines, what) => take(pasteTable(sheet.content(), lines, { at: firstFree(sheet), what }))}
-        onRefused={setRefusal}
-      />
-      {refusal && <Refusal text={refusal} onClose={() => setRefusal(null)} />}
-      <Grid {...{ sheet, problems }} onPaste={paste} onMedia={() => undefined} onLaunch={start} />
-      <StatusLine desk={desk} checker={checker} />
-      <ProblemList desk={desk} />
-      <Names sheet={sheet} />
-      {isStarting && <LaunchDialog desk={desk} onClose={() => setStarting(false)} />}
-    </Page>
+    <div onDragOver={intake.onDragOver} onDrop={intake.onDrop}>
+      <Page
+        title="Launch"
+        lead="One row is one ad. Paste from a spreadsheet, drop a CSV file or media, or type; every cell is checked while you write, and nothing is launched before you have seen what would be made."
+        actions={<Actions sheet={sheet} draftName={drafting.draft?.name ?? null} onOpen={setDialog} />}
+      >
+        <Toolbar desk={desk} onFile={intake.takeTable} onOpen={setDialog} />
+        {intake.refusal && <Refusal text={intake.refusal} onClose={() => intake.refuse(null)} />}
+        <div className="flex flex-col gap-4 xl:flex-row">
+          <div className="flex min-w-0 flex-1 flex-col gap-3">
+            <Grid
+              {...{ sheet, problems }}
+              onPaste={intake.paste}
+              onMedia={() => setDialog('media')}
+              onLaunch={() => setDialog('launch')}
+            />
+            <StatusLine desk={desk} checker={checker} />
+            <ProblemList desk={desk} />
+          </div>
+          <div className="shrink-0 xl:w-64">
+            <Preview sheet={sheet} />
+          </div>
+        </div>
+        <Knowledge sheet={sheet} />
+        <Dialogs {...{ desk, dialog, drafting }} onFiles={intake.filesForRange} onClose={() => setDialog(null)} />
+      </Page>
+    </div>
   )
 }
 
@@ -86,29 +85,36 @@ function useChecker({ sheet, problems }: Desk): Checker | null {
   return checker
 }
 
-/** Behind the last row with something in it. */
-export function firstFree(sheet: SheetStore): number {
-  return sheet.content().rows.findLastIndex((row) => !isEmpty(row)) + 1
+interface ActionsProps {
+  sheet: SheetStore
+  draftName: string | null
+  onOpen: (dialog: DialogName) => void
 }
 
-function LaunchButton({ sheet, disabled, onPress }: { sheet: SheetStore; disabled: boolean; onPress: () => void }) {
-  useSignal(sheet.signals, 'content')
-  const count = sheet.content().rows.filter((row) => !isEmpty(row)).length
+function Actions({ sheet, draftName, onOpen }: ActionsProps) {
+  const mayLaunch = useMay('launch')
+  const uploads = useUploadCount()
+  const count = useRead(sheet.signals, 'content', () => sheet.content().rows.filter((row) => !isEmpty(row)).length)
   return (
-    <Button
-      look="main"
-      icon={<Rocket size={16} aria-hidden />}
-      disabled={disabled || count === 0}
-      title={disabled ? 'Your role does not launch.' : 'Ctrl-Enter'}
-      onClick={onPress}
-    >
-      Launch {count === 0 ? '' : count} …
-    </Button>
+    <>
+      {draftName !== null && <span className="max-w-48 truncate text-muted">Draft: {draftName}</span>}
+      <Button icon={<FolderOpen size={16} aria-hidden />} onClick={() => onOpen('drafts')}>
+        Drafts …
+      </Button>
+      <Button icon={<Save size={16} aria-hidden />} disabled={!mayLaunch || count === 0} onClick={() => onOpen('save')}>
+        Save draft …
+      </Button>
+      <Button
+        look="main"
+        icon={<Rocket size={16} aria-hidden />}
+        disabled={!mayLaunch || count === 0 || uploads > 0}
+        title={
+          mayLaunch ? (uploads > 0 ? 'Files are still on their way.' : 'Ctrl-Enter') : 'Your role does not launch.'
+        }
+        onClick={() => onOpen('launch')}
+      >
+        {count === 0 ? 'Launch …' : `Launch ${count.toLocaleString('en')} …`}
+      </Button>
+    </>
   )
-}
-
-function Names({ sheet }: { sheet: SheetStore }) {
-  useSignal(sheet.signals, 'content')
-  useNames(sheet.content().rows)
-  return null
 }

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { cx } from '../../ui/classes.ts'
 import { Card } from '../../ui/page.tsx'
 import type { Desk } from './launch.tsx'
 import { headOf } from './sheet/columns.ts'
@@ -18,6 +19,7 @@ export function ProblemList({ desk }: { desk: Desk }) {
   const { sheet, problems } = desk
   useSignal(sheet.signals, 'problems')
   useSignal(sheet.signals, 'shape')
+  useSignal(sheet.signals, 'check')
   const { rows } = sheet.content()
   const found = rows.flatMap((row, index) => problems.ofRow(row).map((finding): Placed => ({ ...finding, row: index })))
   const bad = found.filter(({ tone }) => tone === 'bad')
@@ -28,10 +30,18 @@ export function ProblemList({ desk }: { desk: Desk }) {
     sheet.select({ row, col: column ? sheet.content().columns.indexOf(column) : 0 })
     document.querySelector<HTMLElement>('[role=grid]')?.focus()
   }
-  const title = bad.length === 0 ? 'No problems' : bad.length === 1 ? '1 problem' : `${bad.length} problems`
+  const isChecked = rows.every((row) => isEmpty(row) || problems.isKnown(row))
+  const title =
+    bad.length === 0
+      ? isChecked
+        ? 'No problems'
+        : 'Checking …'
+      : bad.length === 1
+        ? '1 problem'
+        : `${bad.length} problems`
   return (
     <Card title={title} className="max-h-80 overflow-y-auto">
-      {shown.length === 0 && (
+      {shown.length === 0 && isChecked && (
         <p className="flex items-center gap-2 text-good">
           <CircleCheck size={16} aria-hidden /> Nothing stands against these ads so far.
         </p>
@@ -48,7 +58,12 @@ export function ProblemList({ desk }: { desk: Desk }) {
                 Row {problem.row + 1}
                 {problem.column ? `, ${headOf(problem.column)}` : ''}
               </span>
-              <span className={problem.tone === 'bad' ? 'text-bad' : 'text-warn'}>{problem.message}</span>
+              <span
+                title={problem.message}
+                className={cx('line-clamp-2', problem.tone === 'bad' ? 'text-bad' : 'text-warn')}
+              >
+                {problem.message}
+              </span>
             </button>
           </li>
         ))}

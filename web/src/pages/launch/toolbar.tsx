@@ -1,24 +1,41 @@
-import { ArrowDownToLine, FileUp, Redo2, RowsIcon, Trash2, Undo2 } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  Columns3,
+  FileUp,
+  Images,
+  ListPlus,
+  Redo2,
+  SlidersHorizontal,
+  TextQuote,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import { useRef } from 'react'
-import { decodeText } from '../../../../client/src/sheet/decode.ts'
 import { mostAdsPerLaunch } from '../../../../client/src/sheet/limits.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Desk } from './launch.tsx'
 import { addRows, deleteRows, fillDown } from './sheet/edits.ts'
-import { titlesOf } from './sheet/paste.ts'
 import { useSignal } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'
-import { linesOf } from './sheet/text-table.ts'
+
+export type DialogName = 'media' | 'templates' | 'defaults' | 'columns' | 'drafts' | 'save' | 'launch'
 
 interface ToolbarProps {
   desk: Desk
-  onTable: (lines: string[][], what: string) => void
-  onRefused: (why: string) => void
+  onFile: (file: File) => void
+  onOpen: (dialog: DialogName) => void
 }
+
+const others: [DialogName, string, typeof Images][] = [
+  ['media', 'Media …', Images],
+  ['templates', 'Templates …', TextQuote],
+  ['defaults', 'Defaults …', SlidersHorizontal],
+  ['columns', 'Columns …', Columns3],
+]
 
 const moreRows = 10
 
-export function Toolbar({ desk: { sheet }, onTable, onRefused }: ToolbarProps) {
+export function Toolbar({ desk: { sheet }, onFile, onOpen }: ToolbarProps) {
   const file = useRef<HTMLInputElement>(null)
   return (
     <div role="toolbar" aria-label="Sheet" className="flex flex-wrap items-center gap-2">
@@ -31,10 +48,7 @@ export function Toolbar({ desk: { sheet }, onTable, onRefused }: ToolbarProps) {
         onChange={(event) => {
           const chosen = event.target.files?.[0]
           event.target.value = ''
-          if (chosen)
-            void readTable(chosen).then((read) =>
-              'lines' in read ? onTable(read.lines, chosen.name) : onRefused(read.refusal),
-            )
+          if (chosen) onFile(chosen)
         }}
       />
       <Button small icon={<FileUp size={15} aria-hidden />} onClick={() => file.current?.click()}>
@@ -50,7 +64,7 @@ export function Toolbar({ desk: { sheet }, onTable, onRefused }: ToolbarProps) {
       </Button>
       <Button
         small
-        icon={<RowsIcon size={15} aria-hidden />}
+        icon={<ListPlus size={15} aria-hidden />}
         onClick={() => {
           const room = mostAdsPerLaunch - sheet.content().rows.length
           if (room > 0) sheet.change(addRows(sheet.content(), Math.min(moreRows, room)))
@@ -66,6 +80,12 @@ export function Toolbar({ desk: { sheet }, onTable, onRefused }: ToolbarProps) {
         Delete rows
       </Button>
       <History sheet={sheet} />
+      <span className="grow" />
+      {others.map(([dialog, name, Icon]) => (
+        <Button key={dialog} small look="quiet" icon={<Icon size={15} aria-hidden />} onClick={() => onOpen(dialog)}>
+          {name}
+        </Button>
+      ))}
     </div>
   )
 }
@@ -90,19 +110,4 @@ function History({ sheet }: { sheet: SheetStore }) {
       />
     </>
   )
-}
-
-/** More than any sheet of that many rows that people write. */
-const largestTableBytes = 16 * 2 ** 20
-
-export async function readTable(file: File): Promise<{ lines: string[][] } | { refusal: string }> {
-  if (/\.xlsx?$/i.test(file.name))
-    return { refusal: `${file.name} is a workbook. Save it as CSV, or copy its cells and paste them here.` }
-  if (file.size > largestTableBytes)
-    return { refusal: `${file.name} is too large for a sheet. Nothing of it was read.` }
-  const lines = linesOf(decodeText(new Uint8Array(await file.arrayBuffer())))
-  if (!titlesOf(lines)) {
-    return { refusal: `${file.name} does not begin with the titles of columns, such as name, account, ad set, media.` }
-  }
-  return { lines }
 }

@@ -3,7 +3,7 @@ import { splitList } from '../../../../../client/src/sheet/values.ts'
 import { cx } from '../../../ui/classes.ts'
 import { columnNamed } from '../sheet/columns.ts'
 import type { Problems } from '../sheet/problems.ts'
-import { nameOf, nameSignals } from '../sheet/names.ts'
+import { defaultOf, knownSignals, nameOf } from '../sheet/known.ts'
 import type { Row } from '../sheet/rows.ts'
 import { useSignal } from '../sheet/signals.ts'
 import { cellKey } from '../sheet/store.ts'
@@ -44,23 +44,43 @@ export const Cell = memo(function Cell({ sheet, problems, index, rowId, column, 
         isBad ? 'bg-bad-soft text-bad' : findings.length > 0 ? 'bg-warn-soft text-warn' : 'bg-surface',
       )}
     >
-      <Text row={row} column={column} />
+      <Text sheet={sheet} row={row} column={column} />
       {findings.length > 0 && <span className="sr-only"> {findings.map(({ message }) => message).join(' ')}</span>}
     </div>
   )
 })
 
-function Text({ row, column }: { row: Row; column: string }) {
+interface TextProps {
+  sheet: SheetStore
+  row: Row
+  column: string
+}
+
+function Text({ sheet, row, column }: TextProps) {
   const text = row.cells[column] ?? ''
   if (column === 'media') return <MediaCell rowId={row.id} text={text} />
-  if (text === '') return null
+  if (text === '') return <Default sheet={sheet} row={row} column={column} />
   if (columnNamed(column).field.kind === 'id' || column === 'ad set') return <Named text={text} />
   return <span className="truncate">{text.replaceAll('\n', ' ⏎ ')}</span>
 }
 
 /** Ids by their names, where these are known. */
 function Named({ text }: { text: string }) {
-  useSignal(nameSignals, 'names')
+  useSignal(knownSignals, 'names')
   const names = splitList(text).map((id) => nameOf(id) ?? id)
   return <span className="truncate">{names.join(', ')}</span>
+}
+
+/** What a launch fills in where nothing is written. */
+function Default({ sheet, row, column }: TextProps) {
+  useSignal(knownSignals, 'defaults')
+  useSignal(sheet.signals, cellKey(row.id, 'account'))
+  const account = sheet.content().rows.find(({ id }) => id === row.id)?.cells.account
+  const text = account ? defaultOf(account, column) : null
+  if (!text) return null
+  return (
+    <span className="truncate text-muted italic" title="Filled in by the launch defaults">
+      {nameOf(text) ?? text}
+    </span>
+  )
 }

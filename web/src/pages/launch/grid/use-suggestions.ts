@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect } from 'react'
-import { splitList } from '../../../../../client/src/sheet/values.ts'
 import { useAccounts } from '../../../data/accounts.tsx'
 import { flightdeck } from '../../../data/flightdeck.ts'
 import { columnNamed } from '../sheet/columns.ts'
-import { learnNames } from '../sheet/names.ts'
+import { learnNames } from '../sheet/known.ts'
 import type { Row } from '../sheet/rows.ts'
 
 /** What may be meant by what somebody types in a cell. */
@@ -70,7 +69,7 @@ function useOwnChoices(column: string): Choice[] {
 }
 
 /** The ad sets of an account whose name has the word in it. */
-export function useAdSets(account: string, search: string): Choice[] {
+function useAdSets(account: string, search: string): Choice[] {
   const word = useDeferredValue(/^\d*$/.test(search) ? '' : search)
   const { data } = useQuery({
     queryKey: ['accounts', 'ad-sets', account, word],
@@ -108,19 +107,4 @@ function useProfiles(column: string, account: string): Choice[] {
     one.secondary ? [{ value: one.secondary, label: one.secondaryName ?? one.secondary, hint: one.secondary }] : [],
   )
   return [...seconds, { value: 'none', label: 'none', hint: 'The page speaks alone.' }]
-}
-
-/** Learns what the ids of a sheet are called. */
-export function useNames(rows: readonly Row[]): void {
-  const accounts = useAccounts().data
-  useEffect(() => {
-    if (accounts) learnNames(accounts.map(({ id, name }) => ({ value: id, label: name })))
-  }, [accounts])
-  const used = [...new Set(rows.map(({ cells }) => (cells.account ?? '').trim()))].filter((id) =>
-    accounts?.some((account) => account.id === id),
-  )
-  const withSets = used.filter((id) =>
-    rows.some(({ cells }) => cells.account?.trim() === id && splitList(cells['ad set'] ?? '').length > 0),
-  )
-  useAdSets(withSets[0] ?? '', '')
 }

@@ -1,4 +1,5 @@
-import type { ValidateLaunchReply } from '../../../../../client/src/index.ts'
+import { FlightdeckError } from '../../../../../client/src/index.ts'
+import type { PlannedAd } from '../../../../../client/src/index.ts'
 import { flightdeck } from '../../../data/flightdeck.ts'
 import { columnOfField } from './columns.ts'
 import type { Finding, Problems } from './problems.ts'
@@ -83,16 +84,25 @@ const referenceOf = ({ cells }: Row) => (cells['client ref'] ?? '').trim()
 
 async function askAbout(rows: Row[], problems: Problems, signal: AbortSignal): Promise<void> {
   const ads = rows.map((row) => readRow(row).ad)
-  const { ads: planned } = await flightdeck.validateLaunch({ ads } as unknown as Body, { signal, retries: 1 })
-  for (const [index, row] of rows.entries()) {
-    const plan = planned[index]
-    if (plan) problems.learn(row, findingsOf(plan))
+  try {
+    const { ads: planned } = await flightdeck.validateLaunch({ ads } as unknown as Body, { signal })
+    for (const [index, row] of rows.entries()) problems.learn(row, findingsOf(planned[index]!))
+  } catch (error) {
+    // Where nothing of it can be read, the refusal says why.
+    if (!(error instanceof FlightdeckError && error.is('bad_request'))) throw error
+    learnRefusal(rows, problems, error)
   }
 }
 
-type Planned = ValidateLaunchReply['ads'][number]
+/** What a refusal says of single ads goes to their cells. */
+export function learnRefusal(rows: Row[], problems: Problems, { issues }: FlightdeckError): void {
+  for (const [index, row] of rows.entries()) {
+    const own = issues.filter(({ path }) => path === `ads.${index}` || path.startsWith(`ads.${index}.`))
+    problems.learn(row, findingsOf({ issues: own, warnings: [] }))
+  }
+}
 
-export function findingsOf({ issues, warnings }: Pick<Planned, 'issues' | 'warnings'>): Finding[] {
+function findingsOf({ issues, warnings }: Pick<PlannedAd, 'issues' | 'warnings'>): Finding[] {
   return [
     ...issues.map(({ path, message, expected }): Finding => {
       const text = expected ? `${message} (expected: ${expected})` : message

@@ -39,8 +39,11 @@ const widths: Record<string, number> = {
 
 export const widthOf = (name: string) => widths[name] ?? 150
 
+const heads: Record<string, string> = { cta: 'CTA', 'url tags': 'URL tags', link: 'Link' }
+
 /** As it stands above the column. */
 export function headOf(name: string): string {
+  if (heads[name]) return heads[name]
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -32,3 +32,9 @@ export function useSignal(signals: Signals, key: string): number {
   const subscribe = useCallback((listener: () => void) => signals.subscribe(key, listener), [signals, key])
   return useSyncExternalStore(subscribe, () => signals.version(key))
 }
+
+/** A value that is read of something; a component is drawn again when the value has changed. It must be a word or a number. */
+export function useRead<T extends string | number | boolean>(signals: Signals, key: string, read: () => T): T {
+  const subscribe = useCallback((listener: () => void) => signals.subscribe(key, listener), [signals, key])
+  return useSyncExternalStore(subscribe, read)
+}

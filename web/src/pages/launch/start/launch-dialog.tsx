@@ -7,36 +7,47 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import type { OpenDraft } from '../dialogs/use-draft.ts'
 import type { Desk } from '../launch.tsx'
-import { findingsOf } from '../sheet/checker.ts'
+import { learnRefusal } from '../sheet/checker.ts'
 import { firstColumns } from '../sheet/columns.ts'
 import { emptySheet } from '../sheet/store.ts'
 import { GuardProblem } from './guard-problem.tsx'
 import { launchRows, rehearse, rowsToLaunch } from './launching.ts'
 import { PlanView } from './plan-view.tsx'
 
+interface LaunchDialogProps {
+  desk: Desk
+  draft: OpenDraft | null
+  onLaunched: () => void
+  onClose: () => void
+}
+
 /** What would be made, and what stands against it; then the launch itself. */
-export function LaunchDialog({ desk, onClose }: { desk: Desk; onClose: () => void }) {
+export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogProps) {
   const [rows] = useState(() => rowsToLaunch(desk.sheet))
   const navigate = useNavigate()
+  const note = (error: unknown) => {
+    if (error instanceof FlightdeckError && error.issues.length > 0) learnRefusal(rows, desk.problems, error)
+  }
   const plan = useQuery({
     queryKey: ['rehearsal', rows],
     gcTime: 0,
     staleTime: Infinity,
     queryFn: ({ signal }) =>
       rehearse(rows, signal).catch((error: unknown) => {
-        noteIssues(desk, rows, error)
+        note(error)
         throw error
       }),
   })
   const launch = useMutation({
-    mutationFn: () => launchRows(rows),
+    mutationFn: () => launchRows(rows, draft),
     onSuccess: ({ adBatchId }) => {
       desk.sheet.replace(emptySheet(firstColumns))
-      onClose()
+      onLaunched()
       void navigate({ to: '/batches/$id', params: { id: String(adBatchId) } })
     },
-    onError: (error) => noteIssues(desk, rows, error),
+    onError: note,
   })
   const total = plan.data?.totalAds ?? 0
   const ads = `${total} ${total === 1 ? 'ad' : 'ads'}`
@@ -74,13 +85,4 @@ function Refused({ error }: { error: unknown }) {
   if (error instanceof FlightdeckError && (error.is('guard_refused') || error.is('approval_required')))
     return <GuardProblem error={error} />
   return <Problem error={error} />
-}
-
-/** What the service says of single ads goes to their cells. */
-function noteIssues({ problems }: Desk, rows: ReturnType<typeof rowsToLaunch>, error: unknown): void {
-  if (!(error instanceof FlightdeckError)) return
-  for (const [index, row] of rows.entries()) {
-    const issues = error.issues.filter(({ path }) => path === `ads.${index}` || path.startsWith(`ads.${index}.`))
-    if (issues.length > 0) problems.learn(row, findingsOf({ issues, warnings: [] }))
-  }
 }

@@ -18,12 +18,28 @@ export function rehearse(rows: Row[], signal: AbortSignal): Promise<Rehearsal> {
   return flightdeck.launchAds({ ads, dryRun: true } as unknown as Body & { dryRun: true }, { signal })
 }
 
-export async function launchRows(rows: Row[]): Promise<{ adBatchId: number }> {
+/** Launches them; those of a draft in its place, so that nobody launches it again. */
+export async function launchRows(rows: Row[], draft: { id: number } | null): Promise<{ adBatchId: number }> {
   const ads = rows.map((row) => readRow(row).ad)
-  const idempotencyKey = keyFor(JSON.stringify(ads))
-  const started = await flightdeck.launchAds({ ads } as unknown as Body & { dryRun?: false }, { idempotencyKey })
+  const { key: idempotencyKey, isRepeat } = keyFor(JSON.stringify([draft?.id, ads]))
+  const started = draft
+    ? await launchDraft({ id: draft.id, ads, isRepeat, idempotencyKey })
+    : await flightdeck.launchAds({ ads } as unknown as Body & { dryRun?: false }, { idempotencyKey })
   forgetKey()
   return started
+}
+
+async function launchDraft({ id, ads, isRepeat, idempotencyKey }: DraftLaunch) {
+  // A repeat asks for the answer of the first: the draft is a batch by then.
+  if (!isRepeat) await flightdeck.updateDraft({ id, ads, adSets: [], launchPaused: false })
+  return flightdeck.launchDraft({ id }, { idempotencyKey })
+}
+
+interface DraftLaunch {
+  id: number
+  ads: Record<string, unknown>[]
+  isRepeat: boolean
+  idempotencyKey: string
 }
 
 const place = 'flightdeck.kept.launch-key'
@@ -32,19 +48,19 @@ const place = 'flightdeck.kept.launch-key'
  * The same ads get the same key until an answer has come: pressed twice, or once more after the answer was lost and the page was
  * loaded anew, they are launched once.
  */
-function keyFor(content: string): string {
-  const [kept, key] = readKey()
+function keyFor(content: string): { key: string; isRepeat: boolean } {
+  const [kept, known] = readKey()
   const name = `${content.length} ${hashOf(content)}`
-  if (kept === name && key) return key
+  if (kept === name && known) return { key: known, isRepeat: true }
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const made = `sheet-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  memory = [name, made]
+  const key = `sheet-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  memory = [name, key]
   try {
     localStorage.setItem(place, JSON.stringify(memory))
   } catch {
     // It holds for as long as this page is open then.
   }
-  return made
+  return { key, isRepeat: false }
 }
 
 let memory: [string, string] | [] = []

@@ -1,0 +1,30 @@
+import { flightdeck } from '../../../data/flightdeck.ts'
+import { useKept } from '../../../data/kept.ts'
+import { useWrite } from '../../../data/write.ts'
+import { adAsWritten } from '../sheet/rows.ts'
+import type { SheetStore } from '../sheet/store.ts'
+import { rowsToLaunch } from '../start/launching.ts'
+
+/** The draft that the sheet came from, or was saved as. */
+export interface OpenDraft {
+  id: number
+  name: string
+}
+
+const noDraft: OpenDraft | null = null
+
+export function useDraft(sheet: SheetStore) {
+  const [draft, setDraft] = useKept<OpenDraft | null>('launch-draft', noDraft)
+  const save = useWrite({
+    run: ({ name, asNew }: { name: string; asNew: boolean }) => {
+      const ads = rowsToLaunch(sheet).map(adAsWritten)
+      return draft && !asNew
+        ? flightdeck.updateDraft({ id: draft.id, name, ads })
+        : flightdeck.createDraft({ name, ads })
+    },
+    done: 'The draft is saved.',
+    ages: ['batches'],
+    then: ({ id, name }) => setDraft({ id, name: name ?? '' }),
+  })
+  return { draft, setDraft, save }
+}

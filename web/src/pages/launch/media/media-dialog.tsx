@@ -1,0 +1,171 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FileText, Film, Upload } from 'lucide-react'
+import { useDeferredValue, useRef, useState } from 'react'
+import type { StoredMedia } from '../../../../../client/src/index.ts'
+import { flightdeck } from '../../../data/flightdeck.ts'
+import { useMay } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/classes.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { httpUrl } from '../../../ui/links.ts'
+import { Empty, Loading } from '../../../ui/page.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { heightOf } from '../sheet/range.ts'
+import type { SheetStore } from '../sheet/store.ts'
+import { putMedia } from './put-media.ts'
+
+interface MediaDialogProps {
+  sheet: SheetStore
+  onFiles: (files: File[]) => void
+  onClose: () => void
+}
+
+/** Media of the library, for the rows that are chosen. */
+export function MediaDialog({ sheet, onFiles, onClose }: MediaDialogProps) {
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<StoredMedia[]>([])
+  const [how, setHow] = useState<'each' | 'spread'>('each')
+  const range = sheet.range()
+  const rows = heightOf(range)
+  const put = () => {
+    sheet.change(
+      putMedia(
+        sheet.content(),
+        range,
+        chosen.map(({ url }) => url),
+        rows > 1 ? how : 'each',
+      ),
+    )
+    onClose()
+  }
+  const toggle = (item: StoredMedia) =>
+    setChosen((now) => (now.some(({ id }) => id === item.id) ? now.filter(({ id }) => id !== item.id) : [...now, item]))
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Media"
+      lead={rows === 1 ? `For row ${range.top + 1}.` : `For rows ${range.top + 1} to ${range.bottom + 1}.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="main" disabled={chosen.length === 0} onClick={put}>
+            {chosen.length === 0 ? 'Use' : `Use ${chosen.length} ${chosen.length === 1 ? 'file' : 'files'}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-48 flex-1">
+          <TextField
+            label="Search the library"
+            value={search}
+            autoFocus
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        <UploadButton onFiles={(files) => (onFiles(files), onClose())} />
+      </div>
+      {rows > 1 && (
+        <fieldset className="flex flex-wrap gap-4">
+          <legend className="sr-only">Which rows get which files</legend>
+          {(['each', 'spread'] as const).map((way) => (
+            <label key={way} className="inline-flex items-center gap-2">
+              <input type="radio" name="how" checked={how === way} onChange={() => setHow(way)} />
+              {way === 'each' ? 'All chosen files in every row' : 'One file to a row'}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Library search={search} chosen={chosen} onToggle={toggle} />
+    </Dialog>
+  )
+}
+
+function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const may = useMay('launch')
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/*,video/*,application/pdf"
+        aria-label="Files to upload"
+        className="hidden"
+        onChange={(event) => onFiles([...(event.target.files ?? [])])}
+      />
+      <Button disabled={!may} icon={<Upload size={15} aria-hidden />} onClick={() => input.current?.click()}>
+        Upload …
+      </Button>
+    </>
+  )
+}
+
+interface LibraryProps {
+  search: string
+  chosen: StoredMedia[]
+  onToggle: (item: StoredMedia) => void
+}
+
+function Library({ search, chosen, onToggle }: LibraryProps) {
+  const word = useDeferredValue(search.trim())
+  const media = useQuery({
+    queryKey: ['media', 'picker', word],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => flightdeck.listMedia({ search: word || undefined, limit: 60 }, { signal }),
+  })
+  if (media.isPending) return <Loading what="the library" />
+  if (media.error) return <Problem error={media.error} again={() => void media.refetch()} />
+  if (media.data.data.length === 0) {
+    return (
+      <Empty title={word ? 'Nothing is called that.' : 'The library is empty.'}>
+        Upload files here, or drop them onto the sheet.
+      </Empty>
+    )
+  }
+  return (
+    <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5 lg:grid-cols-6">
+      {media.data.data.map((item) => {
+        const place = chosen.findIndex(({ id }) => id === item.id)
+        return (
+          <li key={item.id}>
+            <button
+              type="button"
+              aria-pressed={place >= 0}
+              aria-label={item.name}
+              title={item.name}
+              onClick={() => onToggle(item)}
+              className={cx(
+                'relative flex w-full flex-col overflow-hidden rounded-md border text-left',
+                place >= 0 ? 'border-accent outline-2 outline-accent' : 'hover:bg-raised',
+              )}
+            >
+              <Picture item={item} />
+              <span className="w-full truncate px-1.5 py-1 text-xs">{item.name}</span>
+              {place >= 0 && (
+                <span className="absolute top-1 right-1 rounded bg-accent-strong px-1.5 text-xs text-on-accent">
+                  {place + 1}
+                </span>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Picture({ item: { type, url } }: { item: StoredMedia }) {
+  const safe = httpUrl(url)
+  if (type === 'image' && safe)
+    return <img src={safe} alt="" loading="lazy" className="aspect-square w-full bg-raised object-cover" />
+  return (
+    <span className="flex aspect-square w-full items-center justify-center bg-raised text-muted">
+      {type === 'video' ? <Film size={24} aria-hidden /> : <FileText size={24} aria-hidden />}
+    </span>
+  )
+}

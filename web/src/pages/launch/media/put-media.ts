@@ -1,0 +1,92 @@
+import { mostAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
+import { splitList } from '../../../../../client/src/sheet/values.ts'
+import { addRows, setCell, setInRows } from '../sheet/edits.ts'
+import type { Content } from '../sheet/edits.ts'
+import type { Range } from '../sheet/range.ts'
+import type { SheetStore } from '../sheet/store.ts'
+import { refusalOf, uploadFor } from './uploads.ts'
+
+/** The same media in each of these rows, or one to a row, from the first on. */
+export function putMedia(content: Content, range: Range, urls: string[], how: 'each' | 'spread'): Content {
+  if (how === 'each') return setInRows(content, range, () => ({ media: urls.join(' | ') }))
+  return setInRows(content, { top: range.top, bottom: range.top + urls.length - 1 }, (_row, place) => ({
+    media: urls[place]!,
+  }))
+}
+
+const atOnce = 4
+let underWay = 0
+const waiting: (() => void)[] = []
+
+/** A folder of files is sent some at a time. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (underWay >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  underWay += 1
+  try {
+    return await work()
+  } finally {
+    underWay -= 1
+    waiting.shift()?.()
+  }
+}
+
+/** Sends files into the media of a row, and says why where one was not taken. */
+async function addTo(sheet: SheetStore, rowId: number, file: File): Promise<string | null> {
+  const refusal = refusalOf(file)
+  if (refusal) return refusal
+  try {
+    const url = await inTurn(() => uploadFor(rowId, file))
+    const before = sheet.content().rows.find(({ id }) => id === rowId)?.cells.media ?? ''
+    sheet.change(setCell(sheet.content(), rowId, { media: [...splitList(before), url].join(' | ') }))
+    return null
+  } catch (error) {
+    return `${file.name} was not taken: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+/** All of them into one row. */
+export function addFilesToRow(sheet: SheetStore, rowId: number, files: File[]): Promise<string[]> {
+  return told(files.map((file) => addTo(sheet, rowId, file)))
+}
+
+/** One file to a row: those without media first, new rows where they end. A row without a name gets the file's. */
+export function spreadFiles(sheet: SheetStore, files: File[]): Promise<string[]> {
+  const refused = files.map(refusalOf).filter((refusal) => refusal !== null)
+  const good = files.filter((file) => refusalOf(file) === null)
+  const ids = freeRows(sheet, good.length)
+  const left = good.slice(ids.length)
+  if (left.length > 0) {
+    const most = mostAdsPerLaunch.toLocaleString('en')
+    refused.push(`A launch takes at most ${most} ads: ${left.map(({ name }) => name).join(', ')} found no row.`)
+  }
+  return told([
+    ...refused.map((refusal) => Promise.resolve(refusal)),
+    ...ids.map((id, place) => {
+      const file = good[place]!
+      nameRow(sheet, id, file.name)
+      return addTo(sheet, id, file)
+    }),
+  ])
+}
+
+async function told(tries: Promise<string | null>[]): Promise<string[]> {
+  return (await Promise.all(tries)).filter((refusal) => refusal !== null)
+}
+
+function freeRows(sheet: SheetStore, count: number): number[] {
+  const isFree = ({ cells }: { cells: Readonly<Record<string, string>> }) => (cells.media ?? '').trim() === ''
+  const free = sheet.content().rows.filter(isFree).length
+  const room = mostAdsPerLaunch - sheet.content().rows.length
+  if (free < count) sheet.change(addRows(sheet.content(), Math.min(count - free, room)))
+  const ids = sheet
+    .content()
+    .rows.filter(isFree)
+    .map(({ id }) => id)
+  return ids.slice(0, count)
+}
+
+function nameRow(sheet: SheetStore, rowId: number, fileName: string): void {
+  const row = sheet.content().rows.find(({ id }) => id === rowId)
+  if ((row?.cells.name ?? '').trim() !== '') return
+  sheet.change(setCell(sheet.content(), rowId, { name: fileName.replace(/\.\w+$/, '') }))
+}

@@ -1,0 +1,129 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { splitList } from '../../../../../client/src/sheet/values.ts'
+import { useAccounts } from '../../../data/accounts.tsx'
+import { httpUrl } from '../../../ui/links.ts'
+import { Card } from '../../../ui/page.tsx'
+import { isVideo } from '../grid/media-cell.tsx'
+import { defaultOf, knownSignals, nameOf } from '../sheet/known.ts'
+import { isEmpty } from '../sheet/rows.ts'
+import type { Row } from '../sheet/rows.ts'
+import { useRead, useSignal } from '../sheet/signals.ts'
+import type { SheetStore } from '../sheet/store.ts'
+import { nearest, placementsOf } from './placements.ts'
+import type { Placement } from './placements.ts'
+
+/** The ad of the active row, as it would appear in each place. */
+export function Preview({ sheet }: { sheet: SheetStore }) {
+  const index = useRead(sheet.signals, 'selection', () => sheet.active().row)
+  useSignal(sheet.signals, 'content')
+  useSignal(knownSignals, 'defaults')
+  useSignal(knownSignals, 'names')
+  const row = sheet.content().rows[index]
+  const accounts = useAccounts().data
+  if (!row || isEmpty(row)) {
+    return (
+      <Card title="Preview">
+        <p className="text-muted">The ad of the row that you are in appears here.</p>
+      </Card>
+    )
+  }
+  const account = accounts?.find(({ id }) => id === row.cells.account?.trim())
+  return (
+    <Card title={`Preview of row ${index + 1}`}>
+      <div className="flex gap-4 overflow-x-auto pb-1 xl:flex-col" tabIndex={0} role="region" aria-label="Previews">
+        {placementsOf(account?.platform).map((placement) => (
+          <figure key={placement.name} className="w-56 shrink-0">
+            <figcaption className="pb-1 text-[13px] text-muted">{placement.name}</figcaption>
+            <Drawn row={row} placement={placement} />
+          </figure>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+const cta = (word: string) => word.toLowerCase().replaceAll('_', ' ')
+
+function Drawn({ row, placement }: { row: Row; placement: Placement }) {
+  const text = (column: string) => row.cells[column]?.trim() || defaultOf(row.cells.account, column) || ''
+  const page = text('page')
+  const says = {
+    who: nameOf(page) ?? (page || 'Your page'),
+    title: text('headline') || text('title'),
+    body: text('description'),
+    action: text('cta'),
+  }
+  const picture = <Media urls={splitList(row.cells.media ?? '')} ratio={placement.ratio} />
+  if (placement.texts === 'over') {
+    return (
+      <div className="relative overflow-hidden rounded-lg border bg-black text-white">
+        {picture}
+        <div className="absolute inset-x-0 top-0 bg-black/60 p-2 text-xs font-medium">{says.who}</div>
+        <div className="absolute inset-x-0 bottom-0 flex flex-col gap-1 bg-black/60 p-2">
+          {says.title && <p className="line-clamp-2 text-sm font-semibold">{says.title}</p>}
+          {says.body && <p className="line-clamp-2 text-xs">{says.body}</p>}
+          {says.action && (
+            <p className="rounded bg-white py-1 text-center text-xs font-medium text-black capitalize">
+              {cta(says.action)}
+            </p>
+          )}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="overflow-hidden rounded-lg border">
+      <p className="truncate p-2 text-xs font-medium">{says.who}</p>
+      {says.body && <p className="line-clamp-3 px-2 pb-2 text-xs whitespace-pre-line">{says.body}</p>}
+      {picture}
+      <div className="flex items-center justify-between gap-2 bg-raised p-2">
+        <p className="line-clamp-2 min-w-0 text-xs font-semibold break-words">{says.title || '–'}</p>
+        {says.action && (
+          <span className="shrink-0 rounded border border-field px-1.5 py-0.5 text-xs capitalize">
+            {cta(says.action)}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Media({ urls, ratio }: { urls: string[]; ratio: number }) {
+  const [shapes, setShapes] = useState<ReadonlyMap<string, number>>(new Map())
+  const chosen = nearest(urls, shapes, ratio)
+  const safe = chosen ? httpUrl(chosen) : null
+  const learn = (url: string, width: number, height: number) => {
+    if (height > 0 && !shapes.has(url)) setShapes((now) => new Map(now).set(url, width / height))
+  }
+  return (
+    <div className="flex w-full items-center justify-center bg-raised text-muted" style={{ aspectRatio: ratio }}>
+      {!safe || !chosen ? (
+        <ImageOff size={22} aria-label="No media" role="img" />
+      ) : isVideo(chosen) ? (
+        <video
+          src={safe}
+          muted
+          controls
+          preload="metadata"
+          className="size-full object-cover"
+          aria-label="The video of the ad"
+        />
+      ) : (
+        <img src={safe} alt="The picture of the ad" className="size-full object-cover" />
+      )}
+      {urls.length > 1 &&
+        urls
+          .filter((url) => !shapes.has(url) && !isVideo(url))
+          .map((url) => (
+            <img
+              key={url}
+              src={httpUrl(url) ?? undefined}
+              alt=""
+              hidden
+              onLoad={(event) => learn(url, event.currentTarget.naturalWidth, event.currentTarget.naturalHeight)}
+            />
+          ))}
+    </div>
+  )
+}

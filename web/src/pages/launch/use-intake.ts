@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { say } from '../../ui/toasts.tsx'
+import { addFilesToRow, spreadFiles } from './media/put-media.ts'
+import { isTable, readTable } from './read-table.ts'
+import { pasteCells, pasteTable, titlesOf } from './sheet/paste.ts'
+import type { Pasted } from './sheet/paste.ts'
+import { isEmpty } from './sheet/rows.ts'
+import type { SheetStore } from './sheet/store.ts'
+
+/** How things come into the sheet from outside: pasted, dropped or chosen. What is not taken is said, with the reason. */
+export function useIntake(sheet: SheetStore) {
+  const [refusal, refuse] = useState<string | null>(null)
+
+  const take = (pasted: Pasted) => {
+    if ('refusal' in pasted) return refuse(pasted.refusal)
+    refuse(null)
+    sheet.change(pasted.content)
+    const { top, left, bottom, right } = pasted.range
+    sheet.selectRange({ row: bottom, col: right }, { row: top, col: left })
+    say(`${pasted.rows.toLocaleString('en')} ${pasted.rows === 1 ? 'row is' : 'rows are'} in the sheet.`)
+  }
+  const paste = (lines: string[][]) => {
+    if (lines.length === 0) return
+    if (titlesOf(lines)) take(pasteTable(sheet.content(), lines, { at: sheet.active().row, what: 'The paste' }))
+    else take(pasteCells(sheet.content(), lines, sheet.range()))
+  }
+  const takeTable = (file: File) => {
+    void readTable(file).then((read) => {
+      if ('refusal' in read) refuse(read.refusal)
+      else take(pasteTable(sheet.content(), read.lines, { at: firstFree(sheet), what: file.name }))
+    })
+  }
+  const told = (refusals: string[]) => refuse(refusals.length > 0 ? refusals.join('\n') : null)
+  /** All of them into a row, or one to a row. */
+  const takeFiles = (files: File[], row: number | null) => {
+    const id = row === null ? undefined : sheet.content().rows[row]?.id
+    void (id === undefined ? spreadFiles(sheet, files) : addFilesToRow(sheet, id, files)).then(told)
+  }
+  return {
+    refusal,
+    refuse,
+    paste,
+    takeTable,
+    filesForRange: (files: File[]) => takeFiles(files, sheet.active().row),
+    onDragOver: (event: React.DragEvent) => {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+    },
+    onDrop: (event: React.DragEvent) => {
+      const files = [...event.dataTransfer.files]
+      if (files.length === 0) return
+      event.preventDefault()
+      for (const file of files.filter(isTable)) takeTable(file)
+      const media = files.filter((file) => !isTable(file))
+      const row = (event.target as Element).closest<HTMLElement>('[role=gridcell]')?.dataset.row
+      if (media.length > 0) takeFiles(media, row === undefined ? null : Number(row))
+    },
+  }
+}
+
+/** Behind the last row with something in it. */
+function firstFree(sheet: SheetStore): number {
+  return sheet.content().rows.findLastIndex((row) => !isEmpty(row)) + 1
+}
