@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { httpUrl } from '../../../ui/links.ts'
+import { safeLink } from '../../../ui/links.ts'
 import { Empty, Loading } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { heightOf } from '../sheet/range.ts'
@@ -160,7 +160,7 @@ function Library({ search, chosen, onToggle }: LibraryProps) {
 }
 
 function Picture({ item: { type, url } }: { item: StoredMedia }) {
-  const safe = httpUrl(url)
+  const safe = safeLink(url)
   if (type === 'image' && safe)
     return <img src={safe} alt="" loading="lazy" className="aspect-square w-full bg-raised object-cover" />
   return (
