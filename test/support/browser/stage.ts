@@ -111,7 +111,8 @@ function isSignIn(request: { method(): string; url(): string }): boolean {
 
 async function openVisit(context: BrowserContext): Promise<Visit> {
   const all: string[] = []
-  const expected: RegExp[] = []
+  // A page that nobody is signed in to yet asks who is, and is told.
+  const expected: RegExp[] = [/401.*\/v1\/session\)$/]
   const page = await context.newPage()
   context.on('console', (message) => {
     if (message.type() === 'error') all.push(`${message.text()} (${message.location().url})`)
