@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import sharp from 'sharp'
 import { z } from 'zod'
 import { keepPicture } from '../../core/media/kept-pictures.ts'
+import { loadSharp } from '../../core/media/sharp.ts'
 import type { UploadedFile } from '../../core/simulator.ts'
 import { invalid } from '../errors.ts'
 import { IdInput, readBody } from './body.ts'
@@ -109,6 +109,7 @@ async function typeOf({ contentType, bytes }: UploadedFile): Promise<AssetType |
     case 'VIDEO':
       return bytes.subarray(4, 8).toString('latin1') === 'ftyp' ? 'VID_SHORT_P' : null
     case 'IMAGE': {
+      const sharp = await loadSharp()
       const { width, height } = await sharp(bytes)
         .metadata()
         .catch(() => ({ width: 0, height: 0 }))

@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import type { Collection } from '../collection.ts'
 import type { KeptPicture } from '../look.ts'
+import { loadSharp } from './sharp.ts'
 
 /** Larger ones are made smaller: they are there to be looked at. */
 const mostBytes = 256 * 1024
@@ -21,6 +21,7 @@ export async function keepPicture(pictures: Collection<KeptPicture>, name: strin
 
 async function shownPicture(bytes: Buffer): Promise<KeptPicture | null> {
   try {
+    const sharp = await loadSharp()
     const { format } = await sharp(bytes).metadata()
     const type = types[format]
     if (type && bytes.length <= mostBytes) return { type, base64: bytes.toString('base64') }

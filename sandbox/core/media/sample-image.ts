@@ -1,7 +1,8 @@
-import sharp from 'sharp'
+import { loadSharp } from './sharp.ts'
 
 /** A gradient with its own size written on it; another `version` gives other colours and another number. */
 export async function drawSampleImage(width: number, height: number, version: number): Promise<Buffer> {
+  const sharp = await loadSharp()
   return sharp(Buffer.from(sampleDrawing(width, height, version)))
     .png({ compressionLevel: 6 })
     .toBuffer()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { KeptPicture } from '../../core/look.ts'
 import { keepPicture } from '../../core/media/kept-pictures.ts'
 import { drawSampleImage } from '../../core/media/sample-image.ts'
+import { loadSharp } from '../../core/media/sharp.ts'
 import type { SimReply } from '../../core/simulator.ts'
 import type { GraphCall } from '../graph/call.ts'
 import { GraphError, badParameter, missingParameter, refusal } from '../graph/errors.ts'
@@ -66,6 +66,7 @@ export async function storeImage(graph: Graph, account: Account, { key, bytes }:
 }
 
 async function measure(bytes: Buffer): Promise<{ width: number; height: number; format: string }> {
+  const sharp = await loadSharp()
   try {
     const { width, height, format } = await sharp(bytes).metadata()
     return { width, height, format }

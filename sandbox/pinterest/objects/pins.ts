@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import { z } from 'zod'
 import { keepPicture } from '../../core/media/kept-pictures.ts'
+import { loadSharp } from '../../core/media/sharp.ts'
 import { boardIn, checkActingFor, userOf } from './accounts.ts'
 import { readBody } from './batch.ts'
 import { ApiError, invalid, refused } from '../errors.ts'
@@ -91,6 +91,7 @@ async function shownBy(call: ApiCall, source: z.output<typeof Source>): Promise<
 async function measure(data: string, type: string | undefined): Promise<Pick<Pin, 'width' | 'height'>> {
   const bytes = Buffer.from(data, 'base64')
   if (bytes.length > mostImageBytes) throw refused('The image is too large.')
+  const sharp = await loadSharp()
   const facts = await sharp(bytes)
     .metadata()
     .catch(() => null)

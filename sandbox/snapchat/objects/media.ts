@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { keepPicture } from '../../core/media/kept-pictures.ts'
+import { loadSharp } from '../../core/media/sharp.ts'
 import type { UploadedFile } from '../../core/simulator.ts'
 import { requireEntity } from '../call.ts'
 import type { SnapCall } from '../call.ts'
@@ -57,6 +57,7 @@ async function measure(
   { bytes, size }: UploadedFile,
 ): Promise<{ width?: number; height?: number; isBroken: boolean }> {
   if (media.fields['type'] === 'VIDEO') return { isBroken: !looksLikeVideo(bytes) }
+  const sharp = await loadSharp()
   try {
     const { width, height, format } = await sharp(bytes).metadata()
     return { width, height, isBroken: size > largestImage || (format !== 'png' && format !== 'jpeg') }

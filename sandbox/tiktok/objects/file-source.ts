@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import mediaInfoFactory from 'mediainfo.js'
-import sharp from 'sharp'
+import { loadSharp } from '../../core/media/sharp.ts'
 import { optionalText, requiredText } from '../call.ts'
 import type { Call } from '../call.ts'
 import { TikTokError } from '../errors.ts'
@@ -71,6 +71,7 @@ export function refuseTakenName(files: { fileName: string }[], name: string): vo
 }
 
 export async function measureImage(bytes: Buffer): Promise<{ width: number; height: number; format: string }> {
+  const sharp = await loadSharp()
   const { width, height, format } = await sharp(bytes)
     .metadata()
     .catch(() => ({ width: 0, height: 0, format: '' }))

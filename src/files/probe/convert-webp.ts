@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import sharp from 'sharp'
 import type { Format } from './formats.ts'
+import { loadSharp } from './sharp.ts'
 import { maxMegapixelsHeldWhole } from '../limits.ts'
 import { invalidFormat } from '../media-error.ts'
-
-// Cached operations would answer for a file that was here before under the same name.
-sharp.cache(false)
 
 /** What a file has become. */
 export interface Converted {
@@ -24,6 +21,7 @@ const jpegOptions = { quality: 95, chromaSubsampling: '4:4:4' }
  * picture decides what comes out: the same one is the same file again.
  */
 export async function convertWebp(path: string): Promise<Converted> {
+  const sharp = await loadSharp()
   const refuse = (error: unknown): never => {
     throw invalidFormat('webp', /timeout/.test(String(error)) ? 'took_too_long' : 'corrupt', error)
   }

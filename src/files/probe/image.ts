@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
-import sharp from 'sharp'
 import type { Metadata, SharpOptions } from 'sharp'
 import { parseExif } from './exif.ts'
 import type { Exif } from './exif.ts'
 import type { ImageFormat } from './formats.ts'
 import { isImageComplete } from './image-structure.ts'
+import { loadSharp } from './sharp.ts'
 import { maxAnimationMegapixels, maxMegapixels, maxMegapixelsHeldWhole } from '../limits.ts'
 import { invalidFormat } from '../media-error.ts'
 
@@ -28,9 +28,6 @@ export interface ImageDimensions {
 const million = 1_000_000
 const maxDecodeSeconds = 30
 
-// Cached operations would keep removed temporary files open and decoded pixels in memory.
-sharp.cache(false)
-
 export async function probeImage(path: string, format: ImageFormat): Promise<ImageDimensions> {
   const { size } = await stat(path)
   const metadata = await readMetadata(path, format)
@@ -50,6 +47,7 @@ function isTooLarge({ isProgressive, pages = 1 }: Metadata, pixels: number): boo
 const inputOptions: SharpOptions = { animated: true, failOn: 'error', limitInputPixels: false, sequentialRead: true }
 
 async function readMetadata(path: string, format: ImageFormat): Promise<Metadata> {
+  const sharp = await loadSharp()
   const metadata = await sharp(path, inputOptions)
     .metadata()
     .catch((error: unknown) => {
@@ -66,6 +64,7 @@ function frameSize(metadata: Metadata): { width: number; height: number } {
 
 /** Shrinking to one pixel makes the decoder produce every line while only a few are held. */
 async function decodeWhole(path: string, format: ImageFormat): Promise<void> {
+  const sharp = await loadSharp()
   await sharp(path, inputOptions)
     .resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false })
     .raw()

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import type { SchemaElement } from 'hyparquet-writer'
+import type { ByteWriter, SchemaElement } from 'hyparquet-writer'
 import type pg from 'pg'
 import type { Question } from '../question.ts'
 import { exportStatement } from '../sql.ts'
@@ -47,6 +46,8 @@ async function* chunks(client: pg.PoolClient, question: Question, sources: Sourc
     repetition_type: 'OPTIONAL',
     ...kinds[index]!.element,
   }))
+  // Loaded with the first file of this kind: few ask for one.
+  const { ByteWriter, ParquetWriter } = await import('hyparquet-writer')
   const writer = new ByteWriter()
   const parquet = new ParquetWriter({ writer, schema: [{ name: 'root', num_children: schema.length }, ...schema] })
   for await (const rows of batches(client, text)) {

@@ -1,0 +1,4 @@
+/** Loaded with the first picture: it brings a library of many megabytes. */
+export async function loadSharp() {
+  return (await import('sharp')).default
+}
