@@ -13,7 +13,7 @@ export function callsPanel({ world }: View, platform?: string): Html {
     platform === undefined ? '/_manager/calls' : `/_manager/calls?platform=${encodeURIComponent(platform)}`
   return html`<section class="panel calls" aria-labelledby="calls-title">
     <h2 id="calls-title">Calls as they come in <span class="live" id="live" role="status"></span></h2>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="calls-title">
+    <div class="scroll" tabindex="0" role="group" aria-label="Newest first">
       <ol id="calls" data-stream="${address}">
         ${calls.map(callRow)}
       </ol>

@@ -126,6 +126,16 @@ test('one request launches on all platforms', async () => {
   assert.equal(receipts.data.length, 6)
 })
 
+test("an ad of a real account is looked at in the platform's own tool", () => {
+  const { connections } = app.app.services
+  const urlOf = (platform: string, isSandbox: boolean) =>
+    connections.adUrl({ platform, accountId: 'act_1', adId: 'a/2', isSandbox })
+  assert.match(String(urlOf('primary', false)), /^https:\/\/adsmanager\.facebook\.com\//)
+  assert.equal(urlOf('primary', true), `${app.sandboxUrl}/manager/meta/act_1/ads/a%2F2`)
+  assert.equal(urlOf('applovin', false), null)
+  assert.equal(urlOf('orkut', true), null)
+})
+
 test('a platform that is down does not hold up the others', async () => {
   await app.control('POST', 'faults', { platform: 'snapchat', match: {}, fault: 'hang', times: 0 })
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads: oneOfEach('Down') } })
