@@ -5,7 +5,7 @@ import { Card } from '../../../ui/page.tsx'
 import { levelName, modeNames } from '../words/names.ts'
 import { Actions } from './actions.tsx'
 import { ConditionNode } from './condition.tsx'
-import { casesOf, moved, withCase, withoutCase } from './draft.ts'
+import { casesOf, firstCondition, groupKind, moved, withCase, withoutCase } from './draft.ts'
 import type { Case } from './draft.ts'
 import { useEditing, useProblem, useProblems } from './editing.tsx'
 import { ProtectionFields } from './protection-fields.tsx'
@@ -89,7 +89,7 @@ interface CaseProps {
 }
 
 function CaseCard({ path, value, index, count }: CaseProps) {
-  const { rule } = useEditing()
+  const { rule, set } = useEditing()
   const { one } = levelName(rule.scope?.level)
   const isAlone = count === 1
   const whenProblem = useProblem(`${path}when`)
@@ -104,6 +104,17 @@ function CaseCard({ path, value, index, count }: CaseProps) {
         <section aria-label="Conditions" className="flex flex-col gap-2">
           <h3 className="text-[13px] font-medium">When, for each {one},</h3>
           <ConditionNode path={`${path}when`} value={when ?? { all: [] }} />
+          {when !== undefined && groupKind(when) === null && (
+            <div>
+              <Button
+                small
+                icon={<Plus size={14} aria-hidden />}
+                onClick={() => set(`${path}when`, { all: [when, firstCondition] })}
+              >
+                Condition
+              </Button>
+            </div>
+          )}
           {when === undefined && whenProblem && <p className="text-[13px] text-bad">{whenProblem}</p>}
           <p className="text-[13px] text-muted">A number that is not known makes its condition unknown, never true.</p>
         </section>

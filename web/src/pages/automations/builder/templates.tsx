@@ -60,7 +60,7 @@ function TemplateCard({ template, onChoose }: { template: AutomationTemplate; on
         ))}
       </dl>
       <div>
-        <Button onClick={onChoose} aria-label={`Use ${name}`}>
+        <Button onClick={onChoose} aria-label={`Use this: ${name}`}>
           Use this
         </Button>
       </div>
