@@ -1,5 +1,26 @@
+import { useSession } from '../../data/session.ts'
 import { Page } from '../../ui/page.tsx'
+import { Checklist } from './checklist.tsx'
+import { DemoBatch } from './demo/demo-batch.tsx'
+import { Needs } from './needs.tsx'
+import { Running } from './running.tsx'
+import { Spend } from './spend.tsx'
 
 export function Home() {
-  return <Page title="Home">{null}</Page>
+  const name = useSession().data?.company.name
+  return (
+    <Page title="Home" lead={`What is going on at ${name ?? 'your company'}, and what needs you.`}>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <DemoBatch />
+          <Needs />
+          <Running />
+        </div>
+        <div className="flex flex-col gap-4">
+          <Spend />
+          <Checklist />
+        </div>
+      </div>
+    </Page>
+  )
 }

@@ -48,7 +48,7 @@ export function Launch() {
     <div onDragOver={intake.onDragOver} onDrop={intake.onDrop}>
       <Page
         title="Launch"
-        lead="One row is one ad. Paste from a spreadsheet, drop a CSV file or media, or type; every cell is checked while you write, and nothing is launched before you have seen what would be made."
+        lead="One row is one ad. Paste from a spreadsheet, drop a CSV file or media, or type: cells are checked while you write."
         actions={<Actions sheet={sheet} draftName={drafting.draft?.name ?? null} onOpen={setDialog} />}
       >
         <Toolbar desk={desk} onFile={intake.takeTable} onOpen={setDialog} />

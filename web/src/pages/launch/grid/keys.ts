@@ -26,8 +26,8 @@ export function pressed(sheet: SheetStore, press: Press): boolean {
   }
   if (!withCtrl) return false
   const key = press.key.toLowerCase()
-  if (key === 'z') press.shiftKey ? sheet.redo() : sheet.undo()
-  else if (key === 'y') sheet.redo()
+  if (key === 'y' || (key === 'z' && press.shiftKey)) sheet.redo()
+  else if (key === 'z') sheet.undo()
   else if (key === 'd') sheet.change(fillDown(sheet.content(), sheet.range()))
   else if (key === 'a') {
     const { rows, columns } = sheet.content()
@@ -63,7 +63,7 @@ function nextPlace({ row, col }: Place, step: number, width: number): Place {
 }
 
 /** One cell on; at the end of the sheet there is a new row. */
-export function moveOn(sheet: SheetStore, key: 'Enter' | 'Tab' | string, shiftKey: boolean): void {
+export function moveOn(sheet: SheetStore, key: string, shiftKey: boolean): void {
   const { row } = sheet.active()
   const { rows } = sheet.content()
   if (key === 'Enter') {

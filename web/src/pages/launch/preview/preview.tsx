@@ -33,7 +33,7 @@ export function Preview({ sheet }: { sheet: SheetStore }) {
     <Card title={`Preview of row ${index + 1}`}>
       <div className="flex gap-4 overflow-x-auto pb-1 xl:flex-col" tabIndex={0} role="region" aria-label="Previews">
         {placementsOf(account?.platform).map((placement) => (
-          <figure key={placement.name} className="w-56 shrink-0">
+          <figure key={placement.name} className="w-56 shrink-0 xl:w-full">
             <figcaption className="pb-1 text-[13px] text-muted">{placement.name}</figcaption>
             <Drawn row={row} placement={placement} />
           </figure>

@@ -27,7 +27,7 @@ function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map((item) => barred(textOf(item))).join(' | ')
   // An ad set may come with its name.
   if (typeof value === 'object') return 'value' in value ? textOf(value.value) : JSON.stringify(value)
-  return String(value as number)
+  return JSON.stringify(value)
 }
 
 /** What every one of the media says is written once; otherwise one for each. */

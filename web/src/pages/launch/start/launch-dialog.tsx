@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Rocket } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FlightdeckError } from '../../../../../client/src/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import type { OpenDraft } from '../dialogs/use-draft.ts'
+import { FindingRows, findingsIn } from '../finding-rows.tsx'
 import type { Desk } from '../launch.tsx'
 import { learnRefusal } from '../sheet/checker.ts'
 import { firstColumns } from '../sheet/columns.ts'
@@ -49,6 +50,12 @@ export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogP
     },
     onError: note,
   })
+  const button = useRef<HTMLButtonElement>(null)
+  const isReady = plan.data?.valid === true
+  useEffect(() => {
+    if (isReady) button.current?.focus()
+  }, [isReady])
+  const problem = launch.error ?? plan.error
   const total = plan.data?.totalAds ?? 0
   const ads = `${total} ${total === 1 ? 'ad' : 'ads'}`
   return (
@@ -63,10 +70,10 @@ export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogP
           <Button onClick={onClose}>Back to the sheet</Button>
           <Button
             look="main"
-            autoFocus
+            ref={button}
             icon={<Rocket size={16} aria-hidden />}
             busy={launch.isPending}
-            disabled={!plan.data?.valid || launch.isSuccess}
+            disabled={!isReady || launch.isSuccess}
             onClick={() => launch.mutate()}
           >
             {plan.data ? `Launch ${ads}` : 'Launch'}
@@ -75,14 +82,20 @@ export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogP
       }
     >
       {plan.isPending && <Loading what="the plan" />}
-      {launch.error ? <Refused error={launch.error} /> : plan.error && <Refused error={plan.error} />}
+      {problem && <Refused error={problem} desk={desk} onGo={onClose} />}
       {plan.data && <PlanView plan={plan.data} />}
     </Dialog>
   )
 }
 
-function Refused({ error }: { error: unknown }) {
-  if (error instanceof FlightdeckError && (error.is('guard_refused') || error.is('approval_required')))
-    return <GuardProblem error={error} />
-  return <Problem error={error} />
+function Refused({ error, desk, onGo }: { error: unknown; desk: Desk; onGo: () => void }) {
+  if (!(error instanceof FlightdeckError)) return <Problem error={error} />
+  if (error.is('guard_refused') || error.is('approval_required')) return <GuardProblem error={error} />
+  if (!error.issues.some(({ path }) => path.startsWith('ads.'))) return <Problem error={error} />
+  return (
+    <div role="alert" className="flex flex-col gap-2">
+      <p className="font-medium text-bad">This keeps it from being launched. Each leads to its cell:</p>
+      <FindingRows desk={desk} found={findingsIn(desk)} onGo={onGo} />
+    </div>
+  )
 }

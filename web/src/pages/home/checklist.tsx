@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import { Circle, CircleCheck } from 'lucide-react'
+import { Card } from '../../ui/page.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useConnections, useGuards, useKeys, useLatestBatches, useWebhooks } from './use-state-of.ts'
+
+interface Step {
+  name: string
+  about: string
+  to: string
+  /** null: not known, or not for this person to know. */
+  isDone: boolean | null
+}
+
+function know<T>(list: T[] | undefined, isDone: (list: T[]) => boolean): boolean | null {
+  return list ? isDone(list) : null
+}
+
+function useSteps(): Step[] {
+  const connections = useConnections().data?.data
+  const keys = useKeys().data?.data
+  const batches = useLatestBatches().data?.data
+  const guards = useGuards().data?.data
+  const webhooks = useWebhooks().data?.data
+  const real = connections?.filter(({ sandbox }) => !sandbox) ?? []
+  return [
+    {
+      name: real.length > 0 ? `${real.length} platforms connected` : 'Platforms answer, in the sandbox',
+      about:
+        real.length > 0
+          ? 'Ads run on the platforms themselves.'
+          : 'Nothing costs money there. Connect a platform when you are ready.',
+      to: '/connections',
+      isDone: know(connections, (list) => list.some(({ state }) => state !== 'broken')),
+    },
+    {
+      name: 'An API key is in use',
+      about: 'For scripts, agents and the command line.',
+      to: '/keys',
+      isDone: know(keys, (list) => list.some(({ lastUsedAt }) => lastUsedAt !== null)),
+    },
+    {
+      name: 'The first launch',
+      about: 'From the sheet, a file, or the demo batch on this page.',
+      to: '/launch',
+      isDone: know(batches, (list) => list.some(({ status }) => status !== 'draft')),
+    },
+    {
+      name: 'A spend guard',
+      about: 'So that no mistake costs more than you allow.',
+      to: '/guards',
+      isDone: know(guards, (list) => list.length > 0),
+    },
+    {
+      name: 'A webhook',
+      about: 'So that somebody hears of what fails: Slack, or your own service.',
+      to: '/webhooks',
+      isDone: know(webhooks, (list) => list.length > 0),
+    },
+  ]
+}
+
+/** What makes an installation whole. It goes away once everything is done. */
+export function Checklist() {
+  const steps = useSteps()
+  const known = steps.filter(({ isDone }) => isDone !== null)
+  const done = known.filter(({ isDone }) => isDone)
+  if (done.length === steps.length) return null
+  return (
+    <Card
+      title="Setup"
+      actions={
+        <span className="text-[13px] text-muted">
+          {done.length} of {steps.length}
+        </span>
+      }
+    >
+      <Progress label="Setup" total={steps.length} parts={[{ count: done.length, tone: 'good' }]} />
+      <ul className="mt-3 flex flex-col gap-1">
+        {steps.map(({ name, about, to, isDone }) => (
+          <li key={to}>
+            <Link to={to} className="flex items-start gap-2 rounded-md p-2 hover:bg-raised">
+              {isDone ? (
+                <CircleCheck size={18} className="mt-0.5 shrink-0 text-good" aria-label="Done:" role="img" />
+              ) : (
+                <Circle size={18} className="mt-0.5 shrink-0 text-muted" aria-label="To do:" role="img" />
+              )}
+              <span>
+                <span className="font-medium">{name}</span>
+                <span className="block text-[13px] text-muted">
+                  {isDone === null && to === '/keys' ? 'Admins see the keys.' : about}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Rocket } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useAccounts } from '../../../data/accounts.tsx'
+import { useMay } from '../../../data/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { demoAds, launchDemo } from './launch-demo.ts'
+
+/** One press shows a launch happening. It is there as long as there is a sandbox account. */
+export function DemoBatch() {
+  const accounts = useAccounts().data
+  const account = accounts?.find(
+    ({ sandbox, platform, status }) => sandbox && platform === 'primary' && status === 'active',
+  )
+  const mayLaunch = useMay('launch')
+  const navigate = useNavigate()
+  const [step, setStep] = useState('')
+  /** For all presses until one has an answer: a lost answer launches nothing twice. */
+  const key = useRef<string | undefined>(undefined)
+  const launch = useMutation({
+    mutationFn: () => {
+      key.current ??= `demo-${Date.now()}-${Math.random().toString(36).slice(2)}`
+      return launchDemo(account!.id, { key: key.current, tell: setStep })
+    },
+    onSuccess: ({ adBatchId }) => {
+      key.current = undefined
+      void navigate({ to: '/batches/$id', params: { id: String(adBatchId) } })
+    },
+  })
+  if (!account) return null
+  return (
+    <Card title="See a launch happen">
+      <p className="mb-3 text-muted">
+        {demoAds} ads with pictures go to {account.name}, an account of the sandbox: nothing there costs money. You see
+        them appear one by one, and can undo the batch afterwards.
+      </p>
+      {launch.error && <Problem error={launch.error} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          look="main"
+          icon={<Rocket size={16} aria-hidden />}
+          busy={launch.isPending || launch.isSuccess}
+          disabled={!mayLaunch}
+          title={mayLaunch ? undefined : 'Your role does not launch.'}
+          onClick={() => launch.mutate()}
+        >
+          Launch a demo batch
+        </Button>
+        {launch.isPending && (
+          <span role="status" className="text-muted">
+            {step}
+          </span>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+const size = 1080
+const colours = [
+  ['#1d4ed8', '#60a5fa'],
+  ['#11663a', '#6fd49a'],
+  ['#8a4b00', '#f0b65c'],
+  ['#7c1d6f', '#f08bd8'],
+]
+
+/** A square picture with a headline on it. */
+export async function drawPicture(place: number, headline: string): Promise<File> {
+  const canvas = new OffscreenCanvas(size, size)
+  const paint = canvas.getContext('2d')!
+  const [from, to] = colours[place % colours.length]!
+  const ground = paint.createLinearGradient(0, 0, size, size)
+  ground.addColorStop(0, from!)
+  ground.addColorStop(1, to!)
+  paint.fillStyle = ground
+  paint.fillRect(0, 0, size, size)
+  paint.fillStyle = '#ffffff'
+  paint.font = '600 110px system-ui, sans-serif'
+  paint.textAlign = 'center'
+  paint.fillText(headline, size / 2, size / 2, size - 120)
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], `demo-${place + 1}.png`, { type: 'image/png' })
+}

@@ -1,0 +1,49 @@
+import { flightdeck } from '../../../data/flightdeck.ts'
+import { drawPicture } from './draw-picture.ts'
+
+export const demoAds = 8
+const pictures = 4
+
+const headlines = ['Spring is here', 'Made to last', 'Two for one', 'New in the shop']
+
+interface How {
+  key: string
+  tell: (step: string) => void
+}
+
+/** Finds a place in the account, draws pictures, uploads them and launches. */
+export async function launchDemo(accountId: string, { key, tell }: How): Promise<{ adBatchId: number }> {
+  tell('Looking for an ad set …')
+  const [adSet, profiles] = await Promise.all([findAdSet(accountId), flightdeck.listProfiles({ accountId })])
+  const profile = profiles.data[0]
+  tell('Uploading pictures …')
+  const urls = await Promise.all(
+    Array.from({ length: pictures }, async (_none, place) => {
+      const file = await drawPicture(place, headlines[place]!)
+      return (await flightdeck.upload(file)).url
+    }),
+  )
+  tell('Launching …')
+  const ads = Array.from({ length: demoAds }, (_none, place) => ({
+    adName: `Demo ad ${place + 1}`,
+    adAccountId: accountId,
+    adSets: [adSet],
+    page: profile?.page,
+    secondary: profile?.secondary ?? null,
+    title: headlines[place % pictures]!,
+    description: 'A demo of Flightdeck. Nothing of this is real.',
+    cta: 'LEARN_MORE',
+    link: 'https://example.com/spring',
+    media: [{ url: urls[place % pictures]! }],
+  }))
+  return flightdeck.launchAds({ ads, dryRun: false }, { idempotencyKey: key })
+}
+
+async function findAdSet(accountId: string): Promise<string> {
+  const { data } = await flightdeck.listAdSets({ accountId, status: 'ACTIVE', limit: 100 })
+  const free = data.filter(({ capacity }) => capacity === null || capacity >= demoAds)
+  const running = free.find(({ effectiveStatus }) => effectiveStatus === 'ACTIVE') ?? free[0]
+  if (!running)
+    throw new Error('No ad set of the sandbox account has room for more ads: undo earlier demo batches first.')
+  return running.value
+}

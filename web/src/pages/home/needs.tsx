@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import type { Connection } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/badge.tsx'
+import { ago, moment } from '../../ui/format.ts'
+import { Card } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useConnections, useGuards } from './use-state-of.ts'
+
+interface Need {
+  kind: string
+  tone: Tone
+  text: string
+  to: string
+}
+
+/** What waits for a person, each with the way to where it is decided. */
+export function Needs() {
+  const approvals = useQuery({
+    queryKey: ['approvals', 'home'],
+    queryFn: () => flightdeck.listApprovals({ state: 'waiting', limit: 20 }),
+  })
+  const suggestions = useQuery({
+    queryKey: ['suggestions', 'home'],
+    queryFn: () => flightdeck.listSuggestions({ state: 'open', limit: 20 }),
+  })
+  const connections = useConnections()
+  const guards = useGuards()
+  const needs: Need[] = [
+    ...(connections.data?.data ?? []).flatMap(ofConnection),
+    ...(guards.data?.data ?? [])
+      .filter(({ day, month }) => day?.isReached || month?.isReached)
+      .map(({ guard }) => ({
+        kind: 'guard',
+        tone: 'bad' as const,
+        text: `${guard.name ?? `Guard ${guard.id}`} has reached its cap: writes that cost are held up.`,
+        to: '/guards',
+      })),
+    ...(approvals.data?.data ?? []).map(({ operation, askedBy, askedAt }) => ({
+      kind: 'approval',
+      tone: 'warn' as const,
+      text: `${askedBy} asks to ${operation.replaceAll('_', ' ')}, ${ago(askedAt)}.`,
+      to: '/approvals',
+    })),
+    ...(suggestions.data?.data ?? []).map(({ automationName, madeAt }) => ({
+      kind: 'suggestion',
+      tone: 'busy' as const,
+      text: `The rule ${automationName} suggests a change, ${ago(madeAt)}.`,
+      to: '/automations',
+    })),
+  ]
+  const failed = [approvals, suggestions, connections, guards].find(({ error }) => error)
+  const isKnown = [approvals, suggestions, connections, guards].every(({ data }) => data)
+  return (
+    <Card title={needs.length > 0 ? `Needs you (${needs.length})` : 'Needs you'}>
+      {failed && <Problem error={failed.error} again={() => void failed.refetch()} />}
+      {isKnown && needs.length === 0 && (
+        <p className="flex items-center gap-2 text-muted">
+          <CircleCheck size={16} className="text-good" aria-hidden /> Nothing waits for a person.
+        </p>
+      )}
+      <ul className="flex flex-col divide-y">
+        {needs.map(({ kind, tone, text, to }, place) => (
+          <li key={place}>
+            <Link to={to} className="flex items-start gap-2 rounded-md px-1.5 py-2 hover:bg-raised">
+              <Badge tone={tone}>{kind}</Badge>
+              <span className="min-w-0 break-words">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const soonDays = 60
+const isSoon = (day: string) => Date.parse(day) - Date.now() < soonDays * 86_400_000
+
+function ofConnection(connection: Connection): Need[] {
+  const { platform, label, state, stateReason, expiresAt, platformVersion, platformVersionEndsOn } = connection
+  const need = (kind: string, tone: Tone, text: string): Need => ({ kind, tone, text, to: '/connections' })
+  const needs: Need[] = []
+  if (state === 'broken')
+    needs.push(need('broken', 'bad', `${label} (${platform}) does not work: ${stateReason ?? 'nobody knows why'}`))
+  else if (state === 'expiring')
+    needs.push(need('expiring', 'warn', `${label} (${platform}) ends ${moment(expiresAt)}: connect it again.`))
+  if (platformVersionEndsOn && isSoon(platformVersionEndsOn))
+    needs.push(
+      need(
+        'version',
+        'warn',
+        `${platformVersion} of ${platform} ends on ${platformVersionEndsOn}: update Flightdeck before.`,
+      ),
+    )
+  for (const { on, what } of connection.platformEndings)
+    if (isSoon(on)) needs.push(need('ending', 'warn', `${on}: ${platform} ${what}.`))
+  return needs
+}

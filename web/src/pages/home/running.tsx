@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import type { BatchSummary } from '../../../../client/src/index.ts'
+import { ago, count } from '../../ui/format.ts'
+import { Card, Empty, Loading } from '../../ui/page.tsx'
+import { State } from '../../ui/badge.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useLatestBatches } from './use-state-of.ts'
+
+const mostEnded = 5
+const isRunning = ({ summaryStatus }: BatchSummary) => summaryStatus === 'in_progress'
+
+/** Batches under way, and the last that ended. */
+export function Running() {
+  const batches = useLatestBatches()
+  const list = (batches.data?.data ?? []).filter(({ status }) => status !== 'draft')
+  const running = list.filter(isRunning)
+  const ended = list.filter((batch) => !isRunning(batch)).slice(0, mostEnded)
+  return (
+    <Card
+      title={running.length > 0 ? 'Running now' : 'Latest batches'}
+      actions={
+        <Link to="/batches" className="text-[13px] text-accent underline">
+          All batches
+        </Link>
+      }
+    >
+      {batches.isPending && <Loading what="batches" />}
+      {batches.error && <Problem error={batches.error} again={() => void batches.refetch()} />}
+      {batches.data && list.length === 0 && (
+        <Empty title="Nothing was launched yet.">
+          <Link to="/launch" className="text-accent underline">
+            Launch your first ads
+          </Link>
+        </Empty>
+      )}
+      <ul className="flex flex-col divide-y">
+        {[...running, ...ended].map((batch) => (
+          <li key={batch.adBatchId} className="py-2">
+            <Line batch={batch} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Line({ batch }: { batch: BatchSummary }) {
+  const { adBatchId, totalAds, successfulAds, failedAds, rawStatus, createdAt, createdBy } = batch
+  return (
+    <Link
+      to="/batches/$id"
+      params={{ id: String(adBatchId) }}
+      className="flex flex-col gap-1.5 rounded-md p-1.5 hover:bg-raised"
+    >
+      <span className="flex items-center justify-between gap-2">
+        <span className="min-w-0 truncate">
+          <span className="font-medium">Batch {adBatchId}</span>
+          <span className="text-muted">
+            {' '}
+            · {createdBy} · {ago(createdAt)}
+          </span>
+        </span>
+        <span className="flex items-center gap-2 whitespace-nowrap tabular-nums">
+          {count(successfulAds)} of {count(totalAds)}
+          <State word={rawStatus} />
+        </span>
+      </span>
+      {isRunning(batch) && (
+        <Progress
+          label={`Batch ${adBatchId}`}
+          total={totalAds}
+          parts={[
+            { count: successfulAds, tone: 'good' },
+            { count: failedAds, tone: 'bad' },
+          ]}
+        />
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router'
+import type { CapStatus, SpendGuardStatus } from '../../../../client/src/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { money } from '../../ui/format.ts'
+import { Card, Loading } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useGuards, useSpendToday } from './use-state-of.ts'
+
+/** What was spent today, and how much of what the guards allow. */
+export function Spend() {
+  const spend = useSpendToday()
+  const guards = useGuards()
+  const capped = (guards.data?.data ?? []).filter(({ day, month }) => day ?? month)
+  return (
+    <Card
+      title="Spend today"
+      actions={
+        <Link to="/reports" className="text-[13px] text-accent underline">
+          Reports
+        </Link>
+      }
+    >
+      {spend.isPending && <Loading what="today's spend" />}
+      {spend.error && <Problem error={spend.error} again={() => void spend.refetch()} />}
+      {spend.data && <Total {...spend.data.metadata} />}
+      {guards.error && <Problem error={guards.error} again={() => void guards.refetch()} />}
+      {guards.data && capped.length === 0 && (
+        <p className="mt-3 border-t pt-3 text-muted">
+          No guard caps what may be spent.{' '}
+          <Link to="/guards" className="text-accent underline">
+            Set a guard
+          </Link>
+        </p>
+      )}
+      {capped.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-3 border-t pt-3">
+          {capped.map((status) => (
+            <Guard key={status.guard.id} {...status} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+interface Totals {
+  totalSpend: number | 'unknown'
+  knownSpend: number
+  currency: string | null
+  missing: unknown[]
+}
+
+function Total({ totalSpend, knownSpend, currency, missing }: Totals) {
+  const isWhole = typeof totalSpend === 'number'
+  return (
+    <p>
+      <span className="text-2xl font-semibold tabular-nums">{isWhole ? money(totalSpend, currency) : '–'}</span>
+      {!isWhole && (
+        <span className="block text-[13px] text-warn">
+          {money(knownSpend, currency)} are known; {missing.length} {missing.length === 1 ? 'part is' : 'parts are'}{' '}
+          missing.
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Guard({ guard, day, month }: SpendGuardStatus) {
+  const name = guard.name ?? `Guard ${guard.id}`
+  return (
+    <li className="flex flex-col gap-1.5">
+      <p className="flex items-center justify-between gap-2">
+        <Link to="/guards" className="min-w-0 truncate font-medium hover:underline">
+          {name}
+        </Link>
+        {(day?.isReached || month?.isReached) && <Badge tone="bad">cap reached</Badge>}
+      </p>
+      {day && <Cap label="today" name={name} cap={day} currency={guard.currency} />}
+      {month && <Cap label="this month" name={name} cap={month} currency={guard.currency} />}
+    </li>
+  )
+}
+
+interface CapProps {
+  label: string
+  name: string
+  cap: CapStatus
+  currency: string
+}
+
+const nearShare = 0.8
+
+function Cap({ label, name, cap: { cap, spend, problem }, currency }: CapProps) {
+  const known = typeof spend === 'number' ? spend : null
+  const share = known === null || cap === 0 ? 0 : known / cap
+  const tone = share >= 1 ? 'bad' : share >= nearShare ? 'warn' : 'good'
+  return (
+    <div>
+      <p className="flex justify-between text-[13px] text-muted tabular-nums">
+        <span>
+          {known === null ? '–' : money(known, currency)} of {money(cap, currency)} {label}
+        </span>
+      </p>
+      {known === null ? (
+        <p className="text-[13px] text-warn">{problem ?? 'The spend is not known.'}</p>
+      ) : (
+        <Progress label={`${name}, ${label}`} total={cap} parts={[{ count: Math.min(known, cap), tone }]} />
+      )}
+    </div>
+  )
+}

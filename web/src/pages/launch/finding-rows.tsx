@@ -1,0 +1,56 @@
+import { cx } from '../../ui/classes.ts'
+import type { Desk } from './launch.tsx'
+import { headOf } from './sheet/columns.ts'
+import { showColumn } from './sheet/edits.ts'
+import type { Finding } from './sheet/problems.ts'
+
+const mostShown = 50
+
+interface Placed extends Finding {
+  row: number
+}
+
+/** What is wrong with the sheet, and behind it what is better known. */
+export function findingsIn({ sheet, problems }: Desk): Placed[] {
+  const all = sheet
+    .content()
+    .rows.flatMap((row, index) => problems.ofRow(row).map((finding): Placed => ({ ...finding, row: index })))
+  return [...all.filter(({ tone }) => tone === 'bad'), ...all.filter(({ tone }) => tone === 'warn')]
+}
+
+/** A press leads to the cell, also where its column is not shown yet. */
+export function FindingRows({ desk: { sheet }, found, onGo }: { desk: Desk; found: Placed[]; onGo?: () => void }) {
+  const go = ({ row, column }: Placed) => {
+    if (column) sheet.change(showColumn(sheet.content(), column))
+    sheet.select({ row, col: column ? sheet.content().columns.indexOf(column) : 0 })
+    onGo?.()
+    document.querySelector<HTMLElement>('[role=grid]')?.focus()
+  }
+  return (
+    <>
+      <ul className="flex flex-col">
+        {found.slice(0, mostShown).map((problem) => (
+          <li key={`${problem.row} ${problem.column} ${problem.message}`}>
+            <button
+              type="button"
+              onClick={() => go(problem)}
+              className="flex w-full items-baseline gap-3 rounded px-2 py-1 text-left hover:bg-raised"
+            >
+              <span className="w-44 shrink-0 font-medium max-md:w-28">
+                Row {problem.row + 1}
+                {problem.column ? `, ${headOf(problem.column)}` : ''}
+              </span>
+              <span
+                title={problem.message}
+                className={cx('line-clamp-2 min-w-0', problem.tone === 'bad' ? 'text-bad' : 'text-warn')}
+              >
+                {problem.message}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > mostShown && <p className="px-2 pt-1 text-muted">And {found.length - mostShown} more.</p>}
+    </>
+  )
+}
