@@ -9,10 +9,10 @@ function clientAlone(files, stepsOut) {
 }
 
 export default tseslint.config(
-  { ignores: ['node_modules/**', 'data/**', 'client/dist/**', 'client/src/generated/**'] },
-  ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
+  { ignores: ['**/node_modules/**', 'data/**', 'client/dist/**', 'client/src/generated/**', 'web/dist/**'] },
+  ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.ts', '**/*.tsx'] })),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -42,6 +42,25 @@ export default tseslint.config(
   { files: ['src/config.ts', 'src/environment.ts', 'scripts/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
   // Where the command line of the client begins: everything behind it is handed its world.
   { files: ['client/cli/main.ts'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    // The dashboard is a client of the public interface: what it knows of the service is what the typed client says.
+    files: ['web/src/**/*.ts', 'web/src/**/*.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^(\\.\\./)+(src|sandbox|test|bench|scripts)/|^node:',
+              message: 'The dashboard knows the interface alone, through client/src.',
+            },
+          ],
+        },
+      ],
+      // What handles a click may take its time; nobody waits for what it returns.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
   ...layers,
   ...sizes,
   clientAlone(['client/**/*.ts'], 1),

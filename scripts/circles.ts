@@ -7,7 +7,7 @@ import ts from 'typescript'
  * reads one of such files has to read them all.
  */
 export function findCircles(root: string): string[][] {
-  const files = globSync('{src,sandbox,client,bench,scripts,test}/**/*.ts', { cwd: root })
+  const files = globSync(['{src,sandbox,client,bench,scripts,test}/**/*.ts', 'web/src/**/*.{ts,tsx}'], { cwd: root })
   return circlesAmong(new Map(files.map((file) => [file, importsOf(root, file)])))
 }
 

@@ -71,15 +71,14 @@ async function buildInto(folder: string, root: string, signal: AbortSignal): Pro
   }
 }
 
-/** The line that says most, without where on this machine it is. */
+/** The lines that say most, without where on this machine it is. */
 function firstError(said: string, root: string): string {
   const lines = said
     .replaceAll(`${root}/`, '')
     .split('\n')
     .map((line) => line.trim())
-    .filter(Boolean)
-  const found = lines.find((line) => /error/i.test(line) && !/^error during build/i.test(line)) ?? lines[0]
-  return (found ?? 'vite did not say why.').slice(0, 300)
+    .filter((line) => line !== '' && !/^(error during build|build failed with)/i.test(line))
+  return lines.slice(0, 2).join(' ').slice(0, 300) || 'vite did not say why.'
 }
 
 async function removeOldBuilds(dist: string): Promise<void> {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ESLint } from 'eslint'
 import tseslint from 'typescript-eslint'
-import rules, { maxFunctionLines, maxLines, maxParams } from '../../../eslint.sizes.js'
+import rules, { maxComponentLines, maxFunctionLines, maxLines, maxParams } from '../../../eslint.sizes.js'
 
 /** `npm run check` refuses what is too large; here one of each is planted, beside one that just fits. */
 const root = join(import.meta.dirname, '..', '..', '..')
-const parser = { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser } }
+const parser = { files: ['**/*.ts', '**/*.tsx'], languageOptions: { parser: tseslint.parser } }
 const linter = new ESLint({ cwd: root, overrideConfigFile: true, overrideConfig: [parser, ...rules] as never })
 
 async function refusals(file: string, text: string): Promise<(string | null)[]> {
@@ -16,7 +16,16 @@ async function refusals(file: string, text: string): Promise<(string | null)[]> 
   return result!.messages.map(({ ruleId }) => ruleId)
 }
 
-for (const folder of ['src/core', 'sandbox/core', 'client/src']) {
+const functionOf = (lines: number) =>
+  ['export function planted() {', ...Array<string>(lines - 2).fill('  // line'), '}'].join('\n')
+
+test('a component of the dashboard stays within its lines', async () => {
+  const refused = ['max-lines-per-function']
+  assert.deepEqual(await refusals('web/src/planted.tsx', functionOf(maxComponentLines)), [])
+  assert.deepEqual(await refusals('web/src/planted.tsx', functionOf(maxComponentLines + 1)), refused)
+})
+
+for (const folder of ['src/core', 'sandbox/core', 'client/src', 'web/src']) {
   test(`a file in ${folder} stays within its lines`, async () => {
     const fileOf = (lines: number) => ['export {}', ...Array<string>(lines - 1).fill('// line')].join('\n')
     assert.deepEqual(await refusals(`${folder}/planted.ts`, fileOf(maxLines)), [])
@@ -24,8 +33,6 @@ for (const folder of ['src/core', 'sandbox/core', 'client/src']) {
   })
 
   test(`a function in ${folder} stays within its lines`, async () => {
-    const functionOf = (lines: number) =>
-      ['export function planted() {', ...Array<string>(lines - 2).fill('  // line'), '}'].join('\n')
     assert.deepEqual(await refusals(`${folder}/planted.ts`, functionOf(maxFunctionLines)), [])
     assert.deepEqual(await refusals(`${folder}/planted.ts`, functionOf(maxFunctionLines + 1)), [
       'max-lines-per-function',

@@ -12,7 +12,7 @@ import { startWithDashboard } from '../web/built.ts'
 import { findChromium, howToGetIt } from './chromium.ts'
 
 /** Somebody's browser, with cookies and storage of its own, and one page open. */
-export interface Visit {
+interface Visit {
   page: Page
   context: BrowserContext
   /** What went wrong in it so far: errors on the console (a refused policy is one), and those that nobody caught. */
@@ -21,7 +21,7 @@ export interface Visit {
   expectProblems: (pattern: RegExp) => void
 }
 
-export interface Stage {
+interface Stage {
   app: TestApp
   /** Where people open it. */
   url: string
