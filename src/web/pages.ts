@@ -9,7 +9,7 @@ import { packingFor, wantsPage } from './encodings.ts'
 import { pageHeadersFor } from './policy.ts'
 import type { PictureSources } from './policy.ts'
 import type { Site, SiteFile } from './site.ts'
-import { waitingPage } from './waiting-page.ts'
+import { reloadPath, reloadScript, waitingPage } from './waiting-page.ts'
 import type { Progress } from './waiting-page.ts'
 
 interface PageParts {
@@ -93,6 +93,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Site | P
     const text = `${pathOf(request)} does not take ${request.method}. It takes GET, HEAD.`
     throw new AppError('method_not_allowed', text, { allowed: ['GET', 'HEAD'] }, { allow: 'GET, HEAD' })
   }
+  if (pathOf(request) === reloadPath) return reply.type('text/javascript; charset=utf-8').send(reloadScript)
   const file = isSite(shown) ? shown.files.get(pathOf(request)) : undefined
   if (!file) throw new AppError('not_found', `The dashboard has no file ${pathOf(request)}.`)
   return sendFile(request, reply, file)

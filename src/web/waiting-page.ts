@@ -15,9 +15,14 @@ const reloadSeconds = 2
 /** A dashboard that failed may be mended by hand. */
 const lookAgainSeconds = 15
 
+/** A refresh of an address with a # in it goes nowhere, and the link of the first start has one: so a script reloads. */
+export const reloadPath = '/assets/waiting.js'
+export const reloadScript = 'setTimeout(() => location.reload(), document.currentScript.dataset.seconds * 1000)\n'
+
 /** Shown until there is a dashboard. It reloads itself, and keeps what stands behind the # of its address. */
 export function waitingPage(progress: Progress, root: string): string {
   const isWaiting = 'step' in progress
+  const seconds = isWaiting ? reloadSeconds : lookAgainSeconds
   const title = isWaiting ? 'One moment' : 'The dashboard could not be built'
   const text = isWaiting
     ? `<p role="status">${words[progress.step]}</p>\n      <p>This page goes on by itself. The API works meanwhile.</p>`
@@ -29,7 +34,8 @@ export function waitingPage(progress: Progress, root: string): string {
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="refresh" content="${isWaiting ? reloadSeconds : lookAgainSeconds}">
+    <noscript><meta http-equiv="refresh" content="${seconds}"></noscript>
+    <script src="${root}${reloadPath}" data-seconds="${seconds}"></script>
     <title>${title} · Flightdeck</title>
     <link rel="icon" type="image/svg+xml" href="${root}/docs/favicon.svg">
     <link rel="stylesheet" href="${root}/docs/page.css">

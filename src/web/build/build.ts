@@ -71,14 +71,14 @@ async function buildInto(folder: string, root: string, signal: AbortSignal): Pro
   }
 }
 
-/** The lines that say most, without where on this machine it is. */
+/** The line that says most, without where on this machine it is. */
 function firstError(said: string, root: string): string {
   const lines = said
     .replaceAll(`${root}/`, '')
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^(error during build|build failed with)/i.test(line))
-  return lines.slice(0, 2).join(' ').slice(0, 300) || 'vite did not say why.'
+    .filter((line) => line !== '' && !/^(\W*build failed|error during build)/i.test(line))
+  return lines[0]?.slice(0, 300) ?? 'vite did not say why.'
 }
 
 async function removeOldBuilds(dist: string): Promise<void> {
