@@ -111,8 +111,8 @@ function isSignIn(request: { method(): string; url(): string }): boolean {
 
 async function openVisit(context: BrowserContext): Promise<Visit> {
   const all: string[] = []
-  // A page that nobody is signed in to yet asks who is, and is told.
-  const expected: RegExp[] = [/401.*\/v1\/session\)$/]
+  // Who is asked for before anybody is signed in, and browsers write down every 4xx.
+  const expected: RegExp[] = [/status of 401 \(Unauthorized\) \(\S+\/v1\/session\)$/]
   const page = await context.newPage()
   context.on('console', (message) => {
     if (message.type() === 'error') all.push(`${message.text()} (${message.location().url})`)

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { findCompany } from '../../src/core/companies.ts'
+import { axe } from '../support/browser/axe.ts'
+import { browserTests } from '../support/browser/stage.ts'
+import { demoGround, singleAd } from '../support/demo.ts'
+import type { TestApp } from '../support/harness.ts'
+import { bareItems } from '../support/launch/bare-items.ts'
+import { killableService } from '../support/web/killable.ts'
+
+const test = await browserTests()
+
+const markup = '<img src=x onerror="document.title=1"> sale'
+
+/** One ad in several ad sets of the account that has this place. */
+async function launch(app: TestApp, { adSets = 3, place = 0, name = 'Spring sale' }): Promise<number> {
+  const ground = await demoGround(app)
+  const { id } = ground.accounts[place]!
+  const ad = singleAd(app, ground, { adName: name, adAccountId: id, adSets: ground.adSets[id]!.slice(0, adSets) })
+  const { status, body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads: [ad] } })
+  assert.equal(status, 202, JSON.stringify(body))
+  return body.adBatchId
+}
+
+/** The next creative of the primary platform is not made. */
+const fault = (app: TestApp, more: object) =>
+  app.control('POST', 'faults', {
+    platform: 'meta',
+    match: { method: 'POST', path: '/adcreatives$' },
+    times: 1,
+    ...more,
+  })
+
+const state = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true }).first()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('a batch is followed to its end, its receipts are read, and it is undone after a dry run', async (stage) => {
+  const { app, signedIn } = stage
+  const { page } = await signedIn()
+  await fault(app, { fault: 'throttle', seconds: 2 })
+  const id = await launch(app, { name: markup })
+  await page.goto('/batches')
+  await page.getByRole('region', { name: 'Batches' }).getByRole('link').first().click()
+  await page.waitForURL(`**/batches/${id}`)
+  const chosen = page.getByRole('region', { name: 'The chosen ad' })
+  await chosen.getByText('the platform asked for a pause', { exact: false }).first().waitFor()
+  await page.getByText('All 3 ads were launched.').waitFor()
+  await state(page, 'success').waitFor()
+  assert.equal(await page.getByRole('button', { name: markup }).count(), 3, 'markup in a name is text')
+  await chosen.getByText('Made on the platform', { exact: false }).waitFor()
+  const link = await chosen.getByRole('link').first().getAttribute('href')
+  assert.match(link!, /^https?:/)
+  await axe(page)
+
+  await press(page, 'Receipts')
+  const receipts = page.getByText('as asked', { exact: true })
+  await receipts.first().waitFor()
+  assert.equal(await receipts.count(), 3)
+  await page.locator('summary').first().click()
+  const fields = page.getByRole('region', { name: `Asked and stored of ${markup}` }).first()
+  const row = fields.getByRole('row').filter({ hasText: markup }).first()
+  assert.deepEqual(await row.getByRole('cell').allTextContents(), [markup, markup])
+  await axe(page)
+
+  await press(page, 'Undo …')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('3 of 3 ads would be removed. Nothing was changed.').waitFor()
+  await axe(page)
+  assert.equal((await app.finished(id)).undoneAds, 0, 'the dry run changes nothing')
+  await press(page, 'Remove 3 ads')
+  await page.getByText('3 removed again by undo', { exact: false }).first().waitFor()
+  assert.equal((await app.finished(id)).undoneAds, 3)
+  assert.ok(await page.getByRole('button', { name: 'Undo …' }).isDisabled(), 'there is nothing left to undo')
+})
+
+test('what failed says what the platform said and what to do, and is launched again', async ({ app, signedIn }) => {
+  const { page } = await signedIn()
+  await fault(app, { fault: 'platform-error', code: 100, subcode: 1487390 })
+  const id = await launch(app, { adSets: 1, name: 'Refused once' })
+  await app.finished(id)
+  await page.goto(`/batches/${id}`)
+  await state(page, 'error').waitFor()
+  const chosen = page.getByRole('region', { name: 'The chosen ad' })
+  const said = await chosen.innerText()
+  for (const word of ['100', '1487390', 'Trace id', 'creative']) assert.ok(said.includes(word), `${word} in ${said}`)
+  await axe(page)
+  await press(page, 'Launch again what failed')
+  await press(page, 'Launch again')
+  await page.getByText('The ad was launched.').waitFor()
+  await chosen.getByText('Launched again: 1', { exact: false }).waitFor()
+})
+
+test('a batch of a thousand ads scrolls, and only what is in sight is drawn', async ({ app, signedIn }) => {
+  const { db } = app.app.services
+  const company = (await findCompany(db, 'demo'))!
+  const lane = { companyId: company.id, platform: 'primary', accountId: 'act_566148315000001' }
+  const [item] = await bareItems(db, lane, 1000)
+  const { page } = await signedIn()
+  await page.goto(`/batches/${item!.batchId}`)
+  const list = page.getByRole('region', { name: 'Ads of the batch' })
+  await list.getByRole('listitem').first().waitFor()
+  assert.ok((await list.getByRole('listitem').count()) < 60)
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await list.locator('[aria-posinset="1000"]').waitFor()
+  assert.ok((await list.getByRole('listitem').count()) < 60)
+  await axe(page)
+})
+
+test('the list is picked by state and account, and says what is empty', async ({ app, signedIn }) => {
+  const id = await launch(app, { adSets: 1, place: 0, name: 'In the list' })
+  await app.finished(id)
+  const { page } = await signedIn()
+  await page.goto('/batches')
+  const rows = page.getByRole('region', { name: 'Batches' }).getByRole('row')
+  await rows.nth(1).waitFor()
+  await axe(page)
+  await page.getByLabel('State').selectOption('success')
+  await page.getByLabel('Ad account').selectOption('act_566148315000001')
+  await page.waitForURL(/state=success/)
+  const { body } = await app.call<{ data: unknown[] }>(
+    'GET',
+    '/v1/batches?status=success&accountId=act_566148315000001&limit=25',
+  )
+  await page.waitForFunction(`document.querySelectorAll('tbody tr').length === ${body.data.length}`)
+  await page.getByLabel('State').selectOption('draft')
+  await page.getByText('No batch is like this.').waitFor()
+})
+
+test('an id that is unknown, or of another company, is the page that says so', async ({ app, signedIn }) => {
+  const { page, expectProblems } = await signedIn()
+  expectProblems(/404|There is no batch/)
+  const other = await app.stranger()
+  const { db } = app.app.services
+  const lane = { companyId: other.companyId, platform: 'primary', accountId: 'act_9' }
+  const [theirs] = await bareItems(db, lane, 1)
+  for (const id of ['987654321', 'no-such-slug', String(theirs!.batchId)]) {
+    await page.goto(`/batches/${id}`)
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
+  }
+  await axe(page)
+})
+
+test('a batch that waits is cancelled, and a viewer cannot do that', async ({ app, signedIn }) => {
+  const [{ page }, viewer] = [await signedIn(), await signedIn('viewer')]
+  await fault(app, { fault: 'throttle', seconds: 3600 })
+  const id = await launch(app, { adSets: 2, place: 1, name: 'Waits' })
+  await Promise.all([page.goto(`/batches/${id}`), viewer.page.goto(`/batches/${id}`)])
+  assert.ok(await viewer.page.getByRole('button', { name: 'Cancel', exact: true }).isDisabled())
+  await page.getByText('the platform asked for a pause', { exact: false }).first().waitFor()
+  await press(page, 'Cancel')
+  await press(page, 'Cancel what was not sent')
+  await state(page, 'cancelled').waitFor()
+  await viewer.page.getByText('Cancelled; 0 of 2 ads had been launched.').waitFor()
+  assert.equal((await app.finished(id)).status, 'cancelled')
+  await app.control('DELETE', 'faults')
+})
+
+test('a service that is killed during a batch is said to be gone, comes back, and the batch ends', async (stage) => {
+  const service = await killableService(stage.app.sandboxUrl)
+  await service.start()
+  const there = { ...stage.app, url: service.url, key: service.key }
+  const call: TestApp['call'] = (method, path, options = {}) =>
+    stage.app.call(method, `${service.url}${path}`, { key: service.key, ...options })
+  await stage.app.control('POST', 'latency', { platform: 'meta', ms: 400 })
+  const id = await launch({ ...there, call }, { adSets: 8, place: 0, name: 'Survives' })
+  const { page, expectProblems } = await stage.visit(service.signInLink())
+  expectProblems(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/)
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
+  await page.goto(`${service.url}/batches/${id}`)
+  await page.getByText('of 8 ads launched', { exact: false }).first().waitFor()
+  await service.kill()
+  const gone = page.getByRole('status').filter({ hasText: 'Flightdeck does not answer.' })
+  await gone.waitFor()
+  await stage.app.control('POST', 'latency', { platform: 'meta', ms: 0 })
+  await service.start()
+  await page.getByText('All 8 ads were launched.').waitFor()
+  await gone.waitFor({ state: 'detached' })
+  assert.equal(
+    await page.getByRole('region', { name: 'Ads of the batch' }).getByText('launched', { exact: true }).count(),
+    8,
+  )
+})

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { axe } from '../support/browser/axe.ts'
+import { browserTests } from '../support/browser/stage.ts'
+
+const test = await browserTests()
+
+const account = 'act_566148315000001'
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const [from, to] = [dayAgo(20), dayAgo(7)]
+const metrics = ['spend', 'impressions', 'ctr', 'results', 'costPerResult']
+const address = (more: Record<string, string>) =>
+  `/reports?${new URLSearchParams({ from, to, accounts: account, metrics: metrics.join(','), ...more }).toString()}`
+
+type Figures = Record<string, number | string | null>
+
+/** What the same person is told by the service, in the same browser. */
+async function ask(page: Page, path: string, query: Record<string, string>): Promise<{ data: Figures[] }> {
+  const asked = `${path}?${new URLSearchParams(query).toString()}`
+  return page.evaluate(`fetch(${JSON.stringify(asked)}).then((answer) => answer.json())`)
+}
+
+/** The figures of every row of the table, by the key of the row; those that are not known are left out. */
+async function shownRows(page: Page): Promise<Map<string, Record<string, number>>> {
+  await page.locator('tfoot tr').first().waitFor()
+  const rows: [string, [string, string][]][] = await page.evaluate(`
+    [...document.querySelectorAll('tr[data-row]')].map((row) => [
+      row.dataset.row,
+      [...row.querySelectorAll('data')].map((figure) => [figure.dataset.metric, figure.value]),
+    ])`)
+  const known = (figures: [string, string][]) => figures.filter(([, value]) => value !== '')
+  return new Map(
+    rows.map(([key, figures]) => [
+      key,
+      Object.fromEntries(known(figures).map(([metric, value]) => [metric, Number(value)])),
+    ]),
+  )
+}
+
+const picked = (row: Figures) =>
+  Object.fromEntries(metrics.map((name) => [name, row[name]] as const).filter(([, value]) => value !== null))
+
+const question = { accountIds: account, startDate: from, endDate: to, metrics: metrics.join(',') }
+
+test('rows and totals are what the service answers, row by row', async ({ signedIn }) => {
+  const { page } = await signedIn()
+  await page.goto(address({ by: 'campaign' }))
+  const shown = await shownRows(page)
+  const { data } = await ask(page, '/v1/reports/query', { ...question, groupBy: 'campaign', limit: '1000' })
+  assert.ok(data.length > 2)
+  for (const row of data) {
+    const key = [row.accountId, row.campaignId, row.campaignId, row.currency].join(' ')
+    assert.deepEqual(shown.get(key), picked(row), String(row.campaignName))
+  }
+  const totals = await ask(page, '/v1/reports/query', { ...question, groupBy: 'currency' })
+  assert.deepEqual(shown.get('total USD'), picked(totals.data[0]!))
+  assert.equal(shown.size, data.length + 1)
+  await page.getByText('As of', { exact: false }).first().waitFor()
+  await axe(page)
+
+  await page.getByRole('button', { name: 'Impressions', exact: true }).last().click()
+  await page.waitForURL(/sort=impressions/)
+  const sorted = await ask(page, '/v1/reports/query', { ...question, groupBy: 'campaign', sortBy: 'impressions' })
+  const first = `tbody tr:first-child data[data-metric="impressions"][value="${String(sorted.data[0]!.impressions)}"]`
+  await page.locator(first).waitFor()
+})
+
+test('the chart shows the days of the table, and the period before', async ({ signedIn }) => {
+  const { page } = await signedIn()
+  await page.goto(address({ by: 'day' }))
+  const shown = await shownRows(page)
+  const { data } = await ask(page, '/v1/reports/query', { ...question, groupBy: 'day', limit: '1000' })
+  for (const row of data) assert.deepEqual(shown.get([row.date, row.currency].join(' ')), picked(row), String(row.date))
+  const chart = page.getByRole('img', { name: 'Spend day by day', exact: false })
+  await chart.getByText('Spend, the 14 days before', { exact: false }).waitFor()
+  const place = (await chart.locator('.u-over').boundingBox())!
+  await page.mouse.move(place.x + place.width - 1, place.y + place.height / 2)
+  const last = await page.locator(`tr[data-row="${to} USD"] data[data-metric="spend"]`).innerText()
+  await chart.locator('.u-value', { hasText: last }).waitFor()
+})
+
+test('a view is its address: whoever opens it sees the same, and a name brings it back', async ({ signedIn }) => {
+  const { page, context } = await signedIn()
+  await page.goto('/reports')
+  await page.getByLabel('A row for each').selectOption('adset')
+  await page.getByLabel('Days').selectOption('last-14')
+  await page.getByLabel('Platform').selectOption('primary')
+  await page.getByLabel('Against the period before').uncheck()
+  await page.waitForURL(/compare=no/)
+  const rows = await shownRows(page)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByLabel('Name').fill('Ad sets of two weeks')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const again = await context.newPage()
+  await again.goto(page.url())
+  assert.deepEqual(await shownRows(again), rows)
+  assert.equal(await again.getByLabel('A row for each').inputValue(), 'adset')
+  assert.equal(await again.getByLabel('Against the period before').isChecked(), false)
+  await again.goto('/reports')
+  await again.getByLabel('Saved views').selectOption('Ad sets of two weeks')
+  await again.waitForURL(page.url())
+})
+
+test('the export is a file with the rows of the report', async ({ signedIn }) => {
+  const { page } = await signedIn()
+  await page.goto(address({ by: 'campaign' }))
+  const shown = await shownRows(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await download
+  assert.equal(file.suggestedFilename(), `report-${from}-${to}.csv`)
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+  assert.equal(lines.length, 1 + shown.size - 1, 'a line of heads, and no total')
+})
+
+test('figures of the mobile-app network are for people: they are here, and no key reads them', async (stage) => {
+  const { page } = await stage.signedIn()
+  await page.goto('/reports?platform=applovin&range=last-7&compare=no&by=platform')
+  const shown = await shownRows(page)
+  const days = { startDate: dayAgo(7), endDate: dayAgo(1) }
+  const { data } = await ask(page, '/v1/reports/query', { ...days, platform: 'applovin', groupBy: 'platform' })
+  assert.ok(Number(data[0]!.spend) > 0)
+  assert.equal(shown.get('applovin USD')!.spend, data[0]!.spend)
+  const query = new URLSearchParams({ ...days, platform: 'applovin' }).toString()
+  assert.equal((await stage.app.call('GET', `/v1/reports/query?${query}`)).status, 501)
+})
+
+test('a breakdown by age is the platform’s own, and asks for one account', async ({ signedIn }) => {
+  const { page } = await signedIn()
+  await page.goto('/reports?by=age')
+  await page.getByText('Choose one ad account of Meta.').waitFor()
+  await page.goto(address({ by: 'age' }))
+  const shown = await shownRows(page)
+  const { accountIds: accountId, ...rest } = question
+  const { data } = await ask(page, '/v1/reports/primary/breakdown', { ...rest, accountId, by: 'age' })
+  for (const row of data) assert.deepEqual(shown.get(String(row.age)), picked(row))
+  await page.goto(address({ by: 'reach' }))
+  await page.getByRole('region', { name: 'Reach by month' }).waitFor()
+  await axe(page)
+})
+
+test('top ads are pictures with their figures', async ({ signedIn }) => {
+  const { page, expectProblems } = await signedIn()
+  // Sample pictures of the network are at an address that leads nowhere.
+  expectProblems(/Failed to load resource/)
+  await page.goto(`/reports/top-ads?from=${from}&to=${to}&accounts=${account}&chart=clicks`)
+  const ads = page.getByRole('list', { name: 'Top ads' }).getByRole('listitem')
+  await ads.first().waitFor()
+  const days = { startDate: from, endDate: to, accountIds: account }
+  const { data } = await ask(page, '/v1/analytics/top-ads', { ...days, metric: 'clicks', limit: '48' })
+  assert.equal(await ads.count(), data.length)
+  assert.equal(await ads.first().locator('data').getAttribute('value'), String(data[0]!.rankValue))
+  assert.ok((await ads.first().innerText()).includes(String(data[0]!.adName)))
+  await axe(page)
+})
