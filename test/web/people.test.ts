@@ -69,7 +69,7 @@ test('a passkey is made, signs in, and its answer opens nothing twice', async ({
   await open(page, 'You')
   await page.getByLabel('Name of a new passkey').fill('This <b>laptop</b>')
   await page.getByRole('button', { name: 'Make a passkey' }).click()
-  await page.getByRole('cell', { name: 'This <b>laptop</b>' }).waitFor()
+  await page.getByRole('cell', { name: 'This <b>laptop</b>', exact: true }).waitFor()
   await axe(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await outside(page).waitFor()
@@ -102,7 +102,7 @@ test('a key is made, shown once, works, and is revoked', async ({ signedIn, app 
   await page.getByLabel('Name').fill('<img src=x onerror=alert(1)> nightly')
   await axe(page)
   await page.getByRole('button', { name: 'Make the key' }).click()
-  const shown = page.locator('code', { hasText: /^ak_/ })
+  const shown = page.getByRole('dialog').locator('code', { hasText: /^ak_/ })
   const key = (await shown.first().textContent())!
   const ask = () => fetch(`${app.url}/v1/adaccounts`, { headers: { authorization: `Bearer ${key}` } })
   assert.equal((await ask()).status, 200)
@@ -124,7 +124,7 @@ test('a session that is ended elsewhere says so, and keeps the page', async ({ s
   await ends.first().waitFor()
   for (let left = await ends.count(); left > 0; left--) {
     await ends.first().click()
-    await here.page.waitForFunction(`document.querySelectorAll('[aria-label^="End session"]').length < ${left}`)
+    await ends.nth(left - 1).waitFor({ state: 'detached' })
   }
   await inside(there.page).getByRole('link', { name: 'API keys', exact: true }).click()
   await there.page.getByText('Your session has ended.').waitFor()

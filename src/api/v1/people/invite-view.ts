@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressForPeople } from '../../../core/people/address.ts'
 import type { Invite } from '../../../core/people/invites.ts'
 import { RoleWord } from './person-view.ts'
 
@@ -31,5 +32,5 @@ export function presentInvite({ expiresAt, ...rest }: Invite): z.input<typeof In
 
 /** With the link: the token stands behind the #, so that no server and no log sees it. */
 export function inviteReply({ invite, token }: { invite: Invite; token: string }, publicUrl: string) {
-  return { ...presentInvite(invite), link: `${publicUrl}/#/invite/${token}` }
+  return { ...presentInvite(invite), link: `${addressForPeople(publicUrl)}/#/invite/${token}` }
 }

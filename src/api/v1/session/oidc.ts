@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Answer, fileReply, operation } from '../../../call/operation.ts'
+import { addressForPeople } from '../../../core/people/address.ts'
 import type { Oidc } from '../../../core/people/oidc.ts'
 import { memberOf, userWithEmail } from '../../../core/people/sign-in.ts'
 import { AppError } from '../../../errors.ts'
@@ -75,7 +76,7 @@ async function comeBack(deps: Services, call: Call, input: Record<string, string
 }
 
 function leadTo(deps: Services, path: string, headers: Record<string, string> = {}): Answer {
-  return new Answer(302, '', { ...headers, location: `${deps.publicUrl()}${path}` })
+  return new Answer(302, '', { ...headers, location: `${addressForPeople(deps.publicUrl())}${path}` })
 }
 
 function providerOf({ oidc }: Services): Oidc {
@@ -83,6 +84,7 @@ function providerOf({ oidc }: Services): Oidc {
   throw new AppError('unsupported_operation', 'No identity provider is set. The operator names one with OIDC_ISSUER.')
 }
 
+/** Where the browser set out from: a cookie of localhost does not come back to 127.0.0.1. */
 function callbackOf({ publicUrl }: Services): string {
-  return `${publicUrl()}/v1/session/oidc/callback`
+  return `${addressForPeople(publicUrl())}/v1/session/oidc/callback`
 }
