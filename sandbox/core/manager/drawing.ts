@@ -127,7 +127,7 @@ function drawMedia(platform: string, { kind, picture, width, height, title }: Lo
   </div>`
 }
 
-export function picturePath(platform: string, picture: string): string {
+function picturePath(platform: string, picture: string): string {
   return pathTo('_manager', 'media', platform, picture)
 }
 
