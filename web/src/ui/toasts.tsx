@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { problemText } from './problem.tsx'
 
+/** What lies under a message can be pressed all the same: only its own button is in the way. */
 const manager = Toast.createToastManager()
 
 /** Says briefly that something was done. */
@@ -17,10 +18,10 @@ export function sayProblem(error: unknown): void {
 
 export function Toasts({ children }: { children: ReactNode }) {
   return (
-    <Toast.Provider toastManager={manager}>
+    <Toast.Provider toastManager={manager} limit={3}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+        <Toast.Viewport className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
           <List />
         </Toast.Viewport>
       </Toast.Portal>
@@ -41,7 +42,7 @@ function List() {
           <Toast.Title className="font-medium" />
           <Toast.Description className="text-muted" />
         </div>
-        <Toast.Close aria-label="Dismiss" className="rounded p-1 hover:bg-raised">
+        <Toast.Close aria-label="Dismiss" className="pointer-events-auto rounded p-1 hover:bg-raised">
           <X size={16} aria-hidden />
         </Toast.Close>
       </div>
