@@ -4,6 +4,9 @@ import { createAverageGate, createWindows, gateOf } from './gate.ts'
 import type { WindowLimit } from './gate.ts'
 import { MustWait } from './pacer.ts'
 
+const mostWithin = (times: number[], windowMs: number) =>
+  Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + windowMs).length))
+
 test('calls that wait for their turn by the real clock are as many as allowed, and no more', () => {
   const windows = createWindows([{ most: 5, windowMs: 1_150 }])
   const from = Math.floor(performance.now())
@@ -24,9 +27,6 @@ function turnsOf(limits: WindowLimit[], count: number, from = 1_000_000): number
     return turn - from
   })
 }
-
-const mostWithin = (times: number[], windowMs: number) =>
-  Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + windowMs).length))
 
 test('as many calls as the limit allows pass at once, and the rest when the window has moved on', () => {
   assert.deepEqual(turnsOf([{ most: 2, windowMs: 100 }], 5), [0, 0, 100, 100, 200])
