@@ -48,7 +48,7 @@ function PreviewProblem({ error, again }: { error: Error; again: () => void }) {
   )
 }
 
-export function PreviewResult({ preview }: { preview: AutomationPreview }) {
+function PreviewResult({ preview }: { preview: AutomationPreview }) {
   const { counts, figuresAt, missing, matched, skipped } = preview
   return (
     <>

@@ -4,7 +4,7 @@ import { fieldNames, metricName, operatorNames, operatorWord, windowNames } from
 
 const blank = '…'
 
-export function windowWords(window: Window | undefined): string {
+function windowWords(window: Window | undefined): string {
   if (window === undefined) return blank
   if (typeof window === 'string') return windowNames[window] ?? window
   const { days, endingDaysAgo = 0 } = window
