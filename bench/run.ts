@@ -19,6 +19,7 @@ import { reportsBench } from './reports/reports.ts'
 import { researchBench } from './research/research.ts'
 import { startBench } from './start.ts'
 import { statusBench } from './status/status.ts'
+import { webBench } from './web/web.ts'
 
 /** `npm run bench [-- names]`: every figure is a ratio taken in one run, or a size. Exits 1 when one is missed. */
 const benches: Bench[] = [
@@ -40,6 +41,7 @@ const benches: Bench[] = [
   reportsLoadBench,
   clientBench,
   cliBench,
+  webBench,
 ]
 const wanted = process.argv.slice(2)
 const chosen = wanted.length === 0 ? benches : benches.filter((bench) => wanted.includes(bench.name))
