@@ -3,24 +3,13 @@ import type { Page } from 'playwright-core'
 import { findCompany } from '../../src/core/companies.ts'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
 import type { TestApp } from '../support/harness.ts'
 import { bareItems } from '../support/launch/bare-items.ts'
-import { killableService } from '../support/web/killable.ts'
+import { launchInto } from '../support/web/launch-into.ts'
 
 const test = await browserTests()
 
 const markup = '<img src=x onerror="document.title=1"> sale'
-
-/** One ad in several ad sets of the account that has this place. */
-async function launch(app: TestApp, { adSets = 3, place = 0, name = 'Spring sale' }): Promise<number> {
-  const ground = await demoGround(app)
-  const { id } = ground.accounts[place]!
-  const ad = singleAd(app, ground, { adName: name, adAccountId: id, adSets: ground.adSets[id]!.slice(0, adSets) })
-  const { status, body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: { ads: [ad] } })
-  assert.equal(status, 202, JSON.stringify(body))
-  return body.adBatchId
-}
 
 /** The next creative of the primary platform is not made. */
 const fault = (app: TestApp, more: object) =>
@@ -38,7 +27,7 @@ test('a batch is followed to its end, its receipts are read, and it is undone af
   const { app, signedIn } = stage
   const { page } = await signedIn()
   await fault(app, { fault: 'throttle', seconds: 2 })
-  const id = await launch(app, { name: markup })
+  const id = await launchInto(app, { name: markup })
   await page.goto('/batches')
   await page.getByRole('region', { name: 'Batches' }).getByRole('link').first().click()
   await page.waitForURL(`**/batches/${id}`)
@@ -76,7 +65,7 @@ test('a batch is followed to its end, its receipts are read, and it is undone af
 test('what failed says what the platform said and what to do, and is launched again', async ({ app, signedIn }) => {
   const { page } = await signedIn()
   await fault(app, { fault: 'platform-error', code: 100, subcode: 1487390 })
-  const id = await launch(app, { adSets: 1, name: 'Refused once' })
+  const id = await launchInto(app, { adSets: 1, name: 'Refused once' })
   await app.finished(id)
   await page.goto(`/batches/${id}`)
   await state(page, 'error').waitFor()
@@ -107,7 +96,7 @@ test('a batch of a thousand ads scrolls, and only what is in sight is drawn', as
 })
 
 test('the list is picked by state and account, and says what is empty', async ({ app, signedIn }) => {
-  const id = await launch(app, { adSets: 1, place: 0, name: 'In the list' })
+  const id = await launchInto(app, { adSets: 1, place: 0, name: 'In the list' })
   await app.finished(id)
   const { page } = await signedIn()
   await page.goto('/batches')
@@ -143,7 +132,7 @@ test('an id that is unknown, or of another company, is the page that says so', a
 test('a batch that waits is cancelled, and a viewer cannot do that', async ({ app, signedIn }) => {
   const [{ page }, viewer] = [await signedIn(), await signedIn('viewer')]
   await fault(app, { fault: 'throttle', seconds: 3600 })
-  const id = await launch(app, { adSets: 2, place: 1, name: 'Waits' })
+  const id = await launchInto(app, { adSets: 2, place: 1, name: 'Waits' })
   await Promise.all([page.goto(`/batches/${id}`), viewer.page.goto(`/batches/${id}`)])
   assert.ok(await viewer.page.getByRole('button', { name: 'Cancel', exact: true }).isDisabled())
   await page.getByText('the platform asked for a pause', { exact: false }).first().waitFor()
@@ -153,30 +142,4 @@ test('a batch that waits is cancelled, and a viewer cannot do that', async ({ ap
   await viewer.page.getByText('Cancelled; 0 of 2 ads had been launched.').waitFor()
   assert.equal((await app.finished(id)).status, 'cancelled')
   await app.control('DELETE', 'faults')
-})
-
-test('a service that is killed during a batch is said to be gone, comes back, and the batch ends', async (stage) => {
-  const service = await killableService(stage.app.sandboxUrl)
-  await service.start()
-  const there = { ...stage.app, url: service.url, key: service.key }
-  const call: TestApp['call'] = (method, path, options = {}) =>
-    stage.app.call(method, `${service.url}${path}`, { key: service.key, ...options })
-  await stage.app.control('POST', 'latency', { platform: 'meta', ms: 400 })
-  const id = await launch({ ...there, call }, { adSets: 8, place: 0, name: 'Survives' })
-  const { page, expectProblems } = await stage.visit(service.signInLink())
-  expectProblems(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/)
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
-  await page.goto(`${service.url}/batches/${id}`)
-  await page.getByText('of 8 ads launched', { exact: false }).first().waitFor()
-  await service.kill()
-  const gone = page.getByRole('status').filter({ hasText: 'Flightdeck does not answer.' })
-  await gone.waitFor()
-  await stage.app.control('POST', 'latency', { platform: 'meta', ms: 0 })
-  await service.start()
-  await page.getByText('All 8 ads were launched.').waitFor()
-  await gone.waitFor({ state: 'detached' })
-  assert.equal(
-    await page.getByRole('region', { name: 'Ads of the batch' }).getByText('launched', { exact: true }).count(),
-    8,
-  )
 })

@@ -57,7 +57,9 @@ export async function killableService(sandboxUrl: string): Promise<Killable> {
     },
     signInLink() {
       const words = [join(root, 'src', 'main.ts'), 'login-link']
-      return /http\S+/.exec(execFileSync(process.execPath, words, { env, encoding: 'utf8' }))![0]
+      return /http\S+/.exec(
+        execFileSync(process.execPath, words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+      )![0]
     },
   }
 }
