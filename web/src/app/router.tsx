@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router'
 import { NotFound } from '../pages/not-found.tsx'
 import { PageFailed } from '../pages/page-failed.tsx'
 import { root as below } from '../data/root.ts'
@@ -42,11 +49,20 @@ const routes = [
   page('/settings', () => import('../pages/settings/settings.tsx'), 'YourSettings'),
 ]
 
+/** Ids of platforms have up to 19 digits: a number that would become another one stays text. */
+function parseExactly(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  if (typeof value === 'number' && String(value) !== text) throw new RangeError(text)
+  return value
+}
+
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   basepath: below || '/',
   defaultPreload: 'intent',
   scrollRestoration: true,
+  parseSearch: parseSearchWith(parseExactly),
+  stringifySearch: stringifySearchWith(JSON.stringify, parseExactly),
 })
 
 declare module '@tanstack/react-router' {

@@ -110,20 +110,22 @@ export function Duplicate({ account, entity, onClose }: DuplicateProps) {
 
 function Made({ copies }: { copies: Copy[] }) {
   return (
-    <ul role="status" aria-label="What came of it" className="flex flex-col gap-2">
-      {copies.map(({ copyNumber, success, id, warnings, missing, problem }) => (
-        <li key={copyNumber} className="rounded-md border p-2">
-          <Badge tone={success ? 'good' : 'bad'}>{success ? 'made' : 'failed'}</Badge> Copy {copyNumber}
-          {id && <code className="ml-2 text-[13px] text-muted">{id}</code>}
-          {problem && <p className="text-bad">{problem}</p>}
-          {[...warnings, ...missing].map((text) => (
-            <p key={text} className="text-warn">
-              {text}
-            </p>
-          ))}
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul aria-label="What came of it" className="flex flex-col gap-2">
+        {copies.map(({ copyNumber, success, id, warnings, missing, problem }) => (
+          <li key={copyNumber} className="rounded-md border p-2">
+            <Badge tone={success ? 'good' : 'bad'}>{success ? 'made' : 'failed'}</Badge> Copy {copyNumber}
+            {id && <code className="ml-2 text-[13px] text-muted">{id}</code>}
+            {problem && <p className="text-bad">{problem}</p>}
+            {[...warnings, ...missing].map((text) => (
+              <p key={text} className="text-warn">
+                {text}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
