@@ -1,6 +1,7 @@
 import { splitList } from '../../../../../client/src/sheet/values.ts'
 import { safeLink } from '../../../ui/links.ts'
 import { useUploads } from '../media/uploads.ts'
+import { nameOf } from '../sheet/known.ts'
 
 /** The media of an ad, as small pictures, and what is still on its way. */
 export function MediaCell({ rowId, text }: { rowId: number; text: string }) {
@@ -24,7 +25,9 @@ export function MediaCell({ rowId, text }: { rowId: number; text: string }) {
   )
 }
 
-export function fileName(url: string): string {
+function fileName(url: string): string {
+  const known = nameOf(url)
+  if (known) return known
   const last = url.split(/[?#]/)[0]!.split('/').pop() ?? ''
   try {
     return decodeURIComponent(last) || url
@@ -35,9 +38,15 @@ export function fileName(url: string): string {
 
 export const isVideo = (url: string) => /\.(mp4|mov|webm|m4v)([?#]|$)/i.test(url)
 
+/** An address that is whole and leads to a picture or a video: while it is being typed nothing is fetched. */
+export function shownMedia(url: string): string | null {
+  const isWhole = /^https?:\/\/[^/]+\/.*\.(png|jpe?g|gif|webp|avif|mp4|mov|m4v|webm)([?#]|$)/i.test(url)
+  return isWhole ? safeLink(url) : null
+}
+
 function Thumb({ url }: { url: string }) {
-  const safe = safeLink(url)
-  if (!safe || /\.pdf([?#]|$)/i.test(url)) return null
+  const safe = shownMedia(url)
+  if (!safe) return null
   const look = 'size-7 shrink-0 rounded object-cover bg-raised'
   if (isVideo(url)) return <video src={safe} muted preload="metadata" className={look} aria-hidden />
   return <img src={safe} alt="" loading="lazy" className={look} />

@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { safeLink } from '../../../ui/links.ts'
 import { Empty, Loading } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import { learnNames } from '../sheet/known.ts'
 import { heightOf } from '../sheet/range.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { putMedia } from './put-media.ts'
@@ -29,6 +30,7 @@ export function MediaDialog({ sheet, onFiles, onClose }: MediaDialogProps) {
   const range = sheet.range()
   const rows = heightOf(range)
   const put = () => {
+    learnNames(chosen.map(({ url, name }) => ({ value: url, label: name })))
     sheet.change(
       putMedia(
         sheet.content(),

@@ -2,6 +2,7 @@ import { mostAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
 import { splitList } from '../../../../../client/src/sheet/values.ts'
 import { addRows, setCell, setInRows } from '../sheet/edits.ts'
 import type { Content } from '../sheet/edits.ts'
+import { learnNames, nameOf } from '../sheet/known.ts'
 import type { Range } from '../sheet/range.ts'
 import type { SheetStore } from '../sheet/store.ts'
 import { refusalOf, uploadFor } from './uploads.ts'
@@ -36,6 +37,7 @@ async function addTo(sheet: SheetStore, rowId: number, file: File): Promise<stri
   if (refusal) return refusal
   try {
     const url = await inTurn(() => uploadFor(rowId, file))
+    if (nameOf(url) === null) learnNames([{ value: url, label: file.name }])
     const before = sheet.content().rows.find(({ id }) => id === rowId)?.cells.media ?? ''
     sheet.change(setCell(sheet.content(), rowId, { media: [...splitList(before), url].join(' | ') }))
     return null

@@ -2,9 +2,8 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { splitList } from '../../../../../client/src/sheet/values.ts'
 import { useAccounts } from '../../../data/accounts.tsx'
-import { safeLink } from '../../../ui/links.ts'
 import { Card } from '../../../ui/page.tsx'
-import { isVideo } from '../grid/media-cell.tsx'
+import { isVideo, shownMedia } from '../grid/media-cell.tsx'
 import { defaultOf, knownSignals, nameOf } from '../sheet/known.ts'
 import { isEmpty } from '../sheet/rows.ts'
 import type { Row } from '../sheet/rows.ts'
@@ -92,7 +91,7 @@ function Drawn({ row, placement }: { row: Row; placement: Placement }) {
 function Media({ urls, ratio }: { urls: string[]; ratio: number }) {
   const [shapes, setShapes] = useState<ReadonlyMap<string, number>>(new Map())
   const chosen = nearest(urls, shapes, ratio)
-  const safe = chosen ? safeLink(chosen) : null
+  const safe = chosen ? shownMedia(chosen) : null
   const learn = (url: string, width: number, height: number) => {
     if (height > 0 && !shapes.has(url)) setShapes((now) => new Map(now).set(url, width / height))
   }
@@ -118,7 +117,7 @@ function Media({ urls, ratio }: { urls: string[]; ratio: number }) {
           .map((url) => (
             <img
               key={url}
-              src={safeLink(url) ?? undefined}
+              src={shownMedia(url) ?? undefined}
               alt=""
               hidden
               onLoad={(event) => learn(url, event.currentTarget.naturalWidth, event.currentTarget.naturalHeight)}

@@ -50,6 +50,13 @@ export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogP
     },
     onError: note,
   })
+  /** The second press of two comes before the button is drawn as busy. */
+  const isUnderWay = useRef(false)
+  const press = () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    launch.mutate(undefined, { onError: () => void (isUnderWay.current = false) })
+  }
   const button = useRef<HTMLButtonElement>(null)
   const isReady = plan.data?.valid === true
   useEffect(() => {
@@ -74,7 +81,7 @@ export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogP
             icon={<Rocket size={16} aria-hidden />}
             busy={launch.isPending}
             disabled={!isReady || launch.isSuccess}
-            onClick={() => launch.mutate()}
+            onClick={press}
           >
             {plan.data ? `Launch ${ads}` : 'Launch'}
           </Button>
