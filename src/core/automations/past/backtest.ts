@@ -22,6 +22,7 @@ import type { Rule } from '../rule/rule.ts'
 import { calendarsOver, noFirst } from './known/calendar.ts'
 import type { PastAccount } from './known/calendar.ts'
 import { inChunks } from './known/chunks.ts'
+import { readCorrections } from './known/corrections.ts'
 import { dayNumber } from './known/days.ts'
 import { readEntities } from './known/entities.ts'
 import type { PastEntity } from './known/entities.ts'
@@ -37,7 +38,7 @@ import { slotsOf } from './slots.ts'
 import { touchedBy } from './touched.ts'
 import type { DailyFigures, Touched } from './touched.ts'
 import { withPast } from './known/transaction.ts'
-import { Windows } from './known/windows.ts'
+import { kindsIn, Windows } from './known/windows.ts'
 
 /** Counted, both included. */
 interface Days {
@@ -82,7 +83,8 @@ export async function backtest(deps: BacktestDeps, context: CheckContext, input:
   const days = { from: dayNumber(input.from) - 1, to: dayNumber(input.to) }
   const ground = groundOf(context, compiled, slots, days)
   const judgeAll = async (client: pg.ClientBase) => {
-    const chunks = await inChunks(client, { accounts, level: ground.level, cells: slots.length })
+    const cells = slots.length * Math.max(1, kindsIn(ground.needs))
+    const chunks = await inChunks(client, { accounts, level: ground.level, cells })
     if (chunks.entities * slots.length > mostChecks) throw tooMuch(chunks.entities, slots.length)
     for (const chunk of chunks.chunks) await judgeChunk(client, ground, chunk)
   }
@@ -201,13 +203,17 @@ async function judgeChunk(client: pg.ClientBase, ground: Ground, chunk: FactedAc
     keptFrom: await keptFrom(client, keys),
   })
   const byKey = new Map(accounts.map((account) => [account.key, account]))
+  const input = { level, accountKeys: keys, sums, ...daysNeeded(accounts, ground.days) }
   const entities = await readEntities(client, { compiled, companyId }, byKey)
-  const places = new Map(entities.map(({ key }, place) => [key, place]))
-  const span = daysNeeded(accounts, ground.days)
-  const figures = await readFigures(client, { level, accountKeys: keys, sums, places, ...span })
+  const putTogether = await readFigures(client, input)
+  // The database reads on while the figures are put together.
+  const corrections = readCorrections(client, input, slots[0]!)
+  const figures = putTogether(new Map(entities.map(({ key }, place) => [key, place])))
   const times = slots.map((slot) => slot.getTime())
   const windows = new Windows(figures, entities, times, needs)
-  await windows.correct(client)
+  const eachCorrection = await corrections
+  eachCorrection(figures, (correction) => windows.add(correction))
+  windows.finish()
   const judge = new Judge({ compiled, needs, sums, windows, entities, slots: times })
   let sinceTurn = 0
   for (const [slot, seen] of ground.seen.entries()) {

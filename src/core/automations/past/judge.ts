@@ -38,7 +38,6 @@ export interface JudgeGround {
   slots: readonly number[]
 }
 
-const gone: readonly (EntityStatus | null)[] = ['archived', 'deleted']
 const none = -1
 const unknown = -2
 
@@ -71,18 +70,20 @@ export class Judge {
     const at = slots[slot]!
     const present: number[] = []
     const versions: Version[] = []
-    for (const [place, entity] of entities.entries()) {
+    for (let place = 0; place < entities.length; place++) {
+      const entity = entities[place]!
       const version = entity.versions[versionAt(entity, at)]
-      if (!version || gone.includes(version.state)) continue
+      if (!version || version.state === 'archived' || version.state === 'deleted') continue
       present.push(place)
       versions.push(version)
       if (version.state !== 'active') continue
       seen.active.set(entity.account.key, (seen.active.get(entity.account.key) ?? 0) + 1)
     }
     this.#siblings.begin(slot, present)
-    for (const [index, place] of present.entries()) {
-      if (versions[index]!.isInScope)
-        this.#one({ place, slot, at, entity: entities[place]!, version: versions[index]! }, seen)
+    for (let index = 0; index < present.length; index++) {
+      const version = versions[index]!
+      const place = present[index]!
+      if (version.isInScope) this.#one({ place, slot, at, entity: entities[place]!, version }, seen)
     }
   }
 
@@ -109,8 +110,8 @@ export class Judge {
     if (states?.length && (state === null || !states.includes(state))) return null
     if (this.#filter && this.#filter(numbers) !== truth.yes) return null
     let result = none
-    for (const [index, test] of this.#cases.entries()) {
-      const outcome = test(numbers)
+    for (let index = 0; index < this.#cases.length; index++) {
+      const outcome = this.#cases[index]!(numbers)
       if (outcome === truth.yes) return index
       if (outcome === truth.unknown) result = unknown
     }

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { BaseSum } from '../../../reports/query/measures.ts'
 import type { KeptLevel } from '../../check/parts.ts'
-import { eachTuple } from './tuples.ts'
+import { readPacked } from './packed.ts'
+import type { Field, Packed } from './packed.ts'
 
 /** Where each sum lies in a row of the daily table, and what it is multiplied by to be a whole number. */
 const columns: Record<BaseSum, { column: string; scale: number }> = {
@@ -40,8 +41,8 @@ export class PastFigures {
   readonly stride: number
   /** By sum, then by entity and day. */
   readonly running: Float64Array[]
-  /** How many rows did not have the figure, in the same places. */
-  readonly gaps: Float64Array[]
+  /** How many rows did not have the figure, in the same places; undefined: all of them had it. */
+  readonly gaps: (Float64Array | undefined)[]
   /** By sum, then by entity: before the first day. */
   readonly earlier: Float64Array[]
 
@@ -49,9 +50,8 @@ export class PastFigures {
     const { sums, places, from, to } = input
     this.input = input
     this.stride = to - from + 2
-    const cells = places.size * this.stride
-    this.running = sums.map(() => new Float64Array(cells))
-    this.gaps = sums.map(() => new Float64Array(cells))
+    this.running = sums.map(() => new Float64Array(places.size * this.stride))
+    this.gaps = sums.map(() => undefined)
     this.earlier = sums.map(() => new Float64Array(places.size))
   }
 
@@ -63,7 +63,8 @@ export class PastFigures {
 
   /** How many figures are unknown in these days. */
   gapsIn(place: number, sum: number, first: number, last: number): number {
-    return this.#difference(this.gaps[sum]!, place, first, last)
+    const gaps = this.gaps[sum]
+    return gaps ? this.#difference(gaps, place, first, last) : 0
   }
 
   #difference(cells: Float64Array, place: number, first: number, last: number): number {
@@ -71,54 +72,73 @@ export class PastFigures {
     const base = place * this.stride
     return cells[base + Math.max(0, last - from + 1)]! - cells[base + Math.max(0, first - from)]!
   }
+
+  /** While rows are read: the cell of an entity's day, in which its figure is added. */
+  add(cell: number, sum: number, value: number): void {
+    if (Number.isNaN(value)) {
+      const gaps = (this.gaps[sum] ??= new Float64Array(this.running[sum]!.length))
+      gaps[cell]! += 1
+    } else this.running[sum]![cell]! += Math.round(value * columns[this.input.sums[sum]!].scale)
+  }
 }
 
 export function scaleOf(sum: BaseSum): number {
   return columns[sum].scale
 }
 
-export const dayColumn = (table: string) => `${table}.day - date '2000-01-01'`
 export const keysText = (keys: number[]) => `'{${keys.join(',')}}'::bigint[]`
-export const sumsText = (table: string, sums: BaseSum[]) => sums.map((sum) => `${table}.${columns[sum].column}`)
 export const dateText = (day: number) => `date '2000-01-01' + ${day}`
+export const sumFields = (table: string, sums: readonly BaseSum[]): Field[] =>
+  sums.map((sum) => ({ sql: `${table}.${columns[sum].column}`, as: 'number' }))
 
-export async function readFigures(client: pg.ClientBase, input: FiguresInput): Promise<PastFigures> {
-  const { level, accountKeys, sums, places, from, to } = input
-  const figures = new PastFigures(input)
-  const wanted = `d.account_key = ANY (${keysText(accountKeys)}) AND d.day BETWEEN ${dateText(from)} AND ${dateText(to)}`
-  const values = [dayColumn('d'), ...sumsText('d', sums)]
-  await eachTuple(client, { key: `d.${keyColumns[level]}`, values, from: `FROM ad_days d WHERE ${wanted}` }, (row) => {
-    const place = places.get(row[0]!)
-    if (place === undefined) return
-    const cell = place * figures.stride + row[1]! - from + 1
+/** Asks for the figures; what comes is put together once it is known which entities there are. */
+export async function readFigures(
+  client: pg.ClientBase,
+  input: Omit<FiguresInput, 'places'>,
+): Promise<(places: FiguresInput['places']) => PastFigures> {
+  const { level, accountKeys, sums, from, to, withEarlier } = input
+  const ofAccounts = `d.account_key = ANY (${keysText(accountKeys)})`
+  const key: Field = { sql: `d.${keyColumns[level]}`, as: 'whole' }
+  const read = (fields: Field[], days: string) =>
+    readPacked(client, fields, { from: `FROM ad_days d WHERE ${ofAccounts} AND ${days}`, account: 'd.account_key' })
+  const days = await read(
+    [key, { sql: 'd.day', as: 'day' }, ...sumFields('d', sums)],
+    `d.day BETWEEN ${dateText(from)} AND ${dateText(to)}`,
+  )
+  const earlier = withEarlier ? await read([key, ...sumFields('d', sums)], `d.day < ${dateText(from)}`) : []
+  return (places) => {
+    const figures = new PastFigures({ ...input, places })
+    for (const rows of days) addDays(figures, rows)
+    for (const rows of earlier) addEarlier(figures, rows)
+    for (const cells of [...figures.running, ...figures.gaps]) if (cells) accumulate(cells, figures.stride)
+    return figures
+  }
+}
+
+function addDays(figures: PastFigures, rows: Packed): void {
+  const { places, from, sums } = figures.input
+  for (let row = 0; row < rows.count; row++) {
+    const place = places.get(rows.whole(row, 0))
+    if (place === undefined) continue
+    const cell = place * figures.stride + rows.day(row, 1) - from + 1
+    for (let sum = 0; sum < sums.length; sum++) figures.add(cell, sum, rows.number(row, sum + 2))
+  }
+}
+
+/** A figure that was unknown once leaves the whole unknown. */
+function addEarlier({ input, earlier }: PastFigures, rows: Packed): void {
+  const { places, sums } = input
+  for (let row = 0; row < rows.count; row++) {
+    const place = places.get(rows.whole(row, 0))
+    if (place === undefined) continue
     for (let sum = 0; sum < sums.length; sum++) {
-      const value = row[sum + 2]!
-      if (Number.isNaN(value)) figures.gaps[sum]![cell]!++
-      else figures.running[sum]![cell]! += Math.round(value * columns[sums[sum]!].scale)
+      earlier[sum]![place]! += Math.round(rows.number(row, sum + 1) * columns[sums[sum]!].scale)
     }
-  })
-  if (input.withEarlier) await readEarlier(client, figures)
-  accumulate(figures)
-  return figures
+  }
 }
 
-async function readEarlier(client: pg.ClientBase, { input, earlier }: PastFigures): Promise<void> {
-  const { level, accountKeys, sums, places, from } = input
-  const wanted = `d.account_key = ANY (${keysText(accountKeys)}) AND d.day < ${dateText(from)}`
-  const values = sumsText('d', sums)
-  await eachTuple(client, { key: `d.${keyColumns[level]}`, values, from: `FROM ad_days d WHERE ${wanted}` }, (row) => {
-    const place = places.get(row[0]!)
-    if (place === undefined) return
-    // A figure that was unknown once leaves the whole unknown.
-    for (let sum = 0; sum < sums.length; sum++)
-      earlier[sum]![place]! += Math.round(row[sum + 1]! * columns[sums[sum]!].scale)
-  })
-}
-
-function accumulate({ running, gaps, stride }: PastFigures): void {
-  for (const cells of [...running, ...gaps]) {
-    for (let start = 0; start < cells.length; start += stride) {
-      for (let cell = start + 1; cell < start + stride; cell++) cells[cell]! += cells[cell - 1]!
-    }
+function accumulate(cells: Float64Array, stride: number): void {
+  for (let start = 0; start < cells.length; start += stride) {
+    for (let cell = start + 1; cell < start + stride; cell++) cells[cell]! += cells[cell - 1]!
   }
 }

@@ -18,6 +18,8 @@ export async function withPast<T>(
   let isClean = false
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    // Statements that are compiled, or that sort on disk, take longer than they need.
+    await client.query(`SET LOCAL jit = off; SET LOCAL work_mem = '32MB'`)
     const result = await work(client)
     await client.query('COMMIT')
     isClean = true

@@ -1,70 +1,100 @@
-import type pg from 'pg'
+import type { BaseSum } from '../../../reports/query/measures.ts'
 import type { Needs } from '../../check/needs.ts'
 import type { PastAccount } from './calendar.ts'
 import type { PastEntity } from './entities.ts'
-import { eachCorrection } from './corrections.ts'
 import type { Correction } from './corrections.ts'
 import type { PastFigures } from './figures.ts'
+
+/** A sum over a span. */
+interface Kind {
+  span: number
+  sum: number
+  /** By entity and slot: what is added from a slot on, until everything is added up; then the sums. */
+  values: Float64Array
+  /** The same of what is unknown; undefined: nothing is. */
+  gaps: Float64Array | undefined
+}
 
 /** The sums of windows at every slot, as they were known then. */
 export class Windows {
   readonly #figures: PastFigures
   readonly #entities: readonly PastEntity[]
   readonly #slots: readonly number[]
-  /** By span and sum, then by entity and slot; made when there is something in them. */
-  readonly #values: (Float64Array | undefined)[]
-  readonly #gaps: (Float64Array | undefined)[]
+  readonly #kinds: Kind[]
+  /** By span and sum. */
+  readonly #byPlace: Float64Array[] = []
 
   constructor(figures: PastFigures, entities: readonly PastEntity[], slots: readonly number[], needs: Needs) {
     this.#figures = figures
     this.#entities = entities
     this.#slots = slots
-    const kinds = needs.size * figures.input.sums.length
-    this.#values = Array.from({ length: kinds })
-    this.#gaps = Array.from({ length: kinds })
+    const { sums } = figures.input
+    const newCells = () => new Float64Array(entities.length * slots.length)
+    this.#kinds = [...needs.values()].flatMap((need, span) =>
+      [...need.sums].map((name) => ({ span, sum: sums.indexOf(name), values: newCells(), gaps: undefined })),
+    )
+    for (const { span, sum, values } of this.#kinds) this.#byPlace[span * sums.length + sum] = values
   }
 
   /** A sum over a span at a slot; NaN: unknown. */
   sum(place: number, slot: number, span: number, sum: number): number {
-    const { account, created } = this.#entities[place]!
-    const { first, last, readFrom } = account.spans[span]!
-    const [begin, end] = [first[slot]!, last[slot]!]
-    if (readFrom[slot]! > begin && readFrom[slot]! > createdDay(account, slot, created)) return NaN
-    const kind = span * this.#figures.input.sums.length + sum
-    const cell = place * this.#slots.length + slot
-    const gaps = this.#figures.gapsIn(place, sum, begin, end) + (this.#gaps[kind]?.[cell] ?? 0)
-    return gaps === 0 ? this.#figures.sum(place, sum, begin, end) + (this.#values[kind]?.[cell] ?? 0) : NaN
+    return this.#byPlace[span * this.#figures.input.sums.length + sum]![place * this.#slots.length + slot]!
   }
 
-  /** What was known otherwise is added where it was. */
-  async correct(client: pg.ClientBase): Promise<void> {
-    const first = this.#slots[0]
-    if (first === undefined) return
-    await eachCorrection(client, this.#figures, new Date(first), (correction) => this.#add(correction))
-  }
-
-  #add({ place, day, since, until, values, gaps }: Correction): void {
+  /** What was known otherwise is added at the first slot at which it was known, and taken away at the first at which it was not. */
+  add({ place, day, since, until, values, gaps }: Correction): void {
     const { account } = this.#entities[place]!
-    const from = Math.max(since, account.keptFrom)
-    const sums = this.#figures.input.sums.length
-    for (let slot = firstAt(this.#slots, from); slot < this.#slots.length && this.#slots[slot]! < until; slot++) {
-      if (account.today[slot]! < day) continue
-      for (let span = 0; span < account.spans.length; span++) {
-        const { first, last } = account.spans[span]!
-        if (day < first[slot]! || day > last[slot]!) continue
-        for (let sum = 0; sum < sums; sum++) {
-          const kind = span * sums + sum
-          const cell = place * this.#slots.length + slot
-          if (values[sum] !== 0) this.#cells(this.#values, kind)[cell]! += values[sum]!
-          if (gaps[sum] !== 0) this.#cells(this.#gaps, kind)[cell]! += gaps[sum]!
-        }
-      }
+    const from = firstAt(this.#slots, Math.max(since, account.keptFrom))
+    const to = firstAt(this.#slots, until)
+    for (const kind of this.#kinds) {
+      const [value, gap] = [values[kind.sum]!, gaps[kind.sum]!]
+      if (value === 0 && gap === 0) continue
+      const { first, last } = account.spans[kind.span]!
+      const begin = Math.max(from, firstAt(last, day))
+      const end = Math.min(to, firstAt(first, day + 1))
+      if (begin >= end) continue
+      addBetween(kind.values, place * this.#slots.length, { begin, end, most: this.#slots.length }, value)
+      if (gap === 0) continue
+      kind.gaps ??= new Float64Array(kind.values.length)
+      addBetween(kind.gaps, place * this.#slots.length, { begin, end, most: this.#slots.length }, gap)
     }
   }
 
-  #cells(all: (Float64Array | undefined)[], kind: number): Float64Array {
-    return (all[kind] ??= new Float64Array(this.#entities.length * this.#slots.length))
+  /** Adds everything up, once all corrections are there. */
+  finish(): void {
+    for (const kind of this.#kinds) {
+      for (const [place, entity] of this.#entities.entries()) this.#finishOne(kind, place, entity)
+    }
   }
+
+  #finishOne({ span, sum, values, gaps }: Kind, place: number, { account, created }: PastEntity): void {
+    const { first, last, readFrom } = account.spans[span]!
+    const base = place * this.#slots.length
+    let [corrected, unknown] = [0, 0]
+    for (let slot = 0; slot < this.#slots.length; slot++) {
+      corrected += values[base + slot]!
+      if (gaps) unknown += gaps[base + slot]!
+      const [begin, end] = [first[slot]!, last[slot]!]
+      const isRead = readFrom[slot]! <= begin || readFrom[slot]! <= createdDay(account, slot, created)
+      const isKnown = isRead && this.#figures.gapsIn(place, sum, begin, end) + unknown === 0
+      values[base + slot] = isKnown ? this.#figures.sum(place, sum, begin, end) + corrected : NaN
+    }
+  }
+}
+
+function addBetween(
+  cells: Float64Array,
+  base: number,
+  { begin, end, most }: { begin: number; end: number; most: number },
+  value: number,
+): void {
+  cells[base + begin]! += value
+  if (end < most) cells[base + end]! -= value
+}
+
+/** How many sums there are to hold for each entity and slot. */
+export function kindsIn(needs: Needs): number {
+  return [...needs.values()].reduce((count, { sums }: { sums: ReadonlySet<BaseSum> }) => count + sums.size, 0)
 }
 
 const minute = 60_000
@@ -77,12 +107,12 @@ function createdDay(account: PastAccount, slot: number, created: number | null):
   return Math.floor((created / minute + account.clocks[slot]!.offsetMinutes) / 1440) - dayShift
 }
 
-/** The first slot at or after a moment. */
-function firstAt(slots: readonly number[], moment: number): number {
-  let [low, high] = [0, slots.length]
+/** Where in ascending numbers the first stands that is not below another. */
+function firstAt(numbers: ArrayLike<number>, wanted: number): number {
+  let [low, high] = [0, numbers.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (slots[middle]! < moment) low = middle + 1
+    if (numbers[middle]! < wanted) low = middle + 1
     else high = middle
   }
   return low
