@@ -18,8 +18,10 @@ export async function withPast<T>(
   let isClean = false
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    // Statements that are compiled, or that sort on disk, take longer than they need.
-    await client.query(`SET LOCAL jit = off; SET LOCAL work_mem = '32MB'`)
+    // What is read at a time is too little for compiling, sorting on disk or starting other processes to be worth it.
+    await client.query(
+      `SET LOCAL jit = off; SET LOCAL work_mem = '32MB'; SET LOCAL max_parallel_workers_per_gather = 0`,
+    )
     const result = await work(client)
     await client.query('COMMIT')
     isClean = true

@@ -46,18 +46,29 @@ export class Windows {
     const { account } = this.#entities[place]!
     const from = firstAt(this.#slots, Math.max(since, account.keptFrom))
     const to = firstAt(this.#slots, until)
+    if (from >= to) return
+    const base = place * this.#slots.length
+    let known = -1
+    let [begin, end] = [0, 0]
     for (const kind of this.#kinds) {
-      const [value, gap] = [values[kind.sum]!, gaps[kind.sum]!]
-      if (value === 0 && gap === 0) continue
-      const { first, last } = account.spans[kind.span]!
-      const begin = Math.max(from, firstAt(last, day))
-      const end = Math.min(to, firstAt(first, day + 1))
+      // The kinds of a span lie next to each other.
+      if (kind.span !== known) {
+        const { first, last } = account.spans[kind.span]!
+        begin = Math.max(from, firstAt(last, day))
+        end = Math.min(to, firstAt(first, day + 1))
+        known = kind.span
+      }
       if (begin >= end) continue
-      addBetween(kind.values, place * this.#slots.length, { begin, end, most: this.#slots.length }, value)
-      if (gap === 0) continue
-      kind.gaps ??= new Float64Array(kind.values.length)
-      addBetween(kind.gaps, place * this.#slots.length, { begin, end, most: this.#slots.length }, gap)
+      const [value, gap] = [values[kind.sum]!, gaps[kind.sum]!]
+      if (value !== 0) this.#between(kind.values, base + begin, base + end, value)
+      if (gap !== 0) this.#between((kind.gaps ??= new Float64Array(kind.values.length)), base + begin, base + end, gap)
     }
+  }
+
+  #between(cells: Float64Array, begin: number, end: number, value: number): void {
+    cells[begin]! += value
+    // The next entity begins where the slots of this one end.
+    if (end % this.#slots.length !== 0) cells[end]! -= value
   }
 
   /** Adds everything up, once all corrections are there. */
@@ -80,16 +91,6 @@ export class Windows {
       values[base + slot] = isKnown ? this.#figures.sum(place, sum, begin, end) + corrected : NaN
     }
   }
-}
-
-function addBetween(
-  cells: Float64Array,
-  base: number,
-  { begin, end, most }: { begin: number; end: number; most: number },
-  value: number,
-): void {
-  cells[base + begin]! += value
-  if (end < most) cells[base + end]! -= value
 }
 
 /** How many sums there are to hold for each entity and slot. */
