@@ -13,7 +13,7 @@ interface RunnerDeps {
 /** What rules want done goes the way of every call, under a key that makes a repeat harmless. */
 export function createOperationRunner({ services, operations }: RunnerDeps): OperationRunner {
   return {
-    async run({ caller, operation: name, input, key }) {
+    async run({ caller, operation: name, input, key, approval }) {
       const operation = operations().find((each) => each.name === name)
       if (!operation) throw new AppError('unsupported_operation', `There is no operation ${name}.`)
       try {
@@ -27,6 +27,7 @@ export function createOperationRunner({ services, operations }: RunnerDeps): Ope
           // Whoever waits for it is a row, and never hangs up.
           signal: () => new AbortController().signal,
           files: null,
+          approval,
         })
         if (outcome instanceof Answer) return { status: outcome.status, value: {} }
         return { status: outcome.status, value: outcome.value as Record<string, unknown> }

@@ -33,6 +33,8 @@ export interface Approved {
   approvalId: number
   /** Of what was approved, and of what it depended on. */
   digest: string
+  /** The write is one of several that were approved as a whole: whoever makes them has held the whole against the digest. */
+  isPart?: true
 }
 
 /** What is known of a change beyond what was asked for. */

@@ -1,4 +1,4 @@
-import type { Caller } from './context.ts'
+import type { Approved, Caller } from './context.ts'
 
 /** A write that core wants made, by the name of the operation that makes it. */
 interface Ordered {
@@ -7,6 +7,8 @@ interface Ordered {
   input: Record<string, unknown>
   /** The same for the same write: made again, it is found and not repeated. */
   key: string
+  /** A person has approved it already, with everything else that was decided. */
+  approval?: Approved
 }
 
 export interface OrderAnswer {

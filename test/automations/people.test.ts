@@ -193,6 +193,24 @@ test('what has changed since it was asked for is not done, nor is anything while
   await app.call('POST', '/v1/automations/resume', { body: {} })
 })
 
+test('one approval is enough where a guard would ask about the same write; one that refuses still does', async () => {
+  const raise = (text: string) => ruleOn(text, { scope: adSets, then: [{ action: 'changeBudget', percent: 10 }] })
+  await guardedBy(app, { largestBudget: 20, mode: 'ask' })
+  const { approvalId, execution } = await asked(raise('| Men 25-44'))
+  await writesTo(app)
+  const ended = await approve(approvalId)
+  assert.equal(ended.state, 'done', JSON.stringify(ended))
+  assert.equal((await writesTo(app)).length, 1)
+  const { body } = await app.call<ExecutionView>('GET', `/v1/automations/executions/${execution.id}`)
+  assert.equal(body.decisions[0]!.outcome, 'acted', JSON.stringify(body.decisions))
+
+  const other = await asked(raise('Interest: outdoor'))
+  await guardedBy(app, { largestBudget: 20, mode: 'refuse' })
+  await approve(other.approvalId)
+  assert.deepEqual(await writesTo(app), [])
+  await guardedBy(app)
+})
+
 test('a guard that asks is asked with the rule behind it', async () => {
   await guardedBy(app, { largestBudget: 50, mode: 'ask' })
   const rule = ruleOn('Product viewers', {

@@ -122,7 +122,8 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, rated: R
   if (refusal) return { refusal, waiting: null, notes: [] }
   const asking = inMode('ask')
   const digest = context.approval || asking.length > 0 ? digestOf(meaningOf(context, write, rated)) : ''
-  if (context.approval && context.approval.digest !== digest && !(await goesOn(trx, context, write))) throw isAnother()
+  const isApproved = context.approval?.isPart ?? context.approval?.digest === digest
+  if (context.approval && !isApproved && !(await goesOn(trx, context, write))) throw isAnother()
   if (asking.length > 0 && !context.approval) {
     if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
     const why = asking.map(noteOf)

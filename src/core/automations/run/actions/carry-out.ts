@@ -1,4 +1,4 @@
-import type { Caller } from '../../../context.ts'
+import type { Approved, Caller } from '../../../context.ts'
 import { recordEvent } from '../../../events/record.ts'
 import { outcomeOf, saveDecision } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
@@ -19,6 +19,8 @@ export interface Hand {
   needsEnabled: boolean
   /** Takes so many of the actions; the others stay as they are. Left out: all. */
   upTo?: number
+  /** A person has approved all of it: a guard that asks need not ask again. */
+  approval?: Approved
 }
 
 /**
@@ -69,8 +71,8 @@ async function take(deps: RunDeps, decision: Decision, place: number, hand: Hand
   const action = decision.actions[place]!
   if (action.wanted.action === 'notify') return notify(deps, decision, place, hand)
   if (action.wanted.action === 'label') return label(deps, decision, action, hand)
-  const { caller, signal } = hand
-  return { ...action, ...(await order(deps, action, { caller, signal, key: keyOf(decision, place) })) }
+  const { caller, signal, approval } = hand
+  return { ...action, ...(await order(deps, action, { caller, signal, approval, key: keyOf(decision, place) })) }
 }
 
 /** Names a write: the same for whoever goes on with the decision. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, fromPlatform, PlatformError } from '../../../../errors.ts'
-import type { Caller } from '../../../context.ts'
+import type { Approved, Caller } from '../../../context.ts'
 import type { OrderAnswer } from '../../../operation-runner.ts'
 import { longestWaitMs, tryForMs } from '../limits.ts'
 import type { ActionTaken, Facts, RunDeps } from '../terms.ts'
@@ -9,6 +9,7 @@ export interface Sending {
   caller: Caller
   key: string
   signal: AbortSignal
+  approval?: Approved
 }
 
 type Taken = Pick<ActionTaken, 'outcome' | 'reason' | 'after' | 'approvalId' | 'error'>
@@ -17,12 +18,13 @@ const nothing = { after: null, approvalId: null, error: null }
 
 /** Has one write made, and tries again for a while where it cannot be made now. */
 export async function order(deps: RunDeps, action: ActionTaken, sending: Sending): Promise<Taken> {
-  const { caller, key } = sending
+  const { caller, key, approval } = sending
+  const ordered = { caller, operation: action.operation!, input: action.input!, key, approval }
   try {
     const answer = await patiently(sending.signal, async () => {
-      const made = await deps.operations.run({ caller, operation: action.operation!, input: action.input!, key })
-      if (isRetryable(made)) throw notNow(made)
-      return made
+      const answered = await deps.operations.run(ordered)
+      if (isRetryable(answered)) throw notNow(answered)
+      return answered
     })
     return takenFrom(action, answer)
   } catch (thrown) {

@@ -3,6 +3,7 @@ import { askPerson } from '../../../approvals/ask.ts'
 import type { Context } from '../../../context.ts'
 import { digestOf } from '../../../guards/digest.ts'
 import { carryOut } from '../actions/carry-out.ts'
+import type { Hand } from '../actions/carry-out.ts'
 import { findDecision, saveDecision } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
 import { changedSince } from '../actions/stale.ts'
@@ -70,7 +71,10 @@ export async function carryOutApproved(
 ): Promise<Decision> {
   const decision = await findDecision(deps.db, company.id, decisionId)
   if (!decision || !approval) throw notFound('decision', decisionId)
-  const hand = { caller: { company, actor }, name: actor.name, signal, token: null, needsEnabled: false }
+  const hand: Hand = {
+    ...{ caller: { company, actor }, name: actor.name, signal, token: null, needsEnabled: false },
+    approval: { ...approval, isPart: true },
+  }
   if (decision.outcome === 'planned') return carryOut(deps, decision, hand)
   if (decision.outcome !== 'asked' || approval.digest !== digestOf(planOf(decision))) {
     throw changed('What was to be done is not what was approved.')
