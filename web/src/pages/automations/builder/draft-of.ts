@@ -4,5 +4,5 @@ import type { Draft } from './draft.ts'
 /** What of a kept rule can be changed: the JSON that the API takes. */
 export function draftOf({ name, mode, scope, when, then, cases, schedule, protections }: Automation): Draft {
   const own = cases ? { cases } : { when, then }
-  return { name, mode, scope, ...own, schedule, protections: { ...protections } } as Draft
+  return { name, mode, scope, ...own, schedule, protections: { ...protections } }
 }

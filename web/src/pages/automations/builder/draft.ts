@@ -119,7 +119,8 @@ export function withValue<T>(whole: T, path: string, value: unknown): T {
 
 function place(whole: unknown, [key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value
-  if (Array.isArray(whole)) return whole.map((each, at) => (at === Number(key) ? place(each, rest, value) : each))
+  if (Array.isArray(whole))
+    return whole.map((each: unknown, at) => (at === Number(key) ? place(each, rest, value) : each))
   const fields = (typeof whole === 'object' && whole !== null ? whole : {}) as Record<string, unknown>
   const next = place(fields[key], rest, value)
   if (next !== undefined) return { ...fields, [key]: next }

@@ -15,7 +15,7 @@ export function readDraft(text: string): { draft: Draft } | { problem: string } 
   }
   if (!isObject(given)) return { problem: 'A rule is an object, in braces.' }
   const problem = draftProblem(given)
-  return problem === null ? { draft: given as Draft } : { problem }
+  return problem === null ? { draft: given } : { problem }
 }
 
 function draftProblem(given: Fields): string | null {
@@ -25,7 +25,7 @@ function draftProblem(given: Fields): string | null {
     if (value !== undefined && !isObject(value)) return `${name} must be an object.`
   }
   if (cases !== undefined && !(Array.isArray(cases) && cases.every(isObject))) return 'cases must be a list of objects.'
-  for (const [index, each] of ((cases ?? []) as Fields[]).entries()) {
+  for (const [index, each] of (cases ?? []).entries()) {
     const problem = caseProblem(each, `cases.${index}.`)
     if (problem !== null) return problem
   }
