@@ -136,6 +136,7 @@ function OnBoards({ item, mayChange }: { item: StoredMedia; mayChange: boolean }
     ages: ['library'],
     then: ({ id }) => setOn((now) => now.symmetricDifference(new Set([id]))),
   })
+  const wish = write.isPending ? write.variables : null
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-[13px] font-medium">On boards</legend>
@@ -145,7 +146,7 @@ function OnBoards({ item, mayChange }: { item: StoredMedia; mayChange: boolean }
           <Checkbox
             key={board.id}
             label={board.name}
-            checked={on.has(board.id)}
+            checked={wish?.id === board.id ? wish.isOn : on.has(board.id)}
             disabled={!mayChange || write.isPending}
             onChange={(event) => write.mutate({ id: board.id, isOn: event.target.checked })}
           />
