@@ -21,7 +21,7 @@ interface Visit {
   expectProblems: (pattern: RegExp) => void
 }
 
-interface Stage {
+export interface Stage {
   app: TestApp
   /** Where people open it. */
   url: string
