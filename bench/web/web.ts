@@ -5,6 +5,7 @@ import type { Bench } from '../figure.ts'
 import { benchService } from '../service.ts'
 import { firstViewFigures } from './first-view.ts'
 import { liveFigures } from './live.ts'
+import { sheetFigures } from './sheet.ts'
 
 const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
@@ -19,7 +20,11 @@ export const webBench: Bench = {
     const service = await benchService({ DASHBOARD: 'on' })
     const browser = await chromium.launch({ executablePath, args: flags })
     try {
-      return [...(await firstViewFigures(browser, say)), ...(await liveFigures({ service, browser, say }))]
+      return [
+        ...(await firstViewFigures(browser, say)),
+        ...(await liveFigures({ service, browser, say })),
+        ...(await sheetFigures({ service, browser, say })),
+      ]
     } finally {
       await browser.close()
       await service.remove()

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import type { Figure } from '../figure.ts'
+import type { BenchService } from '../service.ts'
+import { serveFolder } from './serve-folder.ts'
+
+const rows = 500
+const warmUp = 20
+const presses = 100
+const root = join(import.meta.dirname, '..', '..')
+const run = promisify(execFile)
+
+interface Given {
+  service: BenchService
+  browser: Browser
+  say: (line: string) => void
+}
+
+/** From a key press to the paint that shows it, in our sheet and in a bare one of as many rows, letter by letter in turns. */
+export async function sheetFigures({ service, browser, say }: Given): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bare-sheet-'))
+  await using bare = await bareSheet(folder)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  try {
+    const ours = await openOurs(await context.newPage(), service)
+    const theirs = await openBare(await context.newPage(), bare.url)
+    const taken = { ours: [] as number[], bare: [] as number[] }
+    for (let turn = 0; turn < warmUp + presses; turn += 1) {
+      const pages = [['ours', ours] as const, ['bare', theirs] as const]
+      for (const [which, page] of turn % 2 === 0 ? pages : pages.reverse()) {
+        const ms = await timeOfPress(page)
+        if (turn >= warmUp) taken[which].push(ms)
+      }
+    }
+    const [our, their] = [median(taken.ours), median(taken.bare)]
+    say(
+      `median of ${presses} key presses in a sheet of ${rows} rows: ours ${our.toFixed(2)} ms, bare ${their.toFixed(2)} ms`,
+    )
+    return [{ what: `key press to paint in ${rows} rows, ours / bare sheet`, value: our / their, unit: '', atMost: 2 }]
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Built as the dashboard is. */
+async function bareSheet(folder: string) {
+  const web = join(root, 'web')
+  const vite = join(web, 'node_modules', 'vite', 'bin', 'vite.js')
+  const words = ['build', join(web, 'bench', 'sheet'), '--config', join(web, 'vite.config.ts'), '--outDir', folder]
+  await run(process.execPath, [vite, ...words, '--emptyOutDir'], { cwd: web })
+  return serveFolder(folder)
+}
+
+async function openOurs(page: Page, service: BenchService): Promise<Page> {
+  const { stdout } = await run(join(root, 'flightdeck'), ['login-link'], {
+    env: { ...process.env, DATA_DIR: service.dataDir, PORT: new URL(service.url).port },
+  })
+  await page.goto(/http\S+/.exec(stdout)![0])
+  await page.getByRole('link', { name: 'Launch', exact: true }).click()
+  await page.getByRole('grid').focus()
+  const text = ['name\ttitle', ...Array.from({ length: rows }, (_row, row) => `Ad ${row}\tTitle ${row}`)].join('\n')
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })()`)
+  await page.getByRole('button', { name: `Launch ${rows} …` }).waitFor()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('F2')
+  return listening(page)
+}
+
+async function openBare(page: Page, url: string): Promise<Page> {
+  await page.goto(url)
+  await page.getByLabel('0 0', { exact: true }).focus()
+  return listening(page)
+}
+
+/** Notes how long it took from the key to what comes behind the next paint. */
+async function listening(page: Page): Promise<Page> {
+  await page.evaluate(`document.addEventListener('keydown', (event) => {
+    const from = event.timeStamp
+    window.pressed = new Promise((resolve) => requestAnimationFrame(() => {
+      const behind = new MessageChannel()
+      behind.port1.onmessage = () => resolve(performance.now() - from)
+      behind.port2.postMessage(null)
+    }))
+  }, true)`)
+  return page
+}
+
+async function timeOfPress(page: Page): Promise<number> {
+  await page.bringToFront()
+  await page.keyboard.press('a')
+  return page.evaluate('window.pressed')
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+}
