@@ -6,14 +6,13 @@ import { launchInto } from '../support/web/launch-into.ts'
 const test = await browserTests()
 
 test('a service that is killed during a batch is said to be gone, comes back, and the batch ends', async (stage) => {
-  const { control } = stage.app
   const service = await killableService(stage.app.sandboxUrl)
   await service.start()
   const { page, expectProblems } = await stage.visit(service.signInLink())
   expectProblems(/net::ERR_/)
   await page.getByRole('navigation', { name: 'Pages' }).waitFor()
   // No ad is made before we say so.
-  await control('POST', 'faults', {
+  await stage.app.control('POST', 'faults', {
     platform: 'meta',
     match: { method: 'POST', path: '/ads$' },
     fault: 'hang',
@@ -27,7 +26,7 @@ test('a service that is killed during a batch is said to be gone, comes back, an
   await service.kill()
   const gone = page.getByRole('status').filter({ hasText: 'Flightdeck does not answer.' })
   await gone.waitFor()
-  await control('DELETE', 'faults')
+  await stage.app.control('DELETE', 'faults')
   await service.start()
   await page.getByText('All 3 ads were launched.').waitFor()
   await gone.waitFor({ state: 'detached' })

@@ -50,14 +50,10 @@ export function createLiveBatch(frame: Frame = nextFrame): LiveBatch {
   let events: readonly BatchEvent[] = []
   let last = 0
   const rows = new Map<string, AdRow>()
-  const headListeners = new Set<Listener>()
-  const rowListeners = new Map<string, Set<Listener>>()
-  const picked = new Map<AdFilter, { version: number; keys: readonly string[] }>()
+  const watchers = createWatchers()
+  const pick = createPicks(rows)
   let version = 0
   let waiting: BatchStreamEvent[] = []
-
-  const tellRow = (key: string) => rowListeners.get(key)?.forEach((listener) => listener())
-  const tellHead = () => headListeners.forEach((listener) => listener())
 
   function draw(): void {
     const heard = waiting
@@ -70,8 +66,8 @@ export function createLiveBatch(frame: Frame = nextFrame): LiveBatch {
       if (key !== null) changed.add(key)
     }
     if (changed.size > 0) version += 1
-    changed.forEach(tellRow)
-    tellHead()
+    changed.forEach(watchers.tellRow)
+    watchers.tellHead()
   }
 
   return {
@@ -90,33 +86,53 @@ export function createLiveBatch(frame: Frame = nextFrame): LiveBatch {
       }
       if (keys.length !== rows.size) keys = [...rows.keys()]
       version += 1
-      rowListeners.forEach((_listeners, key) => tellRow(key))
-      tellHead()
+      watchers.tellEveryRow()
+      watchers.tellHead()
     },
     hear(event) {
       if (waiting.push(event) === 1) frame(draw)
     },
     head: () => head,
     events: () => events,
-    keys(filter) {
-      const states: readonly string[] | null = adFilters[filter]
-      if (states === null) return keys
-      const before = picked.get(filter)
-      if (before?.version === version) return before.keys
-      const now = keys.filter((key) => states.includes(rows.get(key)!.ad.status))
-      const same = before?.keys.length === now.length && now.every((key, at) => key === before.keys[at])
-      const kept = { version, keys: same ? before.keys : now }
-      picked.set(filter, kept)
-      return kept.keys
-    },
+    keys: (filter) => pick(filter, keys, version),
     row: (key) => rows.get(key),
     lastEventId: () => last,
-    watchHead: (listener) => watch(headListeners, listener),
-    watchRow(key, listener) {
-      const listeners = rowListeners.get(key) ?? new Set()
-      rowListeners.set(key, listeners)
+    watchHead: watchers.watchHead,
+    watchRow: watchers.watchRow,
+  }
+}
+
+/** Who is told of the head, and who of which row. */
+function createWatchers() {
+  const ofHead = new Set<Listener>()
+  const ofRow = new Map<string, Set<Listener>>()
+  const tell = (listeners: Set<Listener> | undefined) => listeners?.forEach((listener) => listener())
+  return {
+    tellHead: () => tell(ofHead),
+    tellRow: (key: string) => tell(ofRow.get(key)),
+    tellEveryRow: () => ofRow.forEach(tell),
+    watchHead: (listener: Listener) => watch(ofHead, listener),
+    watchRow(key: string, listener: Listener) {
+      const listeners = ofRow.get(key) ?? new Set()
+      ofRow.set(key, listeners)
       return watch(listeners, listener)
     },
+  }
+}
+
+/** Picks ads by their states; what was picked is looked through again only when an ad has changed. */
+function createPicks(rows: ReadonlyMap<string, AdRow>) {
+  const picked = new Map<AdFilter, { version: number; keys: readonly string[] }>()
+  return (filter: AdFilter, keys: readonly string[], version: number): readonly string[] => {
+    const states: readonly string[] | null = adFilters[filter]
+    if (states === null) return keys
+    const before = picked.get(filter)
+    if (before?.version === version) return before.keys
+    const now = keys.filter((key) => states.includes(rows.get(key)!.ad.status))
+    const same = before?.keys.length === now.length && now.every((key, at) => key === before.keys[at])
+    const kept = { version, keys: same ? before.keys : now }
+    picked.set(filter, kept)
+    return kept.keys
   }
 }
 

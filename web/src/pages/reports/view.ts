@@ -36,7 +36,10 @@ const usual: View = {
 
 /** What the address says. Numbers in it may have been read as such: ids are text. */
 export function viewIn(search: Record<string, unknown>): View {
-  const text = (name: string) => (search[name] === undefined ? undefined : String(search[name]))
+  const text = (name: string) => {
+    const value = search[name]
+    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+  }
   const words = (name: string) =>
     text(name)
       ?.split(',')
