@@ -112,7 +112,7 @@ function createWatchers() {
     tellRow: (key: string) => tell(ofRow.get(key)),
     tellEveryRow: () => ofRow.forEach(tell),
     watchHead: (listener: Listener) => watch(ofHead, listener),
-    watchRow(key: string, listener: Listener) {
+    watchRow: (key: string, listener: Listener) => {
       const listeners = ofRow.get(key) ?? new Set()
       ofRow.set(key, listeners)
       return watch(listeners, listener)
