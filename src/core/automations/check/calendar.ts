@@ -5,6 +5,8 @@ import type { Readings } from '../../reports/sync/ensure-readings.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'
 import { todayIn } from '../../reports/sync/windows.ts'
 import type { Source } from './source.ts'
+import { daysBack } from './span.ts'
+import type { Span } from './span.ts'
 
 /** An account as a check sees it: its calendar at a moment, and which of its days were read. */
 export interface CheckAccount extends ReportAccount {
@@ -104,20 +106,28 @@ interface ReadRow {
 /** How many of the last days are looked at to say how fresh figures are. */
 const freshDays = 21
 
+interface Read {
+  accounts: CheckAccount[]
+  /** Those are filled in that rules look at; what lies before them counts as not read. */
+  spans: readonly Span[]
+}
+
 /** Fills in which days of the accounts were read. A day counts as for reports: read after it ended, or one of the last. */
 export async function addReadings(
   client: Pick<pg.ClientBase, 'query'>,
   { readings }: Source,
-  accounts: CheckAccount[],
+  { accounts, spans }: Read,
 ): Promise<void> {
   if (accounts.length === 0) return
+  const days = Math.max(freshDays, ...spans.map(daysBack))
+  const since = Number.isFinite(days) ? `AND r.day >= a.today - ${days}` : ''
   const { rows } = await client.query<ReadRow>(
     `WITH kept AS (
        SELECT r.account_key, r.day, r.read_at, a.today,
          r.day - (row_number() OVER (PARTITION BY r.account_key ORDER BY r.day))::int AS island
        FROM unnest($1::bigint[], $2::date[], $3::date[]) AS a (account_key, today, recent_from)
        JOIN ${readings} r ON r.account_key = a.account_key
-       WHERE r.day <= a.today AND (r.day >= a.recent_from OR r.read_at AT TIME ZONE 'UTC' >= r.day + ${endedAfter})
+       WHERE r.day <= a.today ${since} AND (r.day >= a.recent_from OR r.read_at AT TIME ZONE 'UTC' >= r.day + ${endedAfter})
      )
      SELECT account_key, min(day)::text AS first, max(day)::text AS last,
        jsonb_agg(jsonb_build_object('day', day::text, 'at', read_at)) FILTER (WHERE day > today - ${freshDays}) AS recent

@@ -22,7 +22,7 @@ import { accountsStatement, rowsStatement } from './rows.ts'
 import type { Parts } from './rows.ts'
 import { peopleSpans } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
-import { isInScope } from './scope.ts'
+import { scopeOf } from './scope.ts'
 import { liveSource } from './source.ts'
 import type { Source } from './source.ts'
 import { makeTermRows, readTerms } from './terms.ts'
@@ -82,16 +82,16 @@ export async function checkRules(deps: CheckDeps, context: CheckContext, input: 
 
 async function prepare(deps: CheckDeps, { company }: CheckContext, { rules, at }: CheckInput): Promise<Prepared[]> {
   const { accounts, left } = await accountsFor(deps, company)
-  const compiled = rules.map((toCheck) => ({ toCheck, compiled: compileRule(toCheck.rule) }))
-  const isWanted = (account: ReportAccount) => compiled.some((each) => isInScope(each.compiled.rule, account))
+  const compiled = rules.map((toCheck) => {
+    return { toCheck, compiled: compileRule(toCheck.rule), looksAt: scopeOf(toCheck.rule) }
+  })
+  const isWanted = (account: ReportAccount) => compiled.some(({ looksAt }) => looksAt(account))
   const { accounts: calendars, unreadable } = await calendarsAt(accounts.filter(isWanted), { at, ...deps })
   const known = [...left, ...unreadable]
-  return compiled.map((each) => ({
+  return compiled.map(({ looksAt, ...each }) => ({
     ...each,
-    accounts: calendars.filter((account) => isInScope(each.compiled.rule, account)),
-    missing: known
-      .filter((account) => isInScope(each.compiled.rule, account))
-      .map(({ accountId, reason }) => ({ accountId, reason })),
+    accounts: calendars.filter(looksAt),
+    missing: known.filter(looksAt).map(({ accountId, reason }) => ({ accountId, reason })),
   }))
 }
 
@@ -108,7 +108,8 @@ async function checkBatch(
   const terms = ofTerms.length > 0 ? await readTerms(deps, context.company, termAccounts, termNeeds) : null
   return inTransaction(deps.pool, async (client) => {
     const { source = liveSource, at } = input
-    await addReadings(client, source, accounts)
+    const spans = batch.flatMap(({ compiled }) => metricFigures(compiled)).map(({ span }) => span)
+    await addReadings(client, source, { accounts, spans })
     await makeRows(client, { source, at, accounts, rules: batch.map(({ compiled }) => compiled) })
     if (terms) await makeTermRows(client, terms, termNeeds)
     const checking = { client, deps, context, terms, freshness: createFreshness() }

@@ -3,6 +3,7 @@ import type { Checked, Entity } from './checked.ts'
 import { firstRow, copied } from './copied.ts'
 import { labelled, readEntities, readNumbers } from './details.ts'
 import { explain } from './explain.ts'
+import type { Numbers } from './formula.ts'
 import { readMatches, readWholeNumbers } from './matches.ts'
 import type { Matches } from './matches.ts'
 import { codes, codeSql, knownOrNaN, outcomesSql, outcomeWidth, rowsOf, scopeSql } from './rule-sql.ts'
@@ -70,18 +71,38 @@ async function outcomesOf(client: pg.ClientBase, rules: readonly RuleAt[]): Prom
 
 /** In a match stand its row, its code, and its numbers. */
 function matchedOf(matches: Matches, { compiled }: RuleAt, entities: ReadonlyMap<number, Entity>): Checked[] {
-  const { labels } = compiled
-  return Array.from({ length: matches.count }, (_, match): Checked => {
-    const entity = entities.get(matches.at(match, 0)!)!
-    const place = matches.at(match, 1)! - codes.firstCase
-    return {
-      ...{ entity, outcome: 'matched', case: place, isBelowMinimum: false, why: null },
-      // Made when somebody looks: of a hundred thousand that match, few are acted on.
-      get numbers() {
-        return Object.fromEntries(labels.map((label, index) => [label, matches.at(match, index + 2)]))
-      },
-    }
-  })
+  const all = { matches, labels: compiled.labels }
+  const matched: Checked[] = []
+  for (let match = 0; match < matches.count; match++) {
+    matched.push(new Matched(entities.get(matches.at(match, 0)!)!, matches.at(match, 1)! - codes.firstCase, all, match))
+  }
+  return matched
+}
+
+/** Its numbers are made when somebody looks: of a hundred thousand that match, few are acted on. */
+class Matched implements Checked {
+  readonly outcome = 'matched'
+  readonly isBelowMinimum = false
+  readonly why = null
+  readonly entity: Entity
+  readonly case: number
+  readonly #all: { matches: Matches; labels: string[] }
+  readonly #match: number
+
+  constructor(entity: Entity, place: number, all: { matches: Matches; labels: string[] }, match: number) {
+    this.entity = entity
+    this.case = place
+    this.#all = all
+    this.#match = match
+  }
+
+  get numbers(): Numbers {
+    const { matches, labels } = this.#all
+    return labelled(
+      labels,
+      labels.map((_, index) => matches.at(this.#match, index + 2)),
+    )
+  }
 }
 
 async function othersOf(

@@ -9,13 +9,13 @@ import { daysIn } from './span.ts'
  * Over the rows `d` of the daily table. Whole numbers as floats: they are exact up to nine thousand million units of money, and are
  * added up several times faster. NaN carries along that something is unknown.
  */
-const sumsOfDays: Record<BaseSum, string> = {
-  spend: 'sum(d.spend_micros::float8)',
-  impressions: 'sum(d.impressions::float8)',
-  clicks: 'sum(d.clicks::float8)',
-  conversions: `sum(coalesce(d.conversions, 'NaN'))`,
-  value: `sum(coalesce(d.conversion_value_micros::float8, 'NaN'))`,
-  results: `sum(coalesce(d.results, 'NaN'))`,
+const valuesOfDays: Record<BaseSum, string> = {
+  spend: 'd.spend_micros::float8',
+  impressions: 'd.impressions::float8',
+  clicks: 'd.clicks::float8',
+  conversions: `coalesce(d.conversions, 'NaN')`,
+  value: `coalesce(d.conversion_value_micros::float8, 'NaN')`,
+  results: `coalesce(d.results, 'NaN')`,
 }
 
 /** Which column tells the entities of a level apart. */
@@ -84,15 +84,26 @@ function stretchesOf(today: string, needs: Needs): Stretch[] {
 /** The sums of a part by the entities of a level, read from the days. */
 export function partSql(source: Source, level: KeptLevel, part: Part, parents: readonly ParentColumn[]): string {
   const key = keyColumns[level]
+  const isOfOneDay = part.days.every(({ from, before }) => from !== null && addDays(from, 1) === before)
+  // An ad has one row a day: there is nothing to add up.
+  if (level === 'ad' && isOfOneDay) return unionOf(source, part, [`d.${key} AS key`, ...rawColumns(part, parents)], '')
   const columns = [
     `d.${key} AS key`,
     ...parents.map((parent) => `max(d.${parent}) AS ${parent}`),
-    ...part.sums.map((sum) => `${sumsOfDays[sum]} AS ${sum}`),
+    ...part.sums.map((sum) => `sum(${valuesOfDays[sum]}) AS ${sum}`),
   ]
+  return unionOf(source, part, columns, `GROUP BY d.${key}`)
+}
+
+function rawColumns({ sums }: Part, parents: readonly ParentColumn[]): string[] {
+  return [...parents.map((parent) => `d.${parent}`), ...sums.map((sum) => `${valuesOfDays[sum]} AS ${sum}`)]
+}
+
+function unionOf(source: Source, part: Part, columns: string[], end: string): string {
   const selects = part.days.map(({ accountKeys, from, before }) => {
     const ofAccounts = `d.account_key = ANY ('{${accountKeys.join(',')}}'::bigint[])`
     const bounds = [ofAccounts, ...(from === null ? [] : [`d.day >= '${from}'`]), `d.day < '${before}'`]
-    return `SELECT ${columns.join(', ')} FROM ${source.days} d WHERE ${bounds.join(' AND ')} GROUP BY d.${key}`
+    return `SELECT ${columns.join(', ')} FROM ${source.days} d WHERE ${bounds.join(' AND ')} ${end}`
   })
   return selects.join(' UNION ALL ')
 }

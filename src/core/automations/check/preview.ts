@@ -64,7 +64,7 @@ export async function previewRule(deps: CheckDeps, context: Asking, rule: Rule, 
     matched: planned
       .filter(({ reason }) => reason === null)
       .slice(0, mostShown)
-      .map((each) => ({ ...each.checked, would: each.would })),
+      .map(({ checked: each, would }) => ({ ...each, numbers: each.numbers, would })),
     skipped: [
       ...held.map((each) => ({ checked: each.checked, reason: each.reason! })),
       ...shown.map((each) => ({ checked: each, reason: each.why! })),

@@ -1,11 +1,18 @@
 import type { ReportAccount } from '../../reports/sync/types.ts'
 import type { Rule } from '../rule/rule.ts'
 
+type Told = Pick<ReportAccount, 'platform' | 'accountId'>
+
 /** Whether a rule looks at an account. */
-export function isInScope(
-  { scope }: Rule,
-  { platform, accountId }: Pick<ReportAccount, 'platform' | 'accountId'>,
-): boolean {
-  if (scope.platform !== undefined && scope.platform !== platform) return false
-  return !scope.accountIds?.length || scope.accountIds.includes(accountId)
+export function isInScope(rule: Rule, account: Told): boolean {
+  return scopeOf(rule)(account)
+}
+
+/** The same for those who ask about many accounts. */
+export function scopeOf({ scope }: Rule): (account: Told) => boolean {
+  const ids = new Set(scope.accountIds)
+  return ({ platform, accountId }) => {
+    if (scope.platform !== undefined && scope.platform !== platform) return false
+    return ids.size === 0 || ids.has(accountId)
+  }
 }

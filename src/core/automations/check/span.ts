@@ -59,6 +59,11 @@ export function rangeIn(span: Span, today: string, historyFrom: string): DayRang
   return range.from > range.to ? null : range
 }
 
+/** How many days before today its first is at most. */
+export function daysBack({ first }: Span): number {
+  return first === 'start' ? Infinity : first === 'month' ? 31 : first
+}
+
 /** How long it is, to tell the longest of several. */
 export function lengthOf({ first, last }: Span): number {
   return first === 'start' ? Infinity : first === 'month' ? 31 - last : first - last + 1
