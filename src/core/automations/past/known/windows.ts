@@ -15,6 +15,12 @@ interface Kind {
   gaps: Float64Array | undefined
 }
 
+/** By day: the first slot at which it is in a span, and the first at which it is not any more. */
+interface DaySlots {
+  begin: Int32Array
+  end: Int32Array
+}
+
 /** The sums of windows at every slot, as they were known then. */
 export class Windows {
   readonly #figures: PastFigures
@@ -23,6 +29,7 @@ export class Windows {
   readonly #kinds: Kind[]
   /** By span and sum. */
   readonly #byPlace: Float64Array[] = []
+  readonly #daySlots = new Map<PastAccount, DaySlots[]>()
 
   constructor(figures: PastFigures, entities: readonly PastEntity[], slots: readonly number[], needs: Needs) {
     this.#figures = figures
@@ -53,15 +60,34 @@ export class Windows {
     for (const kind of this.#kinds) {
       // The kinds of a span lie next to each other.
       if (kind.span !== known) {
+        const slots = this.#slotsOf(account, kind.span)
+        const place = day - this.#figures.input.from
         const { first, last } = account.spans[kind.span]!
-        begin = Math.max(from, firstAt(last, day))
-        end = Math.min(to, firstAt(first, day + 1))
+        begin = Math.max(from, slots.begin[place] ?? firstAt(last, day))
+        end = Math.min(to, slots.end[place] ?? firstAt(first, day + 1))
         known = kind.span
       }
       if (begin >= end) continue
       const [value, gap] = [values[kind.sum]!, gaps[kind.sum]!]
       if (value !== 0) this.#between(kind.values, base + begin, base + end, value)
       if (gap !== 0) this.#between((kind.gaps ??= new Float64Array(kind.values.length)), base + begin, base + end, gap)
+    }
+  }
+
+  /** At which slots a span has each of the days. */
+  #slotsOf(account: PastAccount, span: number): DaySlots {
+    const known = this.#daySlots.get(account) ?? []
+    this.#daySlots.set(account, known)
+    return (known[span] ??= this.#newSlots(account, span))
+  }
+
+  #newSlots(account: PastAccount, span: number): DaySlots {
+    const { from, to } = this.#figures.input
+    const { first, last } = account.spans[span]!
+    const days = Array.from({ length: to - from + 1 }, (_, place) => from + place)
+    return {
+      begin: Int32Array.from(days, (day) => firstAt(last, day)),
+      end: Int32Array.from(days, (day) => firstAt(first, day + 1)),
     }
   }
 
