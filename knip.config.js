@@ -21,8 +21,6 @@ export default {
     },
     web: {
       project: ['src/**/*.{ts,tsx,css}'],
-      // Named by the style sheet.
-      ignoreDependencies: ['tailwindcss'],
     },
   },
 }

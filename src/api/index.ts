@@ -115,10 +115,7 @@ import { getSpendGuards, putSpendGuards } from './v1/spend-guards/index.ts'
 import { spendGuardStatus } from './v1/spend-guards/status.ts'
 import { identities } from './v1/tiktok/identities.ts'
 import { identityPosts } from './v1/tiktok/posts.ts'
-import { addWebhook, webhookList } from './v1/webhooks/index.ts'
-import { replayWebhook, rotateWebhookSecret, testWebhook } from './v1/webhooks/actions.ts'
-import { replayWebhookDelivery, webhookDeliveries } from './v1/webhooks/deliveries.ts'
-import { patchWebhook, removeWebhook, webhookById } from './v1/webhooks/id.ts'
+import { webhookOperations } from './v1/webhooks/contents.ts'
 import { readSession } from './v1/session/index.ts'
 import { user } from './v1/user.ts'
 import { workspaces } from './v1/workspaces.ts'
@@ -227,16 +224,7 @@ const contents: Operation[] = [
   refuseApproval,
   ...automationOperations,
   events,
-  webhookList,
-  addWebhook,
-  webhookById,
-  patchWebhook,
-  removeWebhook,
-  testWebhook,
-  rotateWebhookSecret,
-  replayWebhook,
-  webhookDeliveries,
-  replayWebhookDelivery,
+  ...webhookOperations,
   auditLog,
   changelog,
   addToChangelog,

@@ -41,7 +41,7 @@ function pagesOf({ services: { config, publicUrl } }: App): [string, string][] {
 /** What to do first, for people and for programs: something that can be opened or pasted as it is, and works. */
 async function nextLines(app: App): Promise<string[]> {
   const [first, ...more] = [...(await openLines(app)), callLines(app)]
-  const [words, ...rest] = first!
+  const [words, ...rest] = first
   return ['', `Next: ${words}`, ...rest, ...more.flatMap(([words, ...rest]) => [`Or ${words}`, ...rest])]
 }
 

@@ -35,7 +35,9 @@ export const user = operation({
   tool: true,
   example: {},
   reply: z.object({
-    user: KeyOwner.nullable().meta({ description: 'The person that the key was made for; null: nobody in particular.' }),
+    user: KeyOwner.nullable().meta({
+      description: 'The person that the key was made for; null: nobody in particular.',
+    }),
     company: CompanyName.meta({ description: 'The company that everything is read and done for.' }),
     defaultWorkspace: WorkspaceName.nullable().meta({ description: 'Where new ad accounts go; null: there is none.' }),
     defaultAdAccountId: z

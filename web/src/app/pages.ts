@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 
-export interface NavPage {
+interface NavPage {
   to: string
   name: string
   icon: LucideIcon

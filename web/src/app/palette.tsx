@@ -74,8 +74,11 @@ function Search({ close }: { close: () => void }) {
         value={typed}
         onChange={(event) => (setTyped(event.target.value), setAt(0))}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') (event.preventDefault(), setAt(Math.min(chosen + 1, found.length - 1)))
-          if (event.key === 'ArrowUp') (event.preventDefault(), setAt(Math.max(chosen - 1, 0)))
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+          if (step !== undefined) {
+            event.preventDefault()
+            setAt(Math.max(0, Math.min(chosen + step, found.length - 1)))
+          }
           if (event.key === 'Enter') run(found[chosen])
         }}
         className="h-12 w-full border-b bg-surface px-4 outline-none placeholder:text-muted"

@@ -18,7 +18,7 @@ import { setTheme, useTheme } from './theme.ts'
 export function Shell() {
   const session = useSession()
   const state = useConnectionState()
-  useEventStream(session.data != null)
+  useEventStream(Boolean(session.data))
   const palette = usePalette()
   const [menuOpen, setMenuOpen] = useState(false)
   if (session.isPending) return <Loading what="Flightdeck" />

@@ -52,7 +52,7 @@ export function Plot({ label, times, series, height = 240 }: PlotProps) {
             dash: line.dashed ? [6, 4] : undefined,
             points: { show: times.length < 40 },
             value: (_chart: uPlot, value: number | null) =>
-              value == null ? '–' : (line.format?.(value) ?? value.toLocaleString('en-US')),
+              value === null ? '–' : (line.format?.(value) ?? value.toLocaleString('en-US')),
           })),
         ],
       },

@@ -123,7 +123,7 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
     >
       {entry.targets.length > 0 && <p>On {entry.targets.join(', ')}</p>}
       {parts
-        .filter(([, value]) => value != null)
+        .filter(([, value]) => value !== null && value !== undefined)
         .map(([name, value]) => (
           <section key={name}>
             <h3 className="font-medium">{name}</h3>

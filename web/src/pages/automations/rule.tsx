@@ -24,7 +24,7 @@ export function Rule() {
 
 function RuleById({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(ruleQuestion(id))
-  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const { tab }: { tab?: string } = useSearch({ strict: false })
   if (error instanceof FlightdeckError && error.status === 404) return <NotFound />
   if (error && !data) {
     return (

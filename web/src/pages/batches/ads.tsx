@@ -73,7 +73,7 @@ interface ListProps {
   onChoose: (key: string) => void
 }
 
-export const adRowHeight = 48
+const adRowHeight = 48
 
 /** Only the rows in sight are drawn, however many there are. */
 function AdList({ live, keys, chosen, onChoose }: ListProps) {

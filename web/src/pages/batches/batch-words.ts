@@ -1,7 +1,7 @@
 import type { BatchAd, BatchEvent } from '../../../../client/src/index.ts'
 import { moment } from '../../ui/format.ts'
 
-export const waitWords: Record<NonNullable<BatchAd['waitingFor']>, string> = {
+const waitWords: Record<NonNullable<BatchAd['waitingFor']>, string> = {
   throttled: 'the platform asked for a pause',
   retry: 'a failure that may pass is tried again',
   media_server: 'the server of a media file did not answer and is asked again',

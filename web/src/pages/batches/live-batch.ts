@@ -42,7 +42,7 @@ export interface LiveBatch {
   watchRow: (key: string, listener: Listener) => () => void
 }
 
-export const keyOf = ({ index, adSetId }: { index: number; adSetId: string }) => `${index}:${adSetId}`
+const keyOf = ({ index, adSetId }: { index: number; adSetId: string }) => `${index}:${adSetId}`
 
 export function createLiveBatch(frame: Frame = nextFrame): LiveBatch {
   let head: BatchHead | null = null

@@ -78,7 +78,7 @@ async function followToEnd(live: LiveBatch, id: string, signal: AbortSignal): Pr
   }
 }
 
-export function useHead(live: LiveBatch): BatchHead | null {
+function useHead(live: LiveBatch): BatchHead | null {
   return useSyncExternalStore(live.watchHead, live.head)
 }
 

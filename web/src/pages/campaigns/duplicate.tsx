@@ -56,7 +56,10 @@ export function Duplicate({ account, entity, onClose }: DuplicateProps) {
     onSuccess: async (found) => {
       setMade(found)
       const good = found.filter(({ success }) => success).length
-      if (good > 0) (say(`${good === 1 ? 'A copy was' : `${good} copies were`} made of ${entity.name}`), forget())
+      if (good > 0) {
+        say(`${good === 1 ? 'A copy was' : `${good} copies were`} made of ${entity.name}`)
+        forget()
+      }
       await refresh(account, entity)
     },
   })

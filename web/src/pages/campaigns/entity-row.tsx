@@ -90,8 +90,10 @@ function Name({ entity, depth, isOpen, step }: Omit<RowProps, 'index'>) {
   const Arrow = isOpen ? ChevronDown : ChevronRight
   const picture = webAddress(entity.thumbnailUrl)
   const press = (event: React.KeyboardEvent) => {
-    if (event.key === 'ArrowDown') (event.preventDefault(), step(1))
-    if (event.key === 'ArrowUp') (event.preventDefault(), step(-1))
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      step(event.key === 'ArrowDown' ? 1 : -1)
+    }
     if (entity.level === 'ad') return
     if (event.key === 'ArrowRight' && !isOpen) toggle(entity)
     if (event.key === 'ArrowLeft' && isOpen) toggle(entity)

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { FlightdeckError } from '../../../../client/src/index.ts'
+import { refusalIn } from '../../data/refusal.ts'
 import { Problem } from '../../ui/problem.tsx'
 
 /** What stood against a change, and where somebody can do something about it. */
 export function Refused({ error }: { error: unknown }) {
-  const code = error instanceof FlightdeckError ? error.code : null
+  const code = refusalIn(error)?.code ?? null
   return (
     <div className="flex flex-col gap-1">
       <Problem error={error} />

@@ -9,7 +9,7 @@ import { switchAll } from './writes.ts'
 import type { Switched } from './writes.ts'
 
 /** What stands below a line: a budget that is being changed, what came of it, or what stood against a switch. */
-export type Panel =
+type Panel =
   { kind: 'budget'; text: string } | { kind: 'changed'; changed: BudgetChanged } | { kind: 'problem'; problem: unknown }
 
 export interface TreeState {

@@ -23,7 +23,7 @@ export function useKeys() {
 }
 
 /** As the calendar here says it. */
-export const today = () => new Date().toLocaleDateString('sv')
+const today = () => new Date().toLocaleDateString('sv')
 
 export function useSpendToday() {
   const day = today()

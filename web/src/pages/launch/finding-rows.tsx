@@ -1,5 +1,5 @@
 import { cx } from '../../ui/classes.ts'
-import type { Desk } from './launch.tsx'
+import type { Desk } from './desk.ts'
 import { headOf } from './sheet/columns.ts'
 import { showColumn } from './sheet/edits.ts'
 import type { Finding } from './sheet/problems.ts'

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useMay } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import type { Desk } from './desk.ts'
 import { useDraft } from './dialogs/use-draft.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
 import { Grid } from './grid/grid.tsx'
@@ -16,7 +17,6 @@ import { startChecker } from './sheet/checker.ts'
 import type { Checker } from './sheet/checker.ts'
 import { openSheet } from './sheet/kept.ts'
 import { createProblems } from './sheet/problems.ts'
-import type { Problems } from './sheet/problems.ts'
 import { isEmpty } from './sheet/rows.ts'
 import { useRead } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'
@@ -24,12 +24,6 @@ import { StatusLine } from './status-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { DialogName } from './toolbar.tsx'
 import { useIntake } from './use-intake.ts'
-
-/** What the page works with: made once, outside of React. */
-export interface Desk {
-  sheet: SheetStore
-  problems: Problems
-}
 
 function openDesk(): Desk {
   const sheet = openSheet()

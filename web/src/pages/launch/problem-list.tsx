@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Card } from '../../ui/page.tsx'
 import { FindingRows, findingsIn } from './finding-rows.tsx'
-import type { Desk } from './launch.tsx'
+import type { Desk } from './desk.ts'
 import { isEmpty } from './sheet/rows.ts'
 import { useSignal } from './sheet/signals.ts'
 

@@ -1,5 +1,5 @@
 import { problemText } from '../../ui/problem.tsx'
-import type { Desk } from './launch.tsx'
+import type { Desk } from './desk.ts'
 import type { Checker } from './sheet/checker.ts'
 import { headOf } from './sheet/columns.ts'
 import { heightOf, isOneCell } from './sheet/range.ts'

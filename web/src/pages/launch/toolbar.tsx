@@ -13,7 +13,7 @@ import {
 import { useRef } from 'react'
 import { mostAdsPerLaunch } from '../../../../client/src/sheet/limits.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import type { Desk } from './launch.tsx'
+import type { Desk } from './desk.ts'
 import { addRows, deleteRows, fillDown } from './sheet/edits.ts'
 import { useSignal } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'

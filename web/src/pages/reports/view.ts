@@ -35,7 +35,7 @@ const usual: View = {
 }
 
 /** What the address says. Numbers in it may have been read as such: ids are text. */
-export function viewIn(search: Record<string, unknown>): View {
+function viewIn(search: Record<string, unknown>): View {
   const text = (name: string) => {
     const value = search[name]
     return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined

@@ -1,3 +1,4 @@
+import type { startRegistration } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
@@ -74,11 +75,11 @@ export function Passkeys() {
   )
 }
 
-type Wanted = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON']
+type Wanted = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 async function makePasskey(name: string) {
-  const { startRegistration } = await import('@simplewebauthn/browser')
+  const browser = await import('@simplewebauthn/browser')
   const { options } = await flightdeck.beginPasskey()
-  const response = await startRegistration({ optionsJSON: options as unknown as Wanted })
+  const response = await browser.startRegistration({ optionsJSON: options as unknown as Wanted })
   return flightdeck.createPasskey({ name, response: { ...response } })
 }

@@ -1,3 +1,4 @@
+import type { startAuthentication } from '@simplewebauthn/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -62,11 +63,11 @@ async function signedIn(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['session'] })
 }
 
-type Wanted = Parameters<typeof import('@simplewebauthn/browser').startAuthentication>[0]['optionsJSON']
+type Wanted = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 async function signInWithPasskey() {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const browser = await import('@simplewebauthn/browser')
   const { options } = await flightdeck.askForPasskey()
-  const response = await startAuthentication({ optionsJSON: options as unknown as Wanted })
+  const response = await browser.startAuthentication({ optionsJSON: options as unknown as Wanted })
   return flightdeck.signInByPasskey({ response: { ...response } })
 }

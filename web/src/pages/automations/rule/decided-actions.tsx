@@ -40,7 +40,9 @@ function Change({ action: { before, after, input } }: { action: RuleActionTaken 
   const to = after ?? wanted
   const changed = factNames.flatMap(([fact, name]) => {
     const [from, next] = [before?.[fact], to[fact]]
-    return next == null || from === next ? [] : [`${name}${String(from ?? '…')} → ${String(next)}`]
+    return next === null || next === undefined || from === next
+      ? []
+      : [`${name}${String(from ?? '…')} → ${String(next)}`]
   })
   const made = [
     after?.label && `“${after.label}”`,

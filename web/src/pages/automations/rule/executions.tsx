@@ -8,7 +8,7 @@ import { ExecutionDetail } from './execution.tsx'
 
 /** What the rule did, and why it did not touch something. */
 export function Executions({ rule }: { rule: Automation }) {
-  const { execution, entity } = useSearch({ strict: false }) as { execution?: number; entity?: string | number }
+  const { execution, entity }: { execution?: number; entity?: string | number } = useSearch({ strict: false })
   const about = entity === undefined ? undefined : String(entity)
   return (
     <div className="flex flex-col gap-4">

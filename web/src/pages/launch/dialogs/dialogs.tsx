@@ -1,5 +1,5 @@
 import { MediaDialog } from '../media/media-dialog.tsx'
-import type { Desk } from '../launch.tsx'
+import type { Desk } from '../desk.ts'
 import { rowsToLaunch } from '../start/launching.ts'
 import { LaunchDialog } from '../start/launch-dialog.tsx'
 import type { DialogName } from '../toolbar.tsx'

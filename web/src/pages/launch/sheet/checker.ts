@@ -12,7 +12,7 @@ const waitAfterFailureMs = 15_000
 /** So many are asked about in one call: the first findings of a long paste come soon. */
 const mostAtOnce = 100
 
-export type CheckState = 'idle' | 'waiting' | 'asking' | 'failed'
+type CheckState = 'idle' | 'waiting' | 'asking' | 'failed'
 
 /** Asks the service about rows as they are written: those that have changed, one call at a time. */
 export interface Checker {

@@ -63,10 +63,6 @@ export function deleteRows(content: Content, { top, bottom }: Range): Content {
   return rows.length > 0 ? { ...content, rows } : addRows({ ...content, rows }, 1)
 }
 
-export function insertRow(content: Content, at: number): Content {
-  return { ...content, rows: content.rows.toSpliced(at, 0, newRow()) }
-}
-
 export function textsIn(content: Content, range: Range): string[][] {
   const columns = shown(content, range)
   const rows = content.rows.slice(range.top, range.bottom + 1)

@@ -1,12 +1,10 @@
 import { addRows } from './edits.ts'
 import type { Content } from './edits.ts'
+import { createHistory } from './history.ts'
 import { rangeOf } from './range.ts'
 import type { Place, Range } from './range.ts'
 import { createSignals } from './signals.ts'
 import type { Signals } from './signals.ts'
-
-/** How often one can go back. */
-const mostSteps = 200
 
 /**
  * The sheet that somebody works on. It lies outside of React, and whoever draws a part of it is told of changes to that part alone:
@@ -34,8 +32,7 @@ export const cellKey = (rowId: number, column: string) => `${rowId} ${column}`
 export function createSheet(start: Content): SheetStore {
   const signals = createSignals()
   let content = start
-  let past: { content: Content; name: string | undefined }[] = []
-  let future: Content[] = []
+  const history = createHistory()
   let active: Place = { row: 0, col: 0 }
   let anchor: Place = active
 
@@ -61,42 +58,31 @@ export function createSheet(start: Content): SheetStore {
     selectRange(extend ? anchor : place, place)
   }
 
+  function move(next: Content | null): void {
+    if (next === null) return
+    show(next)
+    signals.tell('history')
+  }
+
   return {
     signals,
     content: () => content,
     change(next, name) {
       if (next === content) return
-      const last = past.at(-1)
-      if (name === undefined || last?.name !== name) past = [...past, { content, name }].slice(-mostSteps)
-      future = []
+      history.note(content, name)
       show(next)
       signals.tell('history')
     },
     replace(next) {
-      past = []
-      future = []
+      history.clear()
       show(next)
       select({ row: 0, col: 0 })
       signals.tell('history')
     },
-    undo() {
-      const last = past.at(-1)
-      if (!last) return
-      past = past.slice(0, -1)
-      future = [...future, content]
-      show(last.content)
-      signals.tell('history')
-    },
-    redo() {
-      const next = future.at(-1)
-      if (!next) return
-      future = future.slice(0, -1)
-      past = [...past, { content, name: undefined }]
-      show(next)
-      signals.tell('history')
-    },
-    canUndo: () => past.length > 0,
-    canRedo: () => future.length > 0,
+    undo: () => move(history.back(content)),
+    redo: () => move(history.forth(content)),
+    canUndo: () => history.canGoBack(),
+    canRedo: () => history.canGoForth(),
     active: () => active,
     range: () => rangeOf(anchor, active),
     select,

@@ -15,7 +15,7 @@ export function GuardProblem({
       className={`flex flex-col gap-2 rounded-lg border p-3 ${asks ? 'border-warn bg-warn-soft text-warn' : 'border-bad bg-bad-soft text-bad'}`}
     >
       <p className="font-medium">{error.message}</p>
-      {!asks && <Figures details={error.details as Figures} />}
+      {!asks && <Figures details={error.details} />}
       {asks ? (
         <p>
           It is launched by itself as soon as somebody approves it; do not launch it again.{' '}

@@ -7,9 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import { refusalIn } from '../../../data/refusal.ts'
 import type { OpenDraft } from '../dialogs/use-draft.ts'
 import { FindingRows, findingsIn } from '../finding-rows.tsx'
-import type { Desk } from '../launch.tsx'
+import type { Desk } from '../desk.ts'
 import { learnRefusal } from '../sheet/checker.ts'
 import { firstColumns } from '../sheet/columns.ts'
 import { emptySheet } from '../sheet/store.ts'
@@ -29,7 +30,8 @@ export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogP
   const [rows] = useState(() => rowsToLaunch(desk.sheet))
   const navigate = useNavigate()
   const note = (error: unknown) => {
-    if (error instanceof FlightdeckError && error.issues.length > 0) learnRefusal(rows, desk.problems, error)
+    const refusal = refusalIn(error)
+    if (refusal && refusal.issues.length > 0) learnRefusal(rows, desk.problems, refusal)
   }
   const plan = useQuery({
     queryKey: ['rehearsal', rows],

@@ -1,0 +1,47 @@
+import type { Content } from './edits.ts'
+
+/** How often one can go back. */
+const mostSteps = 200
+
+interface History {
+  /** What stood there before a change. Changes with the same name that follow each other are one step. */
+  note(before: Content, name: string | undefined): void
+  clear(): void
+  /** What to show instead; null: there is no way. */
+  back(now: Content): Content | null
+  forth(now: Content): Content | null
+  canGoBack(): boolean
+  canGoForth(): boolean
+}
+
+export function createHistory(): History {
+  let past: { content: Content; name: string | undefined }[] = []
+  let future: Content[] = []
+  return {
+    note(before, name) {
+      const last = past.at(-1)
+      if (name === undefined || last?.name !== name) past = [...past, { content: before, name }].slice(-mostSteps)
+      future = []
+    },
+    clear() {
+      past = []
+      future = []
+    },
+    back(now) {
+      const last = past.at(-1)
+      if (!last) return null
+      past = past.slice(0, -1)
+      future = [...future, now]
+      return last.content
+    },
+    forth(now) {
+      const next = future.at(-1)
+      if (!next) return null
+      future = future.slice(0, -1)
+      past = [...past, { content: now, name: undefined }]
+      return next
+    },
+    canGoBack: () => past.length > 0,
+    canGoForth: () => future.length > 0,
+  }
+}
