@@ -12,7 +12,8 @@ export interface BuildProcess {
 }
 
 const program = join(import.meta.dirname, 'build', 'main.ts')
-const stopWithinMs = 2_000
+/** It steps aside for everybody, so that on a busy machine it takes its time to clean up. */
+const stopWithinMs = 10_000
 
 export function startBuild(root: string, onStep: (step: BuildStep) => void): BuildProcess {
   const child = fork(program, [root], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })

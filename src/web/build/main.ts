@@ -14,7 +14,7 @@ function tell(what: Told): void {
 }
 
 try {
-  setPriority(constants.priority.PRIORITY_LOW)
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {
   // It only takes longer from others.
 }
