@@ -41,7 +41,7 @@ async function serve(folder: string): Promise<AsyncDisposable & { url: string }>
   app.get('/v1/session', (_request, reply) =>
     reply.status(401).send({ error: { code: 'unauthorized', message: 'Nobody' } }),
   )
-  app.get('/v1/session/ways', () => ({ success: true, oidc: null }))
+  app.get('/v1/session/ways', () => ({ success: true, passkey: true, oidc: null }))
   app.setNotFoundHandler((request, reply) => pages.answer(request, reply))
   url = await app.listen({ host: '127.0.0.1', port: 0 })
   return { url, [Symbol.asyncDispose]: () => app.close() }

@@ -118,6 +118,7 @@ async function tell(db: Db, items: ItemRef[]): Promise<void> {
   const from = performance.now()
   for (const [at, item] of items.entries()) {
     await db.transaction().execute(async (trx) => {
+      await sql`UPDATE batch_items SET state = 'running' WHERE id = ${item.id}`.execute(trx)
       await sql`UPDATE batch_items SET state = 'launched' WHERE id = ${item.id}`.execute(trx)
       await sql`UPDATE batches SET state = 'processing', launched_ads = launched_ads + 1 WHERE id = ${item.batchId}`.execute(
         trx,
