@@ -36,7 +36,7 @@ export function SignIn() {
           <AcceptInvite token={came.invite} onSignedIn={() => void signedIn()} />
         ) : (
           <>
-            {ways.data?.passkey && (
+            {ways.data?.passkey !== false && (
               <Button
                 look="main"
                 icon={<Fingerprint size={16} aria-hidden />}
