@@ -5,9 +5,10 @@ import { defineConfig } from 'vite'
 /** While the dashboard is worked on: whose API the page calls. */
 const service = process.env.FLIGHTDECK_URL ?? 'http://localhost:8080'
 
-/** What every view needs comes as one file: twenty small ones take longer than one. */
-const base =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\/|client\/src\/|web\/src\/(app|data)\//
+/** Signing in needs these, the dashboard those besides: each comes as one file, because twenty small ones take longer. */
+const first =
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core)|lucide-react\/dist\/esm(?!\/icons))\/|vite\/preload-helper|client\/src\/|web\/src\/(data\/(session|query-client|connection-state|root|flightdeck)|ui\/(button|page|problem|field|classes))\./
+const then = /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\/|web\/src\/(app|data)\//
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -18,7 +19,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: base }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', test: first },
+            { name: 'then', test: then },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/v1': service, '/api': service, '/media': service, '/docs': service } },
 })

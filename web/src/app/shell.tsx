@@ -7,29 +7,16 @@ import { root } from '../data/root.ts'
 import { useSession, useSignOut } from '../data/session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/classes.ts'
-import { Loading } from '../ui/page.tsx'
-import { Problem } from '../ui/problem.tsx'
-import { SignIn } from '../pages/sign-in/sign-in.tsx'
 import { Palette, usePalette } from './palette.tsx'
 import { nav } from './pages.ts'
 import { setTheme, useTheme } from './theme.ts'
 
 /** What is around every page: who you are, where you can go, and whether the service answers. */
 export function Shell() {
-  const session = useSession()
   const state = useConnectionState()
-  useEventStream(Boolean(session.data))
+  useEventStream()
   const palette = usePalette()
   const [menuOpen, setMenuOpen] = useState(false)
-  if (session.isPending) return <Loading what="Flightdeck" />
-  if (session.isError && session.data === undefined) {
-    return (
-      <div className="mx-auto max-w-xl p-8">
-        <Problem error={session.error} again={() => void session.refetch()} />
-      </div>
-    )
-  }
-  if (!session.data) return <SignIn />
   return (
     <div className="flex min-h-full">
       <a

@@ -34,13 +34,12 @@ export function useEvents(listener: Listener): void {
 }
 
 /** One stream for the whole page. What was missed while it was cut comes afterwards: the stream goes on from the last id. */
-export function useEventStream(signedIn: boolean): void {
+export function useEventStream(): void {
   useEffect(() => {
-    if (!signedIn) return
     const over = new AbortController()
     void followForever(over.signal)
     return () => over.abort()
-  }, [signedIn])
+  }, [])
 }
 
 /** How long the stream is tried before the page says that the service is gone, and how long it waits before each further try. */
