@@ -148,11 +148,11 @@ function issued(
     status: 200,
     body: {
       access_token: token,
-      expires_in: Math.floor((ends - now) / 1000),
+      expires_in: Math.round((ends - now) / 1000),
       ...(refreshToken
         ? {
             refresh_token: refreshToken.token,
-            refresh_token_expires_in: Math.floor((refreshToken.ends - now) / 1000),
+            refresh_token_expires_in: Math.round((refreshToken.ends - now) / 1000),
           }
         : {}),
       scope: scopes.join(','),
