@@ -36,7 +36,7 @@ let code = 1
 try {
   await createTemplate(server.connection)
   const groups = await writeGroups(root, others, join(dataDir, 'groups'))
-  const lanes = [runTests(server.connection, groups, 6), runTests(server.connection, inBrowser, 1)]
+  const lanes = [runTests(server.connection, groups, 4), runTests(server.connection, inBrowser, 1)]
   code = Math.max(...(await Promise.all(lanes)))
   await dashboard
 } finally {
