@@ -1,6 +1,6 @@
 import type { RuleLevel } from '../../../db/automation-tables.ts'
 import type { EntityStatus } from '../../../platforms/contract/manage.ts'
-import type { Numbers } from './formula.ts'
+import type { Numbers } from './figures/formula.ts'
 
 /** What a rule looked at. */
 export interface Entity {

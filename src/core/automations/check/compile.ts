@@ -5,9 +5,9 @@ import type { Comparison } from '../rule/words.ts'
 import { casesOf } from '../rule/rule.ts'
 import type { Rule } from '../rule/rule.ts'
 import type { RuleWindow } from '../rule/window.ts'
-import { Figures, isNumberField } from './figure.ts'
-import type { FactFigure, Figure, MetricFigure } from './figure.ts'
-import type { Comparing, Formula } from './formula.ts'
+import { Figures, isNumberField } from './figures/figure.ts'
+import type { FactFigure, Figure, MetricFigure } from './figures/figure.ts'
+import type { Comparing, Formula } from './figures/formula.ts'
 import { lengthOf, spanOf } from './span.ts'
 
 export interface CompiledCase {

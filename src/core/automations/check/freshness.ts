@@ -1,6 +1,6 @@
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { CheckAccount, Unreadable } from './calendar.ts'
-import type { MetricFigure } from './figure.ts'
+import type { MetricFigure } from './figures/figure.ts'
 import { rangeIn, spanKey } from './span.ts'
 import type { Span } from './span.ts'
 

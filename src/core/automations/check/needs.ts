@@ -2,7 +2,7 @@ import type { RuleLevel } from '../../../db/automation-tables.ts'
 import type { BaseSum } from '../../reports/query/measures.ts'
 import { metricFigures } from './compile.ts'
 import type { CompiledRule } from './compile.ts'
-import { sumsOf } from './figure-sql.ts'
+import { sumsOf } from './figures/sql.ts'
 import { spanKey } from './span.ts'
 import type { Span } from './span.ts'
 

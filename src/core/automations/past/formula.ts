@@ -1,4 +1,4 @@
-import type { Comparing, Formula } from '../check/formula.ts'
+import type { Comparing, Formula } from '../check/figures/formula.ts'
 
 /** What a condition can come out as. */
 export const truth = { no: 0, yes: 1, unknown: 2 } as const

@@ -4,7 +4,7 @@ import type { DayRange } from '../../../platforms/contract/insights.ts'
 import { isAboutPeople } from '../../reports/query/measures.ts'
 import { addDays, dayCount } from '../../reports/sync/windows.ts'
 import type { CompiledRule } from '../check/compile.ts'
-import type { Formula } from '../check/formula.ts'
+import type { Formula } from '../check/figures/formula.ts'
 import { dailyMinutes, mostDaysBack, mostSlots } from './limits.ts'
 
 /** What cannot be tried on the past, because nobody keeps it. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { standInMark } from '../../../../platforms/contract/report.ts'
 import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
-import { figureSql } from '../../check/figure-sql.ts'
+import { figureSql } from '../../check/figures/sql.ts'
 import { scopeSql } from '../../check/rule-sql.ts'
 import type { RuleScope } from '../../check/rule-sql.ts'
 import type { KeptLevel } from '../../check/parts.ts'

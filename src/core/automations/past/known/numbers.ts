@@ -1,7 +1,7 @@
 import { measureOf } from '../../../reports/query/measures.ts'
 import type { BaseSum, Sums } from '../../../reports/query/measures.ts'
 import type { CompiledRule } from '../../check/compile.ts'
-import type { FactFigure, Figure, MetricFigure, NumberFigure } from '../../check/figure.ts'
+import type { FactFigure, Figure, MetricFigure, NumberFigure } from '../../check/figures/figure.ts'
 import type { Needs } from '../../check/needs.ts'
 import { spanKey } from '../../check/span.ts'
 import type { PastEntity, Version } from './entities.ts'

@@ -1,9 +1,9 @@
-import type { MetricName } from '../../../platforms/contract/insights.ts'
-import type { FieldName, Operator } from '../rule/words.ts'
-import { windowLabel } from '../rule/window.ts'
-import type { RuleWindow } from '../rule/window.ts'
-import { spanOf } from './span.ts'
-import type { Span } from './span.ts'
+import type { MetricName } from '../../../../platforms/contract/insights.ts'
+import type { FieldName, Operator } from '../../rule/words.ts'
+import { windowLabel } from '../../rule/window.ts'
+import type { RuleWindow } from '../../rule/window.ts'
+import { spanOf } from '../span.ts'
+import type { Span } from '../span.ts'
 
 /** A number that a rule looks at. */
 export type Figure = MetricFigure | NumberFigure | FactFigure

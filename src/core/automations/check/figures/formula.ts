@@ -1,4 +1,4 @@
-import type { Comparison } from '../rule/words.ts'
+import type { Comparison } from '../../rule/words.ts'
 
 /** A condition over labelled numbers: what SQL, explanations and the past all go by. */
 export type Formula = { all: Formula[] } | { any: Formula[] } | { not: Formula[] } | Comparing | Fact

@@ -1,12 +1,12 @@
 import pg from 'pg'
-import type { MetricName } from '../../../platforms/contract/insights.ts'
-import { isAboutPeople, measureOf, metricSql } from '../../reports/query/measures.ts'
-import type { BaseSum } from '../../reports/query/measures.ts'
-import type { RuleLevel } from '../../../db/automation-tables.ts'
+import type { MetricName } from '../../../../platforms/contract/insights.ts'
+import { isAboutPeople, measureOf, metricSql } from '../../../reports/query/measures.ts'
+import type { BaseSum } from '../../../reports/query/measures.ts'
+import type { RuleLevel } from '../../../../db/automation-tables.ts'
 import type { FactFigure, Figure, MetricFigure, NumberFigure } from './figure.ts'
 import { numberSql } from './formula.ts'
-import { spanKey } from './span.ts'
-import type { Span } from './span.ts'
+import { spanKey } from '../span.ts'
+import type { Span } from '../span.ts'
 
 /** The columns of a row `w` that figures are made of; null in them is unknown. */
 export const columns = {
