@@ -97,16 +97,14 @@ async function remember(db: Db, companyId: number, open: OpenConnection, account
   })
 }
 
+/** Asks the platforms whose accounts were read too long ago. Tells which did not answer. */
 async function refresh(
   deps: Deps,
   context: Asking,
   { olderThanMs, only }: { olderThanMs: number; only?: string },
-): Promise<void> {
-  const reads = await deps.db
-    .selectFrom('account_reads')
-    .selectAll()
-    .where('company_id', '=', context.company.id)
-    .execute()
+): Promise<AccountPage['unread']> {
+  const select = deps.db.selectFrom('account_reads').selectAll().where('company_id', '=', context.company.id)
+  const reads = await select.execute()
   const due = deps.connections.platforms.all.filter(({ name }) => {
     if (only && name !== only) return false
     const read = reads.find((row) => row.platform === name)
@@ -114,6 +112,10 @@ async function refresh(
     return Date.now() - read.read_at.getTime() > (read.error === null ? olderThanMs : askAgainAfterMs)
   })
   await Promise.all(due.map(({ name }) => readAccounts(deps, context, name)))
+  const newest = due.length === 0 ? reads : await select.execute()
+  return newest.flatMap(({ platform, error }) => {
+    return error === null || (only && platform !== only) ? [] : [{ platform, reason: error }]
+  })
 }
 
 export async function forgetAccountReads(db: Db, companyId: number, platform: string): Promise<void> {
@@ -132,16 +134,14 @@ export async function listAccounts(
   context: Asking,
   { platform, offset, limit }: { platform?: string; offset: number; limit: number },
 ): Promise<AccountPage> {
-  const { db } = deps
   const { id: companyId, workspaces } = context.company
-  await refresh(deps, context, { olderThanMs: freshForMs, only: platform })
-  const query = db
+  const unread = await refresh(deps, context, { olderThanMs: freshForMs, only: platform })
+  const query = deps.db
     .selectFrom('ad_accounts')
     .innerJoin('workspaces', 'workspaces.id', 'ad_accounts.workspace_id')
     .where('ad_accounts.company_id', '=', companyId)
     .$if(workspaces !== undefined, (some) => some.where('ad_accounts.workspace_id', 'in', workspaces!))
     .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
-  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const accounts = await query
     .selectAll('ad_accounts')
     .select('workspaces.name as workspace_name')
@@ -150,14 +150,10 @@ export async function listAccounts(
     .limit(limit)
     .offset(offset)
     .execute()
-  const failed = await db
-    .selectFrom('account_reads')
-    .select(['platform', 'error'])
-    .where('company_id', '=', companyId)
-    .where('error', 'is not', null)
-    .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
-    .execute()
-  return { accounts, total, unread: failed.map((read) => ({ platform: read.platform, reason: read.error! })) }
+  const isAll = offset === 0 && accounts.length < limit
+  if (isAll) return { accounts, total: accounts.length, unread }
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { accounts, total, unread }
 }
 
 /** The company's accounts among these ids, asking the platforms once more when one is not known. Keyed by the id as given. */

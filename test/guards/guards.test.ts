@@ -255,6 +255,24 @@ test('budgets keep to their bounds, in amounts and in percent', async () => {
   assert.equal((await setBudget({ dailyBudget: 30 })).status, 200, 'lower is always fine')
 })
 
+test('what was let through in another currency is counted in that of the guard', async () => {
+  await guardedBy(app, { dailyCap: 100, campaignPattern: 'Quiet *', currency: 'USD' })
+  const make = (accountId: string, dailyBudget: number) =>
+    app.call('POST', '/v1/manage/create-campaign', {
+      body: { accountId, name: `Quiet ${accountId}`, objective: 'OUTCOME_TRAFFIC', status: 'ACTIVE', dailyBudget },
+    })
+  const { data } = (await app.call<{ data: { id: string; currency: string }[] }>('GET', '/v1/adaccounts')).body
+  const japan = data.find(({ id, currency }) => id.startsWith('act_') && currency === 'JPY')!
+  await app.call('GET', '/v1/spend-guards/status')
+  await app.app.services.db.updateTable('spend_readings').set({ by_campaign: '{}' }).execute()
+  const first = await make(japan.id, 3000)
+  assert.equal(first.status, 200, JSON.stringify(first.body))
+  const second = await make(demo.account, 30)
+  assert.equal(second.status, 200, JSON.stringify(second.body))
+  assert.match(assertRefused(await make(demo.account, 70)).message, /let through today may still spend/)
+  await app.app.services.db.deleteFrom('spend_readings').execute()
+})
+
 test('a guard of another place does not hold, and one in a currency without a rate holds', async () => {
   await guardedBy(app, { dailyCap: 0, platform: 'tiktok' }, { dailyCap: 0, campaignPattern: 'no such campaign' })
   assert.equal((await makeCampaign(20)).status, 200)

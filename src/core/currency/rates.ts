@@ -36,8 +36,9 @@ export async function ratesOn(
   const byCurrency = new Map<string, Rate>()
   if (wanted.length === 0) return { to, day, byCurrency }
   const asked = { from: wanted, to, day }
-  const found = [...(await commonRates(db, asked)), ...(await ownRates(db, company.id, asked))]
-  for (const { currency, above, below, day: date, source } of found) {
+  // The company's own come last: they take the place of those that hold for all.
+  const found = await Promise.all([commonRates(db, asked), ownRates(db, company.id, asked)])
+  for (const { currency, above, below, day: date, source } of found.flat()) {
     byCurrency.set(currency, { currency, rate: ratio(decimalOf(above)!, decimalOf(below)!, rateDigits), date, source })
   }
   return { to, day, byCurrency }

@@ -2,13 +2,14 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { askPerson } from '../approvals/ask.ts'
 import type { Waiting } from '../approvals/ask.ts'
+import type { Rates } from '../currency/convert.ts'
 import { ratesOn } from '../currency/rates.ts'
 import { recordEvent } from '../events/record.ts'
 import { hasBegun } from '../journal/past-writes.ts'
 import { holdToPlan } from '../plans/hold.ts'
 import { todayIn } from '../reports/sync/windows.ts'
 import { addedIn } from './change.ts'
-import type { SpendingWrite } from './change.ts'
+import type { SpendChange, SpendingWrite } from './change.ts'
 import { digestOf } from './digest.ts'
 import { Foreseen } from './foreseen.ts'
 import type { Meaning } from './foreseen.ts'
@@ -39,10 +40,8 @@ export async function passGuards(
   const write = await plan()
   if (write.changes.length === 0 && !isPlan) return []
   const look = createLook(deps, context)
-  const looks = (await Promise.all(guards.map((guard) => lookAt(look, guard, write)))).filter(
-    ({ covered }) => covered.length > 0,
-  )
-  const rated = await Promise.all(looks.map((one) => withRates(deps, context, one)))
+  const looks = guards.map(async (guard) => withRates(deps, context, await lookAt(look, guard, write)))
+  const rated = (await Promise.all(looks)).filter(({ covered }) => covered.length > 0)
   if (context.planning) {
     const notes = (await findingsOf(deps.db, context, rated)).map(noteOf)
     throw new Foreseen(write, meaningOf(context, write, rated), notes)
@@ -87,12 +86,27 @@ type Rated = Looked & Pick<Facts, 'rates'>
 async function withRates(deps: GuardDeps, context: Spending, looked: Looked): Promise<Rated> {
   const { guard, covered, day, month } = looked
   const spent = [day, month].flatMap((one) => (one && 'known' in one ? one.known : []))
-  const from = [...covered, ...spent].map(({ account }) => account.currency)
-  return { ...looked, rates: await ratesOn(deps, context, { from, to: guard.currency, day: todayIn('UTC') }) }
+  const from = [...covered.filter(hasAmounts), ...spent].map(({ account }) => account.currency)
+  return { ...looked, rates: await ratesToday(deps.db, context, { from, to: guard.currency }) }
+}
+
+function ratesToday(db: Db, context: Spending, { from, to }: { from: string[]; to: string }): Promise<Rates> {
+  return ratesOn({ db }, context, { from, to, day: todayIn('UTC') })
+}
+
+/** New ads in an ad set that has its budget have none: they need no rates. */
+function hasAmounts({ from, to, budgets, raise }: SpendChange): boolean {
+  return budgets.length > 0 || raise !== null || addedIn({ from, to }, 1) !== 0
 }
 
 async function findingsOf(db: Db, context: Spending, rated: Rated[]): Promise<Finding[]> {
-  return judgeAll(rated, rated.some(({ day }) => day !== null) ? await loadGrants(db, context) : [], context)
+  const grants = rated.some(({ day }) => day !== null) ? await loadGrants(db, context) : []
+  const from = grants.map(({ currency }) => currency)
+  const withGrants = rated.map(async (one) => {
+    const { byCurrency } = await ratesToday(db, context, { from, to: one.guard.currency })
+    return { ...one, rates: { ...one.rates, byCurrency: new Map([...byCurrency, ...one.rates.byCurrency]) } }
+  })
+  return judgeAll(await Promise.all(withGrants), grants, context)
 }
 
 function judgeAll(rated: Rated[], grants: Grant[], context: Spending): Finding[] {

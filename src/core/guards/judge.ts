@@ -64,7 +64,8 @@ function cap(facts: Facts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChan
   const spent = 'known' in figures ? total(figures.known, rates) : figures
   const isDay = limit === 'dailyCap'
   const daysOf = ({ account }: SpendChange) => (isDay ? 1 : daysLeft(account.time_zone, facts.now))
-  const adds = sumOf(spending.map((each) => inGuard(addedIn(each, daysOf(each)), each.account.currency, rates)))
+  const adding = spending.filter((each) => addedIn(each, 1) !== 0)
+  const adds = sumOf(adding.map((each) => inGuard(addedIn(each, daysOf(each)), each.account.currency, rates)))
   const toCome = total(isDay ? facts.toCome.day : facts.toCome.month, rates)
   const told = { guard, limit, cap: most, spend: figureOf(spent, guard.currency), adds: figureOf(adds, guard.currency) }
   const span = isDay ? 'today' : 'this month'

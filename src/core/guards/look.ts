@@ -69,7 +69,7 @@ export function createLook(deps: GuardDeps, context: Pick<Context, 'company'>): 
   return {
     accountsIn: async (scope) => (await all()).accounts.filter((account) => inAccount(scope, account)),
     async spendIn(scope, kind) {
-      const found = await all()
+      const [found] = await Promise.all([all(), fresh()])
       const silent = found.unread.find(({ platform }) => scope.platform === null || platform === scope.platform)
       if (silent) return { unknown: `${silent.platform} did not say which accounts there are: ${silent.reason}` }
       const accounts = found.accounts.filter((account) => inAccount(scope, account))
