@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Loading the service takes longer than most files take to run: files share a process with their neighbours. */
-const groupSize = 10
+const groupSize = 24
 const isAlone = /^\/\/ Alone in its process: \S/
 
 /** Neighbours by path, so that a file always has the same company; whoever says so has a process of its own. */
