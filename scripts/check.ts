@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '..')
 const fix = process.argv.includes('--fix')
 /** The longest first: they run side by side. */
 const tools: [string, string[]][] = [
+  ['oxlint', ['--type-aware', '--deny-warnings', ...(fix ? ['--fix', '.'] : ['.'])]],
   ['eslint', fix ? ['--fix', '.'] : ['.']],
   // A second checker would work out most types again.
   ['tsc', ['--project', '.', '--checkers', '1']],

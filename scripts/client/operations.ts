@@ -93,10 +93,8 @@ function needsInput({ parameters, requestBody }: Described): boolean {
 }
 
 function isFile({ responses }: Described): boolean {
-  const schemas = Object.values(responses).map(
-    ({ content }) => content['application/json']?.schema as Schema | undefined,
-  )
-  return schemas.every((schema) => schema === undefined || schema.type === 'string')
+  const schemas = Object.values(responses).map(({ content }) => content['application/json']?.schema)
+  return schemas.every((schema) => schema === undefined || ('type' in schema && schema.type === 'string'))
 }
 
 function cursorOf({ parameters }: Described): string | undefined {
@@ -106,7 +104,7 @@ function cursorOf({ parameters }: Described): string | undefined {
 /** Every list is a page with `data` and `pagination.nextCursor`. */
 function isList(document: Document, { method, described }: Entry): boolean {
   if (method !== 'GET' || cursorOf(described) === undefined) return false
-  const reply = described.responses[200]?.content['application/json']?.schema as Schema | undefined
+  const reply = described.responses[200]?.content['application/json']?.schema
   const { properties } = resolve(document, reply)
   return properties?.data !== undefined && resolve(document, properties.pagination).properties?.nextCursor !== undefined
 }

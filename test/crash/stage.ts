@@ -74,7 +74,11 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
     url,
     async withDatabase(work) {
       const { db } = connect((await startEmbedded({ dataDir })).connection, 2)
-      return work(db).finally(() => db.destroy())
+      try {
+        return await work(db)
+      } finally {
+        await db.destroy()
+      }
     },
     async newCompany() {
       const { connection } = await startEmbedded({ dataDir })

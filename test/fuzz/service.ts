@@ -33,8 +33,8 @@ process.on('message', (ask: Ask) => {
     tell({ kind: 'loop', maxMs: delay.max / 1e6 })
     delay.reset()
   } else if (ask === 'heap') {
-    void globalThis.gc?.()
-    void globalThis.gc?.()
+    globalThis.gc?.()
+    globalThis.gc?.()
     tell({ kind: 'heap', bytes: process.memoryUsage().heapUsed })
     delay.reset()
   } else void app.close().then(() => process.exit(0))

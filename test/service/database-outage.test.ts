@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, test } from 'node:test'
-import pg from 'pg'
 import { makeApiKey } from '../../src/core/keys.ts'
 import { socketUrl } from '../../src/db/connect.ts'
 import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from '../../src/db/embedded/embedded.ts'
@@ -9,6 +8,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { makeDataDir, startTestApp } from '../support/harness.ts'
 import { serviceBatches } from '../support/service/service-batch.ts'
 import { postmasterPid, startService } from '../support/service/service-process.ts'
+import { oneQuery } from '../support/one-query.ts'
 
 interface Refusal {
   success: boolean
@@ -56,12 +56,8 @@ test('a private PostgreSQL that is killed in the middle of a batch is started ag
   await assertExactlyOnce('Outlived')
 
   // The folder is the service's again: nobody else gets its lock.
-  const client = new pg.Client((await embeddedConnection(dataDir))!)
-  await client.connect()
-  const { rows } = await client
-    .query(`SELECT pg_try_advisory_lock(${serviceLock}) AS taken`)
-    .finally(() => client.end())
-  assert.deepEqual(rows, [{ taken: false }])
+  const taking = `SELECT pg_try_advisory_lock(${serviceLock}) AS taken`
+  assert.deepEqual(await oneQuery((await embeddedConnection(dataDir))!, taking), [{ taken: false }])
 
   // Everything that works on the database is said to be well, and the log says it all in a few lines.
   const health = (await (await fetch(`${service.url}/v1/health`)).json()) as { checks: object }

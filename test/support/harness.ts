@@ -3,7 +3,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import pg from 'pg'
 import { startApp } from '../../src/app.ts'
 import type { App, Choice } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
@@ -11,6 +10,7 @@ import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey, makeApiKey } from '../../src/core/keys.ts'
 import { socketUrl } from '../../src/db/connect.ts'
 import type { Scope } from '../../src/core/context.ts'
+import { oneQuery } from './one-query.ts'
 import { templateName } from './template.ts'
 
 export interface Reply<T = Record<string, unknown>> {
@@ -80,17 +80,11 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
     throw new Error('Tests that need the database are run by `npm test` (npm test -- part-of-the-path for some).')
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   const connection = { host, user: 'flightdeck', password, database: 'postgres' }
-  await adminQuery(connection, `CREATE DATABASE ${name} TEMPLATE ${templateName}`)
+  await oneQuery(connection, `CREATE DATABASE ${name} TEMPLATE ${templateName}`)
   return {
     url: socketUrl({ ...connection, database: name }),
-    drop: () => adminQuery(connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: async () => void (await oneQuery(connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   }
-}
-
-async function adminQuery(connection: object, text: string): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  await client.query(text).finally(() => client.end())
 }
 
 export async function makeDataDir(): Promise<string> {

@@ -58,7 +58,11 @@ async function upload(
   const tell = () => progress.tell(name, Math.round(sent / 1024), Math.ceil(total / 1024), 'kB')
   try {
     tell()
-    return await uploadFiles(files, { session, signal, nonce, onSent: (bytes) => void ((sent += bytes), tell()) })
+    const onSent = (bytes: number) => {
+      sent += bytes
+      tell()
+    }
+    return await uploadFiles(files, { session, signal, nonce, onSent })
   } catch (error) {
     if (!signal.aborted) throw error
     const message = 'Nothing was launched. The same command goes on where this one stopped.'

@@ -85,7 +85,9 @@ export function createSet(call: ApiCall): object {
   if (campaignId !== undefined) checkCampaignType(call, campaignId, type)
   checkFields(type, fields)
   const { world, account, request } = call
-  const stored = downgraded({ name, status, ...fields }, request.effects.downgradeFields)
+  const asked = { name, status, ...fields }
+  // What is asked to be dropped may be any of them.
+  const stored: Partial<typeof asked> = downgraded(asked, request.effects.downgradeFields)
   const { name: storedName = name, status: storedStatus = 'LIVE', ...rest } = stored
   return putNew(call, {
     account_id: account.id,

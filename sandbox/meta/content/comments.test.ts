@@ -39,12 +39,12 @@ test('comments under an ad are listed for its Page, in order, with or without re
   const all = await list('&filter=stream')
   assert.deepEqual([top.length, all.length], [4, 5])
   assert.deepEqual([top[0]?.['can_hide'], top[0]?.['comment_count'], top[0]?.['is_hidden']], [true, 1, false])
-  assert.ok((top[0]?.['from'] as { name: string }).name)
+  assert.ok((top[0]!['from'] as { name: string }).name)
   const times = (rows: Record<string, unknown>[]) => rows.map((row) => String(row['created_time']))
   assert.deepEqual(times(all), [...times(all)].sort())
   assert.deepEqual(times(await list('&order=reverse_chronological&filter=stream')), [...times(all)].sort().reverse())
   const reply = all.find((comment) => comment['parent'])
-  assert.deepEqual([reply?.['can_hide'], (reply?.['parent'] as { id: string }).id], [false, top[0]?.['id']])
+  assert.deepEqual([reply?.['can_hide'], (reply!['parent'] as { id: string }).id], [false, top[0]?.['id']])
   const first = (await client.get(`${postId}/comments?limit=1`)).body
   const second = (await client.get(`${postId}/comments?limit=1&after=${first.paging?.cursors.after}`)).body
   assert.equal(second.data?.[0]?.['id'], top[1]?.['id'])

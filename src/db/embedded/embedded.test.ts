@@ -4,10 +4,10 @@ import { chmod, chown, mkdtemp, readFile, readlink, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import pg from 'pg'
 import { sharedAccount } from './account.ts'
 import { embeddedConnection, startEmbedded, stopEmbedded } from './embedded.ts'
 import type { EmbeddedConnection } from './embedded.ts'
+import { oneQuery } from '../../../test/support/one-query.ts'
 
 const isRoot = process.getuid?.() === 0
 const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-embedded-'))
@@ -21,9 +21,7 @@ after(async () => {
 })
 
 async function ask(connection: object, text: string): Promise<unknown[]> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  return (await client.query({ text, rowMode: 'array' }).finally(() => client.end())).rows
+  return (await oneQuery(connection, text)).map((row) => Object.values<unknown>(row))
 }
 
 async function start(): Promise<EmbeddedConnection> {

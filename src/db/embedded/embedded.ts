@@ -82,8 +82,8 @@ async function initialize(server: Server, password: string): Promise<void> {
   await rm(aside, { recursive: true, force: true })
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (server.account) await chown(passwordFile, server.account.uid, server.account.gid)
-  await server
-    .exec(server.bin('initdb'), [
+  try {
+    await server.exec(server.bin('initdb'), [
       `--pgdata=${aside}`,
       `--username=${user}`,
       '--auth=scram-sha-256',
@@ -93,7 +93,9 @@ async function initialize(server: Server, password: string): Promise<void> {
       '--no-instructions',
       ...(server.durable ? [] : ['--no-sync']),
     ])
-    .finally(() => rm(passwordFile, { force: true }))
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
   await writePasswordRules(aside, server.account)
   await appendFile(join(aside, 'postgresql.conf'), "\ninclude_if_exists = 'flightdeck.conf'\n")
   try {

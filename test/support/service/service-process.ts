@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import pg from 'pg'
 import { embeddedConnection } from '../../../src/db/embedded/embedded.ts'
 import { childEnv } from './child-env.ts'
+import { oneQuery } from '../one-query.ts'
 
 /** The service as a process of its own, as a user runs it. */
 export interface ServiceProcess {
@@ -77,14 +77,11 @@ export async function startService(settings: Record<string, string>, words = bar
 export async function servicePid(dataDir: string): Promise<number | null> {
   const connection = await embeddedConnection(dataDir)
   if (!connection) return null
-  const client = new pg.Client(connection)
-  await client.connect()
-  const { rows } = await client
-    .query<{ name: string }>(
-      "SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'flightdeck service %'",
-    )
-    .finally(() => client.end())
-  return rows[0] ? Number(rows[0].name.split(' ').at(-1)) : null
+  const [found] = await oneQuery<{ name: string }>(
+    connection,
+    "SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'flightdeck service %'",
+  )
+  return found ? Number(found.name.split(' ').at(-1)) : null
 }
 
 export async function postmasterPid(dataDir: string): Promise<number> {
