@@ -3,17 +3,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Loading the service takes longer than most files take to run: files share a process with their neighbours. */
+/** Loading the service takes longer than most files take to run: files share a process. */
 const groupSize = 24
 const isAlone = /^\/\/ Alone in its process: \S/
 
-/** Neighbours by path, so that a file always has the same company; whoever says so has a process of its own. */
+/** Neighbours are dealt out to different groups, because long ones lie side by side; whoever says so has a process of its own. */
 function groupsOf(root: string, files: string[]): string[][] {
   const isShared = (file: string) => !isAlone.test(readFileSync(join(root, file), 'utf8'))
   const shared = files.filter(isShared)
   const groups = files.filter((file) => !isShared(file)).map((file) => [file])
-  for (let at = 0; at < shared.length; at += groupSize) groups.push(shared.slice(at, at + groupSize))
-  return groups
+  const count = Math.ceil(shared.length / groupSize)
+  const dealt = Array.from({ length: count }, (_, first) => shared.filter((_file, at) => at % count === first))
+  return [...groups, ...dealt]
 }
 
 /** An entry for every group, which `node --test` runs as if it were a test file. */
