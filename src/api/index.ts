@@ -23,6 +23,7 @@ import { cancelBatchOperation } from './v1/batches/cancel.ts'
 import { batchEvents } from './v1/batches/events.ts'
 import { batchById } from './v1/batches/id.ts'
 import { batchReceipts } from './v1/batches/receipts.ts'
+import { batchTimeline } from './v1/batches/timeline.ts'
 import { undoBatchOperation } from './v1/batches/undo.ts'
 import { campaigns } from './v1/campaigns.ts'
 import { addToChangelog, changelog, latestChangelogEntry } from './v1/changelog/index.ts'
@@ -130,6 +131,7 @@ const contents: Operation[] = [
   batchById,
   batchEvents,
   batchReceipts,
+  batchTimeline,
   cancelBatchOperation,
   undoBatchOperation,
   launchFromDraft,

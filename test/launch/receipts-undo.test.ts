@@ -224,3 +224,71 @@ test('receipts and undo of another company are 404, of a running batch undo is 4
   await app.control('POST', 'latency', { platform: 'meta', ms: 0 })
   await app.finished(body.adBatchId)
 })
+
+interface Timeline {
+  status: string
+  steps: Record<string, unknown>[]
+  readBack: { differences: number } | null
+  events: { kind: string; step?: string; reason?: string }[]
+  notes: string[]
+}
+
+test('the timeline of an ad tells its steps, their tries, its waits and why, and what has left the journal', async () => {
+  await app.control('POST', 'faults', {
+    platform: 'meta',
+    match: { method: 'POST', path: '/adcreatives$' },
+    fault: 'throttle',
+    seconds: 1,
+    times: 1,
+  })
+  const adSets = ground.adSets[ground.accounts[0]!.id]!.slice(0, 2)
+  const id = await launch([singleAd(app, ground, { adName: 'Told', adSets })])
+  const timelines = async (query = '') => {
+    const { status, body } = await app.call<{ data: Timeline[]; pagination: { total: number } }>(
+      'GET',
+      `/v1/batches/${id}/timeline${query}`,
+    )
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const { data, pagination } = await timelines()
+  assert.equal(pagination.total, 2)
+  for (const { status, steps, events, notes, readBack } of data) {
+    assert.deepEqual([status, notes, readBack], ['launched', [], null])
+    assert.deepEqual(
+      steps.map(({ kind, state }) => [kind, state]),
+      ['media', 'creative', 'ad'].map((kind) => [kind, 'done']),
+    )
+    for (const { tries, lastTriedAt, endedAt, platformId } of steps) {
+      assert.ok(Number(tries) >= 1 && platformId)
+      assert.ok(Date.parse(lastTriedAt as string) <= Date.parse(endedAt as string))
+    }
+    assert.equal(events.at(-1)!.kind, 'ad.launched')
+  }
+  const made = data.find(({ steps }) => !steps[1]!.shared)!
+  assert.ok(Number(made.steps[1]!.tries) >= 2, 'the creative was sent again after the pause')
+  const waits = data.flatMap(({ events }) => events).filter(({ reason }) => reason === 'throttled')
+  assert.ok(
+    waits.some(({ kind, step }) => kind === 'ad.waiting' && step === 'creative'),
+    JSON.stringify(data),
+  )
+  assert.deepEqual(
+    data.map(({ steps }) => steps[1]!.shared).toSorted(),
+    [false, true],
+    'both ads share the creative that one of them made',
+  )
+  await receipts(id)
+  const [one] = (await timelines(`?index=0&adSetId=${adSets[1]!}`)).data
+  assert.equal(one!.readBack!.differences, 0)
+  assert.deepEqual((await timelines('?index=7')).data, [])
+  assert.equal((await app.call('GET', `/v1/batches/${id}/timeline?index=-1`)).status, 400)
+  const { key } = await app.stranger()
+  assert.equal((await app.call('GET', `/v1/batches/${id}/timeline`, { key })).status, 404)
+
+  await app.app.services.pool.query(`DELETE FROM journal WHERE key LIKE 'ad:%' AND platform_id = $1`, [
+    one!.steps[2]!.platformId,
+  ])
+  const [forgotten] = (await timelines(`?adSetId=${adSets[1]!}`)).data
+  assert.deepEqual([forgotten!.steps[2]!.state, forgotten!.steps[2]!.tries], ['forgotten', 0])
+  assert.match(forgotten!.notes[0]!, /180 days/)
+})

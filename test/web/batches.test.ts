@@ -37,6 +37,15 @@ test('a batch is followed to its end, its receipts are read, and it is undone af
   await state(page, 'success').waitFor()
   assert.equal(await page.getByRole('button', { name: markup }).count(), 3, 'markup in a name is text')
   await chosen.getByText('Made on the platform', { exact: false }).waitFor()
+  const steps = chosen.getByRole('list', { name: 'Steps of the ad' }).getByRole('listitem')
+  await steps.nth(2).getByText('done').waitFor()
+  const told = await steps.allTextContents()
+  assert.deepEqual(
+    told.map((text) => /^[A-Z][a-z]+( 1)?(?=done)/.exec(text)?.[0]),
+    ['Media 1', 'Creative', 'Ad'],
+    told.join('\n'),
+  )
+  assert.match(told[1]!, /[2-9] tries · last sent \d\d:\d\d:\d\d · took /, 'the pause cost a try')
   const link = await chosen.getByRole('link').first().getAttribute('href')
   assert.match(link!, /^https?:/)
   await axe(page)

@@ -137,6 +137,8 @@ import type {
   GetScrapeResponses,
   GetSpendGuardStatusData,
   GetSpendGuardStatusResponses,
+  GetTimelineData,
+  GetTimelineResponses,
   GetWebhookData,
   GetWebhookResponses,
   HideCommentData,
@@ -424,6 +426,7 @@ export const operations = {
   getBatch: { method: 'GET', path: '/v1/batches/{id}' },
   followBatch: { method: 'GET', path: '/v1/batches/{id}/events', file: true },
   getReceipts: { method: 'GET', path: '/v1/batches/{id}/receipts', goesOnWith: 'cursor' },
+  getTimeline: { method: 'GET', path: '/v1/batches/{id}/timeline', goesOnWith: 'cursor' },
   cancelBatch: { method: 'POST', path: '/v1/batches/{id}/cancel', keyed: true },
   undoBatch: { method: 'POST', path: '/v1/batches/{id}/undo', keyed: true },
   launchFromDraft: { method: 'POST', path: '/v1/launch/from-draft', keyed: true },
@@ -695,6 +698,14 @@ export interface Operations {
    * GET /v1/batches/{id}/receipts
    */
   getReceipts: Method<Input<GetReceiptsData>, GetReceiptsResponses[200]>
+  /**
+   * For each ad of a batch: its steps, how many tries each took, its waits and why, with times.
+   *
+   * The ads come in the order of the request; index and adSetId pick one. Read from the journal alone: the platform is not asked.
+   *
+   * GET /v1/batches/{id}/timeline
+   */
+  getTimeline: Method<Input<GetTimelineData>, GetTimelineResponses[200]>
   /**
    * Stop what has not been sent to a platform yet, and say what was created already.
    *
@@ -2220,6 +2231,8 @@ export interface AllEntries {
   listBatches: OptionalEach<Input<ListBatchesData>, ListBatchesResponses[200]>
   /** For every launched ad: what was asked, what the platform stored, and where the two differ. */
   getReceipts: Each<Input<GetReceiptsData>, GetReceiptsResponses[200]>
+  /** For each ad of a batch: its steps, how many tries each took, its waits and why, with times. */
+  getTimeline: Each<Input<GetTimelineData>, GetTimelineResponses[200]>
   /** Drafts of the company, newest first. */
   listDrafts: OptionalEach<Input<ListDraftsData>, ListDraftsResponses[200]>
   /** Who changed what in an account, newest first. */

@@ -1610,6 +1610,135 @@ export type GetReceiptsReply = {
     pagination: Pagination;
 };
 
+/**
+ * What happened to one ad of a batch.
+ */
+export type AdTimeline = {
+    /**
+     * Which ad of the request, counted from 0.
+     */
+    index: number;
+    /**
+     * Its name.
+     */
+    adName: string;
+    /**
+     * The caller's own name for it.
+     */
+    clientRef?: string;
+    /**
+     * The ad set that it goes into.
+     */
+    adSetId: string;
+    /**
+     * The platform that it goes to.
+     */
+    platform: string;
+    /**
+     * The ad account that it goes into.
+     */
+    adAccountId: string;
+    status: BatchAdStatus;
+    /**
+     * How often the ad was put back after a failure that may pass. Pauses of the account do not count.
+     */
+    retries: number;
+    /**
+     * Its steps in their order; none before the ad was begun.
+     */
+    steps: Array<TimelineStep>;
+    /**
+     * When the ad was last read back for its receipt; null: it was not.
+     */
+    readBack: AdTimelineReadBack | null;
+    /**
+     * What happened to it, oldest first: every wait with why and until when. At most the latest 200.
+     */
+    events: Array<BatchEvent>;
+    /**
+     * How many events there were before these.
+     */
+    earlierEvents: number;
+    /**
+     * What is not told, and why, for people. Closed writes are kept for 180 days, events for 90.
+     */
+    notes: Array<string>;
+};
+
+/**
+ * One write to the platform on the way to an ad.
+ */
+export type TimelineStep = {
+    /**
+     * Which step, unique within the ad.
+     */
+    name: string;
+    /**
+     * What it makes: media, creative or ad.
+     */
+    kind: string;
+    state: TimelineStepState;
+    /**
+     * How often it was about to be sent. What it made exists once, whatever this number.
+     */
+    tries: number;
+    /**
+     * When it was last about to be sent; null: never, or not known.
+     */
+    lastTriedAt: string | null;
+    /**
+     * When the last try came to its end; null: it has not.
+     */
+    endedAt: string | null;
+    /**
+     * What the platform calls what it made; null: nothing yet.
+     */
+    platformId: string | null;
+    /**
+     * true: it was made for another ad, perhaps in an earlier batch, and is used by this one.
+     */
+    shared: boolean;
+};
+
+/**
+ * How it stands. open: it was sent or is about to be, and there is no answer yet; refused: the platform said no; absent: nothing was made, so it is made anew when the ad goes on; forgotten: it was done so long ago that the journal does not have it any more.
+ */
+export type TimelineStepState = 'not_begun' | 'open' | 'done' | 'refused' | 'absent' | 'forgotten';
+
+export type AdTimelineReadBack = {
+    /**
+     * When.
+     */
+    at: string;
+    /**
+     * In how many fields it differs from what was asked for.
+     */
+    differences: number;
+    /**
+     * Why it could not be read.
+     */
+    error?: string;
+};
+
+export type GetTimelineReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<AdTimeline>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
 export type BatchCancelled = {
     /**
      * Id of the batch.
@@ -15988,6 +16117,48 @@ export type GetReceiptsResponses = {
 };
 
 export type GetReceiptsResponse = GetReceiptsResponses[keyof GetReceiptsResponses];
+
+export type GetTimelineData = {
+    body?: never;
+    path: {
+        /**
+         * Id or slug of the batch.
+         */
+        id: string | number;
+    };
+    query?: {
+        /**
+         * Only this ad of the request, counted from 0: one entry for each of its ad sets.
+         */
+        index?: number;
+        /**
+         * Only ads for this ad set.
+         */
+        adSetId?: string;
+        /**
+         * How many entries to answer with: 1 to 50.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/batches/{id}/timeline';
+};
+
+export type GetTimelineResponses = {
+    /**
+     * OK
+     */
+    200: GetTimelineReply;
+};
+
+export type GetTimelineResponse = GetTimelineResponses[keyof GetTimelineResponses];
 
 export type CancelBatchData = {
     body?: never;

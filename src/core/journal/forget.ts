@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { openItemsText } from './states.ts'
 
-const journalKeptDays = 180
+export const journalKeptDays = 180
 
 /**
  * Removes writes that were closed long ago, some at a time, oldest first. What they made stays known: by its item, its receipt and

@@ -98,3 +98,35 @@ export function wroteSince(lane: LaneName, time: RawBuilder<unknown>): RawBuilde
   return sql`EXISTS (SELECT 1 FROM journal WHERE ${laneIs(lane)}
     AND greatest(intent_at, closed_at, CASE state WHEN 'open' THEN certain_after END) >= ${time})`
 }
+
+/** How one write went, as far as the journal still knows. */
+export interface WriteStory {
+  key: string
+  kind: string
+  state: 'open' | 'done' | 'refused' | 'absent'
+  /** How often it was written down to be sent. */
+  attempt: number
+  /** The last time. */
+  intent_at: Date
+  closed_at: Date | null
+  platform_id: string | null
+  /** For whom it was made; others may share it. */
+  item_id: number | null
+}
+
+const storyColumns = sql.raw('key, kind, state, attempt, intent_at, closed_at, platform_id, item_id')
+
+/** How these writes in one account went, by their keys. */
+export async function storiesOf(db: Db, lane: LaneName, keys: string[]): Promise<Map<string, WriteStory>> {
+  const { rows } = await sql<WriteStory>`
+    SELECT ${storyColumns} FROM journal WHERE ${laneIs(lane)} AND key = ANY(${keys})`.execute(db)
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** How the ad itself of an item went; null: it was never about to be sent, or that was long ago. */
+export async function adStoryOf(db: Db, companyId: number, itemId: number): Promise<WriteStory | null> {
+  const { rows } = await sql<WriteStory>`
+    SELECT ${storyColumns} FROM journal WHERE company_id = ${companyId} AND item_id = ${itemId} AND kind = 'ad'
+    ORDER BY id DESC LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}

@@ -155,7 +155,7 @@ interface ItemHead {
   ad_set_id: string
 }
 
-function itemHead(row: ItemHead) {
+export function itemHead(row: ItemHead) {
   return {
     index: row.ad_index,
     adName: row.ad_name,

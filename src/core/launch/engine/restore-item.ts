@@ -12,7 +12,7 @@ type ItemMedia = Pick<LaunchItem, 'media' | 'thumbnails'>
 
 /** Where files come from, and what the platform says of them. */
 interface Sources {
-  media: MediaCache
+  media: Pick<MediaCache, 'get'>
   driver: MediaRules
 }
 
@@ -43,7 +43,7 @@ interface MediaPlace {
 }
 
 async function fetchFor(
-  cache: MediaCache,
+  cache: Sources['media'],
   row: ItemRow,
   { index, field }: MediaPlace,
   url: string,

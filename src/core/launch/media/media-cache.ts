@@ -28,6 +28,8 @@ import type { Visit, VisitDeps } from './media-visit.ts'
  */
 export interface MediaCache {
   get(batch: BatchRef, url: string): Promise<PreparedMedia>
+  /** The same of what is known already: nothing is fetched for it. Refused where it is not. */
+  known(batch: BatchRef, url: string): Promise<PreparedMedia>
   /** For media that are looked at before their launch is accepted. */
   visit(companyId: number): Visit
   /** Forgets batches that have ended, and removes what was fetched for them. */
@@ -84,6 +86,17 @@ export function createMediaCache(given: MediaCacheDeps): MediaCache {
       entry.catch(() => known.delete(url))
       const { facts, key } = await entry
       return { ...facts, url, open: (range) => openWhenRead(deps.store, key, range) }
+    },
+    async known({ batchId }, url) {
+      const own = await deps.stored.find(url, batchId)
+      if (own) return own
+      const fetched = await findFetched(deps, batchId, url)
+      if (!fetched) throw urlNotAccessible(url, 'not_known')
+      return {
+        ...fetched.facts,
+        url,
+        open: (range) => openWhenRead(deps.store, () => Promise.resolve(fetched.key), range),
+      }
     },
     visit: (companyId) => createVisit(deps, companyId),
     async clear() {

@@ -5,6 +5,7 @@ import type { BatchAd, LaunchFailure } from '../../../../client/src/index.ts'
 import { State } from '../../ui/badge.tsx'
 import { moment } from '../../ui/format.ts'
 import { safeLink } from '../../ui/links.ts'
+import { AdSteps } from './ad-steps.tsx'
 import { waitText } from './batch-words.ts'
 import type { LiveBatch } from './live-batch.ts'
 import { Timeline } from './timeline.tsx'
@@ -20,6 +21,7 @@ export function AdPanel({ live, adKey }: { live: LiveBatch; adKey: string }) {
     (a, b) => a.id - b.id,
   )
   const wait = waitText(ad)
+  const batchId = live.head()?.adBatchId
   return (
     <section
       aria-label="The chosen ad"
@@ -32,6 +34,7 @@ export function AdPanel({ live, adKey }: { live: LiveBatch; adKey: string }) {
       <Facts ad={ad} />
       {wait && <p className="rounded-md bg-warn-soft p-2 text-warn">It {wait}.</p>}
       {ad.error && ad.status === 'failed' && <Failure failure={ad.error} />}
+      {batchId !== undefined && <AdSteps batchId={batchId} row={row} />}
       <div>
         <h3 className="mb-2 text-[13px] font-medium text-muted">What happened</h3>
         <Timeline events={events} />

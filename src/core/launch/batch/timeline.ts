@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import type { ItemState } from '../../../db/tables.ts'
+import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
+import { openAccount } from '../../accounts.ts'
+import type { Connections } from '../../connections.ts'
+import type { Context } from '../../context.ts'
+import { eventsKeptDays } from '../../events/forget.ts'
+import type { EventKind } from '../../journal/events.ts'
+import { journalKeptDays } from '../../journal/forget.ts'
+import type { ItemRow } from '../../journal/item-entry.ts'
+import { adStoryOf, storiesOf } from '../../journal/past-writes.ts'
+import type { WriteStory } from '../../journal/past-writes.ts'
+import { isAnAnswer, MediaFailure } from '../engine/item-errors.ts'
+import { restoreItem } from '../engine/restore-item.ts'
+import type { MediaCache } from '../media/media-cache.ts'
+import type { BatchRow } from './batch-row.ts'
+import { itemHead } from './batch-view.ts'
+import type { BatchEvent } from './event-shapes.ts'
+
+interface TimelineStep {
+  name: string
+  kind: string
+  state: WriteStory['state'] | 'not_begun' | 'forgotten'
+  tries: number
+  lastTriedAt: string | null
+  endedAt: string | null
+  platformId: string | null
+  shared: boolean
+}
+
+interface AdTimeline extends ReturnType<typeof itemHead> {
+  status: ItemState
+  retries: number
+  steps: TimelineStep[]
+  readBack: { at: string; differences: number; error?: string } | null
+  events: BatchEvent[]
+  earlierEvents: number
+  notes: string[]
+}
+
+interface TimelineDeps {
+  db: Db
+  connections: Connections
+  launchMedia: MediaCache
+}
+
+interface Asked {
+  index?: number
+  adSetId?: string
+  offset: number
+  limit: number
+}
+
+interface TimelineRow extends ItemRow {
+  platform: string
+  account_id: string
+  client_ref: string | null
+  state: ItemState
+}
+
+type Within = Pick<Context, 'company'>
+
+/** How many events of one ad are answered with; one whose fate is open for hours has thousands. */
+const mostEvents = 200
+
+/** What happened to ads of a batch, write by write and wait by wait. */
+export async function timelinesOf(
+  deps: TimelineDeps,
+  within: Within,
+  batch: BatchRow,
+  asked: Asked,
+): Promise<{ timelines: AdTimeline[]; total: number }> {
+  const query = deps.db
+    .selectFrom('batch_items as item')
+    .where('item.company_id', '=', within.company.id)
+    .where('item.batch_id', '=', batch.id)
+    .$if(asked.index !== undefined, (some) => some.where('item.ad_index', '=', asked.index!))
+    .$if(asked.adSetId !== undefined, (some) => some.where('item.ad_set_id', '=', asked.adSetId!))
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await query.selectAll('item').orderBy('item.id').limit(asked.limit).offset(asked.offset).execute()
+  const items = rows.map((row) => ({ ...row, batch_slug: batch.slug })) as unknown as TimelineRow[]
+  const events = await eventsFor(deps.db, within, batch.id, items)
+  const timelines: AdTimeline[] = []
+  for (const item of items) timelines.push(await timelineOf(deps, within, batch, { item, ...events.get(item.id)! }))
+  return { timelines, total }
+}
+
+interface AdEvents {
+  events: BatchEvent[]
+  earlierEvents: number
+}
+
+async function timelineOf(
+  deps: TimelineDeps,
+  within: Within,
+  batch: BatchRow,
+  { item, ...events }: AdEvents & { item: TimelineRow },
+): Promise<AdTimeline> {
+  const { steps, note } = await stepsOf(deps, within, item)
+  const isOld = (days: number) => (batch.queued_at ?? batch.created_at).getTime() < Date.now() - days * 86_400_000
+  return {
+    ...itemHead(item),
+    status: item.state,
+    retries: item.tries,
+    steps,
+    readBack: await readBackOf(deps.db, within, item),
+    ...events,
+    notes: [
+      ...(note === null ? [] : [note]),
+      ...(steps.some(({ state }) => state === 'forgotten')
+        ? [`Closed writes leave the journal after ${journalKeptDays} days: how some steps went is not known any more.`]
+        : []),
+      ...(isOld(eventsKeptDays)
+        ? [`Events leave after ${eventsKeptDays} days: earlier waits are not known any more.`]
+        : []),
+    ],
+  }
+}
+
+interface KnownSteps {
+  steps: TimelineStep[]
+  /** Why some are not told. */
+  note: string | null
+}
+
+/** The steps that the driver makes of the ad, each with what the journal knows of it. They are the same as when they were made. */
+async function stepsOf(deps: TimelineDeps, within: Within, item: TimelineRow): Promise<KnownSteps> {
+  if (!hasBegun(item)) return { steps: [], note: null }
+  try {
+    const { session, platforms } = await openAccount(deps, within, item.account_id)
+    const verbs: LaunchVerbs = session.launch!
+    const driver = platforms.driver(item.platform) ?? {}
+    const media: Pick<MediaCache, 'get'> = { get: (of, url) => deps.launchMedia.known(of, url) }
+    const steps = verbs.steps(await restoreItem({ media, driver }, verbs, item))
+    const lane = { companyId: within.company.id, platform: item.platform, accountId: item.account_id }
+    const stories = await storiesOf(
+      deps.db,
+      lane,
+      steps.map(({ key }) => key),
+    )
+    return { steps: steps.map((step) => toStep(item, step, stories.get(step.key))), note: null }
+  } catch (error) {
+    if (!isAnAnswer(error)) throw error
+    const story = await adStoryOf(deps.db, within.company.id, item.id)
+    const why =
+      error instanceof MediaFailure
+        ? 'What its files are is not known here'
+        : `The ad account could not be opened (${(error as Error).message})`
+    const steps =
+      story || item.state === 'launched' ? [toStep(item, { name: 'ad', kind: 'ad' }, story ?? undefined)] : []
+    return { steps, note: `${why}, so the steps before the ad itself are not told.` }
+  }
+}
+
+/** Before, nothing of it was sent, and its files need not have been looked at. */
+function hasBegun({ state, step, starts, tries }: TimelineRow): boolean {
+  return !['waiting', 'cancelled'].includes(state) || step !== null || starts > 0 || tries > 0
+}
+
+function toStep(
+  item: TimelineRow,
+  { name, kind }: { name: string; kind: string },
+  story: WriteStory | undefined,
+): TimelineStep {
+  const exists = item.state === 'launched' || item.state === 'undone'
+  if (!story) {
+    const state = exists ? 'forgotten' : 'not_begun'
+    return { name, kind, state, tries: 0, lastTriedAt: null, endedAt: null, platformId: null, shared: false }
+  }
+  return {
+    name,
+    kind,
+    state: story.state,
+    tries: story.attempt,
+    lastTriedAt: story.intent_at.toISOString(),
+    endedAt: story.closed_at?.toISOString() ?? null,
+    platformId: story.state === 'done' ? story.platform_id : null,
+    shared: story.item_id !== item.id,
+  }
+}
+
+async function readBackOf(db: Db, { company }: Within, item: TimelineRow): Promise<AdTimeline['readBack']> {
+  const row = await db
+    .selectFrom('receipts')
+    .select(['read_at', 'error', 'differences'])
+    .where('company_id', '=', company.id)
+    .where('item_id', '=', item.id)
+    .executeTakeFirst()
+  if (!row) return null
+  const error = row.error === null ? {} : { error: row.error }
+  return { at: row.read_at.toISOString(), differences: row.differences.length, ...error }
+}
+
+interface EventRow {
+  id: number
+  at: Date
+  kind: string
+  detail: object
+  item_id: number
+  before: number
+}
+
+/** The latest events of each of these ads, oldest first. */
+async function eventsFor(
+  db: Db,
+  { company }: Within,
+  batchId: number,
+  items: TimelineRow[],
+): Promise<Map<number, AdEvents>> {
+  const { rows } = await sql<EventRow>`
+    SELECT id, at, kind, detail, item_id, (count - place)::int AS before FROM (
+      SELECT *, row_number() OVER (PARTITION BY item_id ORDER BY id DESC) AS place, count(*) OVER (PARTITION BY item_id) AS count
+      FROM events
+      WHERE company_id = ${company.id} AND batch_id = ${batchId} AND item_id = ANY(${items.map(({ id }) => id)})
+    ) AS each WHERE place <= ${mostEvents} ORDER BY id`.execute(db)
+  const byItem = Map.groupBy(rows, (row) => row.item_id)
+  return new Map(
+    items.map(({ id, ad_index: index, ad_set_id: adSetId }) => {
+      const mine = byItem.get(id) ?? []
+      const events = mine.map((row) => ({
+        id: row.id,
+        at: row.at.toISOString(),
+        kind: row.kind as EventKind,
+        ...{ index, adSetId },
+        ...row.detail,
+      }))
+      return [id, { events, earlierEvents: mine[0]?.before ?? 0 }] as const
+    }),
+  )
+}

@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AdTimeline, TimelineStep } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { freshSeconds } from '../../data/query-client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/badge.tsx'
+import { count, moment } from '../../ui/format.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { clock, took } from './batch-words.ts'
+import type { AdRow } from './live-batch.ts'
+
+/** Every write on the way to one ad, with its tries and times. Asked for when the ad is looked at, and again when something has happened to it. */
+export function AdSteps({ batchId, row }: { batchId: number; row: AdRow }) {
+  const { ad, key, events } = row
+  const timeline = useQuery({
+    queryKey: ['timeline', batchId, key, ad.status, ad.step, events.at(-1)?.id ?? 0],
+    placeholderData: keepPreviousData,
+    // Steps that pass without a word are seen all the same.
+    refetchInterval: ad.status === 'running' ? freshSeconds * 1000 : false,
+    queryFn: async () => {
+      const { data } = await flightdeck.getTimeline({ id: String(batchId), index: ad.index, adSetId: ad.adSetId })
+      return data[0] ?? null
+    },
+  })
+  return (
+    <div>
+      <h3 className="mb-2 text-[13px] font-medium text-muted">Steps</h3>
+      {timeline.isPending && <p className="text-muted">Asking the journal …</p>}
+      {timeline.isError && <Problem error={timeline.error} again={() => void timeline.refetch()} />}
+      {timeline.data && <Steps timeline={timeline.data} />}
+    </div>
+  )
+}
+
+function Steps({ timeline: { steps, readBack, retries, notes } }: { timeline: AdTimeline }) {
+  return (
+    <div className="flex flex-col gap-2">
+      {steps.length === 0 && notes.length === 0 && <p className="text-muted">None was begun yet.</p>}
+      <ol aria-label="Steps of the ad" className="flex flex-col gap-1.5">
+        {steps.map((step) => (
+          <li key={step.name} className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-medium">{stepName(step)}</span>
+            <Badge tone={tones[step.state]}>{stateWords[step.state]}</Badge>
+            <span className="w-full text-[13px] break-words text-muted">{stepText(step)}</span>
+          </li>
+        ))}
+        {readBack && (
+          <li className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-medium">Read back</span>
+            <Badge tone={readBack.error || readBack.differences > 0 ? 'warn' : 'good'}>
+              {readBack.error ? 'not read' : readBack.differences > 0 ? 'differs' : 'as asked'}
+            </Badge>
+            <span className="w-full text-[13px] break-words text-muted">
+              {moment(readBack.at)}
+              {readBack.error && `: ${readBack.error}`}
+              {readBack.differences > 0 && `: ${count(readBack.differences)} fields differ, see Receipts`}
+            </span>
+          </li>
+        )}
+      </ol>
+      {retries > 0 && (
+        <p className="text-[13px] text-muted">
+          Put back {retries === 1 ? 'once' : `${retries} times`} after a failure that may pass.
+        </p>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="text-[13px] text-muted">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const stateWords: Record<TimelineStep['state'], string> = {
+  not_begun: 'to come',
+  open: 'under way',
+  done: 'done',
+  refused: 'refused',
+  absent: 'not made',
+  forgotten: 'long ago',
+}
+
+const tones: Record<TimelineStep['state'], Tone> = {
+  not_begun: 'calm',
+  open: 'busy',
+  done: 'good',
+  refused: 'bad',
+  absent: 'warn',
+  forgotten: 'calm',
+}
+
+/** The steps' own names are such as media:0, thumbnail:1, creative and ad. */
+function stepName({ name }: TimelineStep): string {
+  const [word = name, place] = name.split(':')
+  const first = word.charAt(0).toUpperCase() + word.slice(1)
+  return place === undefined || !/^\d+$/.test(place) ? first : `${first} ${Number(place) + 1}`
+}
+
+function stepText({ tries, lastTriedAt, endedAt, platformId, shared }: TimelineStep): string {
+  if (lastTriedAt === null) return ''
+  const parts = [
+    tries === 1 ? '1 try' : `${tries} tries`,
+    `${tries === 1 ? 'sent' : 'last sent'} ${clock(lastTriedAt)}`,
+    ...(endedAt === null ? [] : [`took ${took(lastTriedAt, endedAt)}`]),
+    ...(platformId === null ? [] : [platformId]),
+    ...(shared ? ['made for another ad and shared'] : []),
+  ]
+  return parts.join(' · ')
+}
