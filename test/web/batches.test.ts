@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { findCompany } from '../../src/core/companies.ts'
+import { markLaunched } from '../../src/core/journal/item-ends.ts'
+import { inTransaction } from '../../src/db/connect.ts'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import type { TestApp } from '../support/harness.ts'
@@ -8,6 +10,34 @@ import { bareItems } from '../support/launch/bare-items.ts'
 import { launchInto } from '../support/web/launch-into.ts'
 
 const test = await browserTests()
+
+/** Answers with the paths of the streams that tabs have open at this moment. */
+function openStreams(context: BrowserContext): () => string[] {
+  const open = new Map<Request, Page>()
+  const pathOf = (request: Request) => new URL(request.url()).pathname
+  context.on('request', (request) => {
+    if (pathOf(request).endsWith('/events')) open.set(request, request.frame().page())
+  })
+  context.on('requestfinished', (request) => open.delete(request))
+  context.on('requestfailed', (request) => open.delete(request))
+  return () => [...open].filter(([, page]) => !page.isClosed()).map(([request]) => pathOf(request))
+}
+
+/** Batches that run until we say that their ads are made. */
+async function batchesInHand({ app: { services } }: TestApp, count: number) {
+  const { id: companyId } = (await findCompany(services.db, 'demo'))!
+  const lane = { companyId, platform: 'primary', accountId: 'act_in_hand' }
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const items = await bareItems(services.db, lane, 4)
+      const { batchId: id } = items[0]!
+      await services.pool.query(`UPDATE batches SET state = 'processing' WHERE id = $1`, [id])
+      await services.pool.query(`UPDATE batch_items SET state = 'running' WHERE batch_id = $1`, [id])
+      const make = () => inTransaction(services.db, (trx) => markLaunched(trx, items.shift()!, `ad ${id}`, null))
+      return { id, make }
+    }),
+  )
+}
 
 const markup = '<img src=x onerror="document.title=1"> sale'
 
@@ -154,4 +184,37 @@ test('a batch that waits is cancelled, and a viewer cannot do that', async ({ ap
   await viewer.page.getByText('Cancelled; 0 of 2 ads had been launched.').waitFor()
   assert.equal((await app.finished(id)).status, 'cancelled')
   await app.control('DELETE', 'faults')
+})
+
+test('tabs share their streams: all are live, reads go through, and nothing is lost when the tab that reads is closed', async (stage) => {
+  const { page: first, context } = await stage.signedIn()
+  const streams = openStreams(context)
+  const batches = await batchesInHand(stage.app, 5)
+  const pages = [first]
+  for (let at = 1; at < batches.length; at += 1) pages.push(await context.newPage())
+  for (const [at, page] of pages.entries()) {
+    await page.goto(`/batches/${batches[at]!.id}`)
+    await page.getByRole('button', { name: 'On the way 4' }).waitFor()
+  }
+  const told = (count: number, some: Page[]) =>
+    Promise.all(some.map((page) => page.getByRole('button', { name: `Launched ${count}`, exact: true }).waitFor()))
+  const makeOneEach = () => Promise.all(batches.map(({ make }) => make()))
+  await makeOneEach()
+  await told(1, pages)
+  const areFew = () => {
+    const paths = streams()
+    assert.equal(paths.filter((path) => path === '/v1/events').length, 1, paths.join())
+    assert.ok(paths.length <= 3, paths.join())
+  }
+  areFew()
+  assert.equal(await pages[4]!.evaluate(`fetch('/v1/adaccounts').then(({ status }) => status)`), 200)
+
+  // The first tab reads for all of them: ads are made while it goes.
+  await Promise.all([first.close(), makeOneEach()])
+  await told(2, pages.slice(1))
+  await makeOneEach()
+  await told(3, pages.slice(1))
+  await makeOneEach()
+  await Promise.all(pages.slice(1).map((page) => page.getByText('All 4 ads were launched.').waitFor()))
+  areFew()
 })

@@ -8,6 +8,8 @@ const app = await startTestApp()
 test('a session says who is signed in, where, until when, and what they may do', async () => {
   const owner = await signedIn(app)
   await owner.call('GET', '/v1/adaccounts')
+  // What happened before has its number once somebody has asked for it.
+  await owner.call('GET', '/v1/events')
   const { status, body } = await owner.call('GET', '/v1/session')
   assert.equal(status, 200)
   const own = body as unknown as {
@@ -18,6 +20,7 @@ test('a session says who is signed in, where, until when, and what they may do',
     scopes: string[]
     mayGiveRoles: string[]
     forPeople: string[]
+    lastEventId: string
   }
   assert.equal(own.person.id, owner.userId)
   assert.equal(own.company.slug, 'demo')
@@ -28,6 +31,8 @@ test('a session says who is signed in, where, until when, and what they may do',
   assert.deepEqual(own.scopes, ['read', 'launch', 'manage', 'admin'])
   assert.deepEqual(own.mayGiveRoles, ['owner', 'admin', 'member', 'viewer'])
   for (const name of ['create_key', 'update_person', 'read_session']) assert.ok(own.forPeople.includes(name), name)
+  const later = await owner.call('GET', `/v1/events?after=${own.lastEventId}`)
+  assert.deepEqual([later.status, later.body.data], [200, []], 'nothing has happened since')
 })
 
 test('a viewer may do less, and sees their own workspaces alone', async () => {

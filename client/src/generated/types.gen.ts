@@ -15840,6 +15840,10 @@ export type OwnSession = {
      * Names of the operations for people alone that they may call.
      */
     forPeople: Array<string>;
+    /**
+     * Where the events of the company stand: whoever goes on from here (GET /v1/events) misses nothing that happens after this answer.
+     */
+    lastEventId: string;
 };
 
 /**
@@ -15925,6 +15929,10 @@ export type ReadSessionReply = {
      * Names of the operations for people alone that they may call.
      */
     forPeople: Array<string>;
+    /**
+     * Where the events of the company stand: whoever goes on from here (GET /v1/events) misses nothing that happens after this answer.
+     */
+    lastEventId: string;
 };
 
 export type LaunchAdsData = {

@@ -16,6 +16,22 @@ export const connection = {
   lost: () => become('lost'),
   back: () => become('here'),
   signedOut: () => become('signed-out'),
+  /** Waits while nobody is signed in. */
+  untilSignedIn: async (signal: AbortSignal): Promise<void> => {
+    while (state === 'signed-out' && !signal.aborted) await nextChange(signal)
+  },
+}
+
+function nextChange(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      listeners.delete(done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    listeners.add(done)
+    signal.addEventListener('abort', done)
+  })
 }
 
 export function useConnectionState(): ConnectionState {

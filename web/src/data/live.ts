@@ -4,6 +4,9 @@ import type { CompanyEvent } from '../../../client/src/index.ts'
 import { connection } from './connection-state.ts'
 import { flightdeck } from './flightdeck.ts'
 import { queryClient } from './query-client.ts'
+import { root } from './root.ts'
+import { useSession } from './session.ts'
+import { share } from './share.ts'
 
 /** Which questions an event makes old, by the first word of the event's type. */
 const agedBy: Record<string, string[]> = {
@@ -33,12 +36,19 @@ export function useEvents(listener: Listener): void {
   }, [listener])
 }
 
-/** One stream for the whole page. What was missed while it was cut comes afterwards: the stream goes on from the last id. */
+/**
+ * One stream for all tabs of the browser: a host gets six connections, and each stream keeps one. What was missed while it was cut, or
+ * while another tab took over, comes afterwards: whoever reads goes on from the last event that was told.
+ */
 export function useEventStream(): void {
+  const from = useSession().data?.lastEventId
   useEffect(() => {
     const over = new AbortController()
-    void followForever(over.signal)
+    last ??= from
+    const name = `flightdeck${root} events`
+    void share<Told>({ name, lead, hear: receive, ready: connection.untilSignedIn }, over.signal)
     return () => over.abort()
+    // Only the first answer counts: from then on events say where they stand.
   }, [])
 }
 
@@ -46,23 +56,59 @@ export function useEventStream(): void {
 const patienceSeconds = 3
 const pauseSeconds = 5
 
-async function followForever(signal: AbortSignal): Promise<void> {
-  let lastEventId: string | undefined
+/** What the tab that reads tells all of them. */
+type Told = { event: CompanyEvent } | { state: 'lost' | 'signed out' } | { state: 'ask again'; from: string | undefined }
+
+/** The last event that this tab has heard of. */
+let last: string | undefined
+
+/** Reads for all tabs, until nobody is signed in. */
+async function lead(tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      for await (const event of flightdeck.companyEvents({ signal, lastEventId, maxWaitSeconds: patienceSeconds })) {
-        lastEventId = String(event.id)
-        connection.back()
-        hear(event)
-      }
+      const from = { lastEventId: last, signal, maxWaitSeconds: patienceSeconds }
+      for await (const event of flightdeck.companyEvents(from)) tell({ event })
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof FlightdeckError && error.status === 401) return connection.signedOut()
-      connection.lost()
+      const status = error instanceof FlightdeckError ? error.status : null
+      if (status === 401) return tell({ state: 'signed out' })
+      tell({ state: 'lost' })
       await pause(pauseSeconds * 1000, signal)
-      void queryClient.invalidateQueries()
+      // Not known (any more): another company, or an older copy of the database.
+      tell({ state: 'ask again', from: status === 404 ? await whereEventsStand() : last })
     }
   }
+}
+
+function receive(told: Told): void {
+  if ('event' in told) {
+    if (!isNew(told.event.id)) return
+    last = told.event.id
+    connection.back()
+    return hear(told.event)
+  }
+  if (told.state === 'lost') connection.lost()
+  if (told.state === 'signed out') connection.signedOut()
+  if (told.state === 'ask again') {
+    last = told.from
+    void queryClient.invalidateQueries()
+  }
+}
+
+function whereEventsStand(): Promise<string | undefined> {
+  return flightdeck.readSession().then(
+    ({ lastEventId }) => lastEventId,
+    () => undefined,
+  )
+}
+
+/** When a tab takes over, an event may be told twice. */
+function isNew(id: string): boolean {
+  const place = (text: string) => text.split('_').map(Number) as [number, number, number]
+  if (last === undefined) return true
+  const [, company, number] = place(id)
+  const [, companyBefore, numberBefore] = place(last)
+  return company !== companyBefore || number > numberBefore
 }
 
 function hear(event: CompanyEvent): void {

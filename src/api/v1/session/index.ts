@@ -5,6 +5,8 @@ import { useSignInLink } from '../../../core/people/links.ts'
 import { endSession } from '../../../core/people/sessions.ts'
 import { dropSession } from '../../../call/cookies.ts'
 import { mayCall } from '../../../call/scopes.ts'
+import { eventId } from '../../../core/events/present.ts'
+import { lastNumber } from '../../../core/events/read.ts'
 import { readOwnSession } from '../../../core/people/own-session.ts'
 import { CurrencyCode, ScopeWord } from '../../shapes.ts'
 import { PersonView, presentPerson, RoleWord } from '../people/person-view.ts'
@@ -86,6 +88,11 @@ const OwnSession = z
     forPeople: z
       .array(z.string())
       .meta({ description: 'Names of the operations for people alone that they may call.' }),
+    lastEventId: z.string().meta({
+      description:
+        'Where the events of the company stand: whoever goes on from here (GET /v1/events) misses nothing that happens after this answer.',
+      examples: ['evt_1_42'],
+    }),
   })
   .meta({ id: 'OwnSession' })
 
@@ -102,6 +109,8 @@ export function readSession(table: () => Operation[]): Operation {
     forPeople: true,
     reply: OwnSession,
     async handle(deps, call) {
+      // First: whatever is read after this one is at least as new.
+      const lastEventId = eventId(call.company, await lastNumber(deps, call))
       const own = await readOwnSession(deps, call, personBehind(call.actor))
       const { createdAt, expiresAt, ...session } = own.session
       const open = table().filter((each) => each.forPeople && mayCall(call.actor, each.scope))
@@ -111,6 +120,7 @@ export function readSession(table: () => Operation[]): Operation {
         session: { ...session, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
         scopes: [...call.actor.scopes],
         forPeople: open.map(({ name }) => name).sort(),
+        lastEventId,
       }
     },
   })

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { RefObject } from 'react'
 import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { CompanyEvent } from '../../../../client/src/index.ts'
 import { connection } from '../../data/connection-state.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { useEvents } from '../../data/live.ts'
 import { freshSeconds, queryClient } from '../../data/query-client.ts'
+import { withStreamPlace } from '../../data/stream-places.ts'
 import { createLiveBatch } from './live-batch.ts'
 import type { AdFilter, AdRow, BatchHead, LiveBatch } from './live-batch.ts'
 
@@ -32,27 +34,66 @@ export function useLiveBatch(id: string) {
   }, [live, batch.data])
   const head = useHead(live)
   const runs = head?.summaryStatus === 'in_progress'
+  const visible = useVisible()
+  const isFollowed = useRef(false)
   useEffect(() => {
-    if (!runs) return
+    if (!runs || !visible) return
     const over = new AbortController()
-    void followToEnd(live, id, over.signal)
-    return () => over.abort()
-  }, [live, id, runs])
-  useChangesElsewhere(head)
+    void withStreamPlace(over.signal, async () => {
+      isFollowed.current = true
+      await followToEnd(live, id, over.signal)
+      if (!over.signal.aborted) isFollowed.current = false
+    })
+    return () => {
+      over.abort()
+      isFollowed.current = false
+    }
+  }, [live, id, runs, visible])
+  useChangesElsewhere(head, isFollowed)
   return { live, head, batch }
 }
 
-/** Launched again or undone by somebody else: then the stream is not open. */
-function useChangesElsewhere(head: BatchHead | null): void {
-  const id = head?.summaryStatus === 'in_progress' ? null : head?.adBatchId
+/** What the stream of the batch does not tell: it is not open, because the batch has ended or other tabs have taken the places. */
+function useChangesElsewhere(head: BatchHead | null, isFollowed: RefObject<boolean>): void {
+  const id = head?.adBatchId
+  const runs = head?.summaryStatus === 'in_progress'
   const listen = useCallback(
     (event: CompanyEvent) => {
-      if (id === null || id === undefined || (event.data as { adBatchId?: number }).adBatchId !== id) return
-      void readAgain()
+      if (id === undefined || (event.data as { adBatchId?: number }).adBatchId !== id) return
+      if (!runs) void readAgain()
+      else if (!isFollowed.current && !document.hidden) readAgainSoon()
     },
-    [id],
+    [id, runs, isFollowed],
   )
   useEvents(listen)
+}
+
+const gatherMs = 2000
+let isSoon = false
+
+/** A batch is read as a whole: however much happens to it, not more often than this. */
+function readAgainSoon(): void {
+  if (isSoon) return
+  isSoon = true
+  setTimeout(() => {
+    isSoon = false
+    void readAgain()
+  }, gatherMs)
+}
+
+/** A tab that nobody sees leaves the stream to those that somebody does; it goes on where it stopped. */
+function useVisible(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const look = () => {
+        listener()
+        if (!document.hidden) void readAgain()
+      }
+      document.addEventListener('visibilitychange', look)
+      return () => document.removeEventListener('visibilitychange', look)
+    },
+    () => !document.hidden,
+  )
 }
 
 /** How long the stream is tried before the page says that the service is gone, and between two tries after that. */
