@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core'
 import { demo } from '../../src/api/examples.ts'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
+import { launchInto } from '../support/web/launch-into.ts'
+import { allAddresses, beyondTheScreen, goInside, phone } from '../support/web/phone.ts'
 
 const provider = new OAuth2Server()
 await provider.issuer.keys.generate('RS256')
@@ -214,4 +216,23 @@ test('the palette goes everywhere by keyboard', async ({ signedIn }) => {
   await page.keyboard.type('spend caps')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Guards' }).waitFor()
+})
+
+test('on a phone no page reaches beyond the screen', async ({ signedIn, app }) => {
+  const make = async (path: string, body: object) => (await app.call<{ id: number }>('POST', path, { body })).body.id
+  const webhooks = await make('/v1/webhooks', { url: `https://hooks.example.com/${'long'.repeat(30)}` })
+  const automations = await make('/v1/automations', { template: 'stop-loss', scope: { accountIds: [demo.account] } })
+  const batches = await launchInto(app, { adSets: 1, name: 'Unbroken'.repeat(20) })
+  await app.finished(batches)
+  const { page, expectProblems } = await signedIn('owner', phone)
+  // The pictures of one simulated platform are nowhere.
+  expectProblems(/https:\/\/assets\.example\//)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const found: string[] = []
+  // Home, where we are, comes last.
+  for (const address of allAddresses({ webhooks, automations, batches }).toReversed()) {
+    await goInside(page, address)
+    found.push(...(await beyondTheScreen(page)).map((what) => `${address}: ${what}`))
+  }
+  assert.deepEqual(found, [])
 })

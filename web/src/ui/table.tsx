@@ -8,6 +8,8 @@ export interface Column<Row> {
   figure?: boolean
   /** Left out on phones. */
   wideOnly?: boolean
+  /** Times and the like: on a phone they would take a line for each word. */
+  oneLine?: boolean
 }
 
 interface TableProps<Row> {
@@ -22,7 +24,12 @@ interface TableProps<Row> {
 /** A plain table that scrolls sideways by itself. Lists of more than some hundred rows are drawn by `virtual`. */
 export function Table<Row>({ label, columns, rows, keyOf, foot }: TableProps<Row>) {
   const place = (column: Column<Row>) =>
-    cx('px-3 py-2', column.figure ? 'text-right tabular-nums' : 'text-left', column.wideOnly && 'max-md:hidden')
+    cx(
+      'px-3 py-2',
+      column.figure ? 'text-right tabular-nums' : 'text-left',
+      column.wideOnly && 'max-md:hidden',
+      column.oneLine && 'whitespace-nowrap',
+    )
   return (
     <div className="overflow-x-auto rounded-lg border bg-surface" tabIndex={0} role="region" aria-label={label}>
       <table className="w-full border-collapse">

@@ -114,7 +114,7 @@ function Decided({ rows, onOpen }: { rows: Approval[]; onOpen: (approval: Approv
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { head: 'Asked', cell: ({ askedAt }) => moment(askedAt) },
+        { head: 'Asked', cell: ({ askedAt }) => moment(askedAt), oneLine: true },
         { head: 'What', cell: ({ operation }) => <code>{operation}</code> },
         { head: 'By', cell: ({ askedBy }) => askedBy, wideOnly: true },
         { head: 'State', cell: ({ state }) => <State word={state} /> },

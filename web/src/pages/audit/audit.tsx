@@ -88,7 +88,7 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
       rows={rows}
       keyOf={({ seq }) => seq}
       columns={[
-        { head: 'When', cell: ({ at }) => <span className="whitespace-nowrap">{moment(at)}</span> },
+        { head: 'When', cell: ({ at }) => moment(at), oneLine: true },
         { head: 'Who', cell: ({ actor }) => `${actor.name} (${actor.kind})` },
         { head: 'Action', cell: ({ action }) => <code>{action}</code> },
         { head: 'On what', cell: ({ targets }) => targets.slice(0, 3).join(', '), wideOnly: true },

@@ -24,8 +24,9 @@ export function AdPanel({ live, adKey }: { live: LiveBatch; adKey: string }) {
   const batchId = live.head()?.adBatchId
   return (
     <section
+      id="chosen-ad"
       aria-label="The chosen ad"
-      className="flex flex-col gap-4 self-start rounded-lg border bg-surface p-4 max-lg:order-first lg:sticky lg:top-16"
+      className="flex flex-col gap-4 self-start scroll-mt-16 rounded-lg border bg-surface p-4 lg:sticky lg:top-16"
     >
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-[15px] font-semibold break-words">{ad.adName}</h2>

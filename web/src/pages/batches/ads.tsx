@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef, useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import { State } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Empty } from '../../ui/page.tsx'
@@ -23,6 +23,11 @@ export function Ads({ live }: { live: LiveBatch }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const keys = useAdKeys(live, filter)
   const shown = chosen ?? keys[0] ?? null
+  const choose = useCallback((key: string) => {
+    setChosen(key)
+    // On a phone it stands below the list.
+    requestAnimationFrame(() => document.getElementById('chosen-ad')?.scrollIntoView({ block: 'nearest' }))
+  }, [])
   return (
     <div className="flex flex-col gap-3">
       <div role="group" aria-label="Which ads" className="flex flex-wrap gap-1">
@@ -30,11 +35,11 @@ export function Ads({ live }: { live: LiveBatch }) {
           <FilterButton key={name} live={live} name={name} pressed={name === filter} onPress={() => setFilter(name)} />
         ))}
       </div>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
         {keys.length === 0 ? (
           <Empty title={filter === 'all' ? 'This batch has no ads yet.' : 'No ad is like this.'} />
         ) : (
-          <AdList live={live} keys={keys} chosen={shown} onChoose={setChosen} />
+          <AdList live={live} keys={keys} chosen={shown} onChoose={choose} />
         )}
         {shown && <AdPanel key={shown} live={live} adKey={shown} />}
       </div>
@@ -91,7 +96,7 @@ function AdList({ live, keys, chosen, onChoose }: ListProps) {
       tabIndex={0}
       role="region"
       aria-label="Ads of the batch"
-      className="max-h-[65vh] overflow-y-auto rounded-lg border bg-surface"
+      className="max-h-[65vh] overflow-y-auto max-lg:max-h-[40vh] rounded-lg border bg-surface"
     >
       <ul className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ key, index, start }) => (

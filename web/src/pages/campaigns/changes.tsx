@@ -47,7 +47,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
         </Link>
       }
     >
-      <div className="grid gap-2 md:grid-cols-[minmax(14rem,24rem)_12rem]">
+      <div className="grid grid-cols-1 gap-2 md:grid-cols-[minmax(14rem,24rem)_12rem]">
         {picker}
         <SelectField label="Days" hideLabel options={options} value={span} onChange={setSpan} />
       </div>

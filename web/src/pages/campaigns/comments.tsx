@@ -36,7 +36,7 @@ function OfAccount({ account, picker }: { account: AdAccount; picker: React.Reac
         </Link>
       }
     >
-      <div className="grid gap-2 md:grid-cols-[minmax(14rem,24rem)_12rem]">
+      <div className="grid grid-cols-1 gap-2 md:grid-cols-[minmax(14rem,24rem)_12rem]">
         {picker}
         <SelectField
           label="Which comments"
@@ -68,7 +68,7 @@ function OfPosts({ account, filter }: { account: AdAccount; filter: CommentFilte
   if (posts.data.length === 0) return <Empty title="The pages of this account have no posts yet." />
   const places = posts.data.filter(({ id }, at) => (chosen === null ? at < mostPosts : id === chosen))
   return (
-    <div className="grid gap-4 md:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-[16rem_minmax(0,1fr)]">
       <section aria-label="Posts" className="self-start rounded-lg border bg-surface p-2">
         <h2 className="px-2 pb-1 text-[15px] font-semibold">Posts</h2>
         <ul className="max-h-64 overflow-y-auto md:max-h-[calc(100dvh-16rem)]">

@@ -22,7 +22,7 @@ export function Connections() {
       <Answer of={connections} what="connections">
         {(all) => (
           <>
-            <ul className="grid gap-4 lg:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
               {sorted(all).map((connection) => (
                 <ConnectionCard key={`${connection.platform} ${connection.id}`} connection={connection} />
               ))}

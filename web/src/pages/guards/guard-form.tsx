@@ -67,7 +67,7 @@ export function GuardForm({ guard, busy, error, onClose, onSave }: FormProps) {
         </Button>
       }
     >
-      <div className="grid gap-3 md:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-3">
         <TextField
           label="Name"
           value={draft.name ?? ''}

@@ -44,7 +44,7 @@ export function Guards() {
               A daily cap is a good first one: nothing that goes over it gets through.
             </Empty>
           ) : (
-            <div className="grid gap-4 lg:grid-cols-2">
+            <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
               {data.map(({ guard, day, month }) => (
                 <Card
                   key={guard.id}

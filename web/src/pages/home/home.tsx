@@ -10,13 +10,13 @@ export function Home() {
   const name = useSession().data?.company.name
   return (
     <Page title="Home" lead={`What is going on at ${name ?? 'your company'}, and what needs you.`}>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
           <DemoBatch />
           <Needs />
           <Running />
         </div>
-        <div className="flex flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4">
           <Spend />
           <Checklist />
         </div>

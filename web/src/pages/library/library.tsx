@@ -42,7 +42,7 @@ export function Library() {
       }
     >
       <UploadList />
-      <div className="grid gap-4 md:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-[14rem_minmax(0,1fr)]">
         <BoardsPanel
           boardId={filter.boardId}
           setBoard={(boardId) => setFilter({ ...filter, boardId })}

@@ -41,7 +41,7 @@ export function MediaDetail({ item, onClose }: { item: StoredMedia; onClose: () 
         </Button>
       }
     >
-      <div className="grid gap-4 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <Shown item={item} />
         <div className="flex flex-col gap-4">
           <Words item={item} mayChange={mayChange} />

@@ -24,7 +24,7 @@ export function ResearchDetail({ ad, onClose }: { ad: ResearchAd; onClose: () =>
   const shown: ResearchAd & Partial<ResearchAdDetails> = details.data ?? ad
   return (
     <Dialog open wide onClose={onClose} title={shown.headline ?? shown.brandName} lead={shown.brandName}>
-      <div className="grid gap-4 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <div className="flex flex-col gap-3">
           {shown.media.map((media, at) => (
             <Medium key={at} media={media} />

@@ -80,6 +80,7 @@ function Members({ rows }: { rows: Person[] }) {
                 disabled={!admin}
                 options={roleOptions}
                 value={role}
+                className="min-w-28"
                 onChange={(next) => change.mutate({ id, role: next as Role })}
               />
             ),

@@ -31,7 +31,7 @@ export function Charts({ view, days, currencies, onChange }: ChartsProps) {
     />
   )
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
       <Card title={`${name} day by day`} actions={choice} className={view.by === 'day' ? 'xl:col-span-2' : ''}>
         <TimeChart view={shown} days={days} />
       </Card>

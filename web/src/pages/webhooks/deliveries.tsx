@@ -80,7 +80,7 @@ function List({ rows }: { rows: WebhookDelivery[] }) {
         rows={rows}
         keyOf={(row) => row.id}
         columns={[
-          { head: 'When', cell: ({ updatedAt }) => moment(updatedAt) },
+          { head: 'When', cell: ({ updatedAt }) => moment(updatedAt), oneLine: true },
           { head: 'Event', cell: ({ type }) => <code>{type}</code> },
           { head: 'State', cell: (row) => <State word={row.state} /> },
           { head: 'Tries', cell: ({ tries }) => tries, figure: true, wideOnly: true },

@@ -41,7 +41,11 @@ export function Webhooks() {
                 {
                   head: 'Address',
                   cell: ({ id, url }) => (
-                    <Link to="/webhooks/$id" params={{ id: String(id) }} className="break-all text-accent underline">
+                    <Link
+                      to="/webhooks/$id"
+                      params={{ id: String(id) }}
+                      className="inline-block min-w-44 break-all text-accent underline"
+                    >
                       {url}
                     </Link>
                   ),

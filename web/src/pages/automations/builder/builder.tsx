@@ -56,7 +56,7 @@ function ModeField() {
   return (
     <fieldset>
       <legend className="mb-1 text-[13px] font-medium">Mode</legend>
-      <div className="grid gap-2 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-3">
         {Object.entries(modeNames).map(([mode, { name, about }]) => (
           <label
             key={mode}

@@ -5,7 +5,7 @@ import { protectionDefaults, protectionNames, protectionWords } from './protecti
 /** What keeps the rule from running away. A field that is empty has the default that it shows. */
 export function ProtectionFields() {
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       {protectionNames.map((name) => (
         <Protection key={name} name={name} />
       ))}

@@ -33,7 +33,7 @@ export function RuleEditor({ rule, onChange, saving, onDiscard }: Props) {
       replace={onChange}
       set={(path, value) => onChange(withValue(rule, path, value))}
     >
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
         <Builder />
         <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-16 xl:max-h-[calc(100dvh-9.5rem)] xl:self-start xl:overflow-y-auto">
           <Card title="In words">

@@ -19,7 +19,7 @@ export function ScheduleFields() {
   const offered = steps.includes(minutes) ? steps : [minutes, ...steps]
   const everyProblem = useProblem('schedule.everyMinutes')
   return (
-    <div className="grid gap-3 sm:grid-cols-3">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
       <SelectField
         label="Checked"
         options={[

@@ -20,7 +20,7 @@ export function ScopeFields() {
   const own = scope.platform === undefined || platforms.includes(scope.platform) ? [] : [scope.platform]
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <SelectField
           label="Looks at"
           options={levels}
@@ -72,7 +72,7 @@ function AccountList({ chosen, platform }: { chosen: string[] | undefined; platf
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      <div className="grid max-h-44 gap-x-4 gap-y-1 overflow-y-auto rounded-md border p-2 sm:grid-cols-2">
+      <div className="grid grid-cols-1 max-h-44 gap-x-4 gap-y-1 overflow-y-auto rounded-md border p-2 sm:grid-cols-2">
         {shown.slice(0, 200).map(({ id, name, platform: on }) => (
           <Checkbox
             key={id}
@@ -102,7 +102,7 @@ function FilterFields({ filter }: { filter: Filter }) {
   return (
     <div className="flex flex-col gap-3">
       <WordsField label="Only" words={states} value={filter.status ?? []} onChange={put('status')} />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <TextField
           label="Name contains"
           placeholder="any name"

@@ -23,7 +23,7 @@ export function TemplateChooser({ onChoose }: { onChoose: (rule: Draft) => void 
   if (!data) return <Loading what="ready-made rules" />
   return (
     <>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
         <li className="flex flex-col gap-2 rounded-lg border border-dashed bg-surface p-4">
           <h2 className="text-[15px] font-semibold">An empty rule</h2>
           <p className="flex-1 text-muted">Begin with one condition and one action.</p>

@@ -62,7 +62,7 @@ function OneSuggestion({ suggestion }: { suggestion: Suggestion }) {
   const name = decision.entityName ?? decision.entityId
   return (
     <li className="flex flex-col gap-2 py-3">
-      <div className="grid gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)_auto] md:items-start">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)_auto] md:items-start">
         <div>
           <EntityName name={decision.entityName} id={decision.entityId} platform={decision.platform} />
           <p className="text-xs text-muted">

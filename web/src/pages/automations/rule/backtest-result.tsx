@@ -73,7 +73,7 @@ function Plots({ series }: { series: BacktestDay[] }) {
   const actions = useMemo(() => actionSeries(series), [series])
   const spend = useMemo(() => spendSeries(series), [series])
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <Card title="Actions by day">
         {actions.length === 0 ? (
           <Empty title="There would have been none." />
@@ -131,7 +131,7 @@ const dayColumns: Column<BacktestDay>[] = [
 ]
 
 const actionColumns: Column<BacktestAction>[] = [
-  { head: 'When', cell: ({ at }) => <span className="whitespace-nowrap">{moment(at)}</span> },
+  { head: 'When', cell: ({ at }) => moment(at), oneLine: true },
   {
     head: 'What',
     cell: ({ name, entityId, platform }) => <EntityName name={name} id={entityId} platform={platform} />,

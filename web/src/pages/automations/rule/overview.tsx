@@ -24,7 +24,7 @@ export function Overview({ rule }: { rule: Automation }) {
         <p data-testid="sentence">{sentenceOf(draftOf(rule))}</p>
       </Card>
       <Suggestions automationId={rule.id} />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Preview id={rule.id} version={rule.version} />
         <Facts rule={rule} />
       </div>

@@ -20,7 +20,7 @@ export function ColumnsDialog({ sheet, onClose }: { sheet: SheetStore; onClose: 
       title="Columns"
       lead="Every field that an ad can have on any platform. What stands in a column that is hidden is launched too."
     >
-      <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">
         {allColumns.map((name) => {
           const isShown = content.columns.includes(name)
           return (
