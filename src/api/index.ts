@@ -63,6 +63,7 @@ import { patchBoard, removeBoard } from './v1/library/boards/id.ts'
 import { libraryTags } from './v1/library/tags.ts'
 import { listOfMedia } from './v1/media/index.ts'
 import { mediaById, patchMedia, removeMedia } from './v1/media/id.ts'
+import { usesOfMedia } from './v1/media/uses.ts'
 import { mediaUpload } from './v1/media/upload.ts'
 import { mediaUploadUrl } from './v1/media/upload/url.ts'
 import { comments, deleteComment, hideComment, replyToComment, unhideComment } from './v1/comments.ts'
@@ -240,6 +241,7 @@ const contents: Operation[] = [
   mediaUploadUrl,
   listOfMedia,
   mediaById,
+  usesOfMedia,
   patchMedia,
   removeMedia,
   libraryAssets,

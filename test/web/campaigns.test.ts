@@ -263,6 +263,7 @@ test('files dropped on the library appear, go to a board, get a tag and are foun
   await dialog.getByLabel('Tags').fill('spring, red')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('heading', { name: 'Spring picture' }).waitFor()
+  await dialog.getByText('In no ad of the latest 200 batches.').waitFor()
   await axe(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: begins(markup) }).click()
@@ -274,6 +275,13 @@ test('files dropped on the library appear, go to a board, get a tag and are foun
   assert.equal(stored!.boardIds.length, 1)
   await page.getByLabel('Search the library').fill('no such name')
   await page.getByText('No file matches.').waitFor()
+  await page.getByLabel('Search the library').fill('')
+  await tile.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Launch with these' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Launch' }).waitFor()
+  const row = page.getByRole('grid').getByRole('row').nth(1)
+  await row.getByText('Spring picture').first().waitFor()
+  assert.equal(await row.getByText('Spring picture').count(), 2, 'the file, and the name of its ad')
 })
 
 test('research finds are kept on a board, and their pictures go into the library', async (stage) => {

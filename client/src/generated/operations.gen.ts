@@ -213,6 +213,8 @@ import type {
   ListKeysResponses,
   ListMediaData,
   ListMediaResponses,
+  ListMediaUsesData,
+  ListMediaUsesResponses,
   ListNetworkAccountsData,
   ListNetworkAccountsResponses,
   ListOlderAdCopyTemplatesData,
@@ -566,6 +568,7 @@ export const operations = {
   getMedia: { method: 'GET', path: '/v1/media/{id}' },
   updateMedia: { method: 'PATCH', path: '/v1/media/{id}', keyed: true },
   deleteMedia: { method: 'DELETE', path: '/v1/media/{id}', keyed: true },
+  listMediaUses: { method: 'GET', path: '/v1/media/{id}/uses', goesOnWith: 'cursor' },
   listAssets: { method: 'GET', path: '/v1/library/assets', goesOnWith: 'cursor' },
   getAsset: { method: 'GET', path: '/v1/library/assets/{id}' },
   listBoards: { method: 'GET', path: '/v1/library/boards', goesOnWith: 'cursor' },
@@ -1742,6 +1745,14 @@ export interface Operations {
    */
   deleteMedia: Method<Input<DeleteMediaData>, DeleteMediaResponses[200]>
   /**
+   * Where a stored file is used: the ads that were launched with it, newest batch first.
+   *
+   * As a picture, a video or the thumbnail of one. The latest 200 batches are looked through.
+   *
+   * GET /v1/media/{id}/uses
+   */
+  listMediaUses: Method<Input<ListMediaUsesData>, ListMediaUsesResponses[200]>
+  /**
    * Assets of the library, newest first.
    *
    * Assets are the stored media of the company: the same as GET /v1/media.
@@ -2329,6 +2340,8 @@ export interface AllEntries {
   listChangelog: OptionalEach<Input<ListChangelogData>, ListChangelogResponses[200]>
   /** Stored media of the company, newest first. */
   listMedia: OptionalEach<Input<ListMediaData>, ListMediaResponses[200]>
+  /** Where a stored file is used: the ads that were launched with it, newest batch first. */
+  listMediaUses: Each<Input<ListMediaUsesData>, ListMediaUsesResponses[200]>
   /** Assets of the library, newest first. */
   listAssets: OptionalEach<Input<ListAssetsData>, ListAssetsResponses[200]>
   /** Boards of the library, by name. */

@@ -13187,6 +13187,72 @@ export type GetMediaReply = {
     data: StoredMedia;
 };
 
+/**
+ * An ad that was launched with a file.
+ */
+export type MediaUse = {
+    /**
+     * Id of the batch that launched it.
+     */
+    adBatchId: number;
+    /**
+     * Name of that batch.
+     */
+    adBatchSlug: string;
+    /**
+     * When the batch was asked for.
+     */
+    launchedAt: string;
+    /**
+     * Which ad of the request, counted from 0.
+     */
+    index: number;
+    /**
+     * Its name.
+     */
+    adName: string;
+    /**
+     * The caller's own name for it.
+     */
+    clientRef?: string;
+    /**
+     * The ad set that it goes into.
+     */
+    adSetId: string;
+    /**
+     * The platform that it goes to.
+     */
+    platform: string;
+    /**
+     * The ad account that it goes into.
+     */
+    adAccountId: string;
+    status: BatchAdStatus;
+    /**
+     * Its id on the platform, once it exists.
+     */
+    adId?: string;
+};
+
+export type ListMediaUsesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The entries.
+     */
+    data: Array<MediaUse>;
+    /**
+     * How many entries this page has.
+     */
+    count: number;
+    /**
+     * How to get the rest.
+     */
+    pagination: Pagination;
+};
+
 export type UpdateMediaRequest = {
     /**
      * What people call it.
@@ -19884,6 +19950,40 @@ export type UpdateMediaResponses = {
 };
 
 export type UpdateMediaResponse = UpdateMediaResponses[keyof UpdateMediaResponses];
+
+export type ListMediaUsesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the file.
+         */
+        id: string | number;
+    };
+    query?: {
+        /**
+         * How many entries to answer with: 1 to 200.
+         */
+        limit?: number;
+        /**
+         * Where to go on: the nextCursor of the page before. Left out: from the beginning.
+         */
+        cursor?: string;
+        /**
+         * Which page, counted from 1: another way to say where to go on. A cursor wins.
+         */
+        page?: number;
+    };
+    url: '/v1/media/{id}/uses';
+};
+
+export type ListMediaUsesResponses = {
+    /**
+     * OK
+     */
+    200: ListMediaUsesReply;
+};
+
+export type ListMediaUsesResponse = ListMediaUsesResponses[keyof ListMediaUsesResponses];
 
 export type ListAssetsData = {
     body?: never;

@@ -113,6 +113,13 @@ test('a file that a running batch needs cannot be deleted, unless it was uploade
   assert.equal(refused.status, 409)
   assert.equal(refused.body.error.code, 'conflict')
   assert.deepEqual(refused.body.error.details, { adBatchId: body.adBatchId })
+  const uses = (of: { id: number }, key?: string) =>
+    app.call<{ data: object[]; pagination: { total: number } }>('GET', `/v1/media/${of.id}/uses`, { key })
+  const { data, pagination } = (await uses(summer)).body
+  const { adBatchId, status } = data[0] as { adBatchId: number; status: string }
+  assert.deepEqual([adBatchId, status, pagination.total], [body.adBatchId, 'waiting', 1], 'it is told where it is used')
+  assert.deepEqual((await uses(spring)).body.data, [])
+  assert.equal((await uses(summer, stranger.key)).status, 404)
   const twin = await send(app, await picture({ width: 62 }).png().toBuffer(), 'summer-again.png')
   const both = await Promise.all([summer.id, twin.body.id].map((id) => app.call('DELETE', `/v1/media/${id}`)))
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])

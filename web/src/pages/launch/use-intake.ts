@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { mostAdsPerLaunch } from '../../../../client/src/sheet/limits.ts'
+import { takeHandedMedia } from '../../data/handed-media.ts'
 import { say } from '../../ui/toasts.tsx'
-import { addFilesToRow, spreadFiles } from './media/put-media.ts'
+import { addFilesToRow, spreadFiles, spreadStored } from './media/put-media.ts'
 import { isTable, readTable } from './read-table.ts'
 import { pasteCells, pasteTable, titlesOf } from './sheet/paste.ts'
 import type { Pasted } from './sheet/paste.ts'
@@ -36,6 +38,16 @@ export function useIntake(sheet: SheetStore) {
     const id = row === null ? undefined : sheet.content().rows[row]?.id
     void (id === undefined ? spreadFiles(sheet, files) : addFilesToRow(sheet, id, files)).then(told)
   }
+  useEffect(() => {
+    const media = takeHandedMedia()
+    if (media.length === 0) return
+    const taken = spreadStored(sheet, media)
+    say(`${taken} ${taken === 1 ? 'file of the library is' : 'files of the library are'} in the sheet.`)
+    if (taken < media.length)
+      refuse(
+        `A launch takes at most ${mostAdsPerLaunch.toLocaleString('en')} ads: ${media.length - taken} files found no row.`,
+      )
+  }, [sheet])
   return {
     refusal,
     refuse,

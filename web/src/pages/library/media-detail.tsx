@@ -13,6 +13,7 @@ import { moment } from '../../ui/format.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { webAddress, WebLink } from '../../ui/web-link.tsx'
 import { measuresOf, useBoards } from './media-data.ts'
+import { MediaUses } from './media-uses.tsx'
 
 /** One file: what it shows, what it is, and what people call it. */
 export function MediaDetail({ item, onClose }: { item: StoredMedia; onClose: () => void }) {
@@ -46,6 +47,7 @@ export function MediaDetail({ item, onClose }: { item: StoredMedia; onClose: () 
         <div className="flex flex-col gap-4">
           <Words item={item} mayChange={mayChange} />
           <OnBoards item={item} mayChange={mayChange} />
+          <MediaUses id={item.id} />
           <Facts item={item} />
         </div>
       </div>

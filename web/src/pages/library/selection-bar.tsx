@@ -1,6 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Rocket } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredMedia } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
+import { handMedia } from '../../data/handed-media.ts'
 import { useMay } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +22,7 @@ interface BarProps {
 export function SelectionBar({ chosen, boardId, clear }: BarProps) {
   const mayChange = useMay('launch')
   const boards = useBoards().data ?? []
+  const navigate = useNavigate()
   const [tag, setTag] = useState('')
   const [isLeaving, setLeaving] = useState(false)
   const ids = chosen.map(({ id }) => id)
@@ -46,12 +50,19 @@ export function SelectionBar({ chosen, boardId, clear }: BarProps) {
     ages: ['library'],
     then: () => (setLeaving(false), clear()),
   })
+  const launch = () => {
+    handMedia(chosen)
+    void navigate({ to: '/launch' })
+  }
   const isBusy = put.isPending || takeOff.isPending || label.isPending
   const error = put.error ?? takeOff.error ?? label.error
   return (
     <div className="flex flex-col gap-2 rounded-lg border bg-surface px-3 py-2">
       <div className="flex flex-wrap items-center gap-2">
         <span className="mr-2 font-medium">{many} chosen</span>
+        <Button look="main" icon={<Rocket size={15} aria-hidden />} disabled={!mayChange} onClick={launch}>
+          Launch with these
+        </Button>
         <div className="w-44">
           <SelectField
             label="Put on a board"

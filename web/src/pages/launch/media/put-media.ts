@@ -1,5 +1,6 @@
 import { mostAdsPerLaunch } from '../../../../../client/src/sheet/limits.ts'
 import { splitList } from '../../../../../client/src/sheet/values.ts'
+import type { HandedMedia } from '../../../data/handed-media.ts'
 import { addRows, setCell, setInRows } from '../sheet/edits.ts'
 import type { Content } from '../sheet/edits.ts'
 import { learnNames, nameOf } from '../sheet/known.ts'
@@ -69,6 +70,18 @@ export function spreadFiles(sheet: SheetStore, files: File[]): Promise<string[]>
       return addTo(sheet, id, file)
     }),
   ])
+}
+
+/** The same for files that lie in the library. Answers how many found a row. */
+export function spreadStored(sheet: SheetStore, media: HandedMedia[]): number {
+  learnNames(media.map(({ url, name }) => ({ value: url, label: name })))
+  const ids = freeRows(sheet, media.length)
+  for (const [place, id] of ids.entries()) {
+    const { url, name } = media[place]!
+    nameRow(sheet, id, name)
+    sheet.change(setCell(sheet.content(), id, { media: url }))
+  }
+  return ids.length
 }
 
 async function told(tries: Promise<string | null>[]): Promise<string[]> {

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { MediaUse } from '../../../../client/src/index.ts'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { State } from '../../ui/badge.tsx'
+import { count, moment } from '../../ui/format.ts'
+import { Problem } from '../../ui/problem.tsx'
+
+const mostShown = 50
+
+/** Which ads were launched with the file, batch by batch. */
+export function MediaUses({ id }: { id: number }) {
+  const uses = useQuery({
+    queryKey: ['library', 'uses', id],
+    queryFn: () => flightdeck.listMediaUses({ id: String(id), limit: mostShown }),
+  })
+  const total = uses.data?.pagination.total ?? 0
+  return (
+    <section aria-label="Where it is used" className="flex flex-col gap-1">
+      <h3 className="text-[13px] font-medium">Where it is used</h3>
+      {uses.isPending && <p className="text-muted">Looking through the batches …</p>}
+      {uses.isError && <Problem error={uses.error} again={() => void uses.refetch()} />}
+      {uses.data && total === 0 && <p className="text-muted">In no ad of the latest 200 batches.</p>}
+      {uses.data && total > 0 && (
+        <ul tabIndex={0} aria-label="Ads with this file" className="flex max-h-48 flex-col gap-1 overflow-y-auto">
+          {uses.data.data.map((use) => (
+            <Use key={`${use.adBatchId} ${use.index} ${use.adSetId}`} use={use} />
+          ))}
+        </ul>
+      )}
+      {total > mostShown && <p className="text-[13px] text-muted">And {count(total - mostShown)} more.</p>}
+    </section>
+  )
+}
+
+function Use({ use }: { use: MediaUse }) {
+  return (
+    <li className="flex items-baseline justify-between gap-2 text-[13px]">
+      <span className="min-w-0 break-words">
+        <Link to="/batches/$id" params={{ id: String(use.adBatchId) }} className="text-accent underline">
+          {use.adName}
+        </Link>{' '}
+        <span className="text-muted">
+          {use.platform} · {moment(use.launchedAt)}
+        </span>
+      </span>
+      <State word={use.status} />
+    </li>
+  )
+}
