@@ -78,6 +78,21 @@ test('the chart shows the days of the table, and the period before', async ({ si
   await page.mouse.move(place.x + place.width - 1, place.y + place.height / 2)
   const last = await page.locator(`tr[data-row="${to} USD"] data[data-metric="spend"]`).innerText()
   await chart.locator('.u-value', { hasText: last }).waitFor()
+  // Where the line goes, its canvas has the colour that the theme gives it.
+  const isDrawnInTheme = () =>
+    page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+      const canvas = document.querySelector('.uplot canvas')
+      const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()
+      const wanted = [1, 3, 5].map((at) => parseInt(accent.slice(at, at + 2), 16)).join()
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at + 3] === 255 && [data[at], data[at + 1], data[at + 2]].join() === wanted) return done(accent)
+      done(null)
+    })))`)
+  const before = await isDrawnInTheme()
+  await page.getByRole('button', { name: /^Switch to the .* theme$/ }).click()
+  const after = await isDrawnInTheme()
+  assert.ok(before && after && before !== after, `${String(before)}, then ${String(after)}`)
 })
 
 test('a view is its address: whoever opens it sees the same, and a name brings it back', async ({ signedIn }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { useTheme } from '../app/theme.ts'
 
 export interface Series {
   label: string
@@ -26,6 +27,7 @@ const colours = ['--accent', '--warn', '--good', '--bad', '--muted']
 /** A series over time. The same figures stand in a table beside it wherever it is used. */
 export function Plot({ label, times, series, height = 240 }: PlotProps) {
   const place = useRef<HTMLDivElement>(null)
+  const theme = useTheme()
   useEffect(() => {
     const element = place.current
     if (!element) return
@@ -65,6 +67,7 @@ export function Plot({ label, times, series, height = 240 }: PlotProps) {
       watch.disconnect()
       chart.destroy()
     }
-  }, [times, series, height])
+    // A canvas keeps the colours it was drawn with.
+  }, [times, series, height, theme])
   return <div ref={place} role="img" aria-label={label} className="w-full min-w-0" />
 }
