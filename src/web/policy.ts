@@ -7,7 +7,8 @@ export interface PictureSources {
   sandboxUrl: string | null
 }
 
-const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'midi']
+/** Only names that browsers know: Chromium writes a warning for every other one. */
+const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
 
 /** What every page of the dashboard is bound to: it runs what we send, talks to us alone, and is shown in nobody's frame. */
 export function pageHeadersFor(sources: PictureSources): Record<string, string> {

@@ -13,6 +13,8 @@ test('the dashboard opens, breaks none of its rules, and asks nobody but the ser
   const { page, context } = await visit('about:blank')
   const asked: string[] = []
   context.on('request', (request) => asked.push(request.url()))
+  const warnings: string[] = []
+  context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   const answer = await page.goto('/')
   assert.equal(answer?.status(), 200)
   await untilDrawn(page)
@@ -22,6 +24,7 @@ test('the dashboard opens, breaks none of its rules, and asks nobody but the ser
     [],
   )
   assert.match(await page.title(), /Flightdeck/)
+  assert.deepEqual(warnings, [], 'the browser knows every word of its headers')
 })
 
 test('an address within the dashboard opens it too', async ({ visit }) => {
