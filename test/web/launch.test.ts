@@ -5,6 +5,7 @@ import { browserTests } from '../support/browser/stage.ts'
 import type { Stage } from '../support/browser/stage.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import type { Ground } from '../support/demo.ts'
+import { guardedBy } from '../support/guards/guards.ts'
 
 const test = await browserTests()
 
@@ -149,6 +150,15 @@ test('cells are filled down, cleared, copied and brought back; what was written 
   assert.equal(copied, 'A\nB\nC')
   await page.reload()
   await cell(page, 3, 'name').getByText('C', { exact: true }).waitFor()
+  await cell(page, 1, 'name').click()
+  const handle = (await page.getByTitle('Drag to fill down').boundingBox())!
+  const last = (await cell(page, 3, 'name').boundingBox())!
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(last.x + last.width / 2, last.y + last.height / 2, { steps: 3 })
+  await page.mouse.up()
+  await cell(page, 3, 'name').getByText('A', { exact: true }).waitFor()
+  assert.equal(await cell(page, 2, 'name').innerText(), 'A')
 })
 
 test('HTML and scripts in every cell are text', async (stage) => {
@@ -240,4 +250,60 @@ test('a draft comes back as it was saved, and a guard that asks says so, with th
   await dialog.getByText('One at a time').waitFor()
   await dialog.getByRole('button', { name: 'Launch 2 ads' }).click()
   await dialog.getByRole('link', { name: 'See what waits for approval' }).waitFor()
+})
+
+test('templates, the library and defaults fill rows; what a guard refuses is said in plain words, and nothing is lost', async (stage) => {
+  const { app } = stage
+  const ground = await demoGround(app)
+  const media = await app.call('POST', '/v1/media/upload/url', {
+    body: { url: `${app.sandboxUrl}/_assets/square.png` },
+  })
+  assert.equal(media.status, 200)
+  const { filename: file } = media.body as { filename: string }
+  const page = await openSheet(stage, /403 .*\/launch/)
+  const two = { title: '', description: '', cta: '', link: '', media: '' }
+  const rows = [row(app, ground, { name: 'One', title: 'From a template' }), row(app, ground, { name: 'Two', ...two })]
+  await paste(page, asText(asTable(rows)))
+
+  await page.getByRole('button', { name: 'Templates …' }).click()
+  const templates = page.getByRole('dialog', { name: 'Ad copy templates' })
+  await templates.getByLabel('Save the texts of row 1').fill('Spring <b>')
+  await templates.getByRole('button', { name: 'Save' }).click()
+  await templates.getByRole('button', { name: 'Use Spring <b>' }).waitFor()
+  await templates.getByRole('button', { name: 'Close' }).click()
+  await cell(page, 2, 'title').click()
+  await page.getByRole('button', { name: 'Templates …' }).click()
+  await templates.getByRole('button', { name: 'Use Spring <b>' }).click()
+  await cell(page, 2, 'title').getByText('From a template').waitFor()
+
+  await cell(page, 2, 'media').click()
+  await page.keyboard.press('Enter')
+  const library = page.getByRole('dialog', { name: 'Media' })
+  await library.getByRole('button', { name: file, exact: true }).first().click()
+  await axe(page)
+  await library.getByRole('button', { name: 'Use 1 file' }).click()
+  await cell(page, 2, 'media').getByText(file).waitFor()
+
+  await cell(page, 2, 'cta').click()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Defaults …' }).click()
+  const defaults = page.getByRole('dialog', { name: 'Launch defaults' })
+  await defaults.getByLabel('CTA').fill('LEARN_MORE')
+  await defaults.getByRole('button', { name: 'Save' }).click()
+  await cell(page, 2, 'cta').getByTitle('Filled in by the launch defaults').getByText('LEARN_MORE').waitFor()
+  await page.getByRole('heading', { name: 'No problems' }).waitFor()
+
+  await guardedBy(app, { name: 'One at a time', largestBatch: 1, mode: 'refuse' })
+  const batches = async () => (await app.call<{ data: unknown[] }>('GET', '/v1/batches')).body.data.length
+  const before = await batches()
+  await page.getByRole('button', { name: 'Launch 2 …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dry run' })
+  await dialog.getByRole('button', { name: 'Launch 2 ads' }).click()
+  const refusal = dialog.getByRole('alert')
+  await refusal.getByText('Nothing was launched.').waitFor()
+  assert.match(await refusal.innerText(), /One at a time[^]*The guard allows\s*1/)
+  await refusal.getByRole('link', { name: 'See the guards' }).waitFor()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Back to the sheet' }).click()
+  assert.deepEqual([await cell(page, 2, 'name').innerText(), await batches()], ['Two', before])
 })

@@ -138,7 +138,6 @@ function Library({ search, chosen, onToggle }: LibraryProps) {
             <button
               type="button"
               aria-pressed={place >= 0}
-              aria-label={item.name}
               title={item.name}
               onClick={() => onToggle(item)}
               className={cx(
