@@ -2,11 +2,8 @@ import { useState } from 'react'
 import type { KeyScope } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { useWrite } from '../../data/write.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
-import { ShownOnce } from '../../ui/once.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { MakeOnce } from '../../ui/make-once.tsx'
 
 const scopes: Record<KeyScope, string> = {
   read: 'read: accounts, figures, batches',
@@ -35,32 +32,19 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   })
   const toggle = (scope: KeyScope, on: boolean) =>
     setChosen((now) => (on ? [...now, scope] : now.filter((other) => other !== scope)))
-  if (make.data) {
-    return (
-      <Dialog open onClose={onClose} title="Your new key" actions={<Button onClick={onClose}>I have kept it</Button>}>
-        <ShownOnce label="Shown once: keep it where secrets are kept." text={make.data.key} />
-        <p className="text-muted">Send it as a header, for instance:</p>
-        <code className="rounded bg-raised p-2 break-all">
-          curl {location.origin}/v1/adaccounts -H &quot;Authorization: Bearer {make.data.start}…&quot;
-        </code>
-      </Dialog>
-    )
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <MakeOnce
       title="New API key"
-      actions={
-        <Button
-          look="main"
-          busy={make.isPending}
-          disabled={name.trim() === '' || chosen.length === 0}
-          onClick={() => make.mutate()}
-        >
-          Make the key
-        </Button>
-      }
+      action="Make the key"
+      isReady={name.trim() !== '' && chosen.length > 0}
+      make={make}
+      once={({ key, start }) => ({
+        title: 'Your new key',
+        label: 'Shown once: keep it where secrets are kept.',
+        text: key,
+        more: <HowToSend start={start} />,
+      })}
+      onClose={onClose}
     >
       <TextField
         label="Name"
@@ -80,7 +64,17 @@ export function NewKey({ onClose }: { onClose: () => void }) {
         ))}
       </fieldset>
       <SelectField label="Ends" options={lives} value={days} onChange={setDays} />
-      {make.isError && <Problem error={make.error} />}
-    </Dialog>
+    </MakeOnce>
+  )
+}
+
+function HowToSend({ start }: { start: string }) {
+  return (
+    <>
+      <p className="text-muted">Send it as a header, for instance:</p>
+      <code className="rounded bg-raised p-2 break-all">
+        curl {location.origin}/v1/adaccounts -H &quot;Authorization: Bearer {start}…&quot;
+      </code>
+    </>
   )
 }

@@ -3,11 +3,8 @@ import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { Role } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { useWrite } from '../../data/write.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { ShownOnce } from '../../ui/once.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { MakeOnce } from '../../ui/make-once.tsx'
 import { roleOptions } from './roles.ts'
 import { WorkspaceBoxes } from './workspace-boxes.tsx'
 
@@ -18,28 +15,19 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   const send = useWrite({ run: () => flightdeck.invitePerson({ email, role, workspaceIds }), ages: ['invites'] })
   const problem =
     send.error instanceof FlightdeckError ? send.error.issues.find(({ path }) => path === 'email')?.message : null
-  if (send.data) {
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={`Invite for ${send.data.email}`}
-        actions={<Button onClick={onClose}>Done</Button>}
-      >
-        <ShownOnce label="Send them this link: it works once, within 7 days." text={send.data.link} />
-      </Dialog>
-    )
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <MakeOnce
       title="Invite somebody"
-      actions={
-        <Button look="main" busy={send.isPending} disabled={email === ''} onClick={() => send.mutate()}>
-          Make the invite
-        </Button>
-      }
+      action="Make the invite"
+      isReady={email !== ''}
+      make={send}
+      once={({ email: to, link }) => ({
+        title: `Invite for ${to}`,
+        label: 'Send them this link: it works once, within 7 days.',
+        text: link,
+        close: 'Done',
+      })}
+      onClose={onClose}
     >
       <TextField
         label="E-mail"
@@ -50,7 +38,6 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       />
       <SelectField label="Role" options={roleOptions} value={role} onChange={(next) => setRole(next as Role)} />
       <WorkspaceBoxes chosen={workspaceIds} onChange={setIds} />
-      {send.isError && <Problem error={send.error} />}
-    </Dialog>
+    </MakeOnce>
   )
 }

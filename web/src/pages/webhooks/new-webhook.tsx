@@ -3,11 +3,8 @@ import { FlightdeckError } from '../../../../client/src/index.ts'
 import type { WebhookKind } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { useWrite } from '../../data/write.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { ShownOnce } from '../../ui/once.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { MakeOnce } from '../../ui/make-once.tsx'
 import { EventBoxes } from './event-boxes.tsx'
 import type { EventName } from './event-boxes.tsx'
 
@@ -28,33 +25,24 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
     ages: ['webhooks', 'home'],
     then: ({ secret }) => secret === null && onClose(),
   })
-  if (make.data?.secret) {
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title="Your new webhook"
-        actions={<Button onClick={onClose}>I have kept it</Button>}
-      >
-        <ShownOnce
-          label="Signing secret, shown once: the receiver checks signatures with it."
-          text={make.data.secret}
-        />
-      </Dialog>
-    )
-  }
   const problem =
     make.error instanceof FlightdeckError ? make.error.issues.find(({ path }) => path === 'url')?.message : null
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <MakeOnce
       title="New webhook"
-      actions={
-        <Button look="main" busy={make.isPending} disabled={url === ''} onClick={() => make.mutate()}>
-          Add the webhook
-        </Button>
+      action="Add the webhook"
+      isReady={url !== ''}
+      make={make}
+      once={({ secret }) =>
+        secret === null
+          ? null
+          : {
+              title: 'Your new webhook',
+              label: 'Signing secret, shown once: the receiver checks signatures with it.',
+              text: secret,
+            }
       }
+      onClose={onClose}
     >
       <TextField
         label="Address"
@@ -66,7 +54,6 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
       />
       <SelectField label="Kind" options={kinds} value={kind} onChange={(next) => setKind(next as WebhookKind)} />
       <EventBoxes chosen={events} onChange={setEvents} />
-      {make.isError && <Problem error={make.error} />}
-    </Dialog>
+    </MakeOnce>
   )
 }
