@@ -44,8 +44,6 @@ export interface AutomationTables {
     run_token: string | null
     asked_by: string | null
     asked_key: string | null
-    undo_until: TimeOrNull
-    undo_by: string | null
     undone_at: TimeOrNull
   }
   automation_checks: {
@@ -87,6 +85,20 @@ export interface AutomationTables {
     decided_at: TimeOrNull
     decided_by: string | null
     expires_at: Time
+  }
+  automation_requests: {
+    id: Id
+    company_id: number
+    kind: 'accept' | 'undo'
+    execution_id: number
+    suggestion_id: number | null
+    actor: Json<object>
+    workspaces: number[] | null
+    asked_key: string
+    asked_at: Time
+    ended_at: TimeOrNull
+    lease_until: TimeOrNull
+    run_token: string | null
   }
   automation_switches: { company_id: number; stopped_at: Time; stopped_by: string; reason: string | null }
   entity_labels: {

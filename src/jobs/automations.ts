@@ -1,11 +1,13 @@
 import pTimeout from 'p-timeout'
+import { isPassing } from '../core/automations/run/decisions/or-failed.ts'
 import { takeOpen } from '../core/automations/run/claim.ts'
 import { takeDue } from '../core/automations/run/due.ts'
 import { execute } from '../core/automations/run/execute.ts'
 import { startedChannel } from '../core/automations/run/channels.ts'
 import { expireSuggestions } from '../core/automations/run/people/suggestions.ts'
-import type { HeldExecution, RunDeps } from '../core/automations/run/terms.ts'
-import { isOutage } from '../outage.ts'
+import { goOnWith } from '../core/automations/run/people/go-on.ts'
+import { takeRequest } from '../core/automations/run/people/requests.ts'
+import type { RunDeps } from '../core/automations/run/terms.ts'
 
 /** Between two looks at what is due, and at what a process that died had begun. */
 const lookEveryMs = 10_000
@@ -25,9 +27,9 @@ export function startAutomations(deps: RunDeps): { wake(): void; close(): Promis
   async function look(): Promise<void> {
     await expireSuggestions(deps.db)
     while (!signal.aborted && working.size < atOnce) {
-      const held = await nextOf(deps)
-      if (held.length === 0) return
-      const work = execute(deps, held, signal)
+      const begin = await nextOf(deps, signal)
+      if (!begin) return
+      const work = begin()
         .catch(tell)
         .finally(() => {
           working.delete(work)
@@ -39,7 +41,7 @@ export function startAutomations(deps: RunDeps): { wake(): void; close(): Promis
   }
 
   function tell(error: unknown): void {
-    if (!isOutage(error)) deps.log.error({ err: error }, 'rules could not be looked after')
+    if (!isPassing(error, signal)) deps.log.error({ err: error }, 'rules could not be looked after')
   }
 
   function wake(): void {
@@ -70,10 +72,12 @@ export function startAutomations(deps: RunDeps): { wake(): void; close(): Promis
   }
 }
 
-/** What is due, or else what nobody works on. Empty: there is nothing to do. */
-async function nextOf({ db }: RunDeps): Promise<HeldExecution[]> {
-  const due = await takeDue(db)
-  if (due.length > 0) return due
-  const open = await takeOpen(db)
-  return open ? [open] : []
+/** What is due, or else what nobody works on. null: there is nothing to do. */
+async function nextOf(deps: RunDeps, signal: AbortSignal): Promise<(() => Promise<void>) | null> {
+  const due = await takeDue(deps.db)
+  if (due.length > 0) return () => execute(deps, due, signal)
+  const open = await takeOpen(deps.db)
+  if (open) return () => execute(deps, [open], signal)
+  const asked = await takeRequest(deps.db)
+  return asked ? () => goOnWith(deps, asked, signal) : null
 }

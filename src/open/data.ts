@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { freeAllKeys } from '../call/idempotency.ts'
 import { settleOpenEntries } from '../core/audit/log.ts'
-import { freeAllExecutions } from '../core/automations/run/claim.ts'
+import { freeAllLeases } from '../core/automations/run/lease.ts'
 import { automationChannels } from '../core/automations/run/channels.ts'
 import { loadSnapshot } from '../core/currency/snapshot.ts'
 import { freeAllFetches } from '../core/launch/media/fetched-media.ts'
@@ -34,7 +34,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   if (database.alone)
     await Promise.all([
       ...[freeAllLanes(db), freeAllFetches(db), freeAllScrapes(db), freeAllWebhooks(db)],
-      ...[freeAllExecutions(db), freeAllKeys(db), settleOpenEntries(db, 0)],
+      ...[freeAllLeases(db), freeAllKeys(db), settleOpenEntries(db, 0)],
     ])
   const channels = [
     'api_key_changed',

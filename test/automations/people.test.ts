@@ -30,6 +30,7 @@ interface Suggestion {
   id: number
   state: string
   decidedBy: string | null
+  executionId: number
   decision: DecisionView
 }
 const suggestionsOf = async (id: number) =>
@@ -123,11 +124,38 @@ test('a guard that refuses leaves the suggestion open', async () => {
   assert.equal(done.body.decision.actions[0]!.after!.dailyBudget, 66, JSON.stringify(done.body))
 })
 
-test('an accept that died is gone on with', async () => {
-  const { id } = await suggested(ruleOn('Reviews collage'))
-  await db.updateTable('automation_suggestions').set({ state: 'accepted' }).where('id', '=', id).execute()
-  const reply = await answer(id, 'accept')
-  assert.equal(reply.body.decision.outcome, 'acted', JSON.stringify(reply.body))
+test('whoever repeats a call that came to its end without them finds what came of it', async () => {
+  const { id, executionId } = await suggested(ruleOn('Reviews collage'))
+  const repeated = (path: string) =>
+    app.call<Suggestion>('POST', path, { body: {}, headers: { 'idempotency-key': `Again ${id}` } })
+  // As after a kill between doing it and writing the answer down.
+  const forget = () => db.deleteFrom('idempotency_keys').where('key', '=', `Again ${id}`).execute()
+  const accept = `/v1/automations/suggestions/${id}/accept`
+  await repeated(accept)
+  await forget()
+  await writesTo(app)
+  const again = await repeated(accept)
+  assert.deepEqual([again.status, again.body.decision.outcome], [200, 'acted'], JSON.stringify(again.body))
+  assert.deepEqual(await writesTo(app), [])
+  await forget()
+  const undo = `/v1/automations/executions/${executionId}/undo`
+  assert.equal((await repeated(undo)).status, 200)
+  await forget()
+  await writesTo(app)
+  assert.equal((await repeated(undo)).status, 200)
+  assert.deepEqual(await writesTo(app), [])
+  assert.equal((await app.call('POST', undo, { body: {} })).status, 409)
+})
+
+test('what is accepted after its execution was taken back can be taken back too', async () => {
+  const { id, executionId } = await suggested(ruleOn('Lookbook', { then: [{ action: 'rename', name: '{name} 2' }] }))
+  const undo = () => app.call<ExecutionView>('POST', `/v1/automations/executions/${executionId}/undo`, { body: {} })
+  assert.equal((await undo()).status, 200)
+  assert.equal((await answer(id, 'accept')).body.decision.outcome, 'acted')
+  const { status, body } = await undo()
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(body.decisions[0]!.actions[0]!.undo!.outcome, 'done')
+  assert.equal((await undo()).status, 409)
 })
 
 interface Approval {

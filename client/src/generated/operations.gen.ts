@@ -1492,7 +1492,7 @@ export interface Operations {
   /**
    * Take back what an execution did, the last first, as far as that is possible.
    *
-   * Status, budget and name become what they were, labels are taken off, copies are deleted. What somebody has changed since is left as it is; `undo` of each action says which. Once, but what was refused, by a spend guard or by the platform, can be tried again.
+   * Status, budget and name become what they were, labels are taken off, copies are deleted. What somebody has changed since is left as it is; `undo` of each action says which. Once, but what was refused, by a spend guard or by the platform, can be tried again. Should the service die in the middle of it, it goes on by itself: `undoBegunAt` says that it is not over.
    *
    * POST /v1/automations/executions/{id}/undo
    */
@@ -1506,7 +1506,7 @@ export interface Operations {
   /**
    * Do exactly what a rule suggested, once, as whoever accepts it.
    *
-   * 409 when it was decided before, has expired, or what it is about has changed since. What a spend guard refuses is not done, and the suggestion stays open.
+   * 409 when it was decided before, has expired, or what it is about has changed since. What a spend guard refuses is not done, and the suggestion stays open. Should the service die in the middle of it, it goes on by itself; until then the outcome of the decision is planned.
    *
    * POST /v1/automations/suggestions/{id}/accept
    */

@@ -10913,6 +10913,10 @@ export type Execution = {
      */
     undoneAt: string | null;
     /**
+     * Since when it is being taken back; null: it is not, or that is over.
+     */
+    undoBegunAt: string | null;
+    /**
      * How many did not meet the conditions.
      */
     unmatched: number;
@@ -11172,6 +11176,10 @@ export type RunAutomationReply = {
      */
     undoneAt: string | null;
     /**
+     * Since when it is being taken back; null: it is not, or that is over.
+     */
+    undoBegunAt: string | null;
+    /**
      * How many did not meet the conditions.
      */
     unmatched: number;
@@ -11256,6 +11264,10 @@ export type ExecutionRow = {
      * When it was taken back; null: it was not.
      */
     undoneAt: string | null;
+    /**
+     * Since when it is being taken back; null: it is not, or that is over.
+     */
+    undoBegunAt: string | null;
     /**
      * With entityId: what it has to say about that entity.
      */
@@ -11385,6 +11397,10 @@ export type GetExecutionReply = {
      */
     undoneAt: string | null;
     /**
+     * Since when it is being taken back; null: it is not, or that is over.
+     */
+    undoBegunAt: string | null;
+    /**
      * How many did not meet the conditions.
      */
     unmatched: number;
@@ -11471,6 +11487,10 @@ export type UndoExecutionReply = {
      * When it was taken back; null: it was not.
      */
     undoneAt: string | null;
+    /**
+     * Since when it is being taken back; null: it is not, or that is over.
+     */
+    undoBegunAt: string | null;
     /**
      * How many did not meet the conditions.
      */

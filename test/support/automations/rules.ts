@@ -44,10 +44,12 @@ export interface DecisionView {
   reason: string | null
   numbers: Record<string, number | null>
   actions: ActionView[]
+  undoneAt: string | null
 }
 
 export interface ExecutionView {
   id: number
+  automationId: number
   state: string
   reason: string | null
   slot: string | null
@@ -56,6 +58,7 @@ export interface ExecutionView {
   acted: number | null
   figuresAt: string | null
   undoneAt: string | null
+  undoBegunAt: string | null
   startedAt: string
   decisions: DecisionView[]
 }

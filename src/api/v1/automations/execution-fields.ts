@@ -39,6 +39,7 @@ const executionFields = {
   finishedAt: timeOrNull('When it ended; null: it has not.'),
   askedBy: z.string().nullable().meta({ description: 'Who asked for it; null: the schedule.' }),
   undoneAt: timeOrNull('When it was taken back; null: it was not.'),
+  undoBegunAt: timeOrNull('Since when it is being taken back; null: it is not, or that is over.'),
 }
 
 export const ExecutionRow = z
@@ -62,7 +63,7 @@ export const ExecutionView = z
   .meta({ id: 'Execution' })
 
 export function presentExecution(execution: Execution) {
-  const { slot, figuresAt, startedAt, finishedAt, undoneAt, ...rest } = execution
+  const { slot, figuresAt, startedAt, finishedAt, undoneAt, undoBegunAt, ...rest } = execution
   return {
     ...rest,
     slot: slot?.toISOString() ?? null,
@@ -70,6 +71,7 @@ export function presentExecution(execution: Execution) {
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     undoneAt: undoneAt?.toISOString() ?? null,
+    undoBegunAt: undoBegunAt?.toISOString() ?? null,
   }
 }
 

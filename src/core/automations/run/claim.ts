@@ -1,23 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { Rule } from '../rule/rule.ts'
-import { leaseSeconds } from './limits.ts'
+import { takeLeft } from './lease.ts'
 import type { HeldExecution } from './terms.ts'
-
-const leaseFromNow = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 /** Takes one execution that nobody works on: one that somebody asked for, or whose process died. null: there is none. */
 export async function takeOpen(db: Db): Promise<HeldExecution | null> {
-  const token = randomUUID()
-  const { rows } = await sql<{ id: number }>`
-    UPDATE automation_executions SET run_token = ${token}, lease_until = ${leaseFromNow} WHERE id = (
-      SELECT id FROM automation_executions
-      WHERE state = 'running' AND (lease_until IS NULL OR lease_until < clock_timestamp())
-      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id`.execute(db)
-  const taken = rows[0]
-  return taken ? ((await readHeld(db, token, [taken.id]))[0] ?? null) : null
+  const taken = await takeLeft(db, 'automation_executions')
+  return taken ? ((await readHeld(db, taken.token, [taken.id]))[0] ?? null) : null
 }
 
 interface Row {
@@ -57,22 +47,4 @@ export async function readHeld(db: Db, token: string, ids: number[]): Promise<He
     isDecided: row.checked !== null,
     token,
   }))
-}
-
-export async function renew(db: Db, token: string): Promise<void> {
-  await sql`
-    UPDATE automation_executions SET lease_until = ${leaseFromNow} WHERE run_token = ${token} AND state = 'running'`.execute(
-    db,
-  )
-}
-
-/** Whoever comes next goes on at once. */
-export async function letGo(db: Db, token: string): Promise<void> {
-  await sql`
-    UPDATE automation_executions SET lease_until = NULL WHERE run_token = ${token} AND state = 'running'`.execute(db)
-}
-
-/** At the start of a service that is alone on its database: whoever held them is dead. */
-export async function freeAllExecutions(db: Db): Promise<void> {
-  await sql`UPDATE automation_executions SET lease_until = NULL WHERE state = 'running'`.execute(db)
 }

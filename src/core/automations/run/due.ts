@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import type { Rule } from '../rule/rule.ts'
 import { readHeld } from './claim.ts'
-import { countedDays, lateAfterMinutes, leaseSeconds, mostLateRecorded } from './limits.ts'
+import { leaseFromNow } from './lease.ts'
+import { countedDays, lateAfterMinutes, mostLateRecorded } from './limits.ts'
 import { slotsOf } from './slots.ts'
 import { stopWords } from './switch.ts'
 import type { HeldExecution } from './terms.ts'
@@ -105,8 +106,7 @@ async function record(trx: Db, { companyId, rule, at, reason }: OfSlot & { reaso
 async function begin(trx: Db, { companyId, rule, at, token }: OfSlot & { token: string }): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO automation_executions (company_id, automation_id, version, slot, kind, state, run_token, lease_until)
-    VALUES (${companyId}, ${rule.id}, ${rule.version}, ${at}, 'scheduled', 'running', ${token},
-      clock_timestamp() + make_interval(secs => ${leaseSeconds}))
+    VALUES (${companyId}, ${rule.id}, ${rule.version}, ${at}, 'scheduled', 'running', ${token}, ${leaseFromNow})
     ON CONFLICT (automation_id, slot) WHERE slot IS NOT NULL DO NOTHING RETURNING id`.execute(trx)
   return rows[0]?.id ?? null
 }

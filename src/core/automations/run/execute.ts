@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { AppError } from '../../../errors.ts'
 import { isOutage } from '../../../outage.ts'
 import { checkRules } from '../check/check.ts'
-import { letGo, renew } from './claim.ts'
 import { decide } from './decisions/decide.ts'
-import { readDecisions, saveDecision } from './decisions/decisions.ts'
+import { isWithPeople, readDecisions } from './decisions/decisions.ts'
+import { orFailed } from './decisions/or-failed.ts'
 import { endExecution } from './end.ts'
 import { freshScopes, leftOutWords } from './fresh.ts'
-import { leaseSeconds } from './limits.ts'
+import { whileHeld } from './lease.ts'
 import { settle } from './settle.ts'
 import { stopWords } from './switch.ts'
 import { NoLongerHeld } from './terms.ts'
@@ -17,19 +17,11 @@ import type { HeldExecution, RunDeps } from './terms.ts'
 export async function execute(deps: RunDeps, held: HeldExecution[], signal: AbortSignal): Promise<void> {
   const [first] = held
   if (!first) return
-  const beat = () => void renew(deps.db, first.token).catch(() => undefined)
-  const heartbeat = setInterval(beat, (leaseSeconds * 1000) / 3)
-  try {
+  // Whoever comes next goes on from what is written down.
+  await whileHeld(deps.db, { table: 'automation_executions', token: first.token }, async () => {
     const decided = [...held.filter(({ isDecided }) => isDecided), ...(await checkTogether(deps, held, signal))]
     for (const execution of decided) await finish(deps, execution, signal)
-  } catch (error) {
-    if (error instanceof NoLongerHeld) return
-    // Whoever comes next goes on from what is written down.
-    await letGo(deps.db, first.token).catch(() => undefined)
-    if (!signal.aborted) throw error
-  } finally {
-    clearInterval(heartbeat)
-  }
+  })
 }
 
 /** Answers those whose decisions are written down now; the others have come to their end. */
@@ -83,16 +75,11 @@ async function check(deps: RunDeps, group: HeldExecution[], signal: AbortSignal)
 }
 
 async function finish(deps: RunDeps, execution: HeldExecution, signal: AbortSignal): Promise<void> {
-  const planned = sql`execution_id = ${execution.id} AND outcome = 'planned' ORDER BY decision.id`
+  const planned = sql`execution_id = ${execution.id} AND outcome = 'planned' AND NOT ${isWithPeople} ORDER BY decision.id`
   for (const decision of await readDecisions(deps.db, execution.company.id, planned)) {
     signal.throwIfAborted()
-    await settle(deps, execution, decision, signal).catch(async (error: unknown) => {
-      if (error instanceof NoLongerHeld || isOutage(error) || signal.aborted) throw error
-      deps.log.error({ err: error, decisionId: decision.id }, 'what a rule decided could not be done')
-      const reason = 'It failed for a reason of our own; the log has it.'
-      const actions = decision.actions.map((action) => ({ ...action, outcome: 'failed' as const, reason }))
-      await saveDecision(deps.db, { ...decision, actions, outcome: 'failed', reason }, execution.token)
-    })
+    const work = { decision, token: execution.token, signal }
+    await orFailed(deps, work, () => settle(deps, execution, decision, signal))
   }
   await endExecution(deps.db, execution, { state: 'done', reason: null })
 }

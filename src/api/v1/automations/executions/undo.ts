@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
 import { findExecution } from '../../../../core/automations/run/read/executions.ts'
-import { undoExecution } from '../../../../core/automations/run/undo.ts'
+import { undoExecution } from '../../../../core/automations/run/people/undo.ts'
 import { demo } from '../../../examples.ts'
 import { guardFailures } from '../../../guard-failures.ts'
 import { ExecutionView, presentInFull } from '../execution-fields.ts'
@@ -15,7 +15,8 @@ export const undoExecutionOperation = operation({
   summary: 'Take back what an execution did, the last first, as far as that is possible.',
   description:
     'Status, budget and name become what they were, labels are taken off, copies are deleted. What somebody has changed since is left ' +
-    'as it is; `undo` of each action says which. Once, but what was refused, by a spend guard or by the platform, can be tried again.',
+    'as it is; `undo` of each action says which. Once, but what was refused, by a spend guard or by the platform, can be tried again. Should the ' +
+    'service die in the middle of it, it goes on by itself: `undoBegunAt` says that it is not over.',
   scope: 'manage',
   effect: 'spends',
   tool: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../../call/operation.ts'
-import { acceptSuggestion, findSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
+import { acceptSuggestion } from '../../../../core/automations/run/people/accept.ts'
+import { findSuggestion } from '../../../../core/automations/run/people/suggestions.ts'
 import { demo } from '../../../examples.ts'
 import { guardFailures } from '../../../guard-failures.ts'
 import { section } from '../automation-view.ts'
@@ -14,7 +15,8 @@ export const acceptSuggestionOperation = operation({
   summary: 'Do exactly what a rule suggested, once, as whoever accepts it.',
   description:
     '409 when it was decided before, has expired, or what it is about has changed since. What a spend guard refuses is not done, and ' +
-    'the suggestion stays open.',
+    'the suggestion stays open. Should the service die in the middle of it, it goes on by itself; until then the outcome of the ' +
+    'decision is planned.',
   scope: 'manage',
   effect: 'spends',
   tool: true,

@@ -1,3 +1,4 @@
+import type { Db } from '../../../../db/connect.ts'
 import type { Approved, Caller } from '../../../context.ts'
 import { recordEvent } from '../../../events/record.ts'
 import { outcomeOf, saveDecision } from '../decisions/decisions.ts'
@@ -70,7 +71,7 @@ function withoutRest(decision: Decision, place: number, reason: string): Decisio
 async function take(deps: RunDeps, decision: Decision, place: number, hand: Hand): Promise<ActionTaken> {
   const action = decision.actions[place]!
   if (action.wanted.action === 'notify') return notify(deps, decision, place, hand)
-  if (action.wanted.action === 'label') return label(deps, decision, action, hand)
+  if (action.wanted.action === 'label') return label(deps, decision, place, hand)
   const { caller, signal, approval } = hand
   return { ...action, ...(await order(deps, action, { caller, signal, approval, key: keyOf(decision, place) })) }
 }
@@ -94,11 +95,20 @@ async function notify(deps: RunDeps, decision: Decision, place: number, { name, 
   return taken
 }
 
-async function label(deps: RunDeps, decision: Decision, action: ActionTaken, { name }: Hand): Promise<ActionTaken> {
+/** The label and that it was given are one transaction, so that it is taken off again by whoever takes that back. */
+async function label(deps: RunDeps, decision: Decision, place: number, { name, token }: Hand): Promise<ActionTaken> {
+  return deps.db.transaction().execute(async (trx) => {
+    const taken = await labelled(trx, decision, decision.actions[place]!, name)
+    await saveDecision(trx, withAction(decision, place, taken), token)
+    return taken
+  })
+}
+
+async function labelled(trx: Db, decision: Decision, action: ActionTaken, name: string): Promise<ActionTaken> {
   if (action.wanted.action !== 'label') return action
   const { companyId, accountKey, level, entityId } = decision
   const { label: text } = action.wanted
-  const added = await deps.db
+  const added = await trx
     .insertInto('entity_labels')
     .values({ company_id: companyId, account_key: accountKey, level, entity_id: entityId, label: text, by: name })
     .onConflict((conflict) => conflict.doNothing())

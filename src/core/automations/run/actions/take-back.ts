@@ -1,4 +1,5 @@
 import type { EntityType } from '../../../../platforms/contract/manage.ts'
+import type { Db } from '../../../../db/connect.ts'
 import type { Context } from '../../../context.ts'
 import { requireVerb } from '../../../verbs.ts'
 import type { Decision } from '../decisions/decisions.ts'
@@ -14,7 +15,7 @@ const done: Undone = { outcome: 'done', reason: null }
 /** Says how what was there before one action is brought back, unless somebody has changed it since. */
 export async function planBack(
   deps: RunDeps,
-  { company, signal }: Context,
+  { company, signal }: Pick<Context, 'company' | 'signal'>,
   decision: Decision,
   action: ActionTaken,
 ): Promise<Undone> {
@@ -23,8 +24,6 @@ export async function planBack(
       return cannot('What was said cannot be taken back.')
     case 'launchDraft':
       return cannot(`Undo the batch itself: POST /v1/batches/${action.after?.batchId}/undo.`)
-    case 'label':
-      return takeLabelOff(deps, decision, action)
   }
   const live = await patiently(signal, () => readLive(deps, company, decision))
   if (!live) return cannot('It is not there any more.')
@@ -35,7 +34,7 @@ export async function planBack(
 /** Sends what brings it back, under a key of its own: whoever sends it again finds it. */
 export async function sendBack(
   deps: RunDeps,
-  { company, actor, signal }: Context,
+  { company, actor, signal }: Pick<Context, 'company' | 'actor' | 'signal'>,
   action: ActionTaken,
   key: string,
 ): Promise<Undone> {
@@ -100,7 +99,7 @@ async function removal({ opened }: Live, type: EntityType, ids: string[]): Promi
   return { operation: 'delete_entities', input: { accountId: opened.ref.id, entityType: type, entityIds: left } }
 }
 
-async function takeLabelOff({ db }: RunDeps, decision: Decision, { after }: ActionTaken): Promise<Undone> {
+export async function labelTakenOff(db: Db, decision: Decision, { after }: ActionTaken): Promise<Undone> {
   const { companyId, accountKey, level, entityId } = decision
   const gone = await db
     .deleteFrom('entity_labels')

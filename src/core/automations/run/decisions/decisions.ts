@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DecisionOutcome, RuleLevel } from '../../../../db/automation-tables.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { isHeldBy } from '../lease.ts'
 import { NoLongerHeld } from '../terms.ts'
 import type { ActionTaken } from '../terms.ts'
 
@@ -73,19 +74,22 @@ export async function readDecisions(db: Db, companyId: number, which: ReturnType
   }))
 }
 
+/** Suggested or asked for before: what becomes of it is for people to say, and not for its execution any more. */
+export const isWithPeople = sql`(EXISTS (SELECT FROM automation_suggestions AS suggestion WHERE suggestion.decision_id = decision.id)
+  OR EXISTS (SELECT FROM jsonb_array_elements(decision.actions) AS one WHERE one->>'approvalId' IS NOT NULL))`
+
 export async function findDecision(db: Db, companyId: number, id: number): Promise<Decision | null> {
   return (await readDecisions(db, companyId, sql`decision.id = ${id}`))[0] ?? null
 }
 
 type Progress = Pick<Decision, 'id' | 'companyId' | 'executionId' | 'outcome' | 'reason' | 'actions'>
 
-/** token: only while its execution is held by it; null: whoever saves it has a right of their own. */
+/** token: only while it holds the execution, or what was asked for about it; null: whoever saves it has a right of their own. */
 export async function saveDecision(db: Db, decision: Progress, token: string | null): Promise<void> {
   const { id, companyId, executionId, outcome, reason, actions } = decision
   const { numAffectedRows } = await sql`
     UPDATE automation_decisions SET outcome = ${outcome}, reason = ${reason}, actions = ${JSON.stringify(actions)}
-    WHERE id = ${id} AND company_id = ${companyId} AND (${token}::text IS NULL OR EXISTS (
-      SELECT FROM automation_executions WHERE id = ${executionId} AND run_token = ${token} AND state = 'running'))`.execute(
+    WHERE id = ${id} AND company_id = ${companyId} AND ${token === null ? sql`true` : isHeldBy(token, executionId)}`.execute(
     db,
   )
   if (numAffectedRows !== 1n) throw new NoLongerHeld()

@@ -3,12 +3,9 @@ import type { SuggestionState } from '../../../../db/automation-tables.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import type { Context } from '../../../context.ts'
-import { carryOut } from '../actions/carry-out.ts'
 import { readDecisions, saveDecision } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
 import { suggestionHours } from '../limits.ts'
-import { changedSince } from '../actions/stale.ts'
-import { stopWords } from '../switch.ts'
 import type { HeldExecution, RunDeps } from '../terms.ts'
 
 export interface Suggestion {
@@ -101,33 +98,6 @@ export async function findSuggestion(db: Db, companyId: number, id: number): Pro
   return (await withDecisions(db, companyId, rows))[0]!
 }
 
-/**
- * Does what was suggested, once, as whoever accepts it. What has changed since is not done. Whoever died in the middle of
- * it can ask for it again: it goes on under the same keys.
- */
-export async function acceptSuggestion(deps: RunDeps, context: Context, id: number): Promise<Suggestion> {
-  const { company, actor, signal } = context
-  const found = await findSuggestion(deps.db, company.id, id)
-  const isBegun = found.state === 'accepted' && found.decision.outcome === 'suggested'
-  if (!isBegun) {
-    if (found.state !== 'open') throw isOver(found)
-    const stopped = await stopWords(deps.db, company.id)
-    if (stopped !== null) throw new AppError('conflict', `${stopped} Let them go on first.`, { reason: 'stopped' })
-    const change = await changedSince(deps, company, found.decision)
-    if (change !== null)
-      throw new AppError('conflict', `${change} The suggestion is of no use any more.`, { reason: 'changed' })
-    await close(deps.db, context, { id, state: 'accepted' })
-  }
-  const hand = { caller: { company, actor }, name: found.automationName, signal, token: null, needsEnabled: false }
-  const done = await carryOut(deps, found.decision, hand)
-  const refusal = refusalOf(done)
-  if (refusal) {
-    await reopen(deps.db, found)
-    throw refusal
-  }
-  return findSuggestion(deps.db, company.id, id)
-}
-
 export async function dismissSuggestion({ db }: { db: Db }, context: Context, id: number): Promise<Suggestion> {
   const found = await findSuggestion(db, context.company.id, id)
   if (found.state !== 'open') throw isOver(found)
@@ -136,7 +106,7 @@ export async function dismissSuggestion({ db }: { db: Db }, context: Context, id
 }
 
 /** Whoever comes second, or too late, is told so. */
-async function close(
+export async function close(
   db: Db,
   { company, actor }: Context,
   { id, state }: { id: number; state: 'accepted' | 'dismissed' },
@@ -152,26 +122,7 @@ async function close(
   if (numUpdatedRows !== 1n) throw isOver(await findSuggestion(db, company.id, id))
 }
 
-/** A guard let none of it pass: nothing was done. */
-function refusalOf({ outcome, actions }: Decision): AppError | null {
-  const refused = actions.find(({ error }) => error?.code === 'guard_refused')
-  if (outcome !== 'skipped' || !refused) return null
-  return new AppError('guard_refused', refused.reason ?? '', refused.error?.details)
-}
-
-async function reopen(db: Db, { id, decision }: Suggestion): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await saveDecision(trx, decision, null)
-    await trx
-      .updateTable('automation_suggestions')
-      .set({ state: 'open', decided_at: null, decided_by: null })
-      .where('id', '=', id)
-      .where('company_id', '=', decision.companyId)
-      .execute()
-  })
-}
-
-function isOver({ id, state }: Suggestion): AppError {
+export function isOver({ id, state }: Suggestion): AppError {
   const text = `The suggestion ${id} is ${state}: there is nothing to decide any more.`
   return new AppError('conflict', text, { reason: 'state', state })
 }

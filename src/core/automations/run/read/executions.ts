@@ -29,6 +29,8 @@ export interface Execution {
   finishedAt: Date | null
   askedBy: string | null
   undoneAt: Date | null
+  /** null: nobody is about to take it back. */
+  undoBegunAt: Date | null
 }
 
 interface Row {
@@ -48,6 +50,7 @@ interface Row {
   finished_at: Date | null
   asked_by: string | null
   undone_at: Date | null
+  undo_begun_at: Date | null
 }
 
 function executionOf(row: Row): Execution {
@@ -68,6 +71,7 @@ function executionOf(row: Row): Execution {
     finishedAt: row.finished_at,
     askedBy: row.asked_by,
     undoneAt: row.undone_at,
+    undoBegunAt: row.undo_begun_at,
   }
 }
 
@@ -84,7 +88,10 @@ export interface ExecutionQuery {
 }
 
 const rowsWhere = (which: ReturnType<typeof sql>) => sql<Row>`
-  SELECT execution.*, automations.name AS automation_name FROM automation_executions AS execution
+  SELECT execution.*, automations.name AS automation_name, (
+    SELECT asked_at FROM automation_requests AS request
+    WHERE request.execution_id = execution.id AND kind = 'undo' AND ended_at IS NULL) AS undo_begun_at
+  FROM automation_executions AS execution
   JOIN automations ON automations.id = automation_id WHERE ${which}`
 
 /** The newest first. */

@@ -48,6 +48,7 @@ function Summary({ execution }: { execution: Execution }) {
       <p className="flex flex-wrap items-center gap-2">
         <State word={state} />
         {undoneAt !== null && <Badge>taken back {moment(undoneAt)}</Badge>}
+        {execution.undoBegunAt !== null && <Badge>being taken back since {moment(execution.undoBegunAt)}</Badge>}
         <span>{facts.join(' · ')}</span>
       </p>
       <p className="text-[13px] text-muted">
@@ -107,7 +108,7 @@ function UndoButton({ execution }: { execution: Execution }) {
       say('The execution is taken back, as far as that is possible.')
     },
   })
-  const isPossible = (execution.acted ?? 0) > 0 && execution.undoneAt === null
+  const isPossible = (execution.acted ?? 0) > 0 && execution.undoneAt === null && execution.undoBegunAt === null
   return (
     <>
       <Button

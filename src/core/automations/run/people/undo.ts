@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../db/connect.ts'
+import { AppError, notFound } from '../../../../errors.ts'
+import type { Context } from '../../../context.ts'
+import { labelTakenOff, planBack, sendBack } from '../actions/take-back.ts'
+import { readDecisions } from '../decisions/decisions.ts'
+import type { Decision } from '../decisions/decisions.ts'
+import { isPassing, ownFailure } from '../decisions/or-failed.ts'
+import { isHeldBy, whileHeld } from '../lease.ts'
+import { NoLongerHeld } from '../terms.ts'
+import type { ActionTaken, RunDeps, Undone } from '../terms.ts'
+import { endRequest, lastRequest, openKinds, openRequest, takeRequest } from './requests.ts'
+import type { HeldRequest } from './requests.ts'
+
+/**
+ * Takes back what an execution did, the last first, as far as that is possible: what somebody has changed since is left as
+ * it is. Once; but what was refused can be tried again. Should we die in the middle of it, whoever looks after rules goes on
+ * under the same keys; so does whoever asks for it again.
+ */
+export async function undoExecution(deps: RunDeps, context: Context, executionId: number): Promise<void> {
+  const held = await begin(deps.db, context, executionId)
+  if (!held) return
+  const lease = { table: 'automation_requests', token: held.token } as const
+  const refusal = await whileHeld(deps.db, lease, () => finishUndo(deps, held, context.signal))
+  if (refusal) throw refusal
+}
+
+/** null: it was this very call that came to its end before. */
+async function begin(db: Db, context: Context, executionId: number): Promise<HeldRequest | null> {
+  const { company, operationKey } = context
+  const subject = { kind: 'undo', executionId, suggestionId: null } as const
+  const left = await takeRequest(
+    db,
+    sql`company_id = ${company.id} AND execution_id = ${executionId} AND kind = 'undo'`,
+  )
+  if (left) return left
+  return db.transaction().execute(async (trx) => {
+    const underWay = await openKinds(trx, executionId)
+    const known = await trx
+      .selectFrom('automation_executions')
+      .select(['state', 'undone_at'])
+      .where('id', '=', executionId)
+      .where('company_id', '=', company.id)
+      .executeTakeFirst()
+    if (!known) throw notFound('execution', executionId)
+    if (known.state === 'running') throw busy(executionId, 'is still running')
+    if (underWay.has('undo')) throw busy(executionId, 'is being taken back')
+    if (underWay.has('accept')) throw busy(executionId, 'is being carried out further: a suggestion of it was accepted')
+    if (known.undone_at && !(await hasMore(trx, executionId))) {
+      if ((await lastRequest(trx, company.id, subject))?.askedKey === operationKey) return null
+      throw new AppError('conflict', `The execution ${executionId} was taken back before.`, { reason: 'undone' })
+    }
+    await setUndone(trx, executionId, null)
+    return openRequest(trx, context, subject)
+  })
+}
+
+function busy(id: number, what: string): AppError {
+  return new AppError('conflict', `The execution ${id} ${what}. Ask again in a moment.`, { reason: 'busy' })
+}
+
+/** Of an execution that was taken back: a suggestion may have been accepted since. */
+async function hasMore(trx: Db, executionId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM automation_decisions WHERE execution_id = ${executionId}
+      AND actions @? '$[*] ? (@.outcome == "done" && @.undo == null)' LIMIT 1`.execute(trx)
+  return rows.length > 0
+}
+
+async function setUndone(trx: Db, executionId: number, at: ReturnType<typeof sql<Date>> | null): Promise<void> {
+  await trx.updateTable('automation_executions').set({ undone_at: at }).where('id', '=', executionId).execute()
+}
+
+/** Brings it to its end; answers why nothing was done where a guard let none of it pass. */
+export async function finishUndo(deps: RunDeps, request: HeldRequest, signal: AbortSignal): Promise<AppError | null> {
+  const { executionId, company } = request
+  const which = sql`execution_id = ${executionId} ORDER BY decision.id DESC`
+  const undone: Undone[] = []
+  for (const decision of await readDecisions(deps.db, company.id, which)) {
+    undone.push(...(await undoDecision(deps, { ...request, signal }, decision)))
+  }
+  const refused = undone.filter(({ error }) => error)
+  await deps.db.transaction().execute(async (trx) => {
+    await endRequest(trx, request)
+    await setUndone(trx, executionId, refused.length > 0 ? null : sql<Date>`clock_timestamp()`)
+  })
+  const [first] = refused
+  if (first?.error?.code !== 'guard_refused' || undone.some(({ outcome }) => outcome === 'done')) return null
+  return new AppError('guard_refused', first.reason ?? '', first.error.details)
+}
+
+type Undoing = HeldRequest & { signal: AbortSignal }
+
+async function undoDecision(deps: RunDeps, undoing: Undoing, decision: Decision): Promise<Undone[]> {
+  const actions = [...decision.actions]
+  const save = async (db: Db, place: number, undo: Undone) => {
+    actions[place] = { ...actions[place]!, undo }
+    await keep(db, undoing, { ...decision, actions }, place)
+  }
+  for (const [place, action] of [...actions.entries()].reverse()) {
+    if (action.outcome !== 'done' || isSettled(action)) continue
+    // That a label is off, and that it is told, are one.
+    if (action.action === 'label') {
+      await deps.db.transaction().execute(async (trx) => save(trx, place, await labelTakenOff(trx, decision, action)))
+      continue
+    }
+    // What is about to be sent is written down first: whoever goes on sends the same.
+    if (action.undo?.outcome !== 'planned')
+      await save(deps.db, place, await told(deps, undoing, () => planBack(deps, undoing, decision, action)))
+    const planned = actions[place]!
+    if (planned.undo?.outcome !== 'planned') continue
+    const key = `automation undo ${decision.id} ${place}`
+    await save(deps.db, place, await told(deps, undoing, () => sendBack(deps, undoing, planned, key)))
+  }
+  return actions.flatMap(({ undo }) => undo ?? [])
+}
+
+function isSettled({ undo }: ActionTaken): boolean {
+  return undo !== null && undo.outcome !== 'planned' && !undo.error
+}
+
+/** Nothing of the decision but how this one action is taken back. */
+async function keep(db: Db, { token }: Undoing, decision: Decision, place: number): Promise<void> {
+  const { id, companyId, executionId, actions } = decision
+  const isOver = actions.every((action) => action.outcome !== 'done' || isSettled(action))
+  const { numAffectedRows } = await sql`
+    UPDATE automation_decisions SET actions = jsonb_set(actions, ${[String(place), 'undo']}, ${JSON.stringify(actions[place]!.undo)}),
+      undone_at = ${isOver ? sql`clock_timestamp()` : null}
+    WHERE id = ${id} AND company_id = ${companyId} AND ${isHeldBy(token, executionId)}`.execute(db)
+  if (numAffectedRows !== 1n) throw new NoLongerHeld()
+}
+
+/** What cannot be taken back does not keep the rest from it. */
+async function told({ log }: RunDeps, { executionId, signal }: Undoing, work: () => Promise<Undone>): Promise<Undone> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof AppError) {
+      const { code, message, details } = thrown
+      return { outcome: 'cannot', reason: message, error: { code, ...(details ? { details } : {}) } }
+    }
+    if (isPassing(thrown, signal)) throw thrown
+    log.error({ err: thrown, executionId }, 'what a rule did could not be taken back')
+    return { outcome: 'cannot', reason: ownFailure, error: { code: 'internal_server_error' } }
+  }
+}
