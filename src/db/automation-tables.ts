@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Id, Json, Time, TimeOrNull } from './columns.ts'
 
 /** What rules look at. */
@@ -37,6 +37,7 @@ export interface AutomationTables {
     figures_at: TimeOrNull
     checked: number | null
     matched: number | null
+    unknown: number | null
     acted: number | null
     started_at: Time
     finished_at: TimeOrNull
@@ -51,6 +52,8 @@ export interface AutomationTables {
     chunk: number
     labels: string[]
     entity_keys: number[]
+    /** null: entity_keys name them. */
+    entity_ids: ColumnType<string[] | null, string[] | null | undefined, never>
     /** 0: not matched, 2: unknown. */
     outcomes: number[]
     /** NaN: unknown. */

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { demo } from '../../src/api/examples.ts'
+import { checkRules } from '../../src/core/automations/check/check.ts'
+import { Rule } from '../../src/core/automations/rule/rule.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { makeRule, runRule } from '../support/automations/rules.ts'
-import type { ExecutionView } from '../support/automations/rules.ts'
+import type { DecisionView, ExecutionView } from '../support/automations/rules.ts'
 import { guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 
@@ -291,6 +293,63 @@ test('searches that cost and bring nothing are kept away, and let in again', asy
   assert.equal((action!.after!.ids as string[]).length, 1)
   const { body } = await undo(execution.id)
   assert.equal(body.decisions[0]!.actions[0]!.undo!.outcome, 'done', JSON.stringify(body.decisions[0]))
+})
+
+test('why a rule did not touch a search, or an account, has an answer too', async () => {
+  const costly = (level: 'searchTerm' | 'account', accountId: string, value: number) =>
+    makeRule(app, {
+      ...{ name: `Costly ${level}`, mode: 'suggest', then: [{ action: 'notify' }] },
+      scope: { level, accountIds: [accountId] },
+      when: { metric: 'spend', window: 'last_30_days', operator: 'gt', value },
+      protections: { minSpend: 0, maxPerDay: 1 },
+    })
+  const found = await runRule(app, await costly('searchTerm', demo.searchAccount, 0))
+  const term = found.decisions[0]!.entityId
+  const id = await costly('searchTerm', demo.searchAccount, 1_000_000)
+  const execution = await runRule(app, id)
+  assert.deepEqual([execution.checked, execution.unmatched, execution.unknown], [found.checked, found.checked, 0])
+  const path = `/v1/automations/${id}/executions`
+  const about = async (rule: number, entityId: string) => {
+    const query = `entityId=${encodeURIComponent(entityId)}`
+    const { body } = await app.call<{ data: { entity: { outcome: string; reason: string; numbers: object } }[] }>(
+      'GET',
+      `/v1/automations/${rule}/executions?${query}`,
+    )
+    return body.data[0]!.entity
+  }
+  const unmatched = await about(id, term)
+  assert.equal(unmatched.outcome, 'unmatched', JSON.stringify(unmatched))
+  assert.match(unmatched.reason, /^spend last_30_days is [\d.]+, not above 1000000/)
+  assert.equal((await about(id, `${term} that nobody looked for`)).outcome, 'not_checked')
+  const counted = async (query: string) => (await app.call<{ count: number }>('GET', `${path}?${query}`)).body.count
+  assert.equal(await counted(`entityId=${encodeURIComponent(term)}&outcome=unmatched`), 1)
+  assert.equal(await counted('entityId=nothing&outcome=unmatched'), 0)
+
+  // No more than so many are kept: those that cost most.
+  const { rule, company_id: companyId } = await db
+    .selectFrom('automations')
+    .select(['rule', 'company_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const toCheck = { id, rule: Rule.parse(rule), executionId: execution.id }
+  const context = { company: { id: companyId, slug: 'demo' }, signal: new AbortController().signal }
+  await checkRules(app.app.services, context, { rules: [toCheck], at: new Date(), searchesKept: 3 })
+  const costOf = ({ numbers }: DecisionView) => numbers['spend last_30_days']!
+  const byCost = found.decisions.toSorted((a, b) => costOf(b) - costOf(a))
+  assert.equal((await about(id, byCost[0]!.entityId)).outcome, 'unmatched')
+  const left = await about(id, byCost.at(-1)!.entityId)
+  assert.equal(left.outcome, 'not_checked')
+  assert.match(left.reason, /^Nobody searched for it then, or it is not among the \d+ costliest/)
+  assert.equal((await look(execution.id)).unmatched, found.checked)
+
+  const ofAccount = await costly('account', demo.account, 1_000_000_000)
+  await runRule(app, ofAccount)
+  assert.equal((await about(ofAccount, demo.account)).outcome, 'unmatched')
+  // What is kept of accounts says nothing of ads, whatever numbers they go by here.
+  const { rows: ads } = await sql<{ id: string }>`
+    SELECT entity.id FROM report_entities AS entity JOIN ad_accounts AS account ON account.id = entity.key`.execute(db)
+  assert.ok(ads.length > 0)
+  for (const ad of ads) assert.equal((await about(ofAccount, ad.id)).outcome, 'not_checked')
 })
 
 test('a rule about accounts says so, and launches its draft once', async () => {

@@ -19101,7 +19101,7 @@ export type ListExecutionsOfAutomationData = {
     };
     query?: {
         /**
-         * Says of each execution what it has to say about this entity: the decision, or why there is none.
+         * Says of each execution what it has to say about this entity: the decision, or why there is none. Of a search: the id of the ad group, a slash, and what was searched for.
          */
         entityId?: string;
         /**
@@ -19146,7 +19146,7 @@ export type ListExecutionsData = {
     path?: never;
     query?: {
         /**
-         * Says of each execution what it has to say about this entity: the decision, or why there is none.
+         * Says of each execution what it has to say about this entity: the decision, or why there is none. Of a search: the id of the ad group, a slash, and what was searched for.
          */
         entityId?: string;
         /**

@@ -55,6 +55,8 @@ export interface ExecutionView {
   slot: string | null
   checked: number | null
   matched: number | null
+  unmatched: number
+  unknown: number
   acted: number | null
   figuresAt: string | null
   undoneAt: string | null

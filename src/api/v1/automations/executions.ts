@@ -13,9 +13,17 @@ import { section } from './automation-view.ts'
 import { idIn } from './run-fields.ts'
 
 const filters = {
-  entityId: z.string().trim().min(1).max(500).optional().meta({
-    description: 'Says of each execution what it has to say about this entity: the decision, or why there is none.',
-  }),
+  entityId: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .optional()
+    .meta({
+      description:
+        'Says of each execution what it has to say about this entity: the decision, or why there is none. Of a search: the id of the ad ' +
+        'group, a slash, and what was searched for.',
+    }),
   outcome: EntityOutcomeWord.optional().meta({
     description: 'Only executions in which something (or, with entityId, that entity) came out like this.',
   }),

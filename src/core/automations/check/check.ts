@@ -11,7 +11,7 @@ import { compileRule, metricFigures } from './compile.ts'
 import type { CompiledRule } from './compile.ts'
 import { inBatches } from './batches.ts'
 import { createFreshness } from './freshness.ts'
-import { judge, keepRest } from './judge.ts'
+import { judge } from './judge.ts'
 import type { Judged } from './judge.ts'
 import { byLevel, merged, needsOf } from './needs.ts'
 import type { Needs } from './needs.ts'
@@ -20,6 +20,7 @@ import type { KeptLevel, Part } from './parts.ts'
 import { askPeople, peopleStatement } from './people.ts'
 import { accountsStatement, rowsStatement } from './rows.ts'
 import type { Parts } from './rows.ts'
+import { keepRest, mostSearchesKept } from './rest.ts'
 import { peopleSpans } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
 import { scopeOf } from './scope.ts'
@@ -53,6 +54,8 @@ export interface CheckInput {
   onlyEntity?: { id: string }
   /** How many of those that do not match are told one by one; left out: none. */
   others?: number
+  /** How many of the searches that do not match are kept with their execution; left out: as many as usual. */
+  searchesKept?: number
   source?: Source
 }
 
@@ -107,12 +110,12 @@ async function checkBatch(
   const termAccounts = accounts.filter((account) => ofTerms.some((each) => each.accounts.includes(account)))
   const terms = ofTerms.length > 0 ? await readTerms(deps, context.company, termAccounts, termNeeds) : null
   return inTransaction(deps.pool, async (client) => {
-    const { source = liveSource, at } = input
+    const { source = liveSource, at, searchesKept = mostSearchesKept } = input
     const spans = batch.flatMap(({ compiled }) => metricFigures(compiled)).map(({ span }) => span)
     await addReadings(client, source, { accounts, spans })
     await makeRows(client, { source, at, accounts, rules: batch.map(({ compiled }) => compiled) })
     if (terms) await makeTermRows(client, terms, termNeeds)
-    const checking = { client, deps, context, terms, freshness: createFreshness() }
+    const checking = { client, deps, context, terms, freshness: createFreshness(), searchesKept }
     return judgeAll(checking, batch, (each) => ruleAt(context, each, input, accounts.length))
   })
 }
@@ -151,6 +154,7 @@ interface Checking {
   context: CheckContext
   terms: Terms | null
   freshness: ReturnType<typeof createFreshness>
+  searchesKept: number
 }
 
 function ruleAt({ company }: CheckContext, each: Prepared, input: CheckInput, accountCount: number): RuleAt {
@@ -166,7 +170,7 @@ function ruleAt({ company }: CheckContext, each: Prepared, input: CheckInput, ac
 
 /** Rules of one level together, unless they need people counted first. */
 async function judgeAll(checking: Checking, batch: Prepared[], at: (each: Prepared) => RuleAt): Promise<CheckedRule[]> {
-  const { client, deps, context } = checking
+  const { client, deps, context, searchesKept } = checking
   const found = new Map<Prepared, CheckedRule>()
   const groups = Map.groupBy(batch, ({ toCheck, compiled }) => {
     return peopleSpans(compiled).length > 0 ? `rule ${toCheck.id}` : compiled.rule.scope.level
@@ -178,7 +182,8 @@ async function judgeAll(checking: Checking, batch: Prepared[], at: (each: Prepar
     const without = (await Promise.all(rules.map((rule) => askPeople(asking, rule)))).flat()
     const judged = await judge(client, rules)
     for (const [place, each] of group.entries()) {
-      if (each.toCheck.executionId !== undefined) await keepRest(client, rules[place]!, each.toCheck.executionId)
+      const { executionId } = each.toCheck
+      if (executionId !== undefined) await keepRest(client, rules[place]!, { executionId, searchesKept })
       found.set(each, finished(checking, each, judged[place]!, without))
     }
   }

@@ -6,7 +6,7 @@ import { explain } from './explain.ts'
 import type { Numbers } from './figures/formula.ts'
 import { readMatches, readWholeNumbers } from './matches.ts'
 import type { Matches } from './matches.ts'
-import { codes, codeSql, knownOrNaN, outcomesSql, outcomeWidth, rowsOf, scopeSql } from './rule-sql.ts'
+import { codes, outcomesSql, outcomeWidth } from './rule-sql.ts'
 import type { RuleAt } from './rule-sql.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -116,25 +116,4 @@ async function othersOf(
     const why = explain(rule.compiled, numbers)
     return { entity: entities.get(row)!, ...verdictOf(rule.compiled, numbers), numbers, why }
   })
-}
-
-/** How many entities stand in one row of what is kept. */
-const entitiesInChunk = 5_000
-
-/** Keeps what did not match with the execution that looked at it. Search terms have no keys to be kept under. */
-export async function keepRest(client: pg.ClientBase, rule: RuleAt, executionId: number): Promise<void> {
-  await client.query('DELETE FROM automation_checks WHERE execution_id = $1', [executionId])
-  if (rule.compiled.rule.scope.level === 'searchTerm') return
-  const { labels } = rule.compiled
-  const numbers = labels.length > 0 ? `array_agg(numbers ORDER BY row_no)` : `'{}'::float8[]`
-  await client.query(
-    `INSERT INTO automation_checks (execution_id, chunk, labels, entity_keys, outcomes, numbers)
-     SELECT $1, row_no / ${entitiesInChunk}, $2, array_agg(key ORDER BY row_no),
-       array_agg((CASE code WHEN ${codes.unknown} THEN 2 ELSE 0 END)::smallint ORDER BY row_no), ${numbers}
-     FROM (
-       SELECT w.row_no, w.key, ${codeSql(rule)} AS code, ${knownOrNaN(rule)} AS numbers
-       FROM ${rowsOf(rule.compiled)} w WHERE ${scopeSql(rule)} OFFSET 0
-     ) q WHERE code < ${codes.firstCase} GROUP BY 2`,
-    [executionId, labels],
-  )
 }

@@ -24,7 +24,7 @@ export async function decide(
     await sql`SELECT pg_advisory_xact_lock(hashtext(${`automation decisions ${company.id}`}))`.execute(trx)
     const { numAffectedRows } = await sql`
       UPDATE automation_executions
-      SET checked = ${checked.checked}, matched = ${checked.matched.length}, figures_at = ${checked.figuresAt}, reason = ${note}
+      SET checked = ${checked.checked}, matched = ${checked.matched.length}, unknown = ${checked.unknown}, figures_at = ${checked.figuresAt}, reason = ${note}
       WHERE id = ${id} AND run_token = ${execution.token} AND state = 'running' AND checked IS NULL`.execute(trx)
     if (numAffectedRows !== 1n) throw new NoLongerHeld()
     const judged = protect(rule, checked.matched, await readHistory(trx, execution, checked.matched))

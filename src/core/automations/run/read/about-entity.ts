@@ -3,9 +3,10 @@ import type { Db } from '../../../../db/connect.ts'
 import type { Context } from '../../../context.ts'
 import { compileRule } from '../../check/compile.ts'
 import { explain } from '../../check/explain.ts'
+import { mostSearchesKept } from '../../check/rest.ts'
 import { Rule } from '../../rule/rule.ts'
 import { readDecisions } from '../decisions/decisions.ts'
-import { outcomeNumbers } from './executions.ts'
+import { outcomeNumbers, placesOf } from './executions.ts'
 import type { EntityOutcome, Execution } from './executions.ts'
 
 /** What one execution has to say about one entity. */
@@ -40,9 +41,9 @@ export async function aboutEntity(
     FROM automation_checks AS checks
     JOIN automation_executions AS execution ON execution.id = checks.execution_id AND execution.company_id = ${company.id}
     JOIN automation_versions AS versions ON versions.automation_id = execution.automation_id AND versions.version = execution.version
-    JOIN report_entities AS entity ON entity.company_id = ${company.id} AND entity.id = ${entityId} AND entity.key = ANY(entity_keys)
-    CROSS JOIN LATERAL (SELECT array_position(entity_keys, entity.key) AS place) AS found
+    CROSS JOIN LATERAL (${placesOf(company.id, entityId)}) AS found
     WHERE checks.execution_id = ANY(${ids})`.execute(db)
+  const left = await withoutSome(db, company.id, ids)
   return executions.map((execution) => {
     const decision = decided.find(({ executionId }) => executionId === execution.id)
     if (decision) {
@@ -50,8 +51,21 @@ export async function aboutEntity(
       return { outcome, reason, numbers, decisionId: id }
     }
     const row = seen.find(({ execution_id: id }) => id === execution.id)
-    return row ? unmatched(row) : notChecked(execution)
+    return row ? unmatched(row) : notChecked(execution, left.has(execution.id))
   })
+}
+
+/** Executions that looked at more searches than are kept. */
+async function withoutSome(db: Db, companyId: number, ids: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT execution.id FROM automation_executions AS execution
+    JOIN automation_versions AS versions ON versions.automation_id = execution.automation_id AND versions.version = execution.version
+    WHERE execution.company_id = ${companyId} AND execution.id = ANY(${ids}) AND versions.rule #>> '{scope,level}' = 'searchTerm'
+      AND checked - matched > (
+        SELECT coalesce(sum(cardinality(outcomes)), 0) FROM automation_checks WHERE execution_id = execution.id)`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 function unmatched({ outcome, labels, numbers: kept, rule }: Seen): AboutEntity {
@@ -63,10 +77,12 @@ function unmatched({ outcome, labels, numbers: kept, rule }: Seen): AboutEntity 
   return { outcome: word, reason: explain(compileRule(Rule.parse(rule)), numbers), numbers, decisionId: null }
 }
 
-function notChecked({ state, reason, checked }: Execution): AboutEntity {
+function notChecked({ state, reason, checked }: Execution, isWithoutSome: boolean): AboutEntity {
   const words =
     checked === null
       ? (reason ?? (state === 'running' ? 'It is still running.' : 'Nothing was checked.'))
-      : `It was not in the scope of the rule then.${reason === null ? '' : ` ${reason}`}`
+      : `${isWithoutSome ? someKept : 'It was not in the scope of the rule then.'}${reason === null ? '' : ` ${reason}`}`
   return { outcome: 'not_checked', reason: words, numbers: {}, decisionId: null }
 }
+
+const someKept = `Nobody searched for it then, or it is not among the ${mostSearchesKept} costliest without a match: no more are kept.`

@@ -45,6 +45,7 @@ interface Row {
   figures_at: Date | null
   checked: number | null
   matched: number | null
+  unknown: number | null
   acted: number | null
   started_at: Date
   finished_at: Date | null
@@ -145,9 +146,16 @@ export const outcomeNumbers = { unmatched: 0, unknown: 2 } as const
 function checkedAs(companyId: number, outcome: keyof typeof outcomeNumbers, entityId: string | undefined) {
   const number = outcomeNumbers[outcome]
   if (entityId === undefined) return sql`${number} = ANY(outcomes)`
-  return sql`EXISTS (
-    SELECT FROM report_entities AS entity WHERE entity.company_id = ${companyId} AND entity.id = ${entityId}
-      AND outcomes[array_position(entity_keys, entity.key)] = ${number})`
+  return sql`EXISTS (SELECT FROM (${placesOf(companyId, entityId)}) AS found WHERE outcomes[place] = ${number})`
+}
+
+/** Where a row of automation_checks tells of an entity. Accounts and searches stand there by their ids, all others by our keys. */
+export function placesOf(companyId: number, entityId: string) {
+  return sql`
+    SELECT array_position(entity_ids, ${entityId}) AS place WHERE ${entityId} = ANY(entity_ids)
+    UNION ALL
+    SELECT array_position(entity_keys, entity.key) FROM report_entities AS entity
+    WHERE entity_ids IS NULL AND entity.company_id = ${companyId} AND entity.id = ${entityId} AND entity.key = ANY(entity_keys)`
 }
 
 export interface ExecutionInFull extends Execution {
@@ -172,12 +180,13 @@ export async function findExecution({ db }: { db: Db }, { company }: Within, id:
     .where('version', '=', row.version)
     .executeTakeFirstOrThrow()
   const which = sql`execution_id = ${id} ORDER BY outcome = 'skipped', decision.id LIMIT ${mostDecisions}`
-  const counted = await sql<{ decisions: number; unmatched: number; unknown: number }>`
+  const counted = await sql<{ decisions: number; unknown: number }>`
     SELECT (SELECT count(*)::int FROM automation_decisions WHERE execution_id = ${id}) AS decisions,
-      count(*) FILTER (WHERE outcome = ${outcomeNumbers.unmatched})::int AS unmatched,
       count(*) FILTER (WHERE outcome = ${outcomeNumbers.unknown})::int AS unknown
     FROM automation_checks, unnest(outcomes) AS outcome WHERE execution_id = ${id}`.execute(db)
-  const { decisions: decisionCount, unmatched, unknown } = counted.rows[0]!
+  const { decisions: decisionCount, unknown: keptUnknown } = counted.rows[0]!
+  const unknown = row.unknown ?? keptUnknown
+  const unmatched = (row.checked ?? 0) - (row.matched ?? 0) - unknown
   const decisions = await readDecisions(db, company.id, which)
   return { ...executionOf(row), rule: rule as Rule, decisions, decisionCount, unmatched, unknown }
 }
