@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Id, Json, Time, TimeOrNull } from './columns.ts'
+import type { Id, Json, JsonOrNull, Time, TimeOrNull } from './columns.ts'
 
 /** What rules look at. */
 export type RuleLevel = 'ad' | 'adset' | 'campaign' | 'account' | 'searchTerm'
@@ -75,6 +75,7 @@ export interface AutomationTables {
     outcome: DecisionOutcome
     reason: string | null
     actions: Json<object[]>
+    waiting: JsonOrNull<object[]>
     undone_at: TimeOrNull
     created_at: Time
   }

@@ -170,6 +170,47 @@ test('figures older than the rule allows are not acted on, and that is said', as
   await one.close()
 })
 
+test('what was paused meanwhile is left alone, and takes no place in what a rule may do in a day', async () => {
+  const id = await makeRule(app, {
+    ...ruleOn('', { protections: { minSpend: 0, maxPerDay: 2, maxShareOfAccount: 100 } }),
+    when: { field: 'name', operator: 'contains', value: 'a' },
+    scope: { level: 'ad', accountIds: [demo.account], filter: { status: ['active'] } },
+    then: [{ action: 'pause' }, { action: 'notify', message: 'Paused' }],
+  })
+  const one = await worker()
+  await app.call('POST', `/v1/automations/${id}/preview`)
+  // What is kept here is a little older than what is there: these were paused since.
+  const kept = () => db.updateTable('report_entities').where('level', '=', 'ad').where('name', 'like', '%a%')
+  const stale = await kept().set({ state: 'active' }).where('state', '=', 'paused').returning('id').execute()
+  await dueAt(id, new Date())
+  await wake()
+  const execution = await ended(id)
+  await one.close()
+  assert.ok(stale.length >= 3, String(stale.length))
+  const isStale = new Set(stale.map((row) => row.id))
+  const acted = execution.decisions.filter(({ outcome }) => outcome === 'acted')
+  assert.equal(acted.length, 2, JSON.stringify(execution.decisions.map(({ reason }) => reason)))
+  assert.equal(execution.acted, 2)
+  for (const { entityId } of acted) assert.ok(!isStale.has(entityId))
+  const idle = execution.decisions.filter(({ entityId, actions }) => isStale.has(entityId) && actions.length > 0)
+  assert.ok(idle.some((each) => each.id < acted[0]!.id))
+  for (const { outcome, reason, actions } of idle) {
+    assert.deepEqual([outcome, reason], ['skipped', 'pause: It is paused already.'])
+    // Nothing was paused, so nobody is told that it was.
+    assert.deepEqual(
+      actions.map((action) => action.outcome),
+      ['skipped', 'skipped'],
+    )
+  }
+  const { body: events } = await app.call<{ data: { data: { automationId: number } }[] }>(
+    'GET',
+    '/v1/events?type=automation.notified&limit=100',
+  )
+  assert.equal(events.data.filter(({ data }) => data.automationId === id).length, 2)
+  const rest = execution.decisions.filter(({ actions }) => actions.length === 0)
+  for (const { reason } of rest) assert.match(reason!, /\(maxPerDay\)|at the same time/)
+})
+
 test('what is old is thrown away in small steps', async () => {
   const id = await makeRule(app, ruleOn('old'))
   const { company_id: companyId } = await db

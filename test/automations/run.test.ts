@@ -278,6 +278,17 @@ test('a rule that fails again and again is switched off, and that is told', asyn
   )
 })
 
+test('what fails has been tried: nothing else is tried in its place', async () => {
+  const id = await makeRule(app, ruleOn('o', { protections: { maxPerDay: 1, minSpend: 0 } }))
+  await app.control('POST', 'faults', {
+    ...{ platform: 'meta', match: { method: 'POST', path: '/\\d+$' }, fault: 'platform-error', code: 100, times: 0 },
+  })
+  const { decisions } = await runRule(app, id)
+  await app.control('DELETE', 'faults')
+  assert.equal(decisions.filter(({ outcome }) => outcome === 'failed').length, 1, JSON.stringify(decisions))
+  assert.ok(decisions.some(({ reason }) => reason?.includes('(maxPerDay)')))
+})
+
 test('searches that cost and bring nothing are kept away, and let in again', async () => {
   const id = await makeRule(app, {
     ...{ name: 'Negatives', mode: 'act', then: [{ action: 'addNegative' }] },

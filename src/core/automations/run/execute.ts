@@ -3,13 +3,14 @@ import { AppError } from '../../../errors.ts'
 import { isOutage } from '../../../outage.ts'
 import { checkRules } from '../check/check.ts'
 import { decide } from './decisions/decide.ts'
+import { fillRoom } from './decisions/fill-room.ts'
 import { isWithPeople, readDecisions } from './decisions/decisions.ts'
 import { orFailed } from './decisions/or-failed.ts'
 import { endExecution } from './end.ts'
 import { freshScopes, leftOutWords } from './fresh.ts'
 import { whileHeld } from './lease.ts'
 import { settle } from './settle.ts'
-import { stopWords } from './switch.ts'
+import { obstacleTo, stopWords } from './switch.ts'
 import { NoLongerHeld } from './terms.ts'
 import type { HeldExecution, RunDeps } from './terms.ts'
 
@@ -75,11 +76,20 @@ async function check(deps: RunDeps, group: HeldExecution[], signal: AbortSignal)
 }
 
 async function finish(deps: RunDeps, execution: HeldExecution, signal: AbortSignal): Promise<void> {
+  const { company, automationId, kind } = execution
+  const needsEnabled = kind === 'scheduled'
+  const mayGoOn = async () =>
+    (await obstacleTo(deps.db, { companyId: company.id, automationId, needsEnabled })) === null
+  do await settleAll(deps, execution, signal)
+  while ((await mayGoOn()) && (await fillRoom(deps.db, execution)))
+  await endExecution(deps.db, execution, { state: 'done', reason: null })
+}
+
+async function settleAll(deps: RunDeps, execution: HeldExecution, signal: AbortSignal): Promise<void> {
   const planned = sql`execution_id = ${execution.id} AND outcome = 'planned' AND NOT ${isWithPeople} ORDER BY decision.id`
   for (const decision of await readDecisions(deps.db, execution.company.id, planned)) {
     signal.throwIfAborted()
     const work = { decision, token: execution.token, signal }
     await orFailed(deps, work, () => settle(deps, execution, decision, signal))
   }
-  await endExecution(deps.db, execution, { state: 'done', reason: null })
 }

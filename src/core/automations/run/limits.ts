@@ -13,6 +13,9 @@ export const waitForFiguresMs = 60_000
 /** Two rules that want something of the same entity within this time are in each other's way. */
 export const fightMinutes = 10
 
+/** So many of those that there was no room for may get a place that another did not need. */
+export const mostWaiting = 500
+
 /** How long a suggestion can be accepted. */
 export const suggestionHours = 72
 

@@ -3,6 +3,7 @@ import type { Db } from '../../../../db/connect.ts'
 import type { Checked, CheckedRule } from '../../check/check.ts'
 import { casesOf } from '../../rule/rule.ts'
 import type { Rule } from '../../rule/rule.ts'
+import { mostWaiting } from '../limits.ts'
 import { readHistory } from './history.ts'
 import { protect } from './protect.ts'
 import type { Judged } from './protect.ts'
@@ -21,7 +22,7 @@ export async function decide(
 ): Promise<void> {
   const { id, company, rule } = execution
   await db.transaction().execute(async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtext(${`automation decisions ${company.id}`}))`.execute(trx)
+    await oneByOne(trx, company.id)
     const { numAffectedRows } = await sql`
       UPDATE automation_executions
       SET checked = ${checked.checked}, matched = ${checked.matched.length}, unknown = ${checked.unknown}, figures_at = ${checked.figuresAt}, reason = ${note}
@@ -32,11 +33,23 @@ export async function decide(
   })
 }
 
+/** Whoever decides for a company sees what those before have decided. */
+export async function oneByOne(trx: Db, companyId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`automation decisions ${companyId}`}))`.execute(trx)
+}
+
 const atOnce = 500
 
 async function store(trx: Db, { id, company, automationId, rule }: HeldExecution, judged: Judged[]): Promise<void> {
+  const waiting = new Set(judged.filter(({ isWaiting }) => isWaiting).slice(0, mostWaiting))
   for (let from = 0; from < judged.length; from += atOnce) {
-    const rows = judged.slice(from, from + atOnce).map(({ checked, reason }) => ({
+    const rows = judged.slice(from, from + atOnce).map((each) => storedOf(each, waiting.has(each)))
+    await trx.insertInto('automation_decisions').values(rows).execute()
+  }
+
+  function storedOf({ checked, reason }: Judged, isWaiting: boolean) {
+    const planned = () => JSON.stringify(plannedFor(rule, checked))
+    return {
       company_id: company.id,
       execution_id: id,
       automation_id: automationId,
@@ -50,9 +63,9 @@ async function store(trx: Db, { id, company, automationId, rule }: HeldExecution
       numbers: JSON.stringify(checked.numbers),
       outcome: reason === null ? ('planned' as const) : ('skipped' as const),
       reason,
-      actions: JSON.stringify(reason === null ? plannedFor(rule, checked) : []),
-    }))
-    await trx.insertInto('automation_decisions').values(rows).execute()
+      actions: reason === null ? planned() : '[]',
+      waiting: isWaiting ? planned() : null,
+    }
   }
 }
 

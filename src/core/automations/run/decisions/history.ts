@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
 import { todayIn } from '../../../reports/sync/windows.ts'
 import { findClocks, momentOf } from '../../../../platforms/kit/time/local-time.ts'
-import type { Checked, Entity } from '../../check/check.ts'
+import type { Entity } from '../../check/check.ts'
 import { fightMinutes } from '../limits.ts'
 import type { HeldExecution } from '../terms.ts'
 
@@ -14,7 +14,7 @@ export interface History {
   busy: Map<string, string>
   /** On how many entities the rule has acted today. */
   today: number
-  /** How many entities of the rule's level run in an account, and how many rules are about to pause. */
+  /** How many entities of the rule's level run in an account, and how many rules are about to pause or the execution wants paused. */
   active: Map<number, number>
   pausing: Map<number, number>
 }
@@ -36,9 +36,13 @@ const counts = sql`decision.outcome IN ('planned', 'acted', 'asked', 'suggested'
 const changes = sql`decision.outcome IN ('planned', 'acted', 'asked')`
 
 /** For which rule, and for which moment. */
-export type Checking = Pick<HeldExecution, 'company' | 'automationId' | 'rule' | 'at' | 'slot'>
+export type Checking = Pick<HeldExecution, 'company' | 'automationId' | 'rule' | 'at' | 'slot'> & { id?: number }
 
-export async function readHistory(trx: Db, execution: Checking, matched: Checked[]): Promise<History> {
+export async function readHistory(
+  trx: Db,
+  execution: Checking,
+  matched: { entity: Pick<Entity, 'id' | 'accountKey'> }[],
+): Promise<History> {
   const ids = matched.map(({ entity }) => entity.id)
   const accounts = [...new Set(matched.map(({ entity }) => entity.accountKey))]
   const level = execution.rule.scope.level
@@ -56,8 +60,10 @@ export async function readHistory(trx: Db, execution: Checking, matched: Checked
       trx,
       sql`
       SELECT account_key, count(*)::int AS count FROM automation_decisions AS decision
-      WHERE company_id = ${execution.company.id} AND account_key = ANY(${accounts}) AND level = ${level} AND ${changes}
-        AND created_at > clock_timestamp() - make_interval(mins => ${fightMinutes}) AND actions @> '[{"action":"pause"}]'
+      WHERE company_id = ${execution.company.id} AND account_key = ANY(${accounts}) AND level = ${level}
+        AND (${changes} AND created_at > clock_timestamp() - make_interval(mins => ${fightMinutes})
+          OR ${counts} AND execution_id = ${execution.id ?? null}::bigint)
+        AND actions @> '[{"action":"pause"}]'
       GROUP BY account_key`,
     ),
   }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/connect.ts'
 import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
 import type { Context } from '../../../context.ts'
-import type { Checked } from '../../check/check.ts'
+import type { Checked, Entity } from '../../check/check.ts'
 import type { ActionName } from '../../rule/action.ts'
 import { casesOf } from '../../rule/rule.ts'
 import type { Rule } from '../../rule/rule.ts'
@@ -9,11 +9,19 @@ import { nameOf, readHistory } from './history.ts'
 import type { History } from './history.ts'
 import { isHarmless } from '../terms.ts'
 
+/** What protections look at of something that met the conditions. */
+interface ToJudge {
+  entity: Pick<Entity, 'accountKey' | 'level' | 'id' | 'state'>
+  case: number | null
+}
+
 /** One entity that met the conditions, and why the rule leaves it alone all the same. */
-export interface Judged {
-  checked: Checked
+export interface Judged<T extends ToJudge = Checked> {
+  checked: T
   /** null: nothing stands against it. */
   reason: string | null
+  /** Only that others came first stands against it. */
+  isWaiting: boolean
 }
 
 /** What a rule would be kept from now, for whoever only wants to see it. */
@@ -29,13 +37,14 @@ export async function protectNow(
 const leadsTo: Partial<Record<ActionName, EntityStatus>> = { pause: 'paused', resume: 'active' }
 
 /** Holds what matched against the rule's protections, one after the other: each that passes takes room from those after it. */
-export function protect(rule: Rule, matched: Checked[], history: History): Judged[] {
+export function protect<T extends ToJudge>(rule: Rule, matched: T[], history: History): Judged<T>[] {
   const { maxPerDay, maxShareOfAccount, cooldownMinutes } = rule.protections
   const cases = casesOf(rule)
   const pausing = new Map(history.pausing)
   let today = history.today
 
-  function reasonAgainst({ entity, case: place }: Checked): string | null {
+  /** What stands against it whatever becomes of the others. */
+  function reasonAgainst({ entity, case: place }: ToJudge): string | null {
     const actions = cases[place ?? 0]?.then ?? []
     const name = nameOf(entity)
     const other = history.busy.get(name)
@@ -48,6 +57,11 @@ export function protect(rule: Rule, matched: Checked[], history: History): Judge
     if (history.cooling.has(name)) {
       return `The rule acted on it less than ${cooldownMinutes} minutes before (cooldownMinutes).`
     }
+    return null
+  }
+
+  function lackOfRoom({ entity, case: place }: ToJudge): string | null {
+    const actions = cases[place ?? 0]?.then ?? []
     if (today >= maxPerDay) return `The rule has acted on ${maxPerDay} entities today (maxPerDay).`
     if (!actions.some(({ action }) => action === 'pause')) return null
     const active = history.active.get(entity.accountKey) ?? 0
@@ -58,13 +72,14 @@ export function protect(rule: Rule, matched: Checked[], history: History): Judge
   }
 
   return matched.map((checked) => {
-    const reason = reasonAgainst(checked)
+    const own = reasonAgainst(checked)
+    const reason = own ?? lackOfRoom(checked)
     if (reason === null) {
       today++
       const { accountKey } = checked.entity
       const pauses = cases[checked.case ?? 0]?.then.some(({ action }) => action === 'pause')
       if (pauses) pausing.set(accountKey, (pausing.get(accountKey) ?? 0) + 1)
     }
-    return { checked, reason }
+    return { checked, reason, isWaiting: own === null && reason !== null }
   })
 }

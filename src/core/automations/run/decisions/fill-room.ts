@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../db/connect.ts'
+import { isHeldBy } from '../lease.ts'
+import type { HeldExecution } from '../terms.ts'
+import { oneByOne } from './decide.ts'
+import { readDecisions } from './decisions.ts'
+import type { Decision } from './decisions.ts'
+import { readHistory } from './history.ts'
+import { protect } from './protect.ts'
+
+/**
+ * What turned out to need nothing takes no place: those that there was no room for get it, in their order. Answers whether
+ * there is more to do now. What failed or was refused by a guard has been tried, and keeps its place.
+ */
+export async function fillRoom(db: Db, execution: HeldExecution): Promise<boolean> {
+  const { id, company, rule, token } = execution
+  return db.transaction().execute(async (trx) => {
+    await oneByOne(trx, company.id)
+    const waiting = await readDecisions(
+      trx,
+      company.id,
+      sql`execution_id = ${id} AND waiting IS NOT NULL ORDER BY decision.id`,
+    )
+    if (waiting.length === 0) return false
+    const matched = waiting.map(toJudge)
+    const history = await readHistory(trx, execution, matched)
+    const today = history.today + (await triedIn(trx, id))
+    const judged = protect(rule, matched, { ...history, today })
+    const ids = waiting.filter((_, place) => judged[place]!.reason === null).map((each) => each.id)
+    await sql`
+      UPDATE automation_decisions SET outcome = 'planned', reason = NULL, actions = waiting, waiting = NULL
+      WHERE id = ANY(${ids}) AND ${isHeldBy(token, id)}`.execute(trx)
+    if (ids.length > 0) return true
+    // Nobody will ask for the others any more.
+    await sql`UPDATE automation_decisions SET waiting = NULL WHERE execution_id = ${id} AND waiting IS NOT NULL`.execute(
+      trx,
+    )
+    return false
+  })
+}
+
+/** As far as protections look at it. Whether it is in the right state already was looked at when it was decided. */
+function toJudge({ accountKey, level, entityId, case: place }: Decision) {
+  return { entity: { accountKey, level, id: entityId, state: null }, case: place }
+}
+
+/** In vain. */
+async function triedIn(trx: Db, executionId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM automation_decisions WHERE execution_id = ${executionId}
+      AND (outcome = 'failed' OR outcome = 'skipped' AND actions @> '[{"error":{"code":"guard_refused"}}]')`.execute(
+    trx,
+  )
+  return rows[0]!.count
+}
