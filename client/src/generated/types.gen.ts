@@ -10169,9 +10169,17 @@ export type AutomationPreview = {
      */
     figuresAt: string | null;
     /**
-     * Accounts that could not be looked at, or not as far back as the rule asks.
+     * Accounts that could not be looked at, or not as far back as the rule asks, or that a run would leave out.
      */
     missing: Array<PreviewMissing>;
+    /**
+     * Why a run would do nothing at all now: all rules are stopped, or this one was switched off; null: it would.
+     */
+    blocked: string | null;
+    /**
+     * What would hold a run, and could not hold this preview. Empty: everything did.
+     */
+    notApplied: Array<PreviewNotApplied>;
 };
 
 export type PreviewMatch = {
@@ -10321,6 +10329,17 @@ export type PreviewMissing = {
     reason: string;
 };
 
+export type PreviewNotApplied = {
+    /**
+     * Which one.
+     */
+    protection: string;
+    /**
+     * Why it is not part of the preview, in plain words.
+     */
+    reason: string;
+};
+
 export type PlannedBudget2 = {
     /**
      * What the budget is.
@@ -10355,9 +10374,17 @@ export type PreviewUnsavedAutomationReply = {
      */
     figuresAt: string | null;
     /**
-     * Accounts that could not be looked at, or not as far back as the rule asks.
+     * Accounts that could not be looked at, or not as far back as the rule asks, or that a run would leave out.
      */
     missing: Array<PreviewMissing>;
+    /**
+     * Why a run would do nothing at all now: all rules are stopped, or this one was switched off; null: it would.
+     */
+    blocked: string | null;
+    /**
+     * What would hold a run, and could not hold this preview. Empty: everything did.
+     */
+    notApplied: Array<PreviewNotApplied>;
 };
 
 export type GetAutomationReply = {
@@ -10561,9 +10588,17 @@ export type PreviewAutomationReply = {
      */
     figuresAt: string | null;
     /**
-     * Accounts that could not be looked at, or not as far back as the rule asks.
+     * Accounts that could not be looked at, or not as far back as the rule asks, or that a run would leave out.
      */
     missing: Array<PreviewMissing>;
+    /**
+     * Why a run would do nothing at all now: all rules are stopped, or this one was switched off; null: it would.
+     */
+    blocked: string | null;
+    /**
+     * What would hold a run, and could not hold this preview. Empty: everything did.
+     */
+    notApplied: Array<PreviewNotApplied>;
 };
 
 export type BacktestAutomationRequest = {

@@ -47,6 +47,8 @@ export interface Preview {
   skipped: { entity: Entity; reason: string }[]
   counts: { checked: number; matched: number; skipped: number; unmatched: number; unknown: number }
   missing: { accountId: string; reason: string }[]
+  blocked: string | null
+  notApplied: { protection: string; reason: string }[]
 }
 
 export interface Backtest {

@@ -39,7 +39,7 @@ export function addTrials(rules: Command, run: Run): void {
   })
 }
 
-function describePreview(context: Context, { matched, skipped, counts, missing }: Preview): string {
+function describePreview(context: Context, { matched, skipped, counts, ...told }: Preview): string {
   const rows = [
     ...matched.flatMap(({ entity, would }) =>
       would.map(({ what, nothing }) => [
@@ -53,7 +53,9 @@ function describePreview(context: Context, { matched, skipped, counts, missing }
   return [
     ...(rows.length > 0 ? [context.table(['ID', 'NAME', 'WHAT WOULD BE DONE'], rows), ''] : []),
     `${counts.checked} checked: ${counts.matched} would be acted on, ${counts.skipped} left alone, ${counts.unmatched} do not meet the conditions, ${counts.unknown} cannot be judged.`,
-    ...missing.map(({ accountId, reason }) => `  ${accountId}: ${reason}`),
+    ...told.missing.map(({ accountId, reason }) => `  ${accountId}: ${reason}`),
+    ...(told.blocked === null ? [] : [`A run would do nothing now: ${told.blocked}`]),
+    ...told.notApplied.map(({ reason }) => reason),
     'Nothing was done.',
   ].join('\n')
 }

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
+import type { Call } from '../../../call/operation.ts'
 import type { Checked } from '../../../core/automations/check/checked.ts'
 import { mostShown, previewRule } from '../../../core/automations/check/preview.ts'
 import type { Preview, Protect } from '../../../core/automations/check/preview.ts'
+import { previewNotes } from '../../../core/automations/run/read/preview-notes.ts'
+import type { PreviewNotes } from '../../../core/automations/run/read/preview-notes.ts'
 import { protectNow } from '../../../core/automations/run/decisions/protect.ts'
 import { findAutomation } from '../../../core/automations/rule/store.ts'
+import type { Automation } from '../../../core/automations/rule/store.ts'
+import type { Rule } from '../../../core/automations/rule/rule.ts'
 import { validateRule } from '../../../core/automations/rule/validate.ts'
+import type { Services } from '../../../services.ts'
 import { demo } from '../../examples.ts'
 import { CurrencyCode, PlatformName } from '../../shapes.ts'
 import {
@@ -107,7 +113,23 @@ const PreviewReply = z
           .object({ accountId: text('The account.'), reason: text('What is missing and why.') })
           .meta({ id: 'PreviewMissing' }),
       )
-      .meta({ description: 'Accounts that could not be looked at, or not as far back as the rule asks.' }),
+      .meta({
+        description:
+          'Accounts that could not be looked at, or not as far back as the rule asks, or that a run would leave out.',
+      }),
+    blocked: textOrNull(
+      'Why a run would do nothing at all now: all rules are stopped, or this one was switched off; null: it would.',
+    ),
+    notApplied: z
+      .array(
+        z
+          .object({
+            protection: text('Which one.'),
+            reason: text('Why it is not part of the preview, in plain words.'),
+          })
+          .meta({ id: 'PreviewNotApplied' }),
+      )
+      .meta({ description: 'What would hold a run, and could not hold this preview. Empty: everything did.' }),
   })
   .meta({ id: 'AutomationPreview' })
 
@@ -129,7 +151,10 @@ function viewEntity({ entity }: Checked): z.output<typeof RuleEntity> {
   }
 }
 
-function viewPreview({ matched, skipped, counts, figuresAt, missing }: Preview): z.output<typeof PreviewReply> {
+function viewPreview(
+  { matched, skipped, counts, figuresAt, missing }: Preview,
+  { blocked, notApplied }: PreviewNotes,
+): z.output<typeof PreviewReply> {
   return {
     matched: matched.map((each) => ({
       entity: viewEntity(each),
@@ -145,7 +170,17 @@ function viewPreview({ matched, skipped, counts, figuresAt, missing }: Preview):
     counts,
     figuresAt: figuresAt?.toISOString() ?? null,
     missing,
+    blocked,
+    notApplied,
   }
+}
+
+/** kept: the rule, where it is kept; null: it is not. */
+async function preview(deps: Services, call: Call, rule: Rule, kept: Automation | null) {
+  const protect: Protect = (checked, matched) =>
+    protectNow(deps, call, { automationId: kept?.id ?? null, rule: checked, matched })
+  const seen = await previewRule(deps, call, rule, protect)
+  return viewPreview(seen, await previewNotes(deps, call, { rule, kept }))
 }
 
 export const previewAutomation = operation({
@@ -160,10 +195,8 @@ export const previewAutomation = operation({
   example: { id: demo.automation },
   reply: PreviewReply,
   async handle(deps, call, asked) {
-    const { rule } = await findAutomation(deps, call, asked.id)
-    const protect: Protect = (checked, matched) =>
-      protectNow(deps, call, { automationId: asked.id, rule: checked, matched })
-    return viewPreview(await previewRule(deps, call, rule, protect))
+    const kept = await findAutomation(deps, call, asked.id)
+    return preview(deps, call, kept.rule, kept)
   },
 })
 
@@ -180,6 +213,6 @@ export const previewUnsaved = operation({
   reply: PreviewReply,
   async handle(deps, call, given) {
     const rule = await validateRule(deps, call, await readRule(deps, call, given))
-    return viewPreview(await previewRule(deps, call, rule))
+    return preview(deps, call, rule, null)
   },
 })

@@ -31,7 +31,7 @@ export function plannedActions({ entity, numbers, case: place }: Checked, ground
   return actions.map((wanted) => {
     if (wanted.action === 'setBudget' || wanted.action === 'changeBudget')
       return budgetAction(wanted, entity, numbers, ground)
-    const nothing = nothingComesOf(wanted, entity)
+    const nothing = nothingComesOf(wanted, entity, ground)
     return { action: wanted.action, what: wordsFor(wanted, entity, ground), budget: null, nothing }
   })
 }
@@ -60,12 +60,18 @@ function budgetAction(
   }
 }
 
-function nothingComesOf({ action }: RuleAction, { state }: Entity): string | null {
-  if (action === 'pause' && state === 'paused') return 'It is paused already.'
-  return action === 'resume' && state === 'active' ? 'It is active already.' : null
+function nothingComesOf(wanted: RuleAction, { state, name }: Entity, ground: Ground): string | null {
+  if (wanted.action === 'rename')
+    return name !== null && newName(wanted, name, ground) === name ? 'It is called that already.' : null
+  if (wanted.action === 'pause' && state === 'paused') return 'It is paused already.'
+  return wanted.action === 'resume' && state === 'active' ? 'It is active already.' : null
 }
 
-function wordsFor(wanted: Exclude<RuleAction, BudgetAction>, { name, id }: Entity, { at, timeZone }: Ground): string {
+function newName(wanted: { name: string }, name: string, { at, timeZone }: Ground): string {
+  return wanted.name.replaceAll('{name}', name).replaceAll('{date}', todayIn(timeZone, at))
+}
+
+function wordsFor(wanted: Exclude<RuleAction, BudgetAction>, { name, id }: Entity, ground: Ground): string {
   switch (wanted.action) {
     case 'pause':
       return 'Pause it.'
@@ -74,7 +80,7 @@ function wordsFor(wanted: Exclude<RuleAction, BudgetAction>, { name, id }: Entit
     case 'duplicate':
       return wanted.copies === 1 ? 'Copy it.' : `Copy it ${wanted.copies} times.`
     case 'rename':
-      return `Call it "${wanted.name.replaceAll('{name}', name ?? id).replaceAll('{date}', todayIn(timeZone, at))}".`
+      return `Call it "${newName(wanted, name ?? id, ground)}".`
     case 'label':
       return `Label it "${wanted.label}".`
     case 'notify':

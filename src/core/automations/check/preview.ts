@@ -5,6 +5,8 @@ import { ensureDays } from '../../reports/sync/ensure-days.ts'
 import { addDays, todayIn } from '../../reports/sync/windows.ts'
 import { longestWindowDays } from '../rule/limits.ts'
 import type { Rule } from '../rule/rule.ts'
+import { isEmpty } from '../run/actions/empty.ts'
+import { freshScopes } from '../run/fresh.ts'
 import { accountsFor } from './accounts.ts'
 import type { Unreadable } from './calendar.ts'
 import { checkRules } from './check.ts'
@@ -37,29 +39,22 @@ export type Protect = (rule: Rule, matched: Checked[]) => Promise<{ checked: Che
 
 type Asking = Pick<Context, 'company' | 'signal' | 'now'>
 
-/** What a rule would do now. Nothing is changed. */
-export async function previewRule(deps: CheckDeps, context: Asking, rule: Rule, protect?: Protect): Promise<Preview> {
-  const unread = await readFigures(deps, context, rule)
+/** How long a preview waits for figures that are read for it. */
+const waitMs = 8_000
+
+/** What a rule would do now, held by everything that holds a run. Nothing is changed. */
+export async function previewRule(deps: CheckDeps, context: Asking, given: Rule, protect: Protect): Promise<Preview> {
+  const unread = await readFigures(deps, context, given)
+  const [scope] = await freshScopes(deps, context.company, { rules: [given], isAskedFor: false, waitMs })
+  const { rule, leftOut } = scope!
+  if (!rule) return { ...nothing, missing: leftOut }
   const [found] = await checkRules(deps, context, { rules: [{ id: 0, rule }], at: context.now, others: mostShown })
   const { matched, others, figuresAt, missing, checked, unmatched, unknown } = found!
-  const judged = protect ? await protect(rule, matched) : matched.map((each) => ({ checked: each, reason: null }))
-  const sessions = await sessionsOf(deps, context, matched)
-  const accounts = new Map((await accountsFor(deps, context.company)).accounts.map((each) => [each.key, each]))
-  const planned = judged.map((each) => {
-    const { entity } = each.checked
-    const timeZone = accounts.get(entity.accountKey)?.timeZone ?? 'UTC'
-    const would = plannedActions(each.checked, {
-      rule,
-      at: context.now,
-      timeZone,
-      session: sessions.get(entity.accountKey),
-    })
-    const idle = would.every(({ nothing }) => nothing !== null) ? (would[0]?.nothing ?? null) : null
-    return { ...each, would, reason: each.reason ?? idle }
-  })
+  const planned = await plan(deps, context, { rule, matched, protect })
   const held = planned.filter(({ reason }) => reason !== null)
   const shown = others.filter(({ outcome, isBelowMinimum }) => outcome === 'unknown' || isBelowMinimum)
-  const named = new Set(unread.map(({ accountId }) => accountId))
+  const known = [...leftOut, ...unread.filter(({ accountId }) => !leftOut.some((one) => one.accountId === accountId))]
+  const named = new Set(known.map(({ accountId }) => accountId))
   return {
     matched: planned
       .filter(({ reason }) => reason === null)
@@ -71,8 +66,51 @@ export async function previewRule(deps: CheckDeps, context: Asking, rule: Rule, 
     ].slice(0, mostShown),
     counts: { checked, matched: matched.length - held.length, skipped: held.length, unmatched, unknown },
     figuresAt,
-    missing: [...unread, ...missing.filter(({ accountId }) => !named.has(accountId))],
+    missing: [...known, ...missing.filter(({ accountId }) => !named.has(accountId))],
   }
+}
+
+const nothing: Preview = {
+  matched: [],
+  skipped: [],
+  counts: { checked: 0, matched: 0, skipped: 0, unmatched: 0, unknown: 0 },
+  figuresAt: null,
+  missing: [],
+}
+
+interface Planned {
+  checked: Checked
+  would: PlannedAction[]
+  /** Why it is left alone; null: it is not. */
+  reason: string | null
+}
+
+/** In the order of what matched. What needs nothing takes no room from the others. */
+async function plan(
+  deps: CheckDeps,
+  context: Asking,
+  { rule, matched, protect }: { rule: Rule; matched: Checked[]; protect: Protect },
+): Promise<Planned[]> {
+  const sessions = await sessionsOf(deps, context, matched)
+  const accounts = new Map((await accountsFor(deps, context.company)).accounts.map((each) => [each.key, each]))
+  const planned = matched.map((checked): Planned => {
+    const { accountKey } = checked.entity
+    const ground = { rule, at: context.now, timeZone: accounts.get(accountKey)?.timeZone ?? 'UTC' }
+    const would = plannedActions(checked, { ...ground, session: sessions.get(accountKey) })
+    return { checked, would, reason: idleReason(would) }
+  })
+  const judged = await protect(
+    rule,
+    planned.filter(({ reason }) => reason === null).map(({ checked }) => checked),
+  )
+  const reasons = new Map(judged.map(({ checked, reason }) => [checked, reason]))
+  return planned.map((each) => ({ ...each, reason: each.reason ?? reasons.get(each.checked) ?? null }))
+}
+
+function idleReason(would: PlannedAction[]): string | null {
+  const idle = would.filter((action) => action.nothing !== null)
+  const isIdle = isEmpty(would.map(({ action, nothing: why }) => ({ action, isIdle: why !== null })))
+  return isIdle || idle.length === would.length ? (idle[0]?.nothing ?? null) : null
 }
 
 /** Has the days read that the rule looks at, and answers which accounts lack some of them. */

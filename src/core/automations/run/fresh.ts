@@ -6,12 +6,12 @@ import { ensureEntities } from '../../reports/sync/ensure-entities.ts'
 import type { Coverage, ReportAccount } from '../../reports/sync/ensure-days.ts'
 import { addDays, todayIn } from '../../reports/sync/windows.ts'
 import { accountsFor } from '../check/accounts.ts'
+import type { CheckDeps } from '../check/check.ts'
 import { compileRule, metricFigures } from '../check/compile.ts'
 import { daysIn } from '../check/span.ts'
 import { longestWindowDays } from '../rule/limits.ts'
 import type { Rule } from '../rule/rule.ts'
 import { waitForFiguresMs } from './limits.ts'
-import type { RunDeps } from './terms.ts'
 
 /** What of a rule's scope can be checked now. */
 export interface FreshScope {
@@ -28,19 +28,19 @@ const youngMs = 10 * 60_000
 
 /** Has the newest figures of everything read that the rules look at, and says what came of it for each of them. */
 export async function freshScopes(
-  deps: RunDeps,
+  deps: CheckDeps,
   company: CompanyRef,
-  { rules, isAskedFor }: { rules: Rule[]; isAskedFor: boolean },
+  { rules, isAskedFor, waitMs = waitForFiguresMs }: { rules: Rule[]; isAskedFor: boolean; waitMs?: number },
 ): Promise<FreshScope[]> {
   await discoverAccounts(deps, company.id)
   const { accounts } = await accountsFor(deps, company)
   const wanted = accounts.filter((account) => rules.some((rule) => isInScope(rule, account)))
-  const ensure = (waitMs: number) => coverageOf(deps, wanted, { rules, waitMs })
-  const before = await ensure(waitForFiguresMs)
+  const ensure = (ms: number) => coverageOf(deps, wanted, { rules, waitMs: ms })
+  const before = await ensure(waitMs)
   const old = before.filter(({ freshAt }) => freshAt && Date.now() - freshAt.getTime() > youngMs)
   if (old.length > 0) {
     const readings = old.map(({ account }) => deps.readings.start(account, 'recent'))
-    await pTimeout(Promise.all(readings), { milliseconds: waitForFiguresMs, fallback: () => undefined })
+    await pTimeout(Promise.all(readings), { milliseconds: waitMs, fallback: () => undefined })
   }
   const now = old.length > 0 ? await ensure(0) : before
   // Whoever asks for it now means what is there now.
@@ -51,7 +51,7 @@ export async function freshScopes(
 
 /** Each account's days as far back as the rules look that look at it. */
 async function coverageOf(
-  deps: RunDeps,
+  deps: CheckDeps,
   accounts: ReportAccount[],
   { rules, waitMs }: { rules: Rule[]; waitMs: number },
 ): Promise<Coverage[]> {

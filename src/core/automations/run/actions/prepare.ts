@@ -4,12 +4,11 @@ import type { CompanyRef } from '../../../company-ref.ts'
 import { todayIn } from '../../../reports/sync/windows.ts'
 import { requireVerb } from '../../../verbs.ts'
 import type { EntityState, EntityType } from '../../../../platforms/contract/manage.ts'
-import type { ActionName } from '../../rule/action.ts'
 import type { Rule } from '../../rule/rule.ts'
 import { wantedBudget } from '../budget.ts'
 import type { BudgetAction } from '../budget.ts'
 import type { Decision } from '../decisions/decisions.ts'
-import { isHarmless } from '../terms.ts'
+import { isEmpty } from './empty.ts'
 import type { ActionTaken, Facts, RunDeps } from '../terms.ts'
 
 interface Wish {
@@ -59,15 +58,11 @@ export async function prepare(deps: RunDeps, wish: Wish): Promise<ActionTaken[]>
   return withoutEmptyWords(actions)
 }
 
-/** What changes the entity itself. */
-const changing: readonly ActionName[] = ['pause', 'resume', 'setBudget', 'changeBudget', 'duplicate', 'rename']
-
-/** Where nothing is to be changed, nobody is told that it was, and nothing is labelled so. */
+/** Where nothing is to be changed, nothing is said of it either. */
 function withoutEmptyWords(actions: ActionTaken[]): ActionTaken[] {
-  const changes = actions.filter(({ action }) => changing.includes(action))
-  const isRest = ({ action }: ActionTaken) => changing.includes(action) || isHarmless(action)
-  const isEmpty = changes.length > 0 && changes.every(({ outcome }) => outcome === 'skipped') && actions.every(isRest)
-  return isEmpty ? actions.map((action) => skipped(action, changes[0]!.reason ?? '')) : actions
+  if (!isEmpty(actions.map(({ action, outcome }) => ({ action, isIdle: outcome === 'skipped' })))) return actions
+  const reason = actions.find(({ outcome }) => outcome === 'skipped')?.reason ?? ''
+  return actions.map((action) => skipped(action, reason))
 }
 
 function skipped(action: ActionTaken, reason: string): ActionTaken {

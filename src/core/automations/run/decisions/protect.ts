@@ -24,13 +24,17 @@ export interface Judged<T extends ToJudge = Checked> {
   isWaiting: boolean
 }
 
-/** What a rule would be kept from now, for whoever only wants to see it. */
+/** Goes for a rule that is not kept: no rule has this id, and so nothing was ever done by it. */
+const noRule = 0
+
+/** What a rule would be kept from now, for whoever only wants to see it; null: it is not kept. */
 export async function protectNow(
   { db }: { db: Db },
   { company, now }: Pick<Context, 'company' | 'now'>,
-  { automationId, rule, matched }: { automationId: number; rule: Rule; matched: Checked[] },
+  { automationId, rule, matched }: { automationId: number | null; rule: Rule; matched: Checked[] },
 ): Promise<Judged[]> {
-  return protect(rule, matched, await readHistory(db, { company, automationId, rule, at: now, slot: null }, matched))
+  const checking = { company, automationId: automationId ?? noRule, rule, at: now, slot: null }
+  return protect(rule, matched, await readHistory(db, checking, matched))
 }
 
 /** What becomes of what is switched. */

@@ -49,7 +49,7 @@ function PreviewProblem({ error, again }: { error: Error; again: () => void }) {
 }
 
 function PreviewResult({ preview }: { preview: AutomationPreview }) {
-  const { counts, figuresAt, missing, matched, skipped } = preview
+  const { counts, figuresAt, missing, matched, skipped, blocked, notApplied } = preview
   return (
     <>
       <dl className="grid grid-cols-3 gap-2 sm:grid-cols-5">
@@ -68,6 +68,16 @@ function PreviewResult({ preview }: { preview: AutomationPreview }) {
             <li key={accountId}>
               {accountId}: {reason}
             </li>
+          ))}
+        </ul>
+      )}
+      {blocked !== null && (
+        <p className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">A run would do nothing now. {blocked}</p>
+      )}
+      {notApplied.length > 0 && (
+        <ul className="text-[13px] text-muted">
+          {notApplied.map(({ protection, reason }) => (
+            <li key={protection}>{reason}</li>
           ))}
         </ul>
       )}
