@@ -3,7 +3,7 @@ import { operation } from '../../../call/operation.ts'
 import { withChanges } from '../../../core/automations/rule/make.ts'
 import { someRuleFields } from '../../../core/automations/rule/rule.ts'
 import { deleteAutomation, findAutomation, replaceAutomation } from '../../../core/automations/rule/store.ts'
-import { validateRule } from '../../../core/automations/rule/validate.ts'
+import { refuseBeyondWorkspaces, validateRule } from '../../../core/automations/rule/validate.ts'
 import { demo } from '../../examples.ts'
 import { Deleted } from '../../shapes.ts'
 import { Automation, automationId as id, parseRule, section, viewAutomation } from './automation-view.ts'
@@ -38,6 +38,7 @@ export const patchAutomation = operation({
   reply: Automation,
   async handle(deps, call, { id: given, ...changes }) {
     const before = await findAutomation(deps, call, given)
+    await refuseBeyondWorkspaces(deps, call, before.rule)
     const rule = await validateRule(deps, call, parseRule(withChanges(before.rule, changes)))
     const after = viewAutomation(await replaceAutomation(deps, call, { id: given, rule }))
     call.touched({ targets: [`automation:${given}`], before: viewAutomation(before), after })
@@ -56,8 +57,9 @@ export const removeAutomation = operation({
   example: { id: demo.automation },
   reply: Deleted,
   async handle(deps, call, asked) {
-    const before = viewAutomation(await findAutomation(deps, call, asked.id))
-    call.touched({ targets: [`automation:${asked.id}`], before })
+    const automation = await findAutomation(deps, call, asked.id)
+    await refuseBeyondWorkspaces(deps, call, automation.rule)
+    call.touched({ targets: [`automation:${asked.id}`], before: viewAutomation(automation) })
     await deleteAutomation(deps, call, asked.id)
     return { id: asked.id, deleted: true as const }
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
 import { findAutomation } from '../../../core/automations/rule/store.ts'
+import { refuseBeyondWorkspaces } from '../../../core/automations/rule/validate.ts'
 import { findExecution } from '../../../core/automations/run/read/executions.ts'
 import { startRun, waitForEnd } from '../../../core/automations/run/start.ts'
 import { demo } from '../../examples.ts'
@@ -34,7 +35,9 @@ export const runAutomation = operation({
   example: { id: demo.automation },
   reply: ExecutionView,
   async handle(deps, call, { id }) {
-    call.touched({ before: viewAutomation(await findAutomation(deps, call, id)) })
+    const automation = await findAutomation(deps, call, id)
+    await refuseBeyondWorkspaces(deps, call, automation.rule)
+    call.touched({ before: viewAutomation(automation) })
     const executionId = await startRun(deps, call, id)
     await waitForEnd(deps, executionId, { waitMs: waitSeconds * 1000, signal: call.signal })
     return presentInFull(await findExecution(deps, call, executionId))

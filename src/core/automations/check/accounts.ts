@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../connections.ts'
-import { accountColumns } from '../../reports/query/accounts.ts'
+import { accountColumns, inWorkspaces } from '../../reports/query/accounts.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'
 
 interface Deps {
@@ -17,8 +17,8 @@ export async function accountsFor(
   company: CompanyRef,
 ): Promise<{ accounts: ReportAccount[]; left: LeftAccount[] }> {
   const { rows } = await pool.query<ReportAccount>(
-    `SELECT ${accountColumns} FROM ad_accounts WHERE company_id = $1 ORDER BY id`,
-    [company.id],
+    `SELECT ${accountColumns} FROM ad_accounts WHERE company_id = $1 AND ${inWorkspaces('$2')} ORDER BY id`,
+    [company.id, company.workspaces ?? null],
   )
   const accounts: ReportAccount[] = []
   const left: LeftAccount[] = []

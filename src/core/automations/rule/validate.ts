@@ -1,6 +1,7 @@
 import { AppError, brokenRules } from '../../../errors.ts'
 import { findDraft } from '../../launch/batch/drafts.ts'
 import type { Context } from '../../context.ts'
+import { accountsOf } from '../../reports/query/accounts.ts'
 import type { ReportGround } from '../../reports/sync/ensure-readings.ts'
 import { casesOf } from './rule.ts'
 import type { Rule } from './rule.ts'
@@ -43,6 +44,21 @@ function termIssues({ rule, platforms }: Awaited<ReturnType<typeof groundOf>>) {
   if (without.length === 0) return []
   const message = `${without.join(', ')} does not tell what people searched for: name other platforms or accounts in the scope`
   return [{ path: 'scope.level', message }]
+}
+
+/** Whoever works in some workspaces changes and runs rules on the accounts of those alone: 404 for others, as everywhere. */
+export async function refuseBeyondWorkspaces(
+  deps: ReportGround,
+  context: Pick<Context, 'company'>,
+  { scope }: Rule,
+): Promise<void> {
+  if (context.company.workspaces === undefined) return
+  if (!scope.accountIds?.length) {
+    throw new AppError('forbidden', 'This rule looks at accounts outside of your workspaces, too.', {
+      reason: 'workspaces',
+    })
+  }
+  await accountsOf(deps, context, { accountIds: scope.accountIds, platform: scope.platform ?? null })
 }
 
 /** Nobody has a rule do what they may not do themselves. */

@@ -87,7 +87,7 @@ async function finish(deps: RunDeps, execution: HeldExecution, signal: AbortSign
 
 async function settleAll(deps: RunDeps, execution: HeldExecution, signal: AbortSignal): Promise<void> {
   const planned = sql`execution_id = ${execution.id} AND outcome = 'planned' AND NOT ${isWithPeople} ORDER BY decision.id`
-  for (const decision of await readDecisions(deps.db, execution.company.id, planned)) {
+  for (const decision of await readDecisions(deps.db, execution.company, planned)) {
     signal.throwIfAborted()
     const work = { decision, token: execution.token, signal }
     await orFailed(deps, work, () => settle(deps, execution, decision, signal))

@@ -120,6 +120,6 @@ async function all(deps: SyncGround, company: CompanyRef): Promise<ReportAccount
 }
 
 /** Whoever works in some workspaces sees the accounts of those alone. */
-function inWorkspaces(parameter: string): string {
+export function inWorkspaces(parameter: string): string {
   return `(${parameter}::bigint[] IS NULL OR workspace_id = ANY (${parameter}))`
 }

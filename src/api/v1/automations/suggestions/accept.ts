@@ -25,7 +25,7 @@ export const acceptSuggestionOperation = operation({
   example: { id: demo.suggestions.toAccept },
   reply: SuggestionView,
   async handle(deps, call, { id }) {
-    call.touched({ before: presentSuggestion(await findSuggestion(deps.db, call.company.id, id)) })
+    call.touched({ before: presentSuggestion(await findSuggestion(deps.db, call.company, id)) })
     return presentSuggestion(await acceptSuggestion(deps, call, id))
   },
 })

@@ -19,7 +19,7 @@ export const dismissSuggestionOperation = operation({
   example: { id: demo.suggestions.toDismiss },
   reply: SuggestionView,
   async handle(deps, call, { id }) {
-    call.touched({ before: presentSuggestion(await findSuggestion(deps.db, call.company.id, id)) })
+    call.touched({ before: presentSuggestion(await findSuggestion(deps.db, call.company, id)) })
     return presentSuggestion(await dismissSuggestion(deps, call, id))
   },
 })

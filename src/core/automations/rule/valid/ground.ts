@@ -1,4 +1,4 @@
-import { AppError, badRequest } from '../../../../errors.ts'
+import { AppError, badRequest, brokenRules } from '../../../../errors.ts'
 import type { Session } from '../../../../platforms/contract/platform.ts'
 import type { Context } from '../../../context.ts'
 import { accountsOf } from '../../../reports/query/accounts.ts'
@@ -28,6 +28,11 @@ export async function groundOf(deps: ReportGround, context: Pick<Context, 'compa
   const platform = platformOf(deps, rule.scope.platform)
   const accountIds = rule.scope.accountIds ?? []
   const found = await accountsOf(deps, context, { accountIds, platform })
+  // Whoever works in some workspaces means the accounts of those, also when there are more one day.
+  const isPinned = accountIds.length > 0 || context.company.workspaces !== undefined
+  if (isPinned && found.length === 0) {
+    throw brokenRules([{ path: 'scope.accountIds', message: 'there is no such account in your workspaces' }])
+  }
   const isNamed = platform !== null || accountIds.length > 0
   const obstacles = new Map<string, string>()
   if (platform !== null) addObstacle(deps, platform, obstacles)
@@ -36,7 +41,7 @@ export async function groundOf(deps: ReportGround, context: Pick<Context, 'compa
   const scope = {
     ...rule.scope,
     ...(platform === null ? {} : { platform }),
-    ...(accountIds.length > 0 ? { accountIds: found.map(({ accountId }) => accountId) } : {}),
+    ...(isPinned ? { accountIds: found.map(({ accountId }) => accountId) } : {}),
   }
   const path = accountIds.length > 0 ? 'scope.accountIds' : 'scope.platform'
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DecisionOutcome, RuleLevel } from '../../../../db/automation-tables.ts'
 import type { Db } from '../../../../db/connect.ts'
+import type { CompanyRef } from '../../../company-ref.ts'
 import { isHeldBy } from '../lease.ts'
 import { NoLongerHeld } from '../terms.ts'
 import type { ActionTaken } from '../terms.ts'
@@ -47,12 +48,22 @@ interface Row {
   created_at: Date
 }
 
+type Seeing = Pick<CompanyRef, 'id' | 'workspaces'>
+
+/** Whoever works in some workspaces sees what was decided in the accounts of those alone; the condition is about `decision`. */
+export function isSeenBy({ id, workspaces }: Seeing) {
+  if (workspaces === undefined) return sql`true`
+  return sql`EXISTS (
+    SELECT FROM ad_accounts AS seen
+    WHERE seen.id = decision.account_key AND seen.company_id = ${id} AND seen.workspace_id = ANY(${[...workspaces]}))`
+}
+
 /** Of a company; the condition is about `decision`. */
-export async function readDecisions(db: Db, companyId: number, which: ReturnType<typeof sql>): Promise<Decision[]> {
+export async function readDecisions(db: Db, company: Seeing, which: ReturnType<typeof sql>): Promise<Decision[]> {
   const { rows } = await sql<Row>`
     SELECT decision.*, account.account_id FROM automation_decisions AS decision
     LEFT JOIN ad_accounts AS account ON account.id = decision.account_key AND account.company_id = decision.company_id
-    WHERE decision.company_id = ${companyId} AND ${which}`.execute(db)
+    WHERE decision.company_id = ${company.id} AND ${isSeenBy(company)} AND ${which}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     companyId: row.company_id,
@@ -78,8 +89,8 @@ export async function readDecisions(db: Db, companyId: number, which: ReturnType
 export const isWithPeople = sql`(EXISTS (SELECT FROM automation_suggestions AS suggestion WHERE suggestion.decision_id = decision.id)
   OR EXISTS (SELECT FROM jsonb_array_elements(decision.actions) AS one WHERE one->>'approvalId' IS NOT NULL))`
 
-export async function findDecision(db: Db, companyId: number, id: number): Promise<Decision | null> {
-  return (await readDecisions(db, companyId, sql`decision.id = ${id}`))[0] ?? null
+export async function findDecision(db: Db, company: Seeing, id: number): Promise<Decision | null> {
+  return (await readDecisions(db, company, sql`decision.id = ${id}`))[0] ?? null
 }
 
 type Progress = Pick<Decision, 'id' | 'companyId' | 'executionId' | 'outcome' | 'reason' | 'actions'>

@@ -18,7 +18,7 @@ export async function fillRoom(db: Db, execution: HeldExecution): Promise<boolea
     await oneByOne(trx, company.id)
     const waiting = await readDecisions(
       trx,
-      company.id,
+      company,
       sql`execution_id = ${id} AND waiting IS NOT NULL ORDER BY decision.id`,
     )
     if (waiting.length === 0) return false

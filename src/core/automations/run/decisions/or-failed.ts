@@ -23,7 +23,7 @@ export async function orFailed(
   } catch (error) {
     if (isPassing(error, signal)) throw error
     deps.log.error({ err: error, decisionId: decision.id }, 'what a rule decided could not be done')
-    const known = (await findDecision(deps.db, decision.companyId, decision.id)) ?? decision
+    const known = (await findDecision(deps.db, { id: decision.companyId }, decision.id)) ?? decision
     const actions = known.actions.map((action) =>
       action.outcome === 'planned' ? { ...action, outcome: 'failed' as const, reason: ownFailure } : action,
     )

@@ -20,14 +20,14 @@ import type { Suggestion } from './suggestions.ts'
  */
 export async function acceptSuggestion(deps: RunDeps, context: Context, id: number): Promise<Suggestion> {
   const { company, signal } = context
-  const found = await findSuggestion(deps.db, company.id, id)
+  const found = await findSuggestion(deps.db, company, id)
   const held = found.state === 'open' ? await begin(deps, context, found) : await takeUp(deps, context, found)
   if (held) {
     const lease = { table: 'automation_requests', token: held.token } as const
     const refusal = await whileHeld(deps.db, lease, () => finishAccept(deps, held, signal))
     if (refusal) throw refusal
   }
-  return findSuggestion(deps.db, company.id, id)
+  return findSuggestion(deps.db, company, id)
 }
 
 /** That it is accepted, and that it is to be done, are one. */
@@ -68,7 +68,7 @@ async function takeUp(
 /** Brings it to its end; answers why nothing was done where a guard let none of it pass. */
 export async function finishAccept(deps: RunDeps, request: HeldRequest, signal: AbortSignal): Promise<AppError | null> {
   const { company, actor, token } = request
-  const read = () => findSuggestion(deps.db, company.id, request.suggestionId!)
+  const read = () => findSuggestion(deps.db, company, request.suggestionId!)
   const { automationName: name, decision } = await read()
   const hand = { caller: { company, actor }, name, signal, token, needsEnabled: false }
   await orFailed(deps, { decision, token, signal }, () => carryOut(deps, decision, hand))

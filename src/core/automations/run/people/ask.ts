@@ -69,7 +69,7 @@ export async function carryOutApproved(
   { company, actor, signal, approval }: Context,
   decisionId: number,
 ): Promise<Decision> {
-  const decision = await findDecision(deps.db, company.id, decisionId)
+  const decision = await findDecision(deps.db, company, decisionId)
   if (!decision || !approval) throw notFound('decision', decisionId)
   const hand: Hand = {
     ...{ caller: { company, actor }, name: actor.name, signal, token: null, needsEnabled: false },

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { SuggestionState } from '../../../../db/automation-tables.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { AppError, notFound } from '../../../../errors.ts'
+import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
-import { readDecisions, saveDecision } from '../decisions/decisions.ts'
+import { isSeenBy, readDecisions, saveDecision } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
 import { suggestionHours } from '../limits.ts'
 import type { HeldExecution, RunDeps } from '../terms.ts'
@@ -56,9 +57,15 @@ const rowsOf = (which: ReturnType<typeof sql>) => sql<Row>`
   SELECT suggestion.id, ${stateNow} AS state, made_at, expires_at, decided_at, decided_by, decision_id, automations.name
   FROM automation_suggestions AS suggestion JOIN automations ON automations.id = automation_id WHERE ${which}`
 
-async function withDecisions(db: Db, companyId: number, rows: Row[]): Promise<Suggestion[]> {
+/** Where its decision is seen. */
+function isShownTo(company: CompanyRef) {
+  return sql`EXISTS (
+    SELECT FROM automation_decisions AS decision WHERE decision.id = suggestion.decision_id AND ${isSeenBy(company)})`
+}
+
+async function withDecisions(db: Db, company: CompanyRef, rows: Row[]): Promise<Suggestion[]> {
   const ids = rows.map(({ decision_id: id }) => id)
-  const decisions = await readDecisions(db, companyId, sql`decision.id = ANY(${ids})`)
+  const decisions = await readDecisions(db, company, sql`decision.id = ANY(${ids})`)
   return rows.map((row) => ({
     id: row.id,
     state: row.state,
@@ -84,25 +91,27 @@ export async function listSuggestions(
   { company }: Within,
   { state, automationId, offset, limit }: SuggestionQuery,
 ): Promise<{ suggestions: Suggestion[]; total: number }> {
-  const which = sql`suggestion.company_id = ${company.id} AND (${state ?? null}::text IS NULL OR ${stateNow} = ${state ?? null})
+  const which = sql`suggestion.company_id = ${company.id} AND ${isShownTo(company)} AND (${state ?? null}::text IS NULL OR ${stateNow} = ${state ?? null})
     AND (${automationId ?? null}::bigint IS NULL OR automation_id = ${automationId ?? null})`
   const counted = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM automation_suggestions AS suggestion WHERE ${which}`.execute(db)
   const { rows } = await rowsOf(sql`${which} ORDER BY suggestion.id DESC OFFSET ${offset} LIMIT ${limit}`).execute(db)
-  return { suggestions: await withDecisions(db, company.id, rows), total: counted.rows[0]!.total }
+  return { suggestions: await withDecisions(db, company, rows), total: counted.rows[0]!.total }
 }
 
-export async function findSuggestion(db: Db, companyId: number, id: number): Promise<Suggestion> {
-  const { rows } = await rowsOf(sql`suggestion.company_id = ${companyId} AND suggestion.id = ${id}`).execute(db)
+export async function findSuggestion(db: Db, company: CompanyRef, id: number): Promise<Suggestion> {
+  const { rows } = await rowsOf(
+    sql`suggestion.company_id = ${company.id} AND suggestion.id = ${id} AND ${isShownTo(company)}`,
+  ).execute(db)
   if (rows.length === 0) throw notFound('suggestion', id)
-  return (await withDecisions(db, companyId, rows))[0]!
+  return (await withDecisions(db, company, rows))[0]!
 }
 
 export async function dismissSuggestion({ db }: { db: Db }, context: Context, id: number): Promise<Suggestion> {
-  const found = await findSuggestion(db, context.company.id, id)
+  const found = await findSuggestion(db, context.company, id)
   if (found.state !== 'open') throw isOver(found)
   await close(db, context, { id, state: 'dismissed' })
-  return findSuggestion(db, context.company.id, id)
+  return findSuggestion(db, context.company, id)
 }
 
 /** Whoever comes second, or too late, is told so. */
@@ -119,7 +128,7 @@ export async function close(
     .where('state', '=', 'open')
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw isOver(await findSuggestion(db, company.id, id))
+  if (numUpdatedRows !== 1n) throw isOver(await findSuggestion(db, company, id))
 }
 
 export function isOver({ id, state }: Suggestion): AppError {

@@ -76,7 +76,7 @@ export async function finishUndo(deps: RunDeps, request: HeldRequest, signal: Ab
   const { executionId, company } = request
   const which = sql`execution_id = ${executionId} ORDER BY decision.id DESC`
   const undone: Undone[] = []
-  for (const decision of await readDecisions(deps.db, company.id, which)) {
+  for (const decision of await readDecisions(deps.db, company, which)) {
     undone.push(...(await undoDecision(deps, { ...request, signal }, decision)))
   }
   const refused = undone.filter(({ error }) => error)

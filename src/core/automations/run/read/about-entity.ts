@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
+import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
 import { compileRule } from '../../check/compile.ts'
 import { explain } from '../../check/explain.ts'
@@ -34,7 +35,7 @@ export async function aboutEntity(
   { entityId, executions }: { entityId: string; executions: Execution[] },
 ): Promise<AboutEntity[]> {
   const ids = executions.map(({ id }) => id)
-  const decided = await readDecisions(db, company.id, sql`entity_id = ${entityId} AND execution_id = ANY(${ids})`)
+  const decided = await readDecisions(db, company, sql`entity_id = ${entityId} AND execution_id = ANY(${ids})`)
   const { rows: seen } = await sql<Seen>`
     SELECT checks.execution_id, outcomes[place] AS outcome, labels, versions.rule,
       numbers[place:place] AS numbers
@@ -42,7 +43,7 @@ export async function aboutEntity(
     JOIN automation_executions AS execution ON execution.id = checks.execution_id AND execution.company_id = ${company.id}
     JOIN automation_versions AS versions ON versions.automation_id = execution.automation_id AND versions.version = execution.version
     CROSS JOIN LATERAL (${placesOf(company.id, entityId)}) AS found
-    WHERE checks.execution_id = ANY(${ids})`.execute(db)
+    WHERE checks.execution_id = ANY(${ids}) AND ${isAmong(company, entityId)}`.execute(db)
   const left = await withoutSome(db, company.id, ids)
   return executions.map((execution) => {
     const decision = decided.find(({ executionId }) => executionId === execution.id)
@@ -53,6 +54,16 @@ export async function aboutEntity(
     const row = seen.find(({ execution_id: id }) => id === execution.id)
     return row ? unmatched(row) : notChecked(execution, left.has(execution.id))
   })
+}
+
+/** Whether an entity lies in an account that the caller sees. A search is named after its ad group. */
+function isAmong({ id, workspaces }: CompanyRef, entityId: string) {
+  if (workspaces === undefined) return sql`true`
+  const [first] = entityId.split('/')
+  return sql`EXISTS (
+    SELECT FROM ad_accounts AS account LEFT JOIN report_entities AS own ON own.account_key = account.id AND own.id IN (${entityId}, ${first})
+    WHERE account.company_id = ${id} AND account.workspace_id = ANY(${[...workspaces]})
+      AND (account.account_id = ${entityId} OR own.id IS NOT NULL))`
 }
 
 /** Executions that looked at more searches than are kept. */

@@ -4,7 +4,7 @@ import type { Db } from '../../../../db/connect.ts'
 import { notFound } from '../../../../errors.ts'
 import type { Context } from '../../../context.ts'
 import type { Rule } from '../../rule/rule.ts'
-import { readDecisions } from '../decisions/decisions.ts'
+import { isSeenBy, readDecisions } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
 
 const decisionOutcomes = ['acted', 'suggested', 'asked', 'skipped', 'failed'] as const
@@ -181,12 +181,12 @@ export async function findExecution({ db }: { db: Db }, { company }: Within, id:
     .executeTakeFirstOrThrow()
   const which = sql`execution_id = ${id} ORDER BY outcome = 'skipped', decision.id LIMIT ${mostDecisions}`
   const counted = await sql<{ decisions: number; unknown: number }>`
-    SELECT (SELECT count(*)::int FROM automation_decisions WHERE execution_id = ${id}) AS decisions,
+    SELECT (SELECT count(*)::int FROM automation_decisions AS decision WHERE execution_id = ${id} AND ${isSeenBy(company)}) AS decisions,
       count(*) FILTER (WHERE outcome = ${outcomeNumbers.unknown})::int AS unknown
     FROM automation_checks, unnest(outcomes) AS outcome WHERE execution_id = ${id}`.execute(db)
   const { decisions: decisionCount, unknown: keptUnknown } = counted.rows[0]!
   const unknown = row.unknown ?? keptUnknown
   const unmatched = (row.checked ?? 0) - (row.matched ?? 0) - unknown
-  const decisions = await readDecisions(db, company.id, which)
+  const decisions = await readDecisions(db, company, which)
   return { ...executionOf(row), rule: rule as Rule, decisions, decisionCount, unmatched, unknown }
 }
