@@ -211,6 +211,90 @@ test('what was paused meanwhile is left alone, and takes no place in what a rule
   for (const { reason } of rest) assert.match(reason!, /\(maxPerDay\)|at the same time/)
 })
 
+/** An execution that a process died in, as it is found: with decisions if it was checked. */
+async function leftBehind(automationId: number, minutes: number, actions: object[] | null): Promise<number> {
+  const { company_id: companyId } = await db
+    .selectFrom('automations')
+    .select('company_id')
+    .where('id', '=', automationId)
+    .executeTakeFirstOrThrow()
+  const { id: accountKey } = await db
+    .selectFrom('ad_accounts')
+    .select('id')
+    .where('account_id', '=', demo.account)
+    .executeTakeFirstOrThrow()
+  const of = { company_id: companyId, automation_id: automationId }
+  const at = { slot: minutesAgo(minutes), started_at: minutesAgo(minutes) }
+  const { id } = await db
+    .insertInto('automation_executions')
+    .values({
+      ...of,
+      ...at,
+      version: 1,
+      kind: 'scheduled',
+      state: 'running',
+      ...(actions && { checked: 1, matched: 1 }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (!actions) return id
+  const about = { account_key: accountKey, level: 'ad', entity_id: '120206614831500044', platform: 'primary' } as const
+  const decided = { case_index: 0, numbers: '{}', outcome: 'planned', actions: JSON.stringify(actions) } as const
+  await db
+    .insertInto('automation_decisions')
+    .values({ ...of, ...about, ...decided, execution_id: id })
+    .execute()
+  return id
+}
+
+const planned = {
+  ...{ action: 'pause', wanted: { action: 'pause' }, operation: null, input: null, outcome: 'planned', reason: null },
+  ...{ before: null, after: null, approvalId: null, error: null, undo: null },
+}
+
+async function endOf(executionId: number): Promise<ExecutionView> {
+  const one = await worker()
+  const end = await askUntil(async () => {
+    const found = await inFull(executionId)
+    return found.state === 'running' ? null : found
+  })
+  await one.close()
+  return end
+}
+
+test('what a process left long ago is not done on old figures', async () => {
+  const id = await makeRule(app, ruleOn('Film cutdown'))
+  const unchecked = await leftBehind(id, 181, null)
+  const decided = await leftBehind(id, 180, [planned])
+  await writesTo(app)
+  const { state, acted, decisions } = await endOf(decided)
+  assert.deepEqual(await writesTo(app), [])
+  assert.deepEqual([state, acted, decisions[0]!.outcome], ['done', 0, 'skipped'])
+  assert.match(decisions[0]!.reason!, /^It was decided for .* the rule allows 60 \(figuresMaxAgeMinutes\)/)
+  const missed = await inFull(unchecked)
+  assert.equal(missed.state, 'skipped', JSON.stringify(missed))
+  assert.match(missed.reason!, /^The slot was missed: whoever began it did not end it/)
+})
+
+test('what was done before a process died stays told, also when all rules are stopped meanwhile', async () => {
+  const id = await makeRule(app, ruleOn('Film cutdown'))
+  const label = { ...planned, action: 'label', wanted: { action: 'label', label: 'x' } }
+  const done = { ...label, outcome: 'done', after: { label: 'x' } }
+  const sent = { ...planned, operation: 'update_status', input: {}, before: { status: 'active' } }
+  const executionId = await leftBehind(id, 2, [done, sent, label])
+  await app.call('POST', '/v1/automations/stop', { body: { reason: 'Enough' } })
+  const { acted, decisions } = await endOf(executionId)
+  await app.call('POST', '/v1/automations/resume', { body: {} })
+  assert.equal(acted, 1)
+  const [decision] = decisions
+  assert.deepEqual(
+    decision!.actions.map(({ outcome }) => outcome),
+    ['done', 'skipped', 'skipped'],
+  )
+  assert.match(decision!.actions[1]!.reason!, /stopped all rules: Enough\. .* it may have been done all the same\.$/)
+  assert.match(decision!.actions[2]!.reason!, /stopped all rules: Enough\.$/)
+})
+
 test('what is old is thrown away in small steps', async () => {
   const id = await makeRule(app, ruleOn('old'))
   const { company_id: companyId } = await db

@@ -9,6 +9,7 @@ import { orFailed } from './decisions/or-failed.ts'
 import { endExecution } from './end.ts'
 import { freshScopes, leftOutWords } from './fresh.ts'
 import { whileHeld } from './lease.ts'
+import { uncheckedMinutes } from './limits.ts'
 import { settle } from './settle.ts'
 import { obstacleTo, stopWords } from './switch.ts'
 import { NoLongerHeld } from './terms.ts'
@@ -52,6 +53,11 @@ async function check(deps: RunDeps, group: HeldExecution[], signal: AbortSignal)
     for (const execution of group) await endExecution(deps.db, execution, { state: 'skipped', reason: stopped })
     return []
   }
+  if (Date.now() - at.getTime() > uncheckedMinutes * 60_000) {
+    for (const execution of group)
+      await endExecution(deps.db, execution, { state: 'skipped', reason: leftWords(execution) })
+    return []
+  }
   const rules = group.map(({ rule }) => rule)
   const scopes = await freshScopes(deps, company, { rules, isAskedFor: group.some(({ kind }) => kind === 'manual') })
   signal.throwIfAborted()
@@ -73,6 +79,11 @@ async function check(deps: RunDeps, group: HeldExecution[], signal: AbortSignal)
   const checked = await checkRules(deps, { company, signal }, { rules: toCheck, at })
   for (const [place, { execution, note }] of ready.entries()) await decide(deps.db, execution, checked[place]!, note)
   return ready.map(({ execution }) => execution)
+}
+
+function leftWords({ kind }: HeldExecution): string {
+  const what = kind === 'scheduled' ? 'The slot was missed' : 'It is too late for it'
+  return `${what}: whoever began it did not end it, and nobody went on with it within ${uncheckedMinutes} minutes.`
 }
 
 async function finish(deps: RunDeps, execution: HeldExecution, signal: AbortSignal): Promise<void> {

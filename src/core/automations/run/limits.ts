@@ -1,5 +1,7 @@
 /** A slot that nobody came to in so long is skipped: its figures, and what was to be done about them, are of the past. */
 export const lateAfterMinutes = 10
+/** An execution whose process died before it was checked is gone on with for so long. */
+export const uncheckedMinutes = lateAfterMinutes + 5
 /** Of the slots that were missed, the last ones have a row each; the others are counted. */
 export const mostLateRecorded = 20
 export const countedDays = 60

@@ -6,6 +6,7 @@ import { outcomeOf, saveDecision } from './decisions/decisions.ts'
 import type { Decision } from './decisions/decisions.ts'
 import { patiently } from './actions/order.ts'
 import { prepare } from './actions/prepare.ts'
+import { uncheckedMinutes } from './limits.ts'
 import { suggest } from './people/suggestions.ts'
 import { obstacleTo } from './switch.ts'
 import { actorOf } from './terms.ts'
@@ -22,8 +23,9 @@ export async function settle(
   const needsEnabled = kind === 'scheduled'
   const caller = { company, actor: actorOf({ id: automationId, name }) }
   const hand: Hand = { caller, name, signal, token, needsEnabled }
-  const obstacle = await obstacleTo(deps.db, { companyId: company.id, automationId, needsEnabled })
-  if (obstacle !== null) return saveDecision(deps.db, { ...given, ...skippedFor(obstacle) }, token)
+  const stopped = await obstacleTo(deps.db, { companyId: company.id, automationId, needsEnabled })
+  const obstacle = stopped ?? (isBegun(given) ? null : tooLate(execution))
+  if (obstacle !== null) return saveDecision(deps.db, { ...given, ...skippedFor(given, obstacle) }, token)
   const prepared = await withPlans(deps, execution, given, signal)
   if (rule.mode === 'act') return void (await carryOut(deps, prepared, hand))
   // Words change nothing, so they wait for nobody; those after another action may be about it.
@@ -38,8 +40,31 @@ function isOpen({ actions }: Decision): boolean {
   return actions.some(({ outcome }) => outcome === 'planned')
 }
 
-function skippedFor(reason: string): Pick<Decision, 'outcome' | 'reason' | 'actions'> {
-  return { outcome: 'skipped', reason, actions: [] }
+/** Somebody was about to do it, or did some of it. */
+function isBegun({ actions }: Decision): boolean {
+  return actions.some(({ before, operation, outcome }) => before ?? operation ?? outcome !== 'planned')
+}
+
+/** What was done stays told; of what was about to be sent when somebody died, nobody can tell. */
+function skippedFor(decision: Decision, reason: string): Pick<Decision, 'outcome' | 'reason' | 'actions'> {
+  if (!isBegun(decision)) return { outcome: 'skipped', reason, actions: [] }
+  const first = decision.actions.findIndex(({ outcome }) => outcome === 'planned')
+  const actions = decision.actions.map((action, place): ActionTaken => {
+    if (action.outcome !== 'planned') return action
+    const maybe = place === first && action.operation !== null ? ` ${maybeDone}` : ''
+    return { ...action, outcome: 'skipped', reason: `${reason}${maybe}` }
+  })
+  return { actions, ...outcomeOf(actions) }
+}
+
+const maybeDone = 'Whoever worked on it died: it may have been done all the same.'
+
+/** Why the numbers behind a decision are too old to act on; null: they are not. */
+function tooLate({ at, rule }: HeldExecution): string | null {
+  const most = rule.protections.figuresMaxAgeMinutes
+  const minutes = Math.floor((Date.now() - at.getTime()) / 60_000)
+  if (minutes <= Math.max(most, uncheckedMinutes)) return null
+  return `It was decided for ${at.toISOString()}, which is ${minutes} minutes ago, and the rule allows ${most} (figuresMaxAgeMinutes).`
 }
 
 /** Once only: what was to be written is what is written, however often the execution is taken up. */
@@ -49,8 +74,7 @@ async function withPlans(
   decision: Decision,
   signal: AbortSignal,
 ): Promise<Decision> {
-  if (decision.actions.some(({ before, operation, outcome }) => before ?? operation ?? outcome !== 'planned'))
-    return decision
+  if (isBegun(decision)) return decision
   const actions = await plansFor()
   const isOver = actions.every(({ outcome }) => outcome !== 'planned')
   const prepared = { ...decision, actions, ...(isOver ? outcomeOf(actions) : {}) }
