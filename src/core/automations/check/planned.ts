@@ -3,7 +3,7 @@ import { todayIn } from '../../reports/sync/windows.ts'
 import type { RuleAction } from '../rule/action.ts'
 import { casesOf } from '../rule/rule.ts'
 import type { Rule } from '../rule/rule.ts'
-import { wantedBudget } from '../run/budget.ts'
+import { budgetInSteps, stepsOf } from '../run/budget.ts'
 import type { BudgetAction } from '../run/budget.ts'
 import type { Checked, Entity } from './checked.ts'
 
@@ -23,7 +23,7 @@ export interface Ground {
   at: Date
   timeZone: string
   /** Rounds budgets as the account's platform does; absent: it cannot be asked now. */
-  session?: Pick<Session, 'roundBudget'>
+  session?: Pick<Session, 'roundBudget' | 'checkBudget'>
 }
 
 export function plannedActions({ entity, numbers, case: place }: Checked, ground: Ground): PlannedAction[] {
@@ -47,11 +47,11 @@ function budgetAction(
   if (from === null)
     return { action, what: 'Change its budget.', budget: null, nothing: 'It has no budget of its own.' }
   const mostPercent = rule.protections.maxBudgetChangePercent
-  const asked = wantedBudget(wanted, from, { numbers: { ...numbers }, mostPercent, at, timeZone })
-  if (typeof asked === 'string') return { action, what: 'Change its budget.', budget: null, nothing: asked }
   const { currency } = entity
-  const to = session?.roundBudget?.({ id: entity.accountId, currency, timeZone }, asked) ?? asked
   const kind = entity.dailyBudget === null ? 'lifetime' : 'daily'
+  const steps = session ? stepsOf(session, { id: entity.accountId, currency, timeZone }, `${kind}Budget`) : {}
+  const to = budgetInSteps(wanted, from, { numbers: { ...numbers }, mostPercent, at, timeZone, ...steps })
+  if (typeof to === 'string') return { action, what: 'Change its budget.', budget: null, nothing: to }
   return {
     action,
     what: `Change its ${kind} budget from ${from} to ${to} ${currency}.`,

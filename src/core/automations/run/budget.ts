@@ -1,3 +1,5 @@
+import type { AccountRef } from '../../../platforms/contract/manage.ts'
+import type { Session } from '../../../platforms/contract/platform.ts'
 import { todayIn } from '../../reports/sync/windows.ts'
 import type { RuleAction } from '../rule/action.ts'
 
@@ -22,6 +24,53 @@ export function wantedBudget(wanted: BudgetAction, now: number, ground: Ground):
   const share = ground.mostPercent / 100
   const within = Math.min(Math.max(asked, min), max)
   return Math.min(Math.max(within, now * (1 - share)), now * (1 + share))
+}
+
+/** How a platform sees amounts; what it does not say is left as it is. */
+interface Steps {
+  /** The nearest amount that it can hold. */
+  roundBudget?: (amount: number) => number
+  /** What is wrong with an amount. */
+  checkBudget?: (amount: number) => { message: string }[]
+}
+
+/** Of an account's platform. */
+export function stepsOf(
+  session: Pick<Session, 'roundBudget' | 'checkBudget'>,
+  account: AccountRef,
+  field: 'dailyBudget' | 'lifetimeBudget',
+): Steps {
+  return {
+    roundBudget: (amount) => session.roundBudget?.(account, amount) ?? amount,
+    checkBudget: (amount) => session.checkBudget?.(account, { [field]: amount }) ?? [],
+  }
+}
+
+/** The same as the platform can hold it. Rounding does not lead beyond the largest change: a guard may stand right there. */
+export function budgetInSteps(wanted: BudgetAction, now: number, ground: Ground & Steps): number | string {
+  const asked = wantedBudget(wanted, now, ground)
+  if (typeof asked === 'string') return asked
+  const { roundBudget = (amount) => amount, checkBudget = () => [] } = ground
+  const amount = towards(now, asked, roundBudget, (now * ground.mostPercent) / 100)
+  const [fault] = checkBudget(amount)
+  if (!fault) return amount
+  return `Its budget would become ${amount}, which the platform does not take: ${fault.message}.`
+}
+
+/** Sums of cents are not exact in floating point. */
+const hair = 1e-9
+
+/** The nearest step, or the one before it where that would be more than the largest change. */
+function towards(now: number, asked: number, round: (amount: number) => number, most: number): number {
+  const isWithin = (amount: number) => Math.abs(amount - now) <= most * (1 + hair) + hair
+  const nearest = round(asked)
+  if (isWithin(nearest)) return nearest
+  // How long a step is nobody says: the one before is found by going back further and further.
+  for (let back = Math.abs(nearest - asked) || hair; back < Math.abs(asked - now); back *= 2) {
+    const step = round(asked + (now > asked ? back : -back))
+    if (isWithin(step)) return step
+  }
+  return now
 }
 
 function askedFor(wanted: BudgetAction, now: number, { numbers, at, timeZone }: Ground): number | string {

@@ -5,7 +5,7 @@ import { todayIn } from '../../../reports/sync/windows.ts'
 import { requireVerb } from '../../../verbs.ts'
 import type { EntityState, EntityType } from '../../../../platforms/contract/manage.ts'
 import type { Rule } from '../../rule/rule.ts'
-import { wantedBudget } from '../budget.ts'
+import { budgetInSteps, stepsOf } from '../budget.ts'
 import type { BudgetAction } from '../budget.ts'
 import type { Decision } from '../decisions/decisions.ts'
 import { isEmpty } from './empty.ts'
@@ -144,11 +144,11 @@ function budgeted(wanted: BudgetAction, entity: EntityState, { live, decision, r
   const now = dailyBudget ?? lifetimeBudget
   if (now === null || type === 'ad') return 'It has no budget of its own.'
   const mostPercent = rule.protections.maxBudgetChangePercent
-  const asked = wantedBudget(wanted, now, { numbers: decision.numbers, mostPercent, at, timeZone: ref.timeZone })
-  if (typeof asked === 'string') return asked
-  const amount = session.roundBudget?.(ref, asked) ?? asked
-  if (amount === now) return `Its budget is ${now} already, as far as the rule's bounds allow.`
   const field = dailyBudget === null ? 'lifetimeBudget' : 'dailyBudget'
+  const ground = { numbers: decision.numbers, mostPercent, at, timeZone: ref.timeZone }
+  const amount = budgetInSteps(wanted, now, { ...ground, ...stepsOf(session, ref, field) })
+  if (typeof amount === 'string') return amount
+  if (amount === now) return `Its budget is ${now} already, as far as the rule's bounds allow.`
   return { operation: 'update_budget', input: { accountId: ref.id, entityId: id, entityType: type, [field]: amount } }
 }
 
