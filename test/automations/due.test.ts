@@ -295,6 +295,27 @@ test('what was done before a process died stays told, also when all rules are st
   assert.match(decision!.actions[2]!.reason!, /stopped all rules: Enough\.$/)
 })
 
+test('what somebody has changed since a process died is left as they made it', async () => {
+  const id = await makeRule(app, ruleOn('Film cutdown'))
+  const rename = (before: string) => {
+    const input = { accountId: demo.account, adId: '120206614831500044', name: 'Film still' }
+    const wanted = { action: 'rename', name: 'Film still' }
+    return { ...planned, action: 'rename', wanted, operation: 'update_ad', input, before: { name: before } }
+  }
+  await writesTo(app)
+  const changed = await endOf(await leftBehind(id, 2, [rename('What it was called then')]))
+  assert.deepEqual(await writesTo(app), [])
+  const [action] = changed.decisions[0]!.actions
+  assert.equal(action!.outcome, 'skipped', JSON.stringify(action))
+  assert.match(
+    action!.reason!,
+    /^Somebody has changed it since\. Its name was "What it was called then" and is "Film cutdown still" now\.$/,
+  )
+  const same = await endOf(await leftBehind(id, 1, [rename('Film cutdown still')]))
+  assert.equal(same.decisions[0]!.actions[0]!.outcome, 'done', JSON.stringify(same.decisions))
+  assert.equal((await writesTo(app)).length, 1)
+})
+
 test('what is old is thrown away in small steps', async () => {
   const id = await makeRule(app, ruleOn('old'))
   const { company_id: companyId } = await db

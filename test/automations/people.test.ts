@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { sql } from 'kysely'
 import { demo } from '../../src/api/examples.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
 import { decide } from '../../src/core/approvals/decide.ts'
@@ -156,6 +157,33 @@ test('what is accepted after its execution was taken back can be taken back too'
   assert.equal(status, 200, JSON.stringify(body))
   assert.equal(body.decisions[0]!.actions[0]!.undo!.outcome, 'done')
   assert.equal((await undo()).status, 409)
+})
+
+test('what somebody has changed since an undo died is left as they made it', async () => {
+  const { id, executionId, decision } = await suggested(
+    ruleOn('Behind the scenes', { then: [{ action: 'rename', name: 'Scenes' }] }),
+  )
+  await answer(id, 'accept')
+  const adId = decision.entityId
+  // As after a kill before anything was sent.
+  const write = { operation: 'update_ad', input: { accountId: demo.account, adId, name: 'Behind the scenes' } }
+  const undo = { outcome: 'planned', reason: null, write }
+  const actor = { kind: 'key', id: 1, name: 'Demo key', userId: null, scopes: ['manage'] }
+  await app.call('POST', '/v1/manage/update-ad', { body: { accountId: demo.account, adId, name: 'Mine' } })
+  await writesTo(app)
+  await db.transaction().execute(async (trx) => {
+    await sql`UPDATE automation_decisions SET actions = jsonb_set(actions, '{0,undo}', ${JSON.stringify(undo)})
+      WHERE execution_id = ${executionId}`.execute(trx)
+    await sql`INSERT INTO automation_requests (company_id, kind, execution_id, actor, asked_key)
+      VALUES (${company.id}, 'undo', ${executionId}, ${JSON.stringify(actor)}, 'died')`.execute(trx)
+    await sql`SELECT pg_notify('automation_started', '')`.execute(trx)
+  })
+  const look = async () => (await app.call<ExecutionView>('GET', `/v1/automations/executions/${executionId}`)).body
+  await untilTrue(async () => (await look()).undoneAt !== null)
+  const { undo: told } = (await look()).decisions[0]!.actions[0]!
+  assert.equal(told!.outcome, 'cannot', JSON.stringify(told))
+  assert.match(told!.reason!, /^Somebody has changed it since\. Its name was "Scenes" and is "Mine" now\.$/)
+  assert.deepEqual(await writesTo(app), [])
 })
 
 interface Approval {

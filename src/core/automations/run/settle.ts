@@ -22,7 +22,7 @@ export async function settle(
   const { company, rule, name, automationId, token, kind } = execution
   const needsEnabled = kind === 'scheduled'
   const caller = { company, actor: actorOf({ id: automationId, name }) }
-  const hand: Hand = { caller, name, signal, token, needsEnabled }
+  const hand: Hand = { caller, name, signal, token, needsEnabled, isResumed: isBegun(given) }
   const stopped = await obstacleTo(deps.db, { companyId: company.id, automationId, needsEnabled })
   const obstacle = stopped ?? (isBegun(given) ? null : tooLate(execution))
   if (obstacle !== null) return saveDecision(deps.db, { ...given, ...skippedFor(given, obstacle) }, token)

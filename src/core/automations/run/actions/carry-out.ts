@@ -3,7 +3,8 @@ import type { Approved, Caller } from '../../../context.ts'
 import { recordEvent } from '../../../events/record.ts'
 import { outcomeOf, saveDecision } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
-import { order } from './order.ts'
+import { aimOf, changedMeanwhile } from './meanwhile.ts'
+import { order, patiently } from './order.ts'
 import { obstacleTo } from '../switch.ts'
 import type { ActionTaken, RunDeps } from '../terms.ts'
 import { messageFor } from './words.ts'
@@ -20,6 +21,8 @@ export interface Hand {
   needsEnabled: boolean
   /** Takes so many of the actions; the others stay as they are. Left out: all. */
   upTo?: number
+  /** Somebody began with it and died: what is planned may have been sent, and what it is about may have changed since. */
+  isResumed?: boolean
   /** A person has approved all of it: a guard that asks need not ask again. */
   approval?: Approved
 }
@@ -73,6 +76,11 @@ async function take(deps: RunDeps, decision: Decision, place: number, hand: Hand
   if (action.wanted.action === 'notify') return notify(deps, decision, place, hand)
   if (action.wanted.action === 'label') return label(deps, decision, place, hand)
   const { caller, signal, approval } = hand
+  if (hand.isResumed) {
+    const between = { from: action.before, to: aimOf(action) }
+    const change = await patiently(signal, () => changedMeanwhile(deps, caller.company, decision, between))
+    if (change !== null) return held(action, change)
+  }
   return { ...action, ...(await order(deps, action, { caller, signal, approval, key: keyOf(decision, place) })) }
 }
 

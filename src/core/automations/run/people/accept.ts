@@ -67,10 +67,10 @@ async function takeUp(
 
 /** Brings it to its end; answers why nothing was done where a guard let none of it pass. */
 export async function finishAccept(deps: RunDeps, request: HeldRequest, signal: AbortSignal): Promise<AppError | null> {
-  const { company, actor, token } = request
+  const { company, actor, token, isResumed } = request
   const read = () => findSuggestion(deps.db, company, request.suggestionId!)
   const { automationName: name, decision } = await read()
-  const hand = { caller: { company, actor }, name, signal, token, needsEnabled: false }
+  const hand = { caller: { company, actor }, name, signal, token, needsEnabled: false, isResumed }
   await orFailed(deps, { decision, token, signal }, () => carryOut(deps, decision, hand))
   const found = await read()
   const refusal = refusalOf(found.decision)

@@ -75,7 +75,7 @@ export async function carryOutApproved(
     ...{ caller: { company, actor }, name: actor.name, signal, token: null, needsEnabled: false },
     approval: { ...approval, isPart: true },
   }
-  if (decision.outcome === 'planned') return carryOut(deps, decision, hand)
+  if (decision.outcome === 'planned') return carryOut(deps, decision, { ...hand, isResumed: true })
   if (decision.outcome !== 'asked' || approval.digest !== digestOf(planOf(decision))) {
     throw changed('What was to be done is not what was approved.')
   }

@@ -20,6 +20,8 @@ export interface HeldRequest extends Subject {
   /** It is done as whoever asked for it, whoever goes on with it. */
   actor: Actor
   token: string
+  /** Somebody died in the middle of it. */
+  isResumed: boolean
 }
 
 /** In the transaction that makes it true, before anything is done. */
@@ -41,7 +43,7 @@ export async function openRequest(trx: Db, context: Context, subject: Subject): 
       lease_until: leaseFromNow,
     })
     .execute()
-  return { ...subject, company, actor, token }
+  return { ...subject, company, actor, token, isResumed: false }
 }
 
 interface Row {
@@ -73,6 +75,7 @@ export async function takeRequest(db: Db, which: ReturnType<typeof sql> = sql`tr
     company: { id: row.company_id, slug: row.slug, ...workspaces },
     actor: row.actor,
     token: taken.token,
+    isResumed: true,
   }
 }
 

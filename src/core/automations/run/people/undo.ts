@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../db/connect.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import type { Context } from '../../../context.ts'
+import { aimOf, changedMeanwhile } from '../actions/meanwhile.ts'
+import { patiently } from '../actions/order.ts'
 import { labelTakenOff, planBack, sendBack } from '../actions/take-back.ts'
 import { readDecisions } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
 import { isPassing, ownFailure } from '../decisions/or-failed.ts'
 import { isHeldBy, whileHeld } from '../lease.ts'
 import { NoLongerHeld } from '../terms.ts'
-import type { ActionTaken, RunDeps, Undone } from '../terms.ts'
+import type { ActionTaken, Facts, RunDeps, Undone } from '../terms.ts'
 import { endRequest, lastRequest, openKinds, openRequest, takeRequest } from './requests.ts'
 import type { HeldRequest } from './requests.ts'
 
@@ -107,12 +109,31 @@ async function undoDecision(deps: RunDeps, undoing: Undoing, decision: Decision)
     // What is about to be sent is written down first: whoever goes on sends the same.
     if (action.undo?.outcome !== 'planned')
       await save(deps.db, place, await told(deps, undoing, () => planBack(deps, undoing, decision, action)))
+    else if (undoing.isResumed)
+      await save(deps.db, place, await told(deps, undoing, () => checkedAgain(deps, undoing, decision, action)))
     const planned = actions[place]!
     if (planned.undo?.outcome !== 'planned') continue
     const key = `automation undo ${decision.id} ${place}`
     await save(deps.db, place, await told(deps, undoing, () => sendBack(deps, undoing, planned, key)))
   }
   return actions.flatMap(({ undo }) => undo ?? [])
+}
+
+/** What was planned, unless somebody has changed it since. */
+async function checkedAgain(
+  deps: RunDeps,
+  { company, signal }: Undoing,
+  decision: Decision,
+  action: ActionTaken,
+): Promise<Undone> {
+  const aim = aimOf(action)
+  const to =
+    aim &&
+    (Object.fromEntries(Object.keys(aim).map((field) => [field, action.before?.[field as keyof Facts]])) as Facts)
+  const change = await patiently(signal, () =>
+    changedMeanwhile(deps, company, decision, { from: action.after ?? aim, to }),
+  )
+  return change === null ? action.undo! : { outcome: 'cannot', reason: change }
 }
 
 function isSettled({ undo }: ActionTaken): boolean {
