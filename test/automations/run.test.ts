@@ -105,6 +105,13 @@ test('why a rule did not touch something has an answer', async () => {
   assert.match(unmatched.reason, /^spend last_7_days is [\d.]+, not above 1000000/)
   assert.ok('spend last_7_days' in unmatched.numbers)
   assert.equal((await about('999')).outcome, 'not_checked')
+  for (const [entityId, count] of [
+    ['999', 1],
+    ['120206614831500004', 0],
+  ] as const) {
+    const path = `/v1/automations/${id}/executions?entityId=${entityId}&outcome=not_checked`
+    assert.equal((await app.call<{ count: number }>('GET', path)).body.count, count)
+  }
   const only = await app.call<{ count: number }>(
     'GET',
     `/v1/automations/${id}/executions?entityId=120206614831500004&outcome=unmatched`,

@@ -135,9 +135,22 @@ function outcomeIs(companyId: number, { outcome, entityId }: ExecutionQuery) {
       SELECT FROM automation_checks AS seen
       WHERE seen.execution_id = execution.id AND ${checkedAs(companyId, outcome, entityId)})`
   }
-  if (outcome === 'not_checked') return sql`execution.checked IS NULL`
+  if (outcome === 'not_checked') {
+    return entityId === undefined ? sql`execution.checked IS NULL` : sql`NOT ${isAbout(companyId, entityId)}`
+  }
   // An execution that came to nothing did so for everything in it.
   return outcome === 'skipped' || outcome === 'failed' ? sql`(${isDecided} OR execution.state = ${outcome})` : isDecided
+}
+
+/** Whether it decided about an entity, or looked at it. */
+function isAbout(companyId: number, entityId: string) {
+  return sql`(
+    EXISTS (
+      SELECT FROM automation_decisions AS decision
+      WHERE decision.execution_id = execution.id AND decision.company_id = ${companyId} AND entity_id = ${entityId})
+    OR EXISTS (
+      SELECT FROM automation_checks AS seen CROSS JOIN LATERAL (${placesOf(companyId, entityId)}) AS found
+      WHERE seen.execution_id = execution.id))`
 }
 
 /** How automation_checks writes outcomes down. */
