@@ -4,7 +4,7 @@ import type { AdDay, ReportEntity } from '../../src/platforms/contract/report.ts
 import { checkRules } from '../../src/core/automations/check/check.ts'
 import type { CheckInput } from '../../src/core/automations/check/check.ts'
 import { compileRule } from '../../src/core/automations/check/compile.ts'
-import { explain } from '../../src/core/automations/check/explain.ts'
+import { explain } from '../../src/core/automations/check/outcomes/explain.ts'
 import { Rule } from '../../src/core/automations/rule/rule.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
 import { syncAccount } from '../../src/core/reports/sync/sync.ts'

@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import type { Checked, Entity } from './checked.ts'
-import { firstRow, copied } from './copied.ts'
+import type { Checked, Entity } from '../checked.ts'
+import { firstRow, copied } from '../copied.ts'
 import { labelled, readEntities, readNumbers } from './details.ts'
 import { explain } from './explain.ts'
-import type { Numbers } from './figures/formula.ts'
+import type { Numbers } from '../figures/formula.ts'
 import { readMatches, readWholeNumbers } from './matches.ts'
 import type { Matches } from './matches.ts'
-import { codes, outcomesSql, outcomeWidth } from './rule-sql.ts'
-import type { RuleAt } from './rule-sql.ts'
+import { codes, outcomesSql, outcomeWidth } from '../rule-sql.ts'
+import type { RuleAt } from '../rule-sql.ts'
 import { verdictOf } from './verdict.ts'
 
 export interface Judged {

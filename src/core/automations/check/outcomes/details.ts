@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import type { RuleLevel } from '../../../db/automation-tables.ts'
-import type { EntityStatus } from '../../../platforms/contract/manage.ts'
-import { isStandIn } from '../../../platforms/contract/report.ts'
-import type { CheckAccount } from './calendar.ts'
-import type { Entity } from './checked.ts'
-import type { Numbers } from './figures/formula.ts'
-import { figureColumns, rowsOf } from './rule-sql.ts'
-import type { RuleAt } from './rule-sql.ts'
+import type { RuleLevel } from '../../../../db/automation-tables.ts'
+import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
+import { isStandIn } from '../../../../platforms/contract/report.ts'
+import type { CheckAccount } from '../calendar.ts'
+import type { Entity } from '../checked.ts'
+import type { Numbers } from '../figures/formula.ts'
+import { figureColumns, rowsOf } from '../rule-sql.ts'
+import type { RuleAt } from '../rule-sql.ts'
 
 /** Of report_entities and of what it stands in, in this order. */
 type FactRow = [

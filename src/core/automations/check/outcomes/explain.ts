@@ -1,7 +1,7 @@
-import type { Comparison } from '../rule/words.ts'
-import type { CompiledCase, CompiledRule } from './compile.ts'
-import { evaluate, rightOf } from './figures/formula.ts'
-import type { Comparing, Fact, Formula, Numbers, Truth } from './figures/formula.ts'
+import type { Comparison } from '../../rule/words.ts'
+import type { CompiledCase, CompiledRule } from '../compile.ts'
+import { evaluate, rightOf } from '../figures/formula.ts'
+import type { Comparing, Fact, Formula, Numbers, Truth } from '../figures/formula.ts'
 
 const words: Record<Comparison, string> = {
   gt: 'above',

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { codes, codeSql, knownOrNaN, rowsOf, scopeSql } from './rule-sql.ts'
-import type { RuleAt } from './rule-sql.ts'
+import { codes, codeSql, knownOrNaN, rowsOf, scopeSql } from '../rule-sql.ts'
+import type { RuleAt } from '../rule-sql.ts'
 
 /** How many entities stand in one row of what is kept. */
 const entitiesInChunk = 5_000
