@@ -26,7 +26,7 @@ export async function fillRoom(db: Db, execution: HeldExecution): Promise<boolea
     const history = await readHistory(trx, execution, matched)
     const today = history.today + (await triedIn(trx, id))
     const judged = protect(rule, matched, { ...history, today })
-    const ids = waiting.filter((_, place) => judged[place]!.reason === null).map((each) => each.id)
+    const ids = judged.flatMap(({ checked, reason }) => (reason === null ? [checked.decisionId] : []))
     await sql`
       UPDATE automation_decisions SET outcome = 'planned', reason = NULL, actions = waiting, waiting = NULL
       WHERE id = ANY(${ids}) AND ${isHeldBy(token, id)}`.execute(trx)
@@ -40,8 +40,8 @@ export async function fillRoom(db: Db, execution: HeldExecution): Promise<boolea
 }
 
 /** As far as protections look at it. Whether it is in the right state already was looked at when it was decided. */
-function toJudge({ accountKey, level, entityId, case: place }: Decision) {
-  return { entity: { accountKey, level, id: entityId, state: null }, case: place }
+function toJudge({ id: decisionId, accountKey, level, entityId, case: place }: Decision) {
+  return { decisionId, entity: { accountKey, level, id: entityId, state: null }, case: place }
 }
 
 /** In vain. */
