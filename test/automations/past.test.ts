@@ -310,6 +310,32 @@ test('after an action what was spent and brought is told day by day, and no day 
   )
 })
 
+test('in whatever order the database hands out what was known, the answer is the same', async () => {
+  const { pool } = sync.ground
+  const answers = async (isAsItLies: boolean) => {
+    const connect = async () => {
+      const client = await pool.connect()
+      await client.query(`SET enable_indexscan = ${!isAsItLies}; SET enable_bitmapscan = ${!isAsItLies}`)
+      return client
+    }
+    const given = { ...deps, pool: { connect, query: pool.query.bind(pool) } as unknown as typeof pool }
+    const all = []
+    for (const rule of [rules[0]!, rules[8]!, rules[10]!].map(ruleOf)) {
+      const { simulation, seen } = await backtest(given, context, { rule, ...range, everyMinutes: 480 })
+      const matches = seen.map((slot) => slot.matches.map(({ entity, cases }) => `${entity.id} ${cases.asItWas}`))
+      all.push({ slots: simulation.slots, matches, unknown: seen.map(({ unknown }) => unknown) })
+    }
+    return all
+  }
+  const ordered = await answers(false)
+  await pool.query(
+    `WITH taken AS (DELETE FROM ad_days_superseded WHERE account_key = ${account.key} RETURNING *)
+     INSERT INTO ad_days_superseded SELECT * FROM taken ORDER BY known_until DESC, ad_key`,
+  )
+  assert.deepEqual(await answers(true), ordered)
+  await answers(false)
+})
+
 test('it says from when on it is exact, and what stands in before', async () => {
   const found = await backtest(deps, context, { rule: ruleOf({ when: costly }), from: ago(20), to: ago(1) })
   const exact = exactFrom(found, new Date())

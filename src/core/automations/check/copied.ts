@@ -26,15 +26,3 @@ export function firstRow(bytes: DataView): (DataView | null)[] {
     return value
   })
 }
-
-/** The values of a single column, row by row; what is null is left out. */
-export function* eachValue(bytes: DataView): Generator<DataView> {
-  let at = 0
-  while (bytes.getInt16(at) !== noValue) {
-    const length = bytes.getInt32(at + 2)
-    at += 6
-    if (length === noValue) continue
-    yield new DataView(bytes.buffer, bytes.byteOffset + at, length)
-    at += length
-  }
-}

@@ -7,7 +7,7 @@ import { keptFrom } from '../../reports/past/known-at.ts'
 import type { ReportingFacts } from '../../reports/sync/keep-days.ts'
 import { ensureDays } from '../../reports/sync/ensure-days.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'
-import { addDays } from '../../reports/sync/windows.ts'
+import { addDays, dayCount } from '../../reports/sync/windows.ts'
 import type { Services } from '../../../services.ts'
 import { accountsFor } from '../check/accounts.ts'
 import type { Unreadable } from '../check/calendar.ts'
@@ -22,12 +22,14 @@ import type { Rule } from '../rule/rule.ts'
 import { calendarsOver, noFirst } from './known/calendar.ts'
 import type { PastAccount } from './known/calendar.ts'
 import { inChunks } from './known/chunks.ts'
-import { readCorrections } from './known/corrections.ts'
+import { addCorrections, correctionsQuestion } from './known/corrections.ts'
 import { dayNumber } from './known/days.ts'
 import { readEntities } from './known/entities.ts'
 import type { PastEntity } from './known/entities.ts'
-import { readFigures, scaleOf } from './known/figures.ts'
+import { daysQuestion, earlierQuestion, putTogether, scaleOf } from './known/figures.ts'
 import type { PastFigures } from './known/figures.ts'
+import { readPacked } from './known/packed.ts'
+import { Places } from './known/places.ts'
 import { Judge } from './judge.ts'
 import type { SlotMatches } from './judge.ts'
 import { dailyMinutes, mostChecks } from './limits.ts'
@@ -78,13 +80,14 @@ export async function backtest(deps: BacktestDeps, context: CheckContext, input:
   refuseRange(input, everyMinutes, now)
   const slots = slotsOf(input, everyMinutes, now)
   if (slots.length === 0) throw brokenRules([{ path: 'from', message: 'has no moment that has come yet' }])
-  const { accounts, missing } = await accountsOf(deps, context, input.rule, daysLookedAt(compiled, input))
+  const looked = daysLookedAt(compiled, input)
+  const { accounts, missing } = await accountsOf(deps, context, input.rule, looked)
   // Accounts may be a day ahead of the slots, or behind.
   const days = { from: dayNumber(input.from) - 1, to: dayNumber(input.to) }
   const ground = groundOf(context, compiled, slots, days)
   const judgeAll = async (client: pg.ClientBase) => {
     const cells = slots.length * Math.max(1, kindsIn(ground.needs))
-    const chunks = await inChunks(client, { accounts, level: ground.level, cells })
+    const chunks = await inChunks(client, { accounts, level: ground.level, cells, days: dayCount(looked) })
     if (chunks.entities * slots.length > mostChecks) throw tooMuch(chunks.entities, slots.length)
     for (const chunk of chunks.chunks) await judgeChunk(client, ground, chunk)
   }
@@ -205,14 +208,14 @@ async function judgeChunk(client: pg.ClientBase, ground: Ground, chunk: FactedAc
   const byKey = new Map(accounts.map((account) => [account.key, account]))
   const input = { level, accountKeys: keys, sums, ...daysNeeded(accounts, ground.days) }
   const entities = await readEntities(client, { compiled, companyId }, byKey)
-  const putTogether = await readFigures(client, input)
+  const days = await readPacked(client, daysQuestion(input))
+  const earlier = input.withEarlier ? await readPacked(client, earlierQuestion(input)) : undefined
   // The database reads on while the figures are put together.
-  const corrections = readCorrections(client, input, slots[0]!)
-  const figures = putTogether(new Map(entities.map(({ key }, place) => [key, place])))
+  const superseded = readPacked(client, correctionsQuestion(input, slots[0]!))
+  const figures = putTogether({ ...input, places: new Places(entities.map(({ key }) => key)) }, days, earlier)
   const times = slots.map((slot) => slot.getTime())
   const windows = new Windows(figures, entities, times, needs)
-  const eachCorrection = await corrections
-  eachCorrection(figures, (correction) => windows.add(correction))
+  addCorrections(await superseded, figures, windows)
   windows.finish()
   const judge = new Judge({ compiled, needs, sums, windows, entities, slots: times })
   let sinceTurn = 0
@@ -250,7 +253,7 @@ function keepFigures(ground: Ground, matched: ReadonlySet<PastEntity>, figures: 
     })
   }
   for (const { key } of matched) {
-    const place = figures.input.places.get(key)!
+    const place = figures.input.places.of(key)
     ground.figures.set(key, { spend: daily(place, 'spend'), results: daily(place, 'results') })
   }
 }

@@ -8,10 +8,11 @@ import type { PastEntity, Version } from './known/entities.ts'
 import { testOf, truth } from './formula.ts'
 import type { Test } from './formula.ts'
 import { isStatus, RuleNumbers } from './known/numbers.ts'
+import type { Place } from './known/numbers.ts'
 import { Siblings } from './known/siblings.ts'
 import type { Windows } from './known/windows.ts'
 
-/** An entity that matches at a slot: which case, as it was and as if the rule had switched it; -1: none. */
+/** An entity that matches at a slot: which case, as it was and as if the rule had switched it; below 0: none. */
 export interface Match {
   entity: PastEntity
   version: Version
@@ -40,6 +41,8 @@ export interface JudgeGround {
 
 const none = -1
 const unknown = -2
+/** The filter keeps it out. */
+const outside = -3
 
 /** Holds entities against the rule at every slot, and adds what matched to what is known of the slot. */
 export class Judge {
@@ -50,7 +53,10 @@ export class Judge {
   readonly #siblings: Siblings
   readonly #cases: Test[]
   readonly #filter: Test | null
+  readonly #states: readonly EntityStatus[] | undefined
   readonly #looksAtState: boolean
+  /** What each entity is at the slot that is judged; null: it is not there. */
+  readonly #versions: (Version | null)[]
   readonly #month: number | undefined
 
   constructor(ground: JudgeGround) {
@@ -61,54 +67,66 @@ export class Judge {
     const placeOf = (label: string) => this.#numbers.placeOf(label)
     this.#cases = compiled.cases.map(({ when, enough }) => testOf(enough ? { all: [when, enough] } : when, placeOf))
     this.#filter = compiled.filter ? testOf(compiled.filter, placeOf) : null
+    const { status } = compiled.rule.scope.filter ?? {}
+    this.#states = status?.length ? status : undefined
     this.#looksAtState = looksAtState(compiled)
+    this.#versions = entities.map(() => null)
     this.#month = compiled.figures.has(spentThisMonth) ? placeOf(spentThisMonth) : undefined
   }
 
   judge(slot: number, seen: SlotMatches): void {
     const { entities, slots } = this.#ground
     const at = slots[slot]!
-    const present: number[] = []
-    const versions: Version[] = []
+    this.#lookAt(at, seen)
+    this.#siblings.begin(slot, (place) => this.#versions[place] !== null)
     for (let place = 0; place < entities.length; place++) {
-      const entity = entities[place]!
-      const version = entity.versions[versionAt(entity, at)]
-      if (!version || version.state === 'archived' || version.state === 'deleted') continue
-      present.push(place)
-      versions.push(version)
-      if (version.state !== 'active') continue
-      seen.active.set(entity.account.key, (seen.active.get(entity.account.key) ?? 0) + 1)
-    }
-    this.#siblings.begin(slot, present)
-    for (let index = 0; index < present.length; index++) {
-      const version = versions[index]!
-      const place = present[index]!
-      if (version.isInScope) this.#one({ place, slot, at, entity: entities[place]!, version }, seen)
+      const version = this.#versions[place]!
+      if (!version?.isInScope) continue
+      const cell = slot * entities.length + place
+      this.#one({ place, slot, cell, at, entity: entities[place]!, version }, seen)
     }
   }
 
-  #one(where: Parameters<RuleNumbers['at']>[0], seen: SlotMatches): void {
+  /** What everything was at a moment, and how many ran in each account; one account's entities lie next to each other. */
+  #lookAt(at: number, { active }: SlotMatches): void {
+    const { entities } = this.#ground
+    let [account, running] = [entities[0]?.account, 0]
+    const count = () => {
+      if (account && running > 0) active.set(account.key, running)
+    }
+    for (let place = 0; place < entities.length; place++) {
+      const entity = entities[place]!
+      const version = entity.versions[versionAt(entity, at)]
+      const isThere = version && version.state !== 'archived' && version.state !== 'deleted'
+      this.#versions[place] = isThere ? version : null
+      if (entity.account !== account) {
+        count()
+        account = entity.account
+        running = 0
+      }
+      if (version?.state === 'active') running++
+    }
+    count()
+  }
+
+  #one(where: Place, seen: SlotMatches): void {
     const { entity, version } = where
     const numbers = this.#numbers.at(where)
     const month = this.#month === undefined ? NaN : numbers[this.#month]!
     const asItWas = this.#caseOf(numbers, version.state)
     const paused = this.#looksAtState ? this.#caseOf(this.#numbers.asIf('paused'), 'paused') : asItWas
     const active = this.#looksAtState ? this.#caseOf(this.#numbers.asIf('active'), 'active') : asItWas
-    if (asItWas !== null) {
-      seen.checked++
-      if (asItWas === unknown) seen.unknown++
-    }
-    const cases = { asItWas: asItWas ?? none, paused: paused ?? none, active: active ?? none }
-    if (Math.max(cases.asItWas, cases.paused, cases.active) < 0) return
+    if (asItWas !== outside) seen.checked++
+    if (asItWas === unknown) seen.unknown++
+    if (asItWas < 0 && paused < 0 && active < 0) return
     this.matched.add(entity)
+    const cases = { asItWas, paused, active }
     seen.matches.push({ entity, version, cases, spentThisMonth: Number.isNaN(month) ? null : month })
   }
 
-  /** null: the filter keeps it out. */
-  #caseOf(numbers: Float64Array, state: EntityStatus | null): number | null {
-    const states = this.#ground.compiled.rule.scope.filter?.status
-    if (states?.length && (state === null || !states.includes(state))) return null
-    if (this.#filter && this.#filter(numbers) !== truth.yes) return null
+  #caseOf(numbers: Float64Array, state: EntityStatus | null): number {
+    if (this.#states && (state === null || !this.#states.includes(state))) return outside
+    if (this.#filter && this.#filter(numbers) !== truth.yes) return outside
     let result = none
     for (let index = 0; index < this.#cases.length; index++) {
       const outcome = this.#cases[index]!(numbers)

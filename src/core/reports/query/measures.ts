@@ -90,6 +90,8 @@ interface Measure extends Pick<Definition, 'unit' | 'about'> {
   sql: string
   /** The same for a row that has been read: 50 rows are divided faster here than in the database. */
   of: (sums: Sums) => number | null
+  /** The same of what it needs, one after the other; NaN is unknown. For those who ask it very often. */
+  ofNumbers: (first: number, second: number) => number
 }
 
 export const measures: Measure[] = metricNames.map(measureOf)
@@ -97,7 +99,9 @@ export const measures: Measure[] = metricNames.map(measureOf)
 export function measureOf(name: MetricName): Measure {
   const { formula, unit, about } = definitions[name]
   const summable = 'sum' in formula
-  return { name, unit, about, summable, needs: needsOf(formula), sql: sqlOf(formula), of: readerOf(formula) }
+  const ofNumbers = madeOf(formula)
+  const of = readerOf(formula, ofNumbers)
+  return { name, unit, about, summable, needs: needsOf(formula), sql: sqlOf(formula), of, ofNumbers }
 }
 
 /** A metric over sums that stand elsewhere than in a row `s`; people come from the row `r` all the same. */
@@ -120,20 +124,23 @@ function sqlOf(formula: Formula, column = (sum: BaseSum) => `s.${sum}`): string 
   return as === 'fraction' ? `round(${sum} * 1e6::float8) / 1e6::float8` : sum
 }
 
-function readerOf(formula: Formula): Measure['of'] {
-  if ('people' in formula) return (sums) => sums[formula.people]
+function madeOf(formula: Formula): Measure['ofNumbers'] {
   if ('above' in formula) {
-    const { above, below, times = 1, over = 1 } = formula
-    return (sums) => {
-      const [upper, lower] = [sums[above], sums[below]]
-      return upper === null || !lower ? null : (upper * times) / over / lower
-    }
+    const { times = 1, over = 1 } = formula
+    return (upper, lower) => (lower === 0 ? NaN : (upper * times) / over / lower)
   }
-  const { sum, as } = formula
-  if (as === 'plain') return (sums) => sums[sum]
-  const scale =
-    as === 'money' ? (value: number) => value / millionths : (value: number) => Math.round(value * 1e6) / 1e6
-  return (sums) => (sums[sum] === null ? null : scale(sums[sum]))
+  if ('people' in formula || formula.as === 'plain') return (sum) => sum
+  return formula.as === 'money' ? (sum) => sum / millionths : (sum) => Math.round(sum * 1e6) / 1e6
+}
+
+function readerOf(formula: Formula, made: Measure['ofNumbers']): Measure['of'] {
+  if ('people' in formula) return (sums) => sums[formula.people]
+  const { first, second } =
+    'sum' in formula ? { first: formula.sum, second: formula.sum } : { first: formula.above, second: formula.below }
+  return (sums) => {
+    const value = made(sums[first] ?? NaN, sums[second] ?? NaN)
+    return Number.isNaN(value) ? null : value
+  }
 }
 
 function needsOf(formula: Formula): BaseSum[] {

@@ -1,132 +1,17 @@
-import type pg from 'pg'
+import type { BaseSum } from '../../../reports/query/measures.ts'
 import { dateText, keyColumns, keysText, scaleOf, sumFields } from './figures.ts'
 import type { FiguresInput, PastFigures } from './figures.ts'
-import { readPacked } from './packed.ts'
-import type { Field, Packed } from './packed.ts'
-
-/** What was known of an entity's day between two moments, less what is known of it now. */
-export interface Correction {
-  place: number
-  day: number
-  /** In milliseconds: from the first on, up to the second. */
-  since: number
-  until: number
-  /** By sum: what is added to the running ones, and to their gaps. */
-  values: Float64Array
-  gaps: Float64Array
-}
+import type { Column, Field, Question } from './packed.ts'
+import { nowhere, Places } from './places.ts'
+import type { Correction, Windows } from './windows.ts'
 
 /** Where things stand in a row: the ad, the day, until when it was known, the sums; then those of now, and both keys. */
 const head = { ad: 0, day: 1, until: 2, sums: 3 }
 
 type Input = Omit<FiguresInput, 'places'>
 
-/** Asks for every figure that was known otherwise after a moment. The same object is handed out for each. */
-export async function readCorrections(
-  client: pg.ClientBase,
-  input: Input,
-  after: Date,
-): Promise<(figures: PastFigures, take: (correction: Correction) => void) => void> {
-  const { fields, ...wanted } = questionOf(input, after)
-  const all = await readPacked(client, fields, wanted)
-  return (figures, take) => {
-    for (const rows of all) eachCorrection(rows, figures, take)
-  }
-}
-
-function eachCorrection(rows: Packed, figures: PastFigures, take: (correction: Correction) => void): void {
-  const { sums, places } = figures.input
-  const noSums = () => new Float64Array(sums.length)
-  const correction = { place: 0, day: NaN, since: 0, until: -Infinity, values: noSums(), gaps: noSums() }
-  const scales = sums.map(scaleOf)
-  const isOfAds = hasNow(figures.input)
-  let ad = NaN
-  for (const row of inOrder(rows)) {
-    const [ofAd, day] = [rows.whole(row, head.ad), rows.day(row, head.day)]
-    // What was known before ends where the row before ended.
-    correction.since = ofAd === ad && day === correction.day ? correction.until : -Infinity
-    correction.until = rows.moment(row, head.until)
-    correction.day = day
-    ad = ofAd
-    for (let side = 0; side < (isOfAds ? 1 : 2); side++) {
-      const place = places.get(isOfAds ? ad : rows.number(row, head.sums + 2 * sums.length + side))
-      if (place === undefined) continue
-      correction.place = place
-      fill(correction, { rows, row, side }, scales)
-      if (isOfAds) takeAwayNow(correction, figures)
-      take(correction)
-    }
-  }
-}
-
-/** The rows of an ad's day next to each other, by time: put into their places by counting, as they mostly are in order. */
-function inOrder(rows: Packed): Uint32Array {
-  const cells = cellsOf(rows)
-  const ends = new Uint32Array(rows.count === 0 ? 0 : cells.reduce((most, cell) => Math.max(most, cell), 0) + 1)
-  for (const cell of cells) ends[cell]!++
-  for (let cell = 1; cell < ends.length; cell++) ends[cell]! += ends[cell - 1]!
-  const filled = new Uint32Array(ends.length)
-  filled.set(ends.subarray(0, -1), 1)
-  const order = new Uint32Array(rows.count)
-  for (let row = 0; row < rows.count; row++) {
-    const cell = cells[row]!
-    const first = cell === 0 ? 0 : ends[cell - 1]!
-    const until = rows.moment(row, head.until)
-    let at = filled[cell]!++
-    for (; at > first && rows.moment(order[at - 1]!, head.until) > until; at--) order[at] = order[at - 1]!
-    order[at] = row
-  }
-  return order
-}
-
-/** A number for each ad's day, row by row. */
-function cellsOf(rows: Packed): Uint32Array {
-  let [first, last] = [Infinity, -Infinity]
-  for (let row = 0; row < rows.count; row++) {
-    first = Math.min(first, rows.day(row, head.day))
-    last = Math.max(last, rows.day(row, head.day))
-  }
-  const ads = new Map<number, number>()
-  const cells = new Uint32Array(rows.count)
-  for (let row = 0; row < rows.count; row++) {
-    const key = rows.whole(row, head.ad)
-    const ad = ads.get(key) ?? ads.size
-    if (ad === ads.size) ads.set(key, ad)
-    cells[row] = ad * (last - first + 1) + rows.day(row, head.day) - first
-  }
-  return cells
-}
-
-/** Where entities are ads, what is known of a day now is at hand. */
-function hasNow({ level, withEarlier }: Input): boolean {
-  return level === 'ad' && !withEarlier
-}
-
-/** What was known is added, what is known now is taken away. Where there was no row, nothing was unknown either. */
-function fill(
-  { values, gaps }: Correction,
-  { rows, row, side }: { rows: Packed; row: number; side: number },
-  scales: number[],
-): void {
-  const sign = side === 0 ? 1 : -1
-  const first = head.sums + side * scales.length
-  // Spend comes first, and is never unknown.
-  const isThere = !Number.isNaN(rows.number(row, first))
-  for (let sum = 0; sum < scales.length; sum++) {
-    const value = rows.number(row, first + sum)
-    gaps[sum] = isThere && Number.isNaN(value) ? sign : 0
-    values[sum] = Number.isNaN(value) ? 0 : sign * Math.round(value * scales[sum]!)
-  }
-}
-
-function takeAwayNow({ place, day, values, gaps }: Correction, figures: PastFigures): void {
-  for (let sum = 0; sum < values.length; sum++) {
-    values[sum]! -= figures.sum(place, sum, day, day)
-    gaps[sum]! -= figures.gapsIn(place, sum, day, day)
-  }
-}
-
-function questionOf(input: Input, after: Date): { fields: Field[]; from: string; account: string } {
+/** Asks for every figure that was known otherwise after a moment. */
+export function correctionsQuestion(input: Input, after: Date): Question {
   const { level, accountKeys, sums, from, to, withEarlier } = input
   const tables = hasNow(input) ? ['s'] : ['s', 'd']
   // The key of an account stands in a row also where it tells that there was none.
@@ -147,6 +32,145 @@ function questionOf(input: Input, after: Date): { fields: Field[]; from: string;
   return {
     fields,
     from: `FROM ad_days_superseded s ${hasNow(input) ? '' : now} WHERE ${wanted('s')} AND s.known_until > '${after.toISOString()}'`,
-    account: 's.account_key',
   }
+}
+
+/** Where entities are ads, what is known of a day now is at hand. */
+function hasNow({ level, withEarlier }: Input): boolean {
+  return level === 'ad' && !withEarlier
+}
+
+/** Adds what was known otherwise to the windows. */
+export function addCorrections(columns: Column[], figures: PastFigures, windows: Windows): void {
+  const { sums, places } = figures.input
+  const isOfAds = hasNow(figures.input)
+  const [days, untils] = [columns[head.day]!, columns[head.until]!]
+  const { cells, count, width } = cellsOf(columns, isOfAds ? (ad) => places.of(ad) : numbering())
+  const order = isInOrder(cells, count, untils) ? null : inOrder(cells, count, untils)
+  const sides = isOfAds ? [sideOf(columns, sums, 0)] : [sideOf(columns, sums, 0), sideOf(columns, sums, 1)]
+  // By cell: up to which slot it has been told what was known. What was known before ends where the row before ended.
+  const told = new Int32Array(count)
+  // One object for all.
+  const [values, gaps] = [new Float64Array(sums.length), new Float64Array(sums.length)]
+  const correction: Correction = { place: 0, day: 0, from: 0, to: 0, values, gaps }
+  for (let index = 0; index < cells.length; index++) {
+    const row = order ? order[index]! : index
+    const cell = cells[row]!
+    if (cell === nowhere) continue
+    correction.from = told[cell]!
+    correction.to = told[cell] = windows.slotAt(untils.moment(row))
+    if (correction.from >= correction.to) continue
+    correction.day = days.day(row)
+    for (let side = 0; side < sides.length; side++) {
+      correction.place = isOfAds ? Math.floor(cell / width) : places.of(sides[side]!.keys!.number(row))
+      if (correction.place === nowhere) continue
+      fill(correction, sides[side]!, row)
+      if (isOfAds) takeAwayNow(correction, figures)
+      windows.add(correction)
+    }
+  }
+}
+
+/** What was known, which is added, or what is known now, which is taken away. */
+interface Side {
+  sign: number
+  /** Of the entities, where they are not the ads. */
+  keys: Column | undefined
+  sums: { values: Column; scale: number }[]
+}
+
+function sideOf(columns: Column[], sums: readonly BaseSum[], side: number): Side {
+  return {
+    sign: side === 0 ? 1 : -1,
+    keys: columns[head.sums + 2 * sums.length + side],
+    sums: sums.map((sum, place) => ({
+      values: columns[head.sums + side * sums.length + place]!,
+      scale: scaleOf(sum),
+    })),
+  }
+}
+
+/** Where there was no row, nothing was unknown either. */
+function fill({ values, gaps }: Correction, { sign, sums }: Side, row: number): void {
+  // Spend comes first, and is never unknown.
+  const isThere = !Number.isNaN(sums[0]!.values.number(row))
+  for (let sum = 0; sum < sums.length; sum++) {
+    const value = sums[sum]!.values.number(row)
+    const isKnown = !Number.isNaN(value)
+    gaps[sum] = isThere && !isKnown ? sign : 0
+    values[sum] = isKnown ? sign * Math.round(value * sums[sum]!.scale) : 0
+  }
+}
+
+function takeAwayNow({ place, day, values, gaps }: Correction, figures: PastFigures): void {
+  for (let sum = 0; sum < values.length; sum++) {
+    values[sum]! -= figures.sum(place, sum, day, day)
+    gaps[sum]! -= figures.gapsIn(place, sum, day, day)
+  }
+}
+
+/** Numbers ads as they come. */
+function numbering(): (ad: number) => number {
+  const places = new Places([])
+  return (ad) => places.add(ad)
+}
+
+interface Cells {
+  /** A number for each ad's day, row by row; `nowhere`: nobody looks at the ad. */
+  cells: Int32Array
+  count: number
+  /** So many days has each ad. */
+  width: number
+}
+
+function cellsOf(columns: Column[], placeOf: (ad: number) => number): Cells {
+  const [ads, days] = [columns[head.ad]!, columns[head.day]!]
+  let [first, last] = [Infinity, -Infinity]
+  for (let row = 0; row < days.count; row++) {
+    const day = days.day(row)
+    if (day < first) first = day
+    if (day > last) last = day
+  }
+  const width = last - first + 1
+  const cells = new Int32Array(ads.count)
+  let most = nowhere
+  for (let row = 0; row < cells.length; row++) {
+    const place = placeOf(ads.whole(row))
+    if (place > most) most = place
+    cells[row] = place === nowhere ? nowhere : place * width + days.day(row) - first
+  }
+  return { cells, count: most === nowhere ? 0 : (most + 1) * width, width }
+}
+
+/** Whether the rows of each ad's day come by time already, as they do where they lie as they were written. */
+function isInOrder(cells: Int32Array, count: number, untils: Column): boolean {
+  const latest = new Float64Array(count)
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cells[row]!
+    if (cell === nowhere) continue
+    const until = untils.whole(row)
+    if (until < latest[cell]!) return false
+    latest[cell] = until
+  }
+  return true
+}
+
+/** The rows of an ad's day next to each other, by time: put into their places by counting. */
+function inOrder(cells: Int32Array, count: number, untils: Column): Uint32Array {
+  // Those that nobody looks at come first.
+  const ends = new Uint32Array(count + 1)
+  for (const cell of cells) ends[cell + 1]!++
+  for (let cell = 1; cell < ends.length; cell++) ends[cell]! += ends[cell - 1]!
+  const filled = new Uint32Array(ends.length)
+  filled.set(ends.subarray(0, -1), 1)
+  const order = new Uint32Array(cells.length)
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cells[row]! + 1
+    const first = cell === 0 ? 0 : ends[cell - 1]!
+    const until = untils.whole(row)
+    let at = filled[cell]!++
+    for (; at > first && untils.whole(order[at - 1]!) > until; at--) order[at] = order[at - 1]!
+    order[at] = row
+  }
+  return order
 }

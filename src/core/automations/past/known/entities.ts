@@ -80,18 +80,15 @@ function withoutMoment(rule: RuleScope): RuleScope {
 const above = { ad: 'e.adset_key', adset: 'e.campaign_key', campaign: 'e.account_key' }
 const own = { ad: 'e.adset_key', adset: 'e.key', campaign: 'NULL::bigint' }
 
+/** What was never seen to change was always as it is. */
 function versionRows(level: Exclude<KeptLevel, 'account'>): string {
-  const money = (column: string) => `${column}_micros / 1e6::float8 AS ${column}`
+  const fact = (column: string) => `CASE WHEN v.since IS NULL THEN e.${column} ELSE v.${column} END`
   return `SELECT e.key, e.account_key, e.id, e.created_time, ${above[level]} AS parent_key, ${own[level]} AS adset_key,
-      ${level === 'campaign' ? 'e.key' : 'e.campaign_key'} AS campaign_key, v.since, v.name, lower(v.name) AS lower_name, v.state, v.learning_phase,
-      ${money('v.daily_budget').replace('AS v.', 'AS ')}, ${money('v.lifetime_budget').replace('AS v.', 'AS ')}
-    FROM report_entities e CROSS JOIN LATERAL (
-      SELECT since, name, state, learning_phase, daily_budget_micros, lifetime_budget_micros FROM report_entity_versions seen
-      WHERE (seen.account_key, seen.entity_key) = (e.account_key, e.key)
-      UNION ALL
-      SELECT NULL, e.name, e.state, e.learning_phase, e.daily_budget_micros, e.lifetime_budget_micros
-      WHERE NOT EXISTS (SELECT FROM report_entity_versions seen WHERE (seen.account_key, seen.entity_key) = (e.account_key, e.key))
-    ) v
+      ${level === 'campaign' ? 'e.key' : 'e.campaign_key'} AS campaign_key, v.since, ${fact('name')} AS name, lower(${fact('name')}) AS lower_name,
+      ${fact('state')} AS state, ${fact('learning_phase')} AS learning_phase, ${fact('daily_budget_micros')} / 1e6::float8 AS daily_budget,
+      ${fact('lifetime_budget_micros')} / 1e6::float8 AS lifetime_budget
+    FROM report_entities e LEFT JOIN report_entity_versions v ON v.account_key = e.account_key AND v.entity_key = e.key
+      AND v.account_key = ANY ($1::bigint[])
     WHERE e.account_key = ANY ($1::bigint[]) AND e.level = '${level}' AND e.id NOT LIKE '${standInMark}%'`
 }
 

@@ -1,8 +1,8 @@
-import type pg from 'pg'
 import type { BaseSum } from '../../../reports/query/measures.ts'
 import type { KeptLevel } from '../../check/parts.ts'
-import { readPacked } from './packed.ts'
-import type { Field, Packed } from './packed.ts'
+import type { Column, Field, Question } from './packed.ts'
+import { nowhere } from './places.ts'
+import type { Places } from './places.ts'
 
 /** Where each sum lies in a row of the daily table, and what it is multiplied by to be a whole number. */
 const columns: Record<BaseSum, { column: string; scale: number }> = {
@@ -23,10 +23,10 @@ export const keyColumns = {
 
 export interface FiguresInput {
   level: KeptLevel
-  accountKeys: number[]
+  accountKeys: readonly number[]
   sums: BaseSum[]
-  /** Which place an entity has, by its key. */
-  places: ReadonlyMap<number, number>
+  /** Which place an entity has. */
+  places: Places
   /** The days that are held one by one. */
   from: number
   to: number
@@ -37,9 +37,9 @@ export interface FiguresInput {
 /** The latest figures of some entities: running sums, so that those of any days are a difference of two. */
 export class PastFigures {
   readonly input: FiguresInput
-  /** Days and one more: before the first day nothing has been added. */
-  readonly stride: number
-  /** By sum, then by entity and day. */
+  /** So many entities stand in the row of a day. */
+  readonly width: number
+  /** By sum, then by day and entity, as the rows mostly come; before the first day nothing has been added. */
   readonly running: Float64Array[]
   /** How many rows did not have the figure, in the same places; undefined: all of them had it. */
   readonly gaps: (Float64Array | undefined)[]
@@ -49,8 +49,8 @@ export class PastFigures {
   constructor(input: FiguresInput) {
     const { sums, places, from, to } = input
     this.input = input
-    this.stride = to - from + 2
-    this.running = sums.map(() => new Float64Array(places.size * this.stride))
+    this.width = places.size
+    this.running = sums.map(() => new Float64Array((to - from + 2) * places.size))
     this.gaps = sums.map(() => undefined)
     this.earlier = sums.map(() => new Float64Array(places.size))
   }
@@ -69,16 +69,22 @@ export class PastFigures {
 
   #difference(cells: Float64Array, place: number, first: number, last: number): number {
     const { from } = this.input
-    const base = place * this.stride
-    return cells[base + Math.max(0, last - from + 1)]! - cells[base + Math.max(0, first - from)]!
+    return (
+      cells[Math.max(0, last - from + 1) * this.width + place]! - cells[Math.max(0, first - from) * this.width + place]!
+    )
   }
 
-  /** While rows are read: the cell of an entity's day, in which its figure is added. */
-  add(cell: number, sum: number, value: number): void {
-    if (Number.isNaN(value)) {
-      const gaps = (this.gaps[sum] ??= new Float64Array(this.running[sum]!.length))
-      gaps[cell]! += 1
-    } else this.running[sum]![cell]! += Math.round(value * columns[this.input.sums[sum]!].scale)
+  /** While rows are read: to the cells of entities' days their figures are added. */
+  add(sum: number, cells: Int32Array, values: Column): void {
+    const [running, scale] = [this.running[sum]!, scaleOf(this.input.sums[sum]!)]
+    for (let row = 0; row < cells.length; row++) {
+      const [cell, value] = [cells[row]!, values.number(row)]
+      if (cell === nowhere) continue
+      if (Number.isNaN(value)) {
+        const gaps = (this.gaps[sum] ??= new Float64Array(running.length))
+        gaps[cell]! += 1
+      } else running[cell]! += Math.round(value * scale)
+    }
   }
 }
 
@@ -86,59 +92,64 @@ export function scaleOf(sum: BaseSum): number {
   return columns[sum].scale
 }
 
-export const keysText = (keys: number[]) => `'{${keys.join(',')}}'::bigint[]`
+export const keysText = (keys: readonly number[]) => `'{${keys.join(',')}}'::bigint[]`
 export const dateText = (day: number) => `date '2000-01-01' + ${day}`
 export const sumFields = (table: string, sums: readonly BaseSum[]): Field[] =>
   sums.map((sum) => ({ sql: `${table}.${columns[sum].column}`, as: 'number' }))
 
-/** Asks for the figures; what comes is put together once it is known which entities there are. */
-export async function readFigures(
-  client: pg.ClientBase,
-  input: Omit<FiguresInput, 'places'>,
-): Promise<(places: FiguresInput['places']) => PastFigures> {
-  const { level, accountKeys, sums, from, to, withEarlier } = input
-  const ofAccounts = `d.account_key = ANY (${keysText(accountKeys)})`
-  const key: Field = { sql: `d.${keyColumns[level]}`, as: 'whole' }
-  const read = (fields: Field[], days: string) =>
-    readPacked(client, fields, { from: `FROM ad_days d WHERE ${ofAccounts} AND ${days}`, account: 'd.account_key' })
-  const days = await read(
-    [key, { sql: 'd.day', as: 'day' }, ...sumFields('d', sums)],
-    `d.day BETWEEN ${dateText(from)} AND ${dateText(to)}`,
-  )
-  const earlier = withEarlier ? await read([key, ...sumFields('d', sums)], `d.day < ${dateText(from)}`) : []
-  return (places) => {
-    const figures = new PastFigures({ ...input, places })
-    for (const rows of days) addDays(figures, rows)
-    for (const rows of earlier) addEarlier(figures, rows)
-    for (const cells of [...figures.running, ...figures.gaps]) if (cells) accumulate(cells, figures.stride)
-    return figures
+type Asked = Omit<FiguresInput, 'places'>
+
+/** In a row stand the entity's key, the day and the sums. */
+export function daysQuestion({ level, accountKeys, sums, from, to }: Asked): Question {
+  return {
+    fields: [keyField(level), { sql: 'd.day', as: 'day' }, ...sumFields('d', sums)],
+    from: `FROM ad_days d WHERE d.account_key = ANY (${keysText(accountKeys)}) AND d.day BETWEEN ${dateText(from)} AND ${dateText(to)}`,
   }
 }
 
-function addDays(figures: PastFigures, rows: Packed): void {
-  const { places, from, sums } = figures.input
-  for (let row = 0; row < rows.count; row++) {
-    const place = places.get(rows.whole(row, 0))
-    if (place === undefined) continue
-    const cell = place * figures.stride + rows.day(row, 1) - from + 1
-    for (let sum = 0; sum < sums.length; sum++) figures.add(cell, sum, rows.number(row, sum + 2))
+/** In a row stand the entity's key and the sums. */
+export function earlierQuestion({ level, accountKeys, sums, from }: Asked): Question {
+  return {
+    fields: [keyField(level), ...sumFields('d', sums)],
+    from: `FROM ad_days d WHERE d.account_key = ANY (${keysText(accountKeys)}) AND d.day < ${dateText(from)}`,
   }
+}
+
+function keyField(level: KeptLevel): Field {
+  return { sql: `d.${keyColumns[level]}`, as: 'whole' }
+}
+
+export function putTogether(input: FiguresInput, days: Column[], earlier: Column[] | undefined): PastFigures {
+  const figures = new PastFigures(input)
+  addDays(figures, days)
+  if (earlier) addEarlier(figures, earlier)
+  for (const cells of [...figures.running, ...figures.gaps]) if (cells) accumulate(cells, figures.width)
+  return figures
+}
+
+function addDays(figures: PastFigures, [keys, days, ...values]: Column[]): void {
+  const { places, from } = figures.input
+  const cells = new Int32Array(keys!.count)
+  for (let row = 0; row < cells.length; row++) {
+    const place = places.of(keys!.whole(row))
+    cells[row] = place === nowhere ? nowhere : (days!.day(row) - from + 1) * figures.width + place
+  }
+  for (const [sum, column] of values.entries()) figures.add(sum, cells, column)
 }
 
 /** A figure that was unknown once leaves the whole unknown. */
-function addEarlier({ input, earlier }: PastFigures, rows: Packed): void {
+function addEarlier({ input, earlier }: PastFigures, [keys, ...values]: Column[]): void {
   const { places, sums } = input
-  for (let row = 0; row < rows.count; row++) {
-    const place = places.get(rows.whole(row, 0))
-    if (place === undefined) continue
-    for (let sum = 0; sum < sums.length; sum++) {
-      earlier[sum]![place]! += Math.round(rows.number(row, sum + 1) * columns[sums[sum]!].scale)
-    }
+  const scales = sums.map(scaleOf)
+  for (let row = 0; row < keys!.count; row++) {
+    const place = places.of(keys!.whole(row))
+    if (place === nowhere) continue
+    for (let sum = 0; sum < sums.length; sum++)
+      earlier[sum]![place]! += Math.round(values[sum]!.number(row) * scales[sum]!)
   }
 }
 
-function accumulate(cells: Float64Array, stride: number): void {
-  for (let start = 0; start < cells.length; start += stride) {
-    for (let cell = start + 1; cell < start + stride; cell++) cells[cell]! += cells[cell - 1]!
-  }
+/** Each day has what the day before had, and its own. */
+function accumulate(cells: Float64Array, width: number): void {
+  for (let cell = width; cell < cells.length; cell++) cells[cell]! += cells[cell - width]!
 }

@@ -1,5 +1,5 @@
 import { measureOf } from '../../../reports/query/measures.ts'
-import type { BaseSum, Sums } from '../../../reports/query/measures.ts'
+import type { BaseSum } from '../../../reports/query/measures.ts'
 import type { CompiledRule } from '../../check/compile.ts'
 import type { FactFigure, Figure, MetricFigure, NumberFigure } from '../../check/figures/figure.ts'
 import type { Needs } from '../../check/needs.ts'
@@ -14,6 +14,8 @@ import type { Windows } from './windows.ts'
 export interface Place {
   place: number
   slot: number
+  /** Where both stand among the sums of windows. */
+  cell: number
   at: number
   entity: PastEntity
   version: Version
@@ -87,30 +89,27 @@ function factReader(figure: FactFigure): Reader {
 
 function metricReader({ metric, span, ofSiblings }: MetricFigure, ground: NumbersGround): Reader {
   const { windows, siblings, needs, sums } = ground
-  const { of, needs: wanted, summable } = measureOf(metric)
+  const { ofNumbers, needs: wanted, summable } = measureOf(metric)
   const spanPlace = [...needs.keys()].indexOf(spanKey(span))
-  const parts = wanted.map((sum) => ({ sum, place: sums.indexOf(sum), scale: scaleOf(sum) }))
-  // One object for all: it is made for every entity at every slot otherwise.
-  const row: Sums = {
-    spend: null,
-    impressions: null,
-    clicks: null,
-    conversions: null,
-    value: null,
-    results: null,
-    reach: null,
-    frequency: null,
+  // What is made of one sum alone does not look at the other.
+  const [first, second] = [wanted[0]!, wanted.at(-1)!].map((sum) => ({
+    place: sums.indexOf(sum),
+    scale: scaleOf(sum),
+    cells: windows.sums(spanPlace, sums.indexOf(sum)),
+  })) as [Part, Part]
+  if (!ofSiblings) {
+    return ({ cell }) => ofNumbers(first.cells[cell]! / first.scale, second.cells[cell]! / second.scale)
   }
-  const fill = (value: (sum: number) => number) => {
-    for (const { sum, place, scale } of parts) {
-      const added = value(place)
-      row[sum] = Number.isNaN(added) ? null : added / scale
-    }
-    return of(row) ?? NaN
-  }
-  if (!ofSiblings) return ({ place, slot }) => fill((sum) => windows.sum(place, slot, spanPlace, sum))
+  const sumOf = (where: Place, { place, scale }: Part) => siblings.sum(where, spanPlace, place) / scale
   return (where) => {
-    const all = fill((sum) => siblings.sum(where, spanPlace, sum))
+    const all = ofNumbers(sumOf(where, first), sumOf(where, second))
     return summable ? all / (siblings.shown(where, spanPlace) || NaN) : all
   }
+}
+
+/** A sum that a metric is made of. */
+interface Part {
+  place: number
+  scale: number
+  cells: Float64Array
 }

@@ -31,13 +31,13 @@ export class Siblings {
   }
 
   /** Adds up what is there at a slot. */
-  begin(slot: number, present: readonly number[]): void {
+  begin(slot: number, isThere: (place: number) => boolean): void {
     this.#sums = []
     for (const { span, sum, isShown } of this.#kinds) {
       const byParent = new Map<number, number>()
-      for (const place of present) {
+      for (let place = 0; place < this.#entities.length; place++) {
         const parent = this.#entities[place]!.parentKey
-        if (parent === null) continue
+        if (parent === null || !isThere(place)) continue
         const own = this.#windows.sum(place, slot, span, sum)
         byParent.set(parent, (byParent.get(parent) ?? 0) + (isShown ? Number(own > 0) : own))
       }
