@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AppError } from '../../src/errors.ts'
+import type { EntityStatus } from '../../src/platforms/contract/manage.ts'
 import type { AdDay, ReportEntity } from '../../src/platforms/contract/report.ts'
 import { createFairShare } from '../../src/async/fair-share.ts'
 import { checkRules } from '../../src/core/automations/check/check.ts'
+import type { Checked } from '../../src/core/automations/check/check.ts'
 import { estimatesOf, exactFrom, notesOf, seriesOf } from '../../src/core/automations/past/answer.ts'
 import { backtest } from '../../src/core/automations/past/backtest.ts'
 import type { Backtest } from '../../src/core/automations/past/backtest.ts'
 import { backtestPlaces } from '../../src/core/automations/past/limits.ts'
 import { sourceAt } from '../../src/core/automations/past/source.ts'
-import { Rule } from '../../src/core/automations/rule/rule.ts'
+import { casesOf, Rule } from '../../src/core/automations/rule/rule.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
+import { nameOf } from '../../src/core/automations/run/decisions/history.ts'
+import { protect } from '../../src/core/automations/run/decisions/protect.ts'
 import { addDays, todayIn } from '../../src/core/reports/sync/windows.ts'
 import { readInThePast } from '../support/automations/history.ts'
 import type { Reading } from '../support/automations/history.ts'
@@ -272,6 +276,88 @@ for (const [what, given] of Object.entries(simulated)) {
     })
     assert.ok(done.length > 3, String(done.length))
     assert.deepEqual(done, await byHand(rule, found.slots))
+  })
+}
+
+/** The same past, slot by slot, through what decides for executions: checks of then, with what the rule has done so far. */
+async function asExecuted(rule: Rule, slots: Date[]) {
+  const acted: string[] = []
+  const skipped = slots.map(() => 0)
+  const states = new Map<string, EntityStatus>()
+  const last = new Map<string, Date>()
+  const days = new Map<string, number>()
+  for (const [slot, at] of slots.entries()) {
+    const [checked] = await checkRules(sync.ground, context, { rules: [{ id: 1, rule }], at, source: sourceAt(at) })
+    const { rows } = await sync.ground.pool.query<{ id: string; state: EntityStatus }>(
+      `SELECT id, state FROM ${sourceAt(at).entities} e WHERE account_key = ${account.key} AND level = '${rule.scope.level}'`,
+    )
+    const active = rows.filter(({ id, state }) => (states.get(id) ?? state) === 'active').length
+    const matched = checked!.matched.map((each): Checked => {
+      const { entity, numbers, outcome, isBelowMinimum, why } = each
+      const state = states.get(entity.id) ?? entity.state
+      return { numbers, outcome, isBelowMinimum, why, case: each.case, entity: { ...entity, state } }
+    })
+    const day = todayIn(rule.schedule.timeZone ?? 'UTC', at)
+    const since = at.getTime() - rule.protections.cooldownMinutes * 60_000
+    const judged = protect(rule, matched, {
+      cooling: new Set(
+        matched
+          .filter(({ entity }) => (last.get(entity.id)?.getTime() ?? -Infinity) > since)
+          .map(({ entity }) => nameOf(entity)),
+      ),
+      ...{ busy: new Map(), today: days.get(day) ?? 0, active: new Map([[account.key, active]]), pausing: new Map() },
+    })
+    for (const { checked: one, reason } of judged) {
+      const { id } = one.entity
+      if (reason !== null) skipped[slot]!++
+      else {
+        acted.push(`${at.toISOString()} ${id} ${one.case}`)
+        last.set(id, at)
+        days.set(day, (days.get(day) ?? 0) + 1)
+        for (const { action } of casesOf(rule)[one.case!]!.then) {
+          if (action === 'pause' || action === 'resume') states.set(id, action === 'pause' ? 'paused' : 'active')
+        }
+      }
+    }
+  }
+  return { acted, skipped }
+}
+
+const weak = { metric: 'clicks', window: 'last_3_days', operator: 'lt', value: 12 } as const
+const protectedRules: Record<string, Partial<RuleInput>> = {
+  'a pause that says so': {
+    when: costly,
+    then: [{ action: 'pause' }, { action: 'notify' }],
+    protections: { maxPerDay: 2, maxShareOfAccount: 30 },
+  },
+  'a rest, and a bound for each day of a time zone': {
+    when: { metric: 'spend', window: 'last_3_days', operator: 'gt', value: 10 },
+    then: [{ action: 'label', label: 'seen' }],
+    schedule: { everyMinutes: 480, timeZone: 'Asia/Tokyo' },
+    protections: { cooldownMinutes: 1000, maxPerDay: 5 },
+  },
+  'cases that take room from each other': {
+    cases: [
+      { when: weak, then: [{ action: 'label', label: 'weak' }] },
+      { when: costly, then: [{ action: 'label', label: 'costly' }, { action: 'resume' }] },
+    ],
+    protections: { cooldownMinutes: 0, maxPerDay: 4 },
+  },
+}
+for (const [what, given] of Object.entries(protectedRules)) {
+  test(`${what}: executions and backtests hold back the same`, async () => {
+    const rule = ruleOf(given)
+    const found = await backtest(deps, context, { rule, ...range, everyMinutes: 480 })
+    const done = found.simulation.done.map(
+      (one) => `${found.slots[one.slot]!.toISOString()} ${one.entity.id} ${one.case}`,
+    )
+    const executed = await asExecuted(rule, found.slots)
+    assert.ok(executed.acted.length > 5 && executed.skipped.some((count) => count > 0))
+    assert.deepEqual([...new Set(done)], executed.acted)
+    assert.deepEqual(
+      found.simulation.slots.map(({ skipped }) => skipped),
+      executed.skipped,
+    )
   })
 }
 

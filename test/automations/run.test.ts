@@ -127,7 +127,9 @@ test('a budget is changed within its bounds, rounded, and becomes what it was', 
   const change = { action: 'changeBudget', percent: 100, max: 62 } as const
   const id = await makeRule(app, ruleOn('Men 25-44', { scope: adSets, then: [change] }))
   const execution = await runRule(app, id)
-  const [action] = execution.decisions[0]!.actions
+  const [action] = execution.decisions
+    .map(({ actions }) => actions[0]!)
+    .filter(({ before: was }) => was!.dailyBudget === 45)
   // The largest change comes first: 20 % of 45.
   assert.equal(action!.input!.dailyBudget, 54)
   assert.deepEqual([action!.before!.dailyBudget, action!.after!.dailyBudget], [45, 54])

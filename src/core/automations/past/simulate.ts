@@ -2,7 +2,9 @@ import type { ActionName, RuleAction } from '../rule/action.ts'
 import { casesOf } from '../rule/rule.ts'
 import type { Rule } from '../rule/rule.ts'
 import { wantedBudget } from '../run/budget.ts'
-import { clocksAt } from './known/clocks.ts'
+import { coolingSince, heldBack, zoneOfDays } from '../run/decisions/protections.ts'
+import type { Obstacle, Wish } from '../run/decisions/protections.ts'
+import { datesIn } from '../../reports/sync/windows.ts'
 import { versionAt } from './known/entities.ts'
 import type { PastEntity } from './known/entities.ts'
 import type { AsIf } from './known/facts.ts'
@@ -43,9 +45,10 @@ interface Changed {
   budgetFactor: number
 }
 
-const skipReasons = {
-  nothingToDo: 'It was already so: paused, running, or its budget at the bound.',
-  isPaused: 'The rule had paused it before, and nothing had resumed it.',
+const isPausedReason = 'The rule had paused it before, and nothing had resumed it.'
+const reasons: Record<Obstacle, string> = {
+  busy: 'Another rule changed it at the same time.',
+  idle: 'It was already so: paused, running, or its budget at the bound.',
   cooldown: 'The rule had acted on it too short a time before (cooldownMinutes).',
   perDay: 'The rule had acted on as many as it may in a day (maxPerDay).',
   share: 'As many as may be paused in an account at once were paused (maxShareOfAccount).',
@@ -55,45 +58,62 @@ const skipReasons = {
 export class Simulator {
   readonly #rule: Rule
   readonly #slots: readonly Date[]
-  readonly #days: number[]
+  /** By slot: its date in the rule's time zone. */
+  readonly #days: string[]
   readonly #changed = new Map<number, Changed>()
   /** What the rule has paused or resumed. */
   readonly #switched = new Set<PastEntity>()
   readonly #launched = new Set<number>()
-  #today = { day: NaN, count: 0 }
+  #today = { day: '', count: 0 }
   readonly result: Simulation = { done: [], slots: [], skipped: new Map() }
 
   constructor(rule: Rule, slots: readonly Date[]) {
     this.#rule = rule
     this.#slots = slots
-    this.#days = clocksAt(rule.schedule.timeZone ?? 'UTC', slots).map(({ day }) => day)
+    const dates = datesIn(zoneOfDays(rule))
+    this.#days = slots.map((slot) => dates.format(slot))
   }
 
   /** Slots come one after the other. */
   step(slot: number, { matches, active }: SlotMatches): void {
     if (this.#days[slot] !== this.#today.day) this.#today = { day: this.#days[slot]!, count: 0 }
-    const wanted = matches
-      .map((match) => ({ match, place: this.#caseOf(match) }))
-      .filter(({ place }) => place >= 0)
-      .sort((one, other) => one.place - other.place || one.match.entity.key - other.match.entity.key)
-    const pausing = new Map<number, number>()
-    const running = this.#running(slot, active)
+    const wanted = matches.filter((match) => this.#caseOf(match) >= 0)
     const result = { matched: wanted.length, acted: 0, skipped: 0 }
-    for (const { match, place } of wanted) {
-      const actions = this.#doable(slot, match, casesOf(this.#rule)[place]!.then)
-      const reason = this.#against(slot, match, { actions, running, pausing })
-      if (reason === null) {
+    const skip = (reason: string) => {
+      result.skipped++
+      this.result.skipped.set(reason, (this.result.skipped.get(reason) ?? 0) + 1)
+    }
+    const wishes = wanted.map((match) => this.#wishOf(slot, match))
+    // What it would have spent and brought since is not known.
+    const open = wishes.filter(({ match, actions }) => !this.#isPaused(match) || actions.some(isResume))
+    for (let closed = wishes.length - open.length; closed > 0; closed--) skip(isPausedReason)
+    // Slots are too far apart for the pauses of one to count at the next.
+    const before = { today: this.#today.count, active: this.#running(slot, active), pausing: new Map<number, number>() }
+    for (const { wish, obstacle } of heldBack(this.#rule, open, before)) {
+      const actions = obstacle === null ? this.#doable(slot, wish.match, wish.actions) : []
+      if (obstacle !== null) skip(reasons[obstacle])
+      else if (actions.length === 0) skip(reasons.idle)
+      else {
         result.acted++
-        this.#act(slot, match, place, actions)
-        if (!pauses(actions)) continue
-        const { key } = match.entity.account
-        pausing.set(key, (pausing.get(key) ?? 0) + 1)
-      } else {
-        result.skipped++
-        this.result.skipped.set(reason, (this.result.skipped.get(reason) ?? 0) + 1)
+        this.#act(slot, wish.match, wish.case, actions)
       }
     }
     this.result.slots[slot] = result
+  }
+
+  #wishOf(slot: number, match: Match): Wish & { match: Match } {
+    const { key, id, account } = match.entity
+    const changed = this.#changed.get(key)
+    const place = this.#caseOf(match)
+    const isCooling = changed !== undefined && changed.actedAt > coolingSince(this.#rule, this.#slots[slot]!).getTime()
+    return {
+      ...{ match, accountKey: account.key, key, id, state: changed?.state ?? match.version.state },
+      ...{ case: place, actions: casesOf(this.#rule)[place]!.then, isBusy: false, isCooling },
+    }
+  }
+
+  #isPaused({ entity }: Match): boolean {
+    return this.#changed.get(entity.key)?.state === 'paused'
   }
 
   /** How many would have run in each account, with what the rule has switched so far. */
@@ -114,7 +134,7 @@ export class Simulator {
   }
 
   /** What of the actions would change something. */
-  #doable(slot: number, match: Match, actions: RuleAction[]): Doable[] {
+  #doable(slot: number, match: Match, actions: readonly RuleAction[]): Doable[] {
     return actions.flatMap((action) => this.#effectOf(slot, match, action) ?? [])
   }
 
@@ -147,22 +167,6 @@ export class Simulator {
     return from === after ? null : { action: wanted.action, before: from, after, budgetFactor: after / actual }
   }
 
-  #against(slot: number, { entity }: Match, { actions, running, pausing }: Wish): string | null {
-    const { cooldownMinutes, maxPerDay, maxShareOfAccount } = this.#rule.protections
-    const changed = this.#changed.get(entity.key)
-    const isPaused = changed?.state === 'paused' && !actions.some(({ action }) => action === 'resume')
-    if (isPaused) return skipReasons.isPaused
-    if (actions.length === 0) return skipReasons.nothingToDo
-    if (changed && this.#slots[slot]!.getTime() - changed.actedAt < cooldownMinutes * 60_000)
-      return skipReasons.cooldown
-    if (this.#today.count >= maxPerDay) return skipReasons.perDay
-    if (!pauses(actions)) return null
-    const { key } = entity.account
-    // Of a few, one may always go.
-    const most = Math.max(1, Math.floor(((running.get(key) ?? 0) * maxShareOfAccount) / 100))
-    return (pausing.get(key) ?? 0) < most ? null : skipReasons.share
-  }
-
   #act(slot: number, { entity, version }: Match, place: number, actions: Doable[]): void {
     this.#today.count++
     const changed = this.#changed.get(entity.key) ?? { state: null, actedAt: 0, budgetFactor: 1 }
@@ -192,12 +196,4 @@ function inCents(amount: number): number {
   return Math.round(amount * 100) / 100
 }
 
-function pauses(actions: readonly Doable[]): boolean {
-  return actions.some(({ action }) => action === 'pause')
-}
-
-interface Wish {
-  actions: Doable[]
-  running: ReadonlyMap<number, number>
-  pausing: ReadonlyMap<number, number>
-}
+const isResume = ({ action }: RuleAction) => action === 'resume'

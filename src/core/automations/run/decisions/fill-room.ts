@@ -39,9 +39,9 @@ export async function fillRoom(db: Db, execution: HeldExecution): Promise<boolea
   })
 }
 
-/** As far as protections look at it. Whether it is in the right state already was looked at when it was decided. */
+/** As far as protections look at it. Decisions lie in the order of their turn; their states were looked at when they were decided. */
 function toJudge({ id: decisionId, accountKey, level, entityId, case: place }: Decision) {
-  return { decisionId, entity: { accountKey, level, id: entityId, state: null }, case: place }
+  return { decisionId, entity: { accountKey, level, id: entityId, key: decisionId, state: null }, case: place }
 }
 
 /** In vain. */

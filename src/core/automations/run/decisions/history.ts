@@ -5,18 +5,15 @@ import { findClocks, momentOf } from '../../../../platforms/kit/time/local-time.
 import type { Entity } from '../../check/check.ts'
 import { fightMinutes } from '../limits.ts'
 import type { HeldExecution } from '../terms.ts'
+import { coolingSince, zoneOfDays } from './protections.ts'
+import type { Before } from './protections.ts'
 
 /** What happened before, as far as it stands against something that a rule wants now. */
-export interface History {
+export interface History extends Before {
   /** What the rule acted on so lately that it leaves it alone. */
   cooling: Set<string>
   /** What another rule is about to change, or just did, with its name. */
   busy: Map<string, string>
-  /** On how many entities the rule has acted today. */
-  today: number
-  /** How many entities of the rule's level run in an account, and how many rules are about to pause or the execution wants paused. */
-  active: Map<number, number>
-  pausing: Map<number, number>
 }
 
 export function nameOf({ accountKey, level, id }: Pick<Entity, 'accountKey' | 'level' | 'id'>): string {
@@ -80,9 +77,7 @@ async function cooling(trx: Db, { company, automationId, at, rule }: Checking, i
     SELECT DISTINCT account_key, level, entity_id FROM automation_decisions AS decision
     JOIN automation_executions AS execution ON execution.id = execution_id
     WHERE decision.company_id = ${company.id} AND decision.automation_id = ${automationId} AND entity_id = ANY(${ids}) AND ${counts}
-      AND coalesce(slot, started_at) > ${at}::timestamptz - make_interval(mins => ${rule.protections.cooldownMinutes})`.execute(
-    trx,
-  )
+      AND coalesce(slot, started_at) > ${coolingSince(rule, at)}`.execute(trx)
   return new Set(rows.map(keyOf))
 }
 
@@ -101,7 +96,7 @@ async function busy(trx: Db, { company, automationId, slot }: Checking, ids: str
 
 /** A day is one of the schedule's time zone. */
 async function actedToday(trx: Db, { company, automationId, at, rule }: Checking): Promise<number> {
-  const zone = rule.schedule.timeZone ?? 'UTC'
+  const zone = zoneOfDays(rule)
   const clocks = findClocks(zone)
   const wall = Date.parse(`${todayIn(zone, at)}T00:00:00Z`)
   const since = new Date(clocks ? momentOf(wall, clocks) : wall)

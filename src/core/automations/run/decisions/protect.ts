@@ -1,17 +1,16 @@
 import type { Db } from '../../../../db/connect.ts'
-import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
 import type { Context } from '../../../context.ts'
 import type { Checked, Entity } from '../../check/check.ts'
-import type { ActionName } from '../../rule/action.ts'
 import { casesOf } from '../../rule/rule.ts'
 import type { Rule } from '../../rule/rule.ts'
 import { nameOf, readHistory } from './history.ts'
 import type { History } from './history.ts'
-import { isHarmless } from '../terms.ts'
+import { heldBack } from './protections.ts'
+import type { Obstacle, Wish } from './protections.ts'
 
 /** What protections look at of something that met the conditions. */
 interface ToJudge {
-  entity: Pick<Entity, 'accountKey' | 'level' | 'id' | 'state'>
+  entity: Pick<Entity, 'accountKey' | 'level' | 'id' | 'key' | 'state'>
   case: number | null
 }
 
@@ -37,53 +36,38 @@ export async function protectNow(
   return protect(rule, matched, await readHistory(db, checking, matched))
 }
 
-/** What becomes of what is switched. */
-const leadsTo: Partial<Record<ActionName, EntityStatus>> = { pause: 'paused', resume: 'active' }
-
-/** Holds what matched against the rule's protections, one after the other: each that passes takes room from those after it. */
+/** Holds what matched against the rule's protections. */
 export function protect<T extends ToJudge>(rule: Rule, matched: T[], history: History): Judged<T>[] {
-  const { maxPerDay, maxShareOfAccount, cooldownMinutes } = rule.protections
   const cases = casesOf(rule)
-  const pausing = new Map(history.pausing)
-  let today = history.today
-
-  /** What stands against it whatever becomes of the others. */
-  function reasonAgainst({ entity, case: place }: ToJudge): string | null {
-    const actions = cases[place ?? 0]?.then ?? []
-    const name = nameOf(entity)
-    const other = history.busy.get(name)
-    if (other !== undefined && !actions.every(({ action }) => isHarmless(action))) {
-      return `The rule "${other}" changes it at the same time: one rule alone acts on it.`
+  const wishes = matched.map((checked) => {
+    const { accountKey, key, id, state } = checked.entity
+    const name = nameOf(checked.entity)
+    return {
+      ...{ checked, name, accountKey, key, id, state, case: checked.case ?? 0 },
+      actions: cases[checked.case ?? 0]?.then ?? [],
+      isBusy: history.busy.has(name),
+      isCooling: history.cooling.has(name),
     }
-    const idle = entity.state !== null && actions.find(({ action }) => leadsTo[action] === entity.state)
-    if (idle && actions.every((each) => each === idle || isHarmless(each.action)))
-      return `It is ${entity.state} already.`
-    if (history.cooling.has(name)) {
-      return `The rule acted on it less than ${cooldownMinutes} minutes before (cooldownMinutes).`
-    }
-    return null
-  }
-
-  function lackOfRoom({ entity, case: place }: ToJudge): string | null {
-    const actions = cases[place ?? 0]?.then ?? []
-    if (today >= maxPerDay) return `The rule has acted on ${maxPerDay} entities today (maxPerDay).`
-    if (!actions.some(({ action }) => action === 'pause')) return null
-    const active = history.active.get(entity.accountKey) ?? 0
-    // Of a few, one may always go.
-    const most = Math.max(1, Math.floor((active * maxShareOfAccount) / 100))
-    if ((pausing.get(entity.accountKey) ?? 0) < most) return null
-    return `At most ${maxShareOfAccount} % of the ${active} that run in the account are paused at once (maxShareOfAccount).`
-  }
-
-  return matched.map((checked) => {
-    const own = reasonAgainst(checked)
-    const reason = own ?? lackOfRoom(checked)
-    if (reason === null) {
-      today++
-      const { accountKey } = checked.entity
-      const pauses = cases[checked.case ?? 0]?.then.some(({ action }) => action === 'pause')
-      if (pauses) pausing.set(accountKey, (pausing.get(accountKey) ?? 0) + 1)
-    }
-    return { checked, reason, isWaiting: own === null && reason !== null }
   })
+  return heldBack(rule, wishes, history).map(({ wish, obstacle }) => ({
+    checked: wish.checked,
+    reason: obstacle && reasons[obstacle](wish, rule, history),
+    isWaiting: obstacle !== null && lacksRoom.has(obstacle),
+  }))
+}
+
+/** Those that only say that others came first. */
+const lacksRoom: ReadonlySet<Obstacle> = new Set(['perDay', 'share'] as const)
+
+type Named = Pick<Wish, 'accountKey' | 'state'> & { name: string }
+
+const reasons: Record<Obstacle, (wish: Named, rule: Rule, history: History) => string> = {
+  busy: ({ name }, _, { busy }) =>
+    `The rule "${busy.get(name)}" changes it at the same time: one rule alone acts on it.`,
+  idle: ({ state }) => `It is ${state} already.`,
+  cooldown: (_, { protections }) =>
+    `The rule acted on it less than ${protections.cooldownMinutes} minutes before (cooldownMinutes).`,
+  perDay: (_, { protections }) => `The rule has acted on ${protections.maxPerDay} entities today (maxPerDay).`,
+  share: ({ accountKey }, { protections }, { active }) =>
+    `At most ${protections.maxShareOfAccount} % of the ${active.get(accountKey) ?? 0} that run in the account are paused at once (maxShareOfAccount).`,
 }
