@@ -170,6 +170,22 @@ test('figures older than the rule allows are not acted on, and that is said', as
   await one.close()
 })
 
+/** Those whose turn comes first. */
+async function firstActiveAds(count: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('report_entities')
+    .innerJoin('ad_accounts', 'ad_accounts.id', 'report_entities.account_key')
+    .select('report_entities.id')
+    .where('ad_accounts.account_id', '=', demo.account)
+    .where('level', '=', 'ad')
+    .where('state', '=', 'active')
+    .where('report_entities.name', 'like', '%a%')
+    .orderBy('key')
+    .limit(count)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 test('what was paused meanwhile is left alone, and takes no place in what a rule may do in a day', async () => {
   const id = await makeRule(app, {
     ...ruleOn('', { protections: { minSpend: 0, maxPerDay: 2, maxShareOfAccount: 100 } }),
@@ -180,6 +196,9 @@ test('what was paused meanwhile is left alone, and takes no place in what a rule
   const one = await worker()
   await app.call('POST', `/v1/automations/${id}/preview`)
   // What is kept here is a little older than what is there: these were paused since.
+  const first = await firstActiveAds(2)
+  const paused = { accountId: demo.account, entityType: 'ad', entityIds: first, newStatus: 'PAUSED' }
+  assert.equal((await app.call('POST', '/v1/manage/update-status', { body: paused })).status, 200)
   const kept = () => db.updateTable('report_entities').where('level', '=', 'ad').where('name', 'like', '%a%')
   const stale = await kept().set({ state: 'active' }).where('state', '=', 'paused').returning('id').execute()
   await dueAt(id, new Date())
@@ -187,7 +206,7 @@ test('what was paused meanwhile is left alone, and takes no place in what a rule
   const execution = await ended(id)
   await one.close()
   assert.ok(stale.length >= 3, String(stale.length))
-  const isStale = new Set(stale.map((row) => row.id))
+  const isStale = new Set([...first, ...stale.map((row) => row.id)])
   const acted = execution.decisions.filter(({ outcome }) => outcome === 'acted')
   assert.equal(acted.length, 2, JSON.stringify(execution.decisions.map(({ reason }) => reason)))
   assert.equal(execution.acted, 2)
