@@ -33,6 +33,12 @@ if (values.approvals) {
   const isWhole = await crashApprovals(Number(values.kills), seeded(Number(values.seed)))
   process.exit(isWhole ? 0 : 1)
 }
+const platforms = values.platforms.split(',')
+const unknown = platforms.filter((platform) => !(platform in kinds))
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are: ${Object.keys(kinds).join(', ')}`)
+  process.exit(1)
+}
 const workers = Number(values.workers)
 const scenarios = allScenarios(Number(values.kills), workers, seeded(Number(values.seed))).filter(
   (each) => !values.only || each.name.includes(values.only),
@@ -46,7 +52,7 @@ interface Row extends Tally {
 }
 
 const rows: Row[] = []
-for (const platform of values.platforms.split(',')) {
+for (const platform of platforms) {
   const stage = await setStage(platform, workers)
   try {
     for (const [index, scenario] of scenarios.entries()) {
