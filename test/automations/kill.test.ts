@@ -65,7 +65,11 @@ async function withWorker<T>(work: () => Promise<T>): Promise<T> {
     { DATABASE_URL: app.databaseUrl, SANDBOX_URL: app.sandboxUrl, DEMO_API_KEY: app.key },
     { api: false, worker: true, sandbox: false },
   )
-  return work().finally(() => worker.close())
+  try {
+    return await work()
+  } finally {
+    await worker.close()
+  }
 }
 
 /** What somebody has asked for is done by a worker, as soon as the dead no longer hold it. */

@@ -44,7 +44,10 @@ const anotherService = () =>
 test('a batch is followed to its end while the service goes and comes back', async () => {
   const first = await anotherService()
   proxy.target = first.url
-  const last = singleAd(app, ground, { adName: 'Followed last', media: [{ url: slow.server.url('/square.png') }] }) as Ad
+  const last = singleAd(app, ground, {
+    adName: 'Followed last',
+    media: [{ url: slow.server.url('/square.png') }],
+  }) as Ad
   const { adBatchId } = await flightdeck.launchAds({ ads: [...adsNamed('Followed', 5), last] })
   // The batch is not over before somebody goes on reading where it was cut.
   proxy.trouble = ({ path, headers }) => {
