@@ -10,6 +10,6 @@ export const mostChecks = 4_000_000
 /** How many actions are told one by one. */
 export const mostActionsTold = 500
 /** So many sums are held at a time, of entities at moments, and so many days of ads: few enough to stay near the processor. */
-export const cellsAtOnce = 500_000
+export const cellsAtOnce = 200_000
 /** Backtests keep a processor busy. */
 export const backtestPlaces = { what: 'Backtests', places: 2, placesPerCompany: 1, maxWaitMs: 60_000 }
