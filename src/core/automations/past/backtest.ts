@@ -89,7 +89,13 @@ export async function backtest(deps: BacktestDeps, context: CheckContext, input:
     const cells = slots.length * Math.max(1, kindsIn(ground.needs))
     const chunks = await inChunks(client, { accounts, level: ground.level, cells, days: dayCount(looked) })
     if (chunks.entities * slots.length > mostChecks) throw tooMuch(chunks.entities, slots.length)
-    for (const chunk of chunks.chunks) await judgeChunk(client, ground, chunk)
+    // The database reads the next ones while these are judged.
+    let reading = unlessGivenUp(readAhead(client, ground, chunks.chunks[0]))
+    for (const place of chunks.chunks.keys()) {
+      const read = (await reading)!
+      reading = unlessGivenUp(readAhead(client, ground, chunks.chunks[place + 1]))
+      await judgeChunk(ground, read)
+    }
   }
   const { company, signal } = context
   await deps.backtests.run(company.id, () => withPast(deps.pool, signal, judgeAll), signal)
@@ -194,24 +200,38 @@ function groundOf({ company, signal }: CheckContext, compiled: CompiledRule, slo
 }
 
 /** So many checks are made before others get a turn. */
-const checksInTurn = 20_000
+const checksInTurn = 2_000
 
-async function judgeChunk(client: pg.ClientBase, ground: Ground, chunk: FactedAccount[]): Promise<void> {
+type ReadChunk = Awaited<ReturnType<typeof readChunk>>
+
+/** Whoever gives up before it is needed has nothing to do with how it ends. */
+function unlessGivenUp<T>(reading: Promise<T>): Promise<T> {
+  reading.catch(() => undefined)
+  return reading
+}
+
+async function readAhead(client: pg.ClientBase, ground: Ground, chunk: FactedAccount[] | undefined) {
+  return chunk ? readChunk(client, ground, chunk) : null
+}
+
+async function readChunk(client: pg.ClientBase, ground: Ground, chunk: FactedAccount[]) {
   const { compiled, needs, sums, slots, level, companyId } = ground
   const keys = chunk.map(({ account }) => account.key)
-  const accounts = await calendarsOver(client, {
-    accounts: chunk,
-    slots,
-    needs,
-    keptFrom: await keptFrom(client, keys),
-  })
+  const kept = await keptFrom(client, keys)
+  const accounts = await calendarsOver(client, { accounts: chunk, slots, needs, keptFrom: kept })
   const byKey = new Map(accounts.map((account) => [account.key, account]))
   const input = { level, accountKeys: keys, sums, ...daysNeeded(accounts, ground.days) }
   const entities = await readEntities(client, { compiled, companyId }, byKey)
   const days = await readPacked(client, daysQuestion(input))
   const earlier = input.withEarlier ? await readPacked(client, earlierQuestion(input)) : undefined
-  // The database reads on while the figures are put together.
-  const superseded = readPacked(client, correctionsQuestion(input, slots[0]!))
+  // Needed last: the database reads it while the figures are put together.
+  const superseded = unlessGivenUp(readPacked(client, correctionsQuestion(input, slots[0]!)))
+  return { accounts, input, entities, days, earlier, superseded }
+}
+
+async function judgeChunk(ground: Ground, read: ReadChunk): Promise<void> {
+  const { compiled, needs, sums, slots } = ground
+  const { accounts, input, entities, days, earlier, superseded } = read
   const figures = putTogether({ ...input, places: new Places(entities.map(({ key }) => key)) }, days, earlier)
   const times = slots.map((slot) => slot.getTime())
   const windows = new Windows(figures, entities, times, needs)
