@@ -28,7 +28,7 @@ interface Placed {
 export async function passLaunch(
   deps: GuardDeps,
   context: Spending,
-  { plan, dryRun }: { plan: Pick<Plan, 'ads'>; dryRun?: boolean },
+  { plan, dryRun }: { plan: Pick<Plan, 'ads' | 'accounts'>; dryRun?: boolean },
 ): Promise<Passed> {
   const placed = () =>
     plan.ads.flatMap(({ accountId, adSets, ad }) =>
@@ -36,11 +36,7 @@ export async function passLaunch(
     )
   const state = () => plan.ads.map(({ ad, adSets, accountId }) => ({ ad, adSets, accountId }))
   return new Passed(
-    await passGuards(deps, context, async () => ({
-      ...(await launched(deps, context, placed())),
-      state: state(),
-      dryRun,
-    })),
+    await passGuards(deps, context, () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), dryRun })),
   )
 }
 
@@ -55,18 +51,14 @@ export async function passRelaunch(
       SELECT account_id AS "accountId", ad_set_id AS "adSetId", coalesce((ad ->> 'launchPaused')::boolean, false) AS "isPaused"
       FROM batch_items WHERE company_id = ${context.company.id} AND batch_id = ${batchId} AND state IN ('failed', 'cancelled')
       ORDER BY id`.execute(deps.db)
-    return { ...(await launched(deps, context, rows)), state: rows }
+    const ids = rows.map(({ accountId }) => accountId)
+    return { ...launched(rows, await findAccounts(deps, context, ids)), state: rows }
   })
   return new Passed(notes)
 }
 
 /** New ads add nothing to the budgets of their ad sets; one change for each ad set. */
-async function launched(deps: GuardDeps, context: Spending, placed: Placed[]): Promise<Pick<SpendingWrite, 'changes'>> {
-  const accounts = await findAccounts(
-    deps,
-    context,
-    placed.map(({ accountId }) => accountId),
-  )
+function launched(placed: Placed[], accounts: ReadonlyMap<string, KnownAccount>): Pick<SpendingWrite, 'changes'> {
   const changes = new Map<string, SpendChange>()
   for (const { accountId, adSetId, isPaused } of placed) {
     // A plan with an account that is not known is refused before guards are asked.
@@ -84,6 +76,11 @@ async function launched(deps: GuardDeps, context: Spending, placed: Placed[]): P
     changes.set(key, { ...before, count: before.count + 1, spends: before.spends || !isPaused })
   }
   return { changes: [...changes.values()] }
+}
+
+/** Ads may have been given short ids; what is planned has whole ones. */
+function byFullId(accounts: ReadonlyMap<string, KnownAccount>): Map<string, KnownAccount> {
+  return new Map([...accounts.values()].map((account) => [account.account_id, account]))
 }
 
 function inAdSet(adSetId: string): SpendChange['campaign'] {

@@ -2,6 +2,7 @@ import { badRequest, brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type { Db } from '../../../db/connect.ts'
 import { findAccounts } from '../../accounts.ts'
+import type { KnownAccount } from '../../accounts.ts'
 import type { Connections } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import { loadDefaults } from '../../launch-defaults/launch-defaults.ts'
@@ -26,6 +27,8 @@ type Within = Pick<Context, 'company'>
 /** A launch as it would be made. What was fetched to look at is gone when the plan goes out of scope. */
 export interface Plan extends AsyncDisposable {
   ads: PlannedAd[]
+  /** The accounts of the ads, by the ids that were given. */
+  accounts: ReadonlyMap<string, KnownAccount>
   /** How deep the plan was looked into. */
   depth: 'schema' | 'rules' | 'platform'
   /** What was fetched to judge the plan, for the batch to go on with. */
@@ -52,7 +55,7 @@ export async function preparePlan(deps: Deps, context: Within, { request, faults
   addFaults(ads, faults)
   const media = deps.launchMedia.visit(company.id)
   const depth = faults.length > 0 ? 'schema' : 'rules'
-  const plan: Plan = { ads, depth, media, [Symbol.asyncDispose]: () => media.end() }
+  const plan: Plan = { ads, accounts, depth, media, [Symbol.asyncDispose]: () => media.end() }
   try {
     // Different ads, so neither waits for the other.
     const [, isTold] = await Promise.all([
