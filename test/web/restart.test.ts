@@ -11,10 +11,10 @@ test('a service that is killed during a batch is said to be gone, comes back, an
   const { page, expectProblems } = await stage.visit(service.signInLink())
   expectProblems(/net::ERR_/)
   await page.getByRole('navigation', { name: 'Pages' }).waitFor()
-  // No ad is made before we say so.
+  // No ad is on its way before we say so: for a lost answer to one, it would be looked for over a minute.
   await stage.app.control('POST', 'faults', {
     platform: 'meta',
-    match: { method: 'POST', path: '/ads$' },
+    match: { method: 'POST', path: '/adimages$' },
     fault: 'hang',
     times: 0,
   })
