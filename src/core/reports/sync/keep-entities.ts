@@ -54,6 +54,7 @@ const stays = (column: string) =>
 const keyOf = (level: 'campaign' | 'adset') => `(SELECT parent.key FROM report_entities AS parent
   WHERE parent.account_key = $2 AND parent.level = '${level}' AND parent.id = said.${level}_id)`
 
+/** What is known already is not offered to the table: it would lock the row, and whatever is locked is written. */
 const keepStatement = `
   WITH said AS (
     SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::text[], $11::timestamptz[],
@@ -65,12 +66,13 @@ const keepStatement = `
       ${stays('daily_budget_micros')} AS daily_budget_micros, ${stays('lifetime_budget_micros')} AS lifetime_budget_micros,
       ${stays('learning_phase')} AS learning_phase, coalesce(said.created_time, known.created_time) AS created_time,
       coalesce(${keyOf('campaign')}, known.campaign_key) AS campaign_key, coalesce(${keyOf('adset')}, known.adset_key) AS adset_key,
-      (${of('known', facts)}) AS before
+      known.key AS known_key, (${of('known', facts)}) AS before, (${of('known', lasting)}) AS lasted
     FROM said LEFT JOIN known ON known.id = said.id
   ),
   kept AS (
     INSERT INTO report_entities AS known (company_id, account_key, level, id, ${facts}, ${lasting})
     SELECT $1, $2, $3, id, ${facts}, ${lasting} FROM described
+    WHERE known_key IS NULL OR before IS DISTINCT FROM (${of('described', facts)}) OR lasted IS DISTINCT FROM (${of('described', lasting)})
     ON CONFLICT (account_key, level, id) DO UPDATE SET ${set(facts)}, ${set(lasting)}, seen_at = clock_timestamp()
     WHERE (${of('known', facts)}, ${of('known', lasting)}) IS DISTINCT FROM (${of('excluded', facts)}, ${of('excluded', lasting)})
     RETURNING key, id

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { AdDay } from '../../../platforms/contract/report.ts'
 import type { EntityKeys } from './entities.ts'
-import { keepSuperseded } from './keep-superseded.ts'
+import { supersede } from './supersede.ts'
 import { copyEnd, copyHead, copyText, encodeDay } from './store-rows.ts'
 import type { DayRows } from './store-rows.ts'
 import type { ReportAccount } from './types.ts'
@@ -65,8 +65,7 @@ async function replaceDays(
   if (changed.length > 0) {
     const gone = changed.map(({ day }) => day)
     const coming = days.filter(({ day }) => gone.includes(day))
-    await keepSuperseded(client, account, keys, coming)
-    await client.query('DELETE FROM ad_days WHERE account_key = $1 AND day = ANY($2::date[])', [account.key, gone])
+    await supersede(client, account, keys, coming)
   }
   if (changed.length + fresh.length > 0) {
     const chunks = function* () {

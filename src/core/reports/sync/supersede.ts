@@ -17,25 +17,25 @@ const columns = [
 const of = (table: string) => columns.map((column) => `${table}.${column}`).join(', ')
 
 /**
- * Keeps what is about to be replaced by these days' rows, as far as it differs: rows that change, rows that go, and that there
- * was none where one comes. In the transaction that replaces them, before it does.
+ * Makes room for these days' rows, and keeps what they replace as far as it differs: rows that change, rows that go, and that
+ * there was none where one comes. In the transaction that then writes them.
  */
-export async function keepSuperseded(
+export async function supersede(
   client: pg.ClientBase,
   account: ReportAccount,
   keys: EntityKeys,
   coming: DayRows[],
 ): Promise<void> {
   const values = [account.companyId, account.key, coming.map(({ day }) => day), ...asArrays(keys, coming)]
-  await client.query({ name: 'keep-superseded', text: statement, values })
+  await client.query({ name: 'supersede', text: statement, values })
 }
 
 /** `known_until`: the same moment for all, and never twice for one row, even when the clock is set back. */
 const statement = `
+  WITH old AS (DELETE FROM ad_days WHERE account_key = $2 AND day = ANY ($3::date[]) RETURNING day, ad_key, ${columns.join(', ')})
   INSERT INTO ad_days_superseded (company_id, account_key, day, ad_key, ${columns.join(', ')}, known_until)
   SELECT $1, $2, day, ad_key, ${of('old')}, statement_timestamp()
-  FROM (SELECT * FROM ad_days WHERE account_key = $2 AND day = ANY ($3::date[])) AS old
-  FULL JOIN unnest($4::date[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
+  FROM old FULL JOIN unnest($4::date[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
     $11::float8[], $12::bigint[], $13::float8[]) AS coming (day, ad_key, ${columns.join(', ')}) USING (day, ad_key)
   WHERE (${of('old')}) IS DISTINCT FROM (${of('coming')})
   ON CONFLICT (account_key, day, ad_key, known_until) DO NOTHING`
