@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useMay } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { openDesk } from './desk.ts'
 import type { Desk } from './desk.ts'
 import { useDraft } from './dialogs/use-draft.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
@@ -15,8 +16,6 @@ import { ProblemList } from './problem-list.tsx'
 import { Refusal } from './refusal.tsx'
 import { startChecker } from './sheet/checker.ts'
 import type { Checker } from './sheet/checker.ts'
-import { openSheet } from './sheet/kept.ts'
-import { createProblems } from './sheet/problems.ts'
 import { isEmpty } from './sheet/rows.ts'
 import { useRead } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'
@@ -24,11 +23,6 @@ import { StatusLine } from './status-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { DialogName } from './toolbar.tsx'
 import { useIntake } from './use-intake.ts'
-
-function openDesk(): Desk {
-  const sheet = openSheet()
-  return { sheet, problems: createProblems(sheet) }
-}
 
 export function Launch() {
   const [desk] = useState(openDesk)

@@ -13,6 +13,12 @@ interface Kept {
   rows: Record<string, string>[]
 }
 
+/** Begins anew, and keeps that at once: a sheet that was launched does not come back, however soon somebody does. */
+export function beginAnew(sheet: SheetStore): void {
+  sheet.replace(emptySheet(firstColumns))
+  writeKept(sheet.content())
+}
+
 /** The sheet as it was left: what somebody typed outlives a reload, a restart and a session that ended. */
 export function openSheet(): SheetStore {
   const sheet = createSheet(readKept() ?? emptySheet(firstColumns))

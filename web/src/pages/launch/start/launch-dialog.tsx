@@ -12,10 +12,9 @@ import type { OpenDraft } from '../dialogs/use-draft.ts'
 import { FindingRows, findingsIn } from '../finding-rows.tsx'
 import type { Desk } from '../desk.ts'
 import { learnRefusal } from '../sheet/checker.ts'
-import { firstColumns } from '../sheet/columns.ts'
-import { emptySheet } from '../sheet/store.ts'
+import { beginAnew } from '../sheet/kept.ts'
 import { GuardProblem } from './guard-problem.tsx'
-import { launchRows, rehearse, rowsToLaunch } from './launching.ts'
+import { forgetKey, launchRows, rehearse, rowsToLaunch } from './launching.ts'
 import { PlanView } from './plan-view.tsx'
 
 interface LaunchDialogProps {
@@ -46,7 +45,8 @@ export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogP
   const launch = useMutation({
     mutationFn: () => launchRows(rows, draft),
     onSuccess: ({ adBatchId }) => {
-      desk.sheet.replace(emptySheet(firstColumns))
+      beginAnew(desk.sheet)
+      forgetKey()
       onLaunched()
       void navigate({ to: '/batches/$id', params: { id: String(adBatchId) } })
     },

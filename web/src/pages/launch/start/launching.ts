@@ -19,14 +19,12 @@ export function rehearse(rows: Row[], signal: AbortSignal): Promise<Rehearsal> {
 }
 
 /** Launches them; those of a draft in its place, so that nobody launches it again. */
-export async function launchRows(rows: Row[], draft: { id: number } | null): Promise<{ adBatchId: number }> {
+export function launchRows(rows: Row[], draft: { id: number } | null): Promise<{ adBatchId: number }> {
   const ads = rows.map((row) => readRow(row).ad)
   const { key: idempotencyKey, isRepeat } = keyFor(JSON.stringify([draft?.id, ads]))
-  const started = draft
-    ? await launchDraft({ id: draft.id, ads, isRepeat, idempotencyKey })
-    : await flightdeck.launchAds({ ads } as unknown as Body & { dryRun?: false }, { idempotencyKey })
-  forgetKey()
-  return started
+  return draft
+    ? launchDraft({ id: draft.id, ads, isRepeat, idempotencyKey })
+    : flightdeck.launchAds({ ads } as unknown as Body & { dryRun?: false }, { idempotencyKey })
 }
 
 async function launchDraft({ id, ads, isRepeat, idempotencyKey }: DraftLaunch) {
@@ -45,8 +43,8 @@ interface DraftLaunch {
 const place = 'flightdeck.kept.launch-key'
 
 /**
- * The same ads get the same key until an answer has come: pressed twice, or once more after the answer was lost and the page was
- * loaded anew, they are launched once.
+ * The same ads get the same key until an answer has come and their sheet is empty: pressed twice, or once more after the answer was
+ * lost and the page was loaded anew, they are launched once.
  */
 function keyFor(content: string): { key: string; isRepeat: boolean } {
   const [kept, known] = readKey()
@@ -73,7 +71,7 @@ function readKey(): [string, string] | [] {
   }
 }
 
-function forgetKey(): void {
+export function forgetKey(): void {
   memory = []
   try {
     localStorage.removeItem(place)
