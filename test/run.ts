@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
 import type { EmbeddedConnection } from '../src/db/embedded/embedded.ts'
 import { howToGetIt, provideChromium } from './support/browser/chromium.ts'
-import { writeGroups } from './support/groups.ts'
+import { writeGroups } from './support/together/groups.ts'
 import { createTemplate } from './support/template.ts'
 import { builtDashboard } from './support/web/built.ts'
 
@@ -21,7 +21,7 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-/** Those that open a browser have a lane of their own, one after the other: two browsers would only take turns. */
+/** Those that open a browser share one, and a lane of their own: two browsers would only take turns. */
 const inBrowser = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('support/browser/stage.ts'))
 const others = files.filter((file) => !inBrowser.includes(file))
 const browser = inBrowser.length > 0 ? provideChromium(console.error) : null
@@ -35,8 +35,11 @@ const server = await startEmbedded({ dataDir, durable: false })
 let code = 1
 try {
   await createTemplate(server.connection)
-  const groups = await writeGroups(root, others, join(dataDir, 'groups'))
-  const lanes = [runTests(server.connection, groups, 4), runTests(server.connection, inBrowser, 1)]
+  const folder = join(dataDir, 'groups')
+  const lanes = [
+    runTests(server.connection, await writeGroups(root, others, folder), 4),
+    runTests(server.connection, await writeGroups(root, inBrowser, folder, files.length), 1),
+  ]
   code = Math.max(...(await Promise.all(lanes)))
   await dashboard
 } finally {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { addressForPeople } from '../../../src/core/people/address.ts'
@@ -7,6 +7,7 @@ import { findCompany } from '../../../src/core/companies.ts'
 import { makeSignInLink, signInAddress } from '../../../src/core/people/links.ts'
 import type { Role } from '../../../src/db/people-tables.ts'
 import type { TestApp } from '../harness.ts'
+import { afterAllFiles } from '../together/together.ts'
 import { memberWith } from '../people/browser.ts'
 import { startWithDashboard } from '../web/built.ts'
 import { findChromium, howToGetIt } from './chromium.ts'
@@ -43,7 +44,7 @@ const flags = [
 type BrowserTest = (name: string, run: (stage: Stage) => Promise<void>) => void
 
 /**
- * Tests of one file share a service, its dashboard and a browser. Each gets visits of its own, which are closed after it; a problem in one of them fails the
+ * Tests of one file share a service and its dashboard, and all files a browser. Each gets visits of its own, which are closed after it; a problem in one of them fails the
  * test. Without a browser they are skipped, but where CI=true. What is evaluated in a page is written as text: types here know no document.
  */
 export async function browserTests(settings: Record<string, string> = {}): Promise<BrowserTest> {
@@ -68,9 +69,15 @@ export async function browserTests(settings: Record<string, string> = {}): Promi
 
 async function openBoth(settings: Record<string, string>) {
   const app = await startWithDashboard(settings)
+  return { app, browser: await (sharedBrowser ??= openBrowser()) }
+}
+
+let sharedBrowser: Promise<Browser> | null = null
+
+async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: path!, args: flags })
-  after(() => browser.close())
-  return { app, browser }
+  afterAllFiles(() => browser.close())
+  return browser
 }
 
 function stageOf(app: TestApp, browser: Browser, visits: Visit[]): Stage {

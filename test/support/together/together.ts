@@ -1,18 +1,22 @@
-import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { testFile, whatRuns } from './node-test.ts'
 
-/** Infinity would be taken for the limit of a single test. */
-const dayMs = 86_400_000
 const endWithinMs = 60_000
 
-/**
- * Runs test files one after another in this process. Each is a test of its own: its hooks are its own, and are over before the
- * next file is loaded. It may take its time; the limit (`--test-timeout`) is that of the tests in it.
- */
+const last: (() => Promise<void>)[] = []
+
+/** When every file of this process is over. */
+export function afterAllFiles(run: () => Promise<void>): void {
+  last.push(run)
+}
+
+/** Runs test files one after another in this process. The hooks of each are over before the next is loaded. */
 export async function runTogether(root: string, files: string[]): Promise<void> {
+  process.on('uncaughtExceptionMonitor', (error) => console.error(`Nobody caught this, during ${whatRuns()}:`, error))
   for (const file of files) {
-    await test(file, { timeout: dayMs }, async () => void (await import(pathToFileURL(`${root}/${file}`).href)))
+    await testFile(file, () => import(pathToFileURL(`${root}/${file}`).href))
   }
+  for (const run of last) await run()
   setTimeout(refuseToWait, endWithinMs, files).unref()
 }
 
