@@ -136,9 +136,8 @@ function OnBoards({ item, mayChange }: { item: StoredMedia; mayChange: boolean }
         ...(isOn ? { assetIds: [item.id] } : { removeAssetIds: [item.id] }),
       }),
     ages: ['library'],
-    then: ({ id }) => setOn((now) => now.symmetricDifference(new Set([id]))),
   })
-  const wish = write.isPending ? write.variables : null
+  const turn = (id: number) => setOn((now) => now.symmetricDifference(new Set([id])))
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-[13px] font-medium">On boards</legend>
@@ -148,9 +147,12 @@ function OnBoards({ item, mayChange }: { item: StoredMedia; mayChange: boolean }
           <Checkbox
             key={board.id}
             label={board.name}
-            checked={wish?.id === board.id ? wish.isOn : on.has(board.id)}
+            checked={on.has(board.id)}
             disabled={!mayChange || write.isPending}
-            onChange={(event) => write.mutate({ id: board.id, isOn: event.target.checked })}
+            onChange={({ target }) => {
+              turn(board.id)
+              write.mutate({ id: board.id, isOn: target.checked }, { onError: () => turn(board.id) })
+            }}
           />
         ))}
       </div>
