@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
 import type { EmbeddedConnection } from '../src/db/embedded/embedded.ts'
 import { howToGetIt, provideChromium } from './support/browser/chromium.ts'
-import { writeGroups } from './support/together/groups.ts'
+import { writeLanes } from './support/together/lanes.ts'
 import { createTemplate } from './support/template.ts'
 import { builtDashboard } from './support/web/built.ts'
 
@@ -21,6 +21,7 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+const otherProcesses = 4
 /** Those that open a browser share one, and a lane of their own: two browsers would only take turns. */
 const inBrowser = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('support/browser/stage.ts'))
 const others = files.filter((file) => !inBrowser.includes(file))
@@ -35,12 +36,11 @@ const server = await startEmbedded({ dataDir, durable: false })
 let code = 1
 try {
   await createTemplate(server.connection)
-  const folder = join(dataDir, 'groups')
-  const lanes = [
-    runTests(server.connection, await writeGroups(root, others, folder), 4),
-    runTests(server.connection, await writeGroups(root, inBrowser, folder, files.length), 1),
-  ]
-  code = Math.max(...(await Promise.all(lanes)))
+  const lanes = await Promise.all([
+    writeLanes(root, join(dataDir, 'browser'), { files: inBrowser, processes: 1 }),
+    writeLanes(root, join(dataDir, 'others'), { files: others, processes: otherProcesses }),
+  ])
+  code = await runTests(server.connection, lanes.flat())
   await dashboard
 } finally {
   await server.stop()
@@ -48,9 +48,8 @@ try {
 }
 process.exit(code)
 
-async function runTests({ host, password }: EmbeddedConnection, lane: string[], atOnce: number): Promise<number> {
-  if (lane.length === 0) return 0
-  const args = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=240000', ...lane]
+async function runTests({ host, password }: EmbeddedConnection, entries: string[]): Promise<number> {
+  const args = ['--test', `--test-concurrency=${1 + otherProcesses}`, '--test-timeout=240000', ...entries]
   const env = {
     ...process.env,
     ...(browser === null ? {} : { CHROMIUM_PATH: browser }),

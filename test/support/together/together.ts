@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { testFile, whatRuns } from './node-test.ts'
 
@@ -10,14 +12,28 @@ export function afterAllFiles(run: () => Promise<void>): void {
   last.push(run)
 }
 
-/** Runs test files one after another in this process. The hooks of each are over before the next is loaded. */
-export async function runTogether(root: string, files: string[]): Promise<void> {
+/** Runs those of the files that no other process has taken, one after another. The hooks of each are over before the next is loaded. */
+export async function runTogether({ root, files }: { root: string; files: string[] }, claims: string): Promise<void> {
   process.on('uncaughtExceptionMonitor', (error) => console.error(`Nobody caught this, during ${whatRuns()}:`, error))
+  const ran: string[] = []
   for (const file of files) {
+    if (!isOurs(join(claims, file.replaceAll('/', ' ')))) continue
+    ran.push(file)
     await testFile(file, () => import(pathToFileURL(`${root}/${file}`).href))
   }
   for (const run of last) await run()
-  setTimeout(refuseToWait, endWithinMs, files).unref()
+  setTimeout(refuseToWait, endWithinMs, ran).unref()
+}
+
+/** Whoever makes the file first. */
+function isOurs(claim: string): boolean {
+  try {
+    closeSync(openSync(claim, 'wx'))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
 }
 
 /** Whoever leaves something open keeps the process from ending. */

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const isAlone = /^\/\/ Alone in its process: \S/
+
+/** Test files, and how many processes share them. */
+interface Shared {
+  files: string[]
+  processes: number
+}
+
+/**
+ * Entries which `node --test` runs as if they were test files. Loading the service takes longer than most files take to run, so a
+ * few processes share them: each takes the next one when it has ended its last. Whoever says so has a process of its own.
+ */
+export async function writeLanes(root: string, folder: string, { files, processes }: Shared): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const alone = files.filter((file) => isAlone.test(readFileSync(join(root, file), 'utf8')))
+  const shared = files.filter((file) => !alone.includes(file))
+  const lists = [...alone.map((file) => [file]), ...Array.from({ length: processes }, () => shared)]
+  const write = async (list: string[], at: number) => {
+    const entry = join(folder, `${String(at).padStart(2, '0')}.mjs`)
+    await writeFile(entry, entryOf(root, list))
+    return entry
+  }
+  return Promise.all(lists.filter((list) => list.length > 0).map(write))
+}
+
+function entryOf(root: string, files: string[]): string {
+  const [unhooked, together] = ['unhooked.ts', 'together.ts'].map((name) =>
+    JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href),
+  )
+  const lines = [
+    // Before anything that loads node:test.
+    `import ${unhooked}`,
+    `const { runTogether } = await import(${together})`,
+    `await runTogether(${JSON.stringify({ root, files })}, import.meta.dirname)`,
+  ]
+  return `${lines.join('\n')}\n`
+}
