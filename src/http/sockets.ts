@@ -103,7 +103,9 @@ export function answerBrokenRequest(
   { answers, requestId, publicUrl }: { answers: LatestAnswers; requestId: string; publicUrl: string },
 ): void {
   const isLost = socket.destroyed || !socket.writable || error.code === 'ECONNRESET'
-  if (isLost || answers.isUnderWay(socket)) return void socket.destroy()
+  // Browsers open connections ahead of what they may ask. An answer to nothing would be read as the one to what is asked next.
+  const isUnused = socket.bytesRead === 0
+  if (isLost || isUnused || answers.isUnderWay(socket)) return void socket.destroy()
   socket.write(plainAnswer(brokenRequest(error.code), requestId, publicUrl))
   socket.destroySoon()
 }
