@@ -1,29 +1,42 @@
 import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
-import { addAuditCommands } from './audit-commands.ts'
-import { addMcpCommand } from './agent/command.ts'
-import { addAdCommands } from './ad-commands.ts'
-import { addApprovalCommands } from './approval-commands.ts'
-import { addCompanyCommands } from './company-commands.ts'
-import { addConnectionCommands } from './connection/commands.ts'
-import { addCurrencyCommands } from './currency-commands.ts'
-import { addDashboardCommand } from './dashboard-command.ts'
-import { addDoctorCommand } from './doctor/command.ts'
-import { addGuardCommands } from './guard-commands.ts'
-import { addKeyCommands } from './key-commands.ts'
 import { tellSupervisor } from './launcher.ts'
 import { describeProblem } from './problem.ts'
-import { addPeopleCommands } from './people-commands.ts'
-import { addRatesCommands } from './rates-commands.ts'
-import { addServiceCommands } from './service-commands.ts'
-import { addSyncCommand } from './sync/command.ts'
 import { readVersion } from '../version.ts'
 
 const wrongUsage = 2
 const problem = 1
 
-function createProgram(): Command {
+/** Commands of one file, which is loaded for them alone. */
+interface Room {
+  commands: string[]
+  load: () => Promise<(program: Command) => void>
+}
+
+/** In the order in which they are listed. */
+const rooms: Room[] = [
+  {
+    commands: ['up', 'serve', 'worker', 'migrate'],
+    load: async () => (await import('./service-commands.ts')).addServiceCommands,
+  },
+  { commands: ['company'], load: async () => (await import('./company-commands.ts')).addCompanyCommands },
+  { commands: ['key'], load: async () => (await import('./key-commands.ts')).addKeyCommands },
+  { commands: ['connection'], load: async () => (await import('./connection/commands.ts')).addConnectionCommands },
+  { commands: ['sync'], load: async () => (await import('./sync/command.ts')).addSyncCommand },
+  { commands: ['currency'], load: async () => (await import('./currency-commands.ts')).addCurrencyCommands },
+  { commands: ['rates'], load: async () => (await import('./rates-commands.ts')).addRatesCommands },
+  { commands: ['audit'], load: async () => (await import('./audit-commands.ts')).addAuditCommands },
+  { commands: ['guard'], load: async () => (await import('./guard-commands.ts')).addGuardCommands },
+  { commands: ['approval'], load: async () => (await import('./approval-commands.ts')).addApprovalCommands },
+  { commands: ['login-link'], load: async () => (await import('./people-commands.ts')).addPeopleCommands },
+  { commands: ['dashboard'], load: async () => (await import('./dashboard-command.ts')).addDashboardCommand },
+  { commands: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
+  { commands: ['mcp'], load: async () => (await import('./agent/command.ts')).addMcpCommand },
+]
+
+/** With the commands of one room when the word is one of them; with all for help, and for words that nobody knows. */
+async function createProgram(word: string | undefined): Promise<Command> {
   const program = new Command('flightdeck')
   // Before the commands are added: they inherit it.
   program.exitOverride()
@@ -34,30 +47,22 @@ function createProgram(): Command {
     .helpCommand(false)
     .showHelpAfterError('(--help says what there is)')
     .addHelpText('after', '\nSettings come from environment variables; `flightdeck doctor` lists them all.')
+  if (word === '--version') return program
+  const room = rooms.find(({ commands }) => commands.includes(word ?? ''))
   program.commandsGroup('For whoever runs Flightdeck:')
-  addServiceCommands(program)
-  addCompanyCommands(program)
-  addKeyCommands(program)
-  addConnectionCommands(program)
-  addSyncCommand(program)
-  addCurrencyCommands(program)
-  addRatesCommands(program)
-  addAuditCommands(program)
-  addGuardCommands(program)
-  addApprovalCommands(program)
-  addPeopleCommands(program)
-  addDashboardCommand(program)
-  addDoctorCommand(program)
-  addMcpCommand(program)
+  for (const { load } of room ? [room] : rooms) (await load())(program)
+  if (room) return program
   program.commandsGroup('For people who run ads, on any Flightdeck, by address and key (docs/cli.md):')
-  addAdCommands(program)
+  ;(await import('./ad-commands.ts')).addAdCommands(program)
   return program
 }
 
 /** Carries out one command in this process and answers its exit code. */
 export async function runCommand(words: string[]): Promise<number> {
   try {
-    await createProgram().parseAsync(words.length === 0 ? ['up'] : words, { from: 'user' })
+    const given = words.length === 0 ? ['up'] : words
+    const program = await createProgram(given[0])
+    await program.parseAsync(given, { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage
