@@ -81,7 +81,7 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
     throw new Error('Tests that need the database are run by `npm test` (npm test -- part-of-the-path for some).')
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   const connection = { host, user: 'flightdeck', password, database: 'postgres' }
-  await oneQuery(connection, `CREATE DATABASE ${name} TEMPLATE ${templateName}`)
+  await oneQuery(connection, `CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`)
   return {
     url: socketUrl({ ...connection, database: name }),
     drop: async () => void (await oneQuery(connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { detectFormat } from './detect.ts'
 import { animatedGif, avi, box, mov, mp4, picture } from '../../../test/support/media/media-files.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatSize, safeFilename } from './names.ts'
 import type { Format } from '../probe/formats.ts'

@@ -19,13 +19,13 @@ export async function writeLanes(root: string, folder: string, { files, processe
   await mkdir(folder, { recursive: true })
   const alone = files.filter((file) => isAlone.test(readFileSync(join(root, file), 'utf8')))
   const shared = files.filter((file) => !alone.includes(file))
-  const lists = [...alone.map((file) => [file]), ...Array.from({ length: processes }, () => shared)]
+  const lists = [...alone.map((file) => [file]), ...Array.from({ length: Math.min(processes, shared.length) }, () => shared)]
   const write = async (list: string[], at: number) => {
     const entry = join(folder, `${String(at).padStart(2, '0')}.mjs`)
     await writeFile(entry, entryOf(root, list))
     return entry
   }
-  return Promise.all(lists.filter((list) => list.length > 0).map(write))
+  return Promise.all(lists.map(write))
 }
 
 function entryOf(root: string, files: string[]): string {

@@ -31,13 +31,15 @@ type Words = [name: string, options: TestOptions, run: TestFn] | [name: string, 
 export function test(...words: Words): Promise<void> {
   const [name, options, run] = words.length === 3 ? words : [words[0], {}, words[1]]
   const parent = running.getStore() ?? file
-  const inContext: TestFn = (context) => running.run(context as TestContext, () => run(context, () => undefined))
+  const inContext: TestFn = (context) => running.run(context, () => run(context, () => undefined))
   return parent ? parent.test(name, options, inContext) : real.test(name, options, inContext)
 }
 
-export default test
 /** Whatever stands in it is made a test of it before it ends, and waited for. */
-export const describe = test
+export function describe(...words: Words): Promise<void> {
+  return test(...words)
+}
+
 export const { mock } = real
 
 type Hook = Parameters<typeof real.after>[0]

@@ -14,7 +14,8 @@ export function afterAllFiles(run: () => Promise<void>): void {
 
 /** Runs those of the files that no other process has taken, one after another. The hooks of each are over before the next is loaded. */
 export async function runTogether({ root, files }: { root: string; files: string[] }, claims: string): Promise<void> {
-  process.on('uncaughtExceptionMonitor', (error) => console.error(`Nobody caught this, during ${whatRuns()}:`, error))
+  const tell = (error: unknown) => console.error(`Nobody caught this, during ${whatRuns()}:`, error)
+  process.on('uncaughtExceptionMonitor', tell).on('unhandledRejection', tell)
   const ran: string[] = []
   for (const file of files) {
     if (!isOurs(join(claims, file.replaceAll('/', ' ')))) continue

@@ -6,7 +6,7 @@ import { registerHooks } from 'node:module'
  * `after` stands in: a service under test takes twice the processor time. Imported before it, this keeps it from doing so, and
  * gives test files a `node:test` that needs no such thing.
  */
-const inert = { enable: () => inert, disable: () => inert } as asyncHooks.AsyncHook
+const inert: asyncHooks.AsyncHook = { enable: () => inert, disable: () => inert }
 const { createHook } = asyncHooks
 asyncHooks.createHook = (callbacks) => (/test_runner/.test(new Error().stack ?? '') ? inert : createHook(callbacks))
 

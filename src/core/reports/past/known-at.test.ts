@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'node:test'
 import type { AdDay, ReportEntity } from '../../../platforms/contract/report.ts'
 import { adDay, figures, startSyncTest } from '../../../../test/support/reports/sync.ts'
 import type { ReportAccount } from '../sync/types.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'node:test'
 import type { ReportEntity } from '../../../platforms/contract/report.ts'
 import { figures, startSyncTest } from '../../../../test/support/reports/sync.ts'
 import { keepEntities } from './keep-entities.ts'
