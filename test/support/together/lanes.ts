@@ -19,7 +19,10 @@ export async function writeLanes(root: string, folder: string, { files, processe
   await mkdir(folder, { recursive: true })
   const alone = files.filter((file) => isAlone.test(readFileSync(join(root, file), 'utf8')))
   const shared = files.filter((file) => !alone.includes(file))
-  const lists = [...alone.map((file) => [file]), ...Array.from({ length: Math.min(processes, shared.length) }, () => shared)]
+  const lists = [
+    ...alone.map((file) => [file]),
+    ...Array.from({ length: Math.min(processes, shared.length) }, () => shared),
+  ]
   const write = async (list: string[], at: number) => {
     const entry = join(folder, `${String(at).padStart(2, '0')}.mjs`)
     await writeFile(entry, entryOf(root, list))
