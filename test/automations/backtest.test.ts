@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
-import { mostDaysBack } from '../../src/core/automations/past/limits.ts'
+import { cellsAtOnce, mostDaysBack } from '../../src/core/automations/past/limits.ts'
 import { addDays, todayIn } from '../../src/core/reports/sync/windows.ts'
 import { startTestApp } from '../support/harness.ts'
 
@@ -107,4 +107,40 @@ test('what cannot be tried on the past is refused, by name', async () => {
   }
   const { key } = await app.stranger()
   assert.equal((await app.call('POST', path, { body: { from: ago(9), to: ago(3) }, key })).status, 404)
+})
+
+test('over many accounts, read a few at a time, it finds what it finds over each', async () => {
+  const { body: listed } = await app.call<{ data: { id: string }[] }>('GET', '/v1/adaccounts?platform=primary')
+  const accountIds = listed.data.map(({ id }) => id)
+  // So many numbers at so many moments are more than is held at a time.
+  const others = ['impressions', 'clicks', 'conversions'].flatMap((metric) =>
+    ['last_7_days', 'last_14_days'].map((window) => ({ metric, window, operator: '>', value: 1e9 })),
+  )
+  const over = async (ids: string[]) => {
+    const protections = { maxPerDay: 1_000, maxShareOfAccount: 100 }
+    const path = await make({
+      scope: { level: 'ad', accountIds: ids },
+      when: { any: [rule.when, ...others] },
+      protections,
+    })
+    const asked = { from: ago(28), to: ago(1), everyMinutes: 15 }
+    const { status, body } = await app.call<Answer>('POST', path, { body: asked })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const together = await over(accountIds)
+  const each: Answer[] = []
+  for (const id of accountIds) each.push(await over([id]))
+  assert.ok(together.entities * together.slots * (1 + others.length) > 2 * cellsAtOnce)
+  const count = (of: (answer: Answer) => number) => each.reduce((sum, answer) => sum + of(answer), 0)
+  assert.deepEqual(
+    [together.entities, together.matched, together.acted],
+    [count(({ entities }) => entities), count(({ matched }) => matched), count(({ acted }) => acted)],
+  )
+  const told = (answers: Answer[]) =>
+    answers
+      .flatMap(({ actions }) => actions.map(({ at, entityId, touched }) => `${at} ${entityId} ${touched?.spend}`))
+      .sort()
+  assert.ok(together.actions.length > 0)
+  assert.deepEqual(told([together]), told(each))
 })

@@ -39,7 +39,7 @@ import type { Simulation } from './simulate.ts'
 import { slotsOf } from './slots.ts'
 import { touchedBy } from './touched.ts'
 import type { DailyFigures, Touched } from './touched.ts'
-import { withPast } from './known/transaction.ts'
+import { sharePast, withPast } from './known/transaction.ts'
 import { kindsIn, Windows } from './known/windows.ts'
 
 /** Counted, both included. */
@@ -89,13 +89,7 @@ export async function backtest(deps: BacktestDeps, context: CheckContext, input:
     const cells = slots.length * Math.max(1, kindsIn(ground.needs))
     const chunks = await inChunks(client, { accounts, level: ground.level, cells, days: dayCount(looked) })
     if (chunks.entities * slots.length > mostChecks) throw tooMuch(chunks.entities, slots.length)
-    // The database reads the next ones while these are judged.
-    let reading = unlessGivenUp(readAhead(client, ground, chunks.chunks[0]))
-    for (const place of chunks.chunks.keys()) {
-      const read = (await reading)!
-      reading = unlessGivenUp(readAhead(client, ground, chunks.chunks[place + 1]))
-      await judgeChunk(ground, read)
-    }
+    await judgeChunks(deps.pool, ground, client, chunks.chunks)
   }
   const { company, signal } = context
   await deps.backtests.run(company.id, () => withPast(deps.pool, signal, judgeAll), signal)
@@ -210,8 +204,24 @@ function unlessGivenUp<T>(reading: Promise<T>): Promise<T> {
   return reading
 }
 
-async function readAhead(client: pg.ClientBase, ground: Ground, chunk: FactedAccount[] | undefined) {
-  return chunk ? readChunk(client, ground, chunk) : null
+async function judgeChunks(pool: pg.Pool, ground: Ground, client: pg.ClientBase, chunks: FactedAccount[][]) {
+  if (chunks.length < 2) return judgeInTurn(ground, [client], chunks)
+  const both = (second: pg.ClientBase) => judgeInTurn(ground, [client, second], chunks)
+  return withPast(pool, ground.signal, both, await sharePast(client))
+}
+
+/** The database reads the next ones, by every connection, while these are judged. */
+async function judgeInTurn(ground: Ground, clients: pg.ClientBase[], chunks: FactedAccount[][]): Promise<void> {
+  const read = async (place: number) => {
+    const chunk = chunks[place]
+    return chunk ? readChunk(clients[place % clients.length]!, ground, chunk) : null
+  }
+  const ahead = clients.map((_, place) => unlessGivenUp(read(place)))
+  for (let place = 0; place < chunks.length; place++) {
+    const next = (await ahead.shift()!)!
+    ahead.push(unlessGivenUp(read(place + clients.length)))
+    await judgeChunk(ground, next)
+  }
 }
 
 async function readChunk(client: pg.ClientBase, ground: Ground, chunk: FactedAccount[]) {
