@@ -60,11 +60,20 @@ export async function browserTests(settings: Record<string, string> = {}): Promi
           visits.flatMap((visit) => visit.problems()),
           [],
         )
+      } catch (error) {
+        for (const visit of visits) console.error(await shownBy(visit))
+        throw error
       } finally {
         await Promise.all(visits.map(({ context }) => context.close()))
       }
     })
   }
+}
+
+/** What a page shows when its test fails, and what went wrong in it: a wait that ended tells neither. */
+async function shownBy({ page, problems }: Visit): Promise<string> {
+  const text = await page.evaluate<string>('document.body.innerText').catch(String)
+  return [`${page.url()} shows:`, text, ...problems()].join('\n')
 }
 
 async function openBoth(settings: Record<string, string>) {
