@@ -56,6 +56,24 @@ test('state, budgets, learning phase, age and what something stands in are kept,
   assert.deepEqual([shoes.daily_budget_micros, shoes.created_time], [null, null])
 })
 
+test('what is told again as it is known is not even locked', async () => {
+  const account = await sync.account(figures())
+  await told(account, [campaign, adSet, ad])
+  // Who wrote a row, and who locked or replaced it last.
+  const marks = async () => {
+    const asked = `SELECT id, xmin || ' ' || xmax AS marks FROM report_entities WHERE account_key = $1`
+    const { rows } = await pool.query<{ id: string; marks: string }>(asked, [account.key])
+    return new Map(rows.map((row) => [row.id, row.marks]))
+  }
+  const before = await marks()
+  await told(account, [{ ...campaign, name: 'Summer' }, adSet, ad])
+  const after = await marks()
+  assert.deepEqual(
+    [...after.keys()].filter((id) => after.get(id) !== before.get(id)),
+    ['31'],
+  )
+})
+
 test('a budget that is taken away is gone, and what is deleted keeps what was last known of it', async () => {
   const account = await sync.account(figures())
   await told(account, [campaign, adSet, ad])
