@@ -29,15 +29,20 @@ async function untilCalled(path: RegExp, count: number): Promise<void> {
   await askUntil(async () => (await countCalls(path)) >= count || null)
 }
 
-/** Begins a call. `hangUp` resolves when the connection is closed on our side. */
+/** Begins a call. `hangUp` resolves when the connection is closed on our side, be it that the answer was quicker. */
 function begin(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const call = request(`${app.url}${path}`, {
     method,
     headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json', ...headers },
     agent: false,
   })
+  const closed = new Promise<void>((done) => call.once('close', done))
   call.on('error', () => undefined).end(body && JSON.stringify(body))
-  return { hangUp: () => new Promise<void>((done) => call.once('close', done).destroy()) }
+  const hangUp = () => {
+    call.destroy()
+    return closed
+  }
+  return { hangUp }
 }
 
 const longReads = [
@@ -87,10 +92,14 @@ test('a write whose caller hangs up comes to its end, and its repeat finds what 
   const accountId = await accountOf('primary')
   const body = { accountId, name: 'Made for a caller who left', objective: 'OUTCOME_TRAFFIC', dailyBudget: 20 }
   const headers = { 'idempotency-key': 'left-in-the-middle' }
-  await app.control('POST', 'latency', { platform: 'meta', ms: 200 })
-  await app.control('DELETE', 'calls')
+  await app.control('POST', 'latency', { platform: 'meta', ms: 1_000, match: { method: 'POST' } })
   const { hangUp } = begin('POST', '/v1/manage/create-campaign', body, headers)
-  await app.call('GET', `/v1/adsets?accountId=${accountId}`)
+  await askUntil(async () => {
+    const { rowCount } = await app.app.services.pool.query('SELECT FROM idempotency_keys WHERE key = $1', [
+      headers['idempotency-key'],
+    ])
+    return rowCount || null
+  })
   await hangUp()
   const repeat = () => app.call<{ success: boolean }>('POST', '/v1/manage/create-campaign', { body, headers })
   const answer = await askUntil(async () => {
