@@ -233,6 +233,30 @@ test('comments are answered and hidden; changes show before and after', async (s
   await axe(page)
 })
 
+test('what is said of a hidden comment is what was done, although the list learns of it first', async (stage) => {
+  const { page } = await stage.signedIn()
+  await page.goto(`/campaigns/comments?account=${await accountOf(stage)}`)
+  const rude = page.getByRole('listitem').filter({ hasText: 'cheap copies' }).first()
+  await rude.getByRole('button', { name: 'Reply' }).click()
+  await rude.getByLabel('What the page answers').fill('We make our own.')
+  // The lists that are asked for again after the answer come when the comment is hidden, and before that is answered.
+  const isHidden = Promise.withResolvers<void>()
+  await page.route('**/v1/comments?*', async (route) => (await isHidden.promise, route.continue()))
+  await page.route('**/v1/comments/hide', async (route) => {
+    const response = await route.fetch()
+    isHidden.resolve()
+    await rude.getByRole('button', { name: 'Show again' }).waitFor()
+    await route.fulfill({ response })
+  })
+  await rude.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Your answer is there').waitFor()
+  await rude.getByRole('button', { name: 'Hide' }).click()
+  await page.getByText('The comment is hidden').waitFor()
+  await page.unrouteAll()
+  await rude.getByRole('button', { name: 'Show again' }).click()
+  await page.getByText('Everybody sees the comment again').waitFor()
+})
+
 test('files dropped on the library appear, go to a board, get a tag and are found by it', async (stage) => {
   const { page } = await stage.signedIn()
   await page.goto('/library')

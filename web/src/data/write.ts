@@ -12,10 +12,12 @@ interface Write<Input, Reply> {
 }
 
 /** A write by a person: it says that it was done, and what it changed is asked anew. Problems are shown by the page, where they arose. */
-export function useWrite<Input = void, Reply = unknown>({ run, done, ages, then }: Write<Input, Reply>) {
-  return useMutation<Reply, Error, Input>({
-    mutationFn: run,
-    onSuccess: async (reply, input) => {
+export function useWrite<Input = void, Reply = unknown>(write: Write<Input, Reply>) {
+  return useMutation<Reply, Error, Input, { asked: Write<Input, Reply> }>({
+    mutationFn: write.run,
+    // The page can learn of the change before the write is answered, and would then speak of the next one.
+    onMutate: () => ({ asked: write }),
+    onSuccess: async (reply, input, { asked: { done, then, ages } }) => {
       if (done) say(typeof done === 'string' ? done : done(reply, input))
       then?.(reply)
       await Promise.all(ages.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
