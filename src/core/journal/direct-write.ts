@@ -59,6 +59,8 @@ const tooLateCode = 'TOO_LATE'
 const looksAfterMs = [500, 1_500, 4_000]
 const maxRetries = 3
 const backoffMs = 500
+/** A limit of calls that is over so soon is waited for. */
+const briefMs = 1_000
 
 /** Makes the write once, and journals it: the intent before it is sent, the platform's answer after. */
 export async function directWrite(lane: WriteLane, write: DirectWrite): Promise<StepResult> {
@@ -98,6 +100,10 @@ async function afterFailure(
   const mayTryAgain = attempt <= maxRetries
   // It had to wait for its turn for so long that it was not sent.
   if (error.failure.code === tooLateCode && mayTryAgain) return null
+  if (isOverSoon(write, error) && mayTryAgain) {
+    await delay(error.failure.retryAfterMs)
+    return null
+  }
   if (error.kind === 'unknown') {
     const found = await lookFor(write, row.first_intent_at, looksAfterMs)
     if (typeof found === 'object') return closeDone(db, row.id, found.found)
@@ -114,6 +120,11 @@ async function afterFailure(
   }
   await close(db, row.id, 'refused')
   throw error
+}
+
+/** Too many calls in a moment: nothing was made, unless others of its requests had passed before. */
+function isOverSoon({ maxRequests = 1 }: DirectWrite, { kind, failure }: PlatformError): boolean {
+  return kind === 'throttled' && maxRequests === 1 && (failure.retryAfterMs ?? Infinity) <= briefMs
 }
 
 interface Row {

@@ -23,8 +23,9 @@ async function launch(platform: string, name: string, more: object = {}): Promis
   return { id: body.adBatchId, adIds: done.ads!.map((ad) => String(ad.adId)) }
 }
 
-const undo = async (id: number, body = {}) =>
-  (await app.call<Undone>('POST', `/v1/batches/${id}/undo`, { body })).body.results.map(({ outcome }) => outcome)
+const results = async (id: number, body = {}) =>
+  (await app.call<Undone>('POST', `/v1/batches/${id}/undo`, { body })).body.results
+const undo = async (id: number, body = {}) => (await results(id, body)).map(({ outcome }) => outcome)
 
 async function statusesOf(platform: string, name: string): Promise<string[]> {
   const { ads } = await app.control<{ ads: { name: string; status: string }[] }>(
@@ -81,12 +82,22 @@ for (const [platform, { match, after, code, becomes }] of Object.entries(deletio
   })
 }
 
+test('undo waits for a moment where the platform had too many calls in one second', async () => {
+  const { id } = await launch('short-video', 'Too fast')
+  const match = { method: 'POST', path: '/ad/status/update/' }
+  await app.control('POST', 'faults', { platform: 'tiktok', match, fault: 'throttle', times: 1 })
+  const undone = await results(id)
+  assert.deepEqual(
+    undone.map(({ outcome }) => outcome),
+    ['done', 'done'],
+    JSON.stringify(undone),
+  )
+  assert.deepEqual(await statusesOf('short-video', 'Too fast'), ['DELETED', 'DELETED'])
+})
+
 test('where nothing can be deleted, undo pauses the ads and says so of each', async () => {
   const { id } = await launch('mobile-app', 'Kept')
-  const undone = async (body: object) =>
-    (await app.call<Undone>('POST', `/v1/batches/${id}/undo`, { body })).body.results.map(
-      ({ outcome, reason }) => `${outcome}: ${reason}`,
-    )
+  const undone = async (body: object) => (await results(id, body)).map(({ outcome, reason }) => `${outcome}: ${reason}`)
   const told = (instead: string) => [1, 2].map(() => `cannot: applovin has no way to delete an ad; it ${instead}.`)
   assert.deepEqual(await undone({ dryRun: true }), told('would only be paused'))
   assert.deepEqual(await statusesOf('mobile-app', 'Kept'), ['ACTIVE', 'ACTIVE'])
