@@ -6,7 +6,8 @@ import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
 import { decide } from '../../src/core/approvals/decide.ts'
 import { makeRule, runRule } from '../support/automations/rules.ts'
 import type { DecisionView, ExecutionView } from '../support/automations/rules.ts'
-import { guardedBy, untilTrue, writesTo } from '../support/guards/guards.ts'
+import { untilTrue } from '../support/ask-until.ts'
+import { guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp()

@@ -10,6 +10,7 @@ import { recordAudit } from '../../src/core/audit/record.ts'
 import { auditKey, publicKeyOf, tellHeads } from '../../src/core/audit/signed-head.ts'
 import { verifyChain } from '../../src/core/audit/verify.ts'
 import type { AuditRow } from '../../src/core/audit/read.ts'
+import { untilTrue } from '../support/ask-until.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
 
@@ -286,7 +287,7 @@ test('what a process died in is written down as unknown', async () => {
   audit.begin(company, entry)
   const finished = audit.begin(company, { ...entry, action: 'ended' })
   await finished.end({ ...entry, action: 'ended', outcome: 'done' })
-  while ((await settleOpenEntries(db, 0)) === 0);
+  await untilTrue(async () => (await settleOpenEntries(db, 0)) > 0)
   const { data } = await entries('', own)
   assert.deepEqual(
     data.map(({ action, outcome }) => [action, outcome]),

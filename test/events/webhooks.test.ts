@@ -7,6 +7,7 @@ import { startWebhooks } from '../../src/core/webhooks/engine.ts'
 import { forgetDeliveries } from '../../src/core/webhooks/replay.ts'
 import { rotated, validSecrets } from '../../src/core/webhooks/target.ts'
 import { createUrlPoster } from '../../src/files/fetch/post-url.ts'
+import { askUntil } from '../support/ask-until.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { isSigned, testReceiver } from '../support/events/receiver.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -51,11 +52,11 @@ async function noMoreWaiting(companyId: number): Promise<void> {
 }
 
 /** Asks until it is so: what is waited for is written down after the receiver has answered. */
-async function eventually<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
-  for (;;) {
+async function eventually<T extends object>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
+  return askUntil(async () => {
     const answer = await ask()
-    if (isSo(answer)) return answer
-  }
+    return isSo(answer) ? answer : null
+  })
 }
 
 test('the events of a launch arrive signed, in their order, under the ids that the list has', async () => {

@@ -8,7 +8,8 @@ import { addTarget } from '../../src/core/approvals/targets.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import type { Ground } from '../support/demo.ts'
 import { testReceiver } from '../support/events/receiver.ts'
-import { assertRefused, guardedBy, untilTrue, writesTo } from '../support/guards/guards.ts'
+import { untilTrue } from '../support/ask-until.ts'
+import { assertRefused, guardedBy, writesTo } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
 
 const app = await startTestApp({ ALLOW_PRIVATE_URLS: '127.0.0.1,localhost' })

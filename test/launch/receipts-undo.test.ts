@@ -216,7 +216,7 @@ test('receipts and undo of another company are 404, of a running batch undo is 4
   const id = await launch([singleAd(app, ground, { adName: 'Foreign' })])
   assert.equal((await app.call('GET', `/v1/batches/${id}/receipts`, { key: stranger.key })).status, 404)
   assert.equal((await app.call('POST', `/v1/batches/${id}/undo`, { key: stranger.key, body: {} })).status, 404)
-  await app.control('POST', 'latency', { platform: 'meta', ms: 300 })
+  await app.control('POST', 'latency', { platform: 'meta', ms: 2_000 })
   const { body } = await app.call<{ adBatchId: number }>('POST', '/v1/launch', {
     body: { ads: [singleAd(app, ground, { adName: 'Running' })] },
   })

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { demo } from '../../src/api/examples.ts'
+import { untilTrue } from '../support/ask-until.ts'
 import { startTestApp } from '../support/harness.ts'
 import { agentOf, connect } from '../support/mcp/client.ts'
 import type { Agent, Era } from '../support/mcp/client.ts'
@@ -62,10 +63,7 @@ async function launchThree({ client, call }: Agent): Promise<Fields[]> {
   const [, runTool] = /(\w+) with planId/.exec(String(plan.next))!
   const run = await ask(runTool!, { planId: plan.planId, digest: plan.digest })
   const [, statusTool, batchId, receiptsTool] = /with (\w+) \(id (\d+)\).*, (\w+) has the ads/.exec(String(run.next))!
-  for (;;) {
-    const { summaryStatus } = await ask(statusTool!, { id: batchId })
-    if (summaryStatus !== 'in_progress') break
-  }
+  await untilTrue(async () => (await ask(statusTool!, { id: batchId })).summaryStatus !== 'in_progress')
   return (await ask(receiptsTool!, { id: batchId })).data as Fields[]
 }
 

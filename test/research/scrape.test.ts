@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { mostOpen } from '../../src/core/research/scrape/scrapes.ts'
 import { housekeeping } from '../../src/jobs/housekeeping.ts'
+import { askUntil } from '../support/ask-until.ts'
 import { createDatabase, makeDataDir, startTestApp } from '../support/harness.ts'
 import { serveHttp } from '../support/media/file-server.ts'
 import { startService } from '../support/service/service-process.ts'
@@ -73,10 +74,10 @@ async function read(jobId: number, key = app.key): Promise<Job> {
 
 /** Asks until it has ended. */
 async function ended(jobId: number, key = app.key): Promise<Job> {
-  for (;;) {
+  return askUntil(async () => {
     const job = await read(jobId, key)
-    if (job.finishedAt !== null) return job
-  }
+    return job.finishedAt === null ? null : job
+  })
 }
 
 async function untilAsked(path: string, times: number): Promise<void> {
@@ -227,9 +228,10 @@ test('a page that a killed service was reading is taken up again, and so is one 
 
   isStuck = false
   const last = await startTestApp(settings)
-  let job: Job
-  do job = (await last.call<Job>('GET', `/v1/research/scrape/${body.jobId}`)).body
-  while (job.finishedAt === null)
+  const job = await askUntil(async () => {
+    const now = await last.call<Job>('GET', `/v1/research/scrape/${body.jobId}`)
+    return now.body.finishedAt === null ? null : now.body
+  })
   assert.equal(job.result?.page.title, 'At last')
   assert.equal(asked.filter((each) => each === path).length, 3)
   await last.close()

@@ -5,6 +5,7 @@ import { makeApiKey } from '../../src/core/keys.ts'
 import { socketUrl } from '../../src/db/connect.ts'
 import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { askUntil } from '../support/ask-until.ts'
 import { makeDataDir, startTestApp } from '../support/harness.ts'
 import { serviceBatches } from '../support/service/service-batch.ts'
 import { postmasterPid, startService } from '../support/service/service-process.ts'
@@ -17,14 +18,14 @@ interface Refusal {
 
 /** Asks until it is answered with 200 again, and answers every refusal on the way there. */
 async function refusalsUntilWell(url: string, key: string): Promise<{ status: number; wait: string; body: Refusal }[]> {
-  const refusals = []
-  for (;;) {
+  const refusals: { status: number; wait: string; body: Refusal }[] = []
+  return askUntil(async () => {
     const answer = await fetch(`${url}/v1/batches`, { headers: { authorization: `Bearer ${key}` } })
     const body = (await answer.json()) as Refusal
-    if (answer.status !== 200)
-      refusals.push({ status: answer.status, wait: answer.headers.get('retry-after') ?? '', body })
-    else if (refusals.length > 0) return refusals
-  }
+    if (answer.status === 200) return refusals.length > 0 ? refusals : null
+    refusals.push({ status: answer.status, wait: answer.headers.get('retry-after') ?? '', body })
+    return null
+  })
 }
 
 function assertOutage(refusals: Awaited<ReturnType<typeof refusalsUntilWell>>): void {

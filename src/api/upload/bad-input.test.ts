@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { afterEach, test } from 'node:test'
+import { untilTrue } from '../../../test/support/ask-until.ts'
 import { startTestApp } from '../../../test/support/harness.ts'
 import { animatedGif, mp4, picture, pngBomb } from '../../../test/support/media/media-files.ts'
 import { serveHttp } from '../../../test/support/media/file-server.ts'
@@ -38,7 +39,7 @@ async function clear(): Promise<void> {
 
 afterEach(async () => {
   assert.deepEqual(await rowsIn(app), nothing, 'rows were left')
-  await appears('no file is left', async () => (await filesIn(app)).length === 0)
+  await untilTrue(async () => (await filesIn(app)).length === 0)
 })
 
 async function refused(body: FormData | string, headers: Record<string, string> = {}) {
@@ -169,9 +170,9 @@ test('a file whose name holds U+0000 is refused', async () => {
 test('a sender that hangs up half way leaves no file and no row', async () => {
   const upload = await rawUpload(app, { 'content-length': '1000000' })
   upload.socket.write(Buffer.concat([Buffer.from(partHead()), png]))
-  await appears('the file arrives', async () => (await filesIn(app)).length === 1)
+  await untilTrue(async () => (await filesIn(app)).length === 1)
   upload.socket.destroy()
-  await appears('the file is gone', async () => (await filesIn(app)).length === 0)
+  await untilTrue(async () => (await filesIn(app)).length === 0)
 })
 
 test('a sender that falls silent is told so, in the file and before it', async () => {
@@ -270,12 +271,3 @@ test('a stranger and a key that may only read upload nothing', async () => {
   const reply = await app.call<Refused>('POST', '/upload', { body: formWith(png, 'a.png'), key })
   assert.deepEqual([reply.status, reply.body.error], [403, 'FORBIDDEN'])
 })
-
-/** A connection that breaks is noticed a moment later; as soon as it was, the test goes on. */
-async function appears(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5_000
-  while (!(await isSo())) {
-    assert.ok(Date.now() < deadline, `waited in vain until ${what}`)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}

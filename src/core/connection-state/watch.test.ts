@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startSandbox } from '../../../sandbox/server.ts'
 import { startTestApp } from '../../../test/support/harness.ts'
-import { askUntil } from '../../../test/support/ask-until.ts'
+import { untilTrue } from '../../../test/support/ask-until.ts'
 import { storeConnection } from '../../cli/connection/store.ts'
 import { meta } from '../../platforms/meta/index.ts'
 import { createPlatforms } from '../../platforms/registry.ts'
@@ -21,8 +21,6 @@ const control = async (method: string, path: string, body?: object) => {
   const answer = await fetch(`${sandbox.url}/_control/${path}`, { method, headers, body: body && JSON.stringify(body) })
   assert.equal(answer.status, 200, await answer.text())
 }
-
-const untilTrue = (ask: () => Promise<boolean>) => askUntil(async () => (await ask()) || null)
 
 const tokenIsOver = 190
 const refuse = (code: number, times: number) =>

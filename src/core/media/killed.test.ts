@@ -4,6 +4,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { untilTrue } from '../../../test/support/ask-until.ts'
 import { makeDataDir } from '../../../test/support/harness.ts'
 import { startService } from '../../../test/support/service/service-process.ts'
 import { boundary, partHead } from '../../../test/support/media/uploads.ts'
@@ -32,7 +33,7 @@ test('a service that is killed in the middle of an upload leaves no file and no 
   const upload = request(`${first.url}/upload`, { method: 'POST', headers, agent: false })
   const broken = once(upload, 'error')
   upload.write(Buffer.concat([Buffer.from(partHead()), await picture().png().toBuffer()]))
-  while ((await readdir(unfinished).catch(() => [])).length === 0) await new Promise((next) => setImmediate(next))
+  await untilTrue(async () => (await readdir(unfinished).catch(() => [])).length > 0)
   await first.end('SIGKILL')
   await broken
   assert.equal((await readdir(unfinished)).length, 1, 'the killed service had no chance to clean up')

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { untilTrue } from '../../../test/support/ask-until.ts'
 import { startTestApp } from '../../../test/support/harness.ts'
 import { filesIn, rawUpload, partHead, rowsIn, send } from '../../../test/support/media/uploads.ts'
 import { picture } from '../../../test/support/media/media-files.ts'
@@ -25,7 +26,7 @@ async function start(alone: boolean): Promise<void> {
 test('what a killed process left of an upload is removed by the next start', async () => {
   const upload = await rawUpload(app, { 'content-length': '1000000' })
   upload.socket.write(Buffer.concat([Buffer.from(partHead()), png]))
-  while ((await filesIn(app)).length === 0) await new Promise((resolve) => setImmediate(resolve))
+  await untilTrue(async () => (await filesIn(app)).length > 0)
   await start(false)
   assert.equal((await filesIn(app)).length, 1, 'the upload of a process that may live is left alone')
   await start(true)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { untilTrue } from '../../support/ask-until.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { openSocket } from '../../support/raw-request.ts'
 
@@ -16,7 +16,7 @@ test('a caller that takes nothing of its answers is hung up on', async () => {
   // Whoever does not read does not learn of it; both ends are in this process.
   const ends = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
   const open = ends()
-  while (ends() >= open) await nextTurn()
+  await untilTrue(() => ends() < open)
   assert.equal(socket.destroyed, false)
   socket.destroy()
 })

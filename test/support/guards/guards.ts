@@ -61,9 +61,3 @@ export function assertRefused(reply: { status: number; body: unknown }, code = '
   assert.equal(reply.status, code === 'guard_refused' ? 403 : 409)
   return error
 }
-
-/** Asks until it is so; fails when that takes unreasonably long. */
-export async function untilTrue(isSo: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
-  const end = performance.now() + withinMs
-  while (!(await isSo())) assert.ok(performance.now() < end, 'It did not become true.')
-}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { untilTrue } from '../../../../test/support/ask-until.ts'
 import { adDay, figures, startSyncTest } from '../../../../test/support/reports/sync.ts'
 import { withAccountLock } from './lock.ts'
 import { syncAccount } from './sync.ts'
@@ -109,11 +110,11 @@ test('a lock ends with the connection of whoever held it', async () => {
 
 /** Resolves once a connection waits for an advisory lock of this database. */
 async function someoneWaits(): Promise<void> {
-  for (;;) {
+  await untilTrue(async () => {
     const { rowCount } = await ground.pool.query(
       `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     )
-    if (rowCount! > 0) return
-  }
+    return rowCount! > 0
+  })
 }
