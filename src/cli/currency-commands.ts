@@ -1,10 +1,11 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
+import type { Company } from '../core/companies.ts'
 import { demoSlug } from '../core/connections.ts'
 import { isCurrency } from '../core/currency/codes.ts'
-import { companyCurrency, setCompanyCurrency } from '../core/currency/company-currency.ts'
-import { builtIn } from '../platforms/index.ts'
+import { companyCurrency, setCompanyCurrency, settledCurrency } from '../core/currency/company-currency.ts'
+import type { Db } from '../db/connect.ts'
 import { audited } from './audited.ts'
 import { withDatabase } from './database.ts'
 import { companyWithSlug } from './lookup.ts'
@@ -27,10 +28,18 @@ export function parseCurrency(text: string): string {
   return code
 }
 
+/** Platforms take longer to load than all of the rest, and are asked only where a currency must be settled. */
+export async function currencyOf(db: Db, company: Company): Promise<string | null> {
+  const settled = await settledCurrency(db, company.id)
+  if (settled !== null) return settled
+  const { builtIn } = await import('../platforms/index.ts')
+  return companyCurrency({ db }, { company }, builtIn.names)
+}
+
 async function show(options: { company: string }): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
-    const currency = await companyCurrency({ db }, { company }, builtIn.names)
+    const currency = await currencyOf(db, company)
     if (currency) return print(currency)
     explain(
       `${company.name} has no currency yet: it becomes that of most of its ad accounts. Or: flightdeck currency set`,
@@ -42,7 +51,7 @@ async function set(currency: string, options: { company: string }): Promise<void
   await withDatabase(readConfig(), async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
     await audited(db, company, async (trx) => {
-      const before = { currency: await companyCurrency({ db: trx }, { company }, builtIn.names) }
+      const before = { currency: await currencyOf(trx, company) }
       const result = await setCompanyCurrency(trx, company.id, currency)
       return { result, entry: { action: 'currency set', before, after: { currency } } }
     })

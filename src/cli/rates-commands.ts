@@ -5,7 +5,6 @@ import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Company } from '../core/companies.ts'
 import { hubCurrency } from '../core/currency/codes.ts'
-import { companyCurrency } from '../core/currency/company-currency.ts'
 import { dayIssues, rateIssues } from '../core/currency/read-rates.ts'
 import type { NewRate } from '../core/currency/read-rates.ts'
 import { readRatesFile } from '../core/currency/read-rates-file.ts'
@@ -13,8 +12,7 @@ import { loadSnapshot } from '../core/currency/snapshot.ts'
 import { listRates, removeRates, storeRates } from '../core/currency/store-rates.ts'
 import { todayIn } from '../core/reports/sync/windows.ts'
 import type { Db } from '../db/connect.ts'
-import { parseCurrency } from './currency-commands.ts'
-import { builtIn } from '../platforms/index.ts'
+import { currencyOf, parseCurrency } from './currency-commands.ts'
 import { audited } from './audited.ts'
 import { withDatabase } from './database.ts'
 import { companyWithSlug } from './lookup.ts'
@@ -82,7 +80,7 @@ async function importFile(path: string, options: { company?: string }): Promise<
     throw new CommandProblem(`The file ${path} cannot be read.`)
   })
   await withRates(options.company, async (db, company) => {
-    const inCurrency = company ? await currencyOf(db, company) : hubCurrency
+    const inCurrency = company ? await currencyOfRates(db, company) : hubCurrency
     const rules = { source: `imported from ${basename(path)}`, today: todayIn('UTC'), inCurrency }
     const { rates, issues } = readRatesFile(text, rules)
     if (issues.length > 0) {
@@ -107,7 +105,7 @@ async function keepImported(db: Db, company: Company | null, rates: NewRate[]): 
 
 async function set(currency: string, rate: string, options: { date: string; company: string }): Promise<void> {
   await withRates(options.company, async (db, company) => {
-    const inCurrency = await currencyOf(db, company!)
+    const inCurrency = await currencyOfRates(db, company!)
     if (currency === inCurrency) throw new CommandProblem(`${currency} is ${company!.name}'s own currency.`)
     const made = { currency, inCurrency, rate, day: options.date, source: 'set by hand' }
     await audited(db, company!, async (trx) => {
@@ -138,8 +136,8 @@ async function ownRatesOf(db: Db, company: Company, currency: string) {
   return (await listRates(db, company.id)).filter((rate) => rate.currency === currency)
 }
 
-async function currencyOf(db: Db, company: Company): Promise<string> {
-  const currency = await companyCurrency({ db }, { company }, builtIn.names)
+async function currencyOfRates(db: Db, company: Company): Promise<string> {
+  const currency = await currencyOf(db, company)
   if (currency) return currency
   const command = `flightdeck currency set EUR --company ${company.slug}`
   throw new CommandProblem(`${company.name} has no currency yet that a rate could be in. Set it with: ${command}`)

@@ -11,14 +11,20 @@ export async function companyCurrency(
   { company: { id: companyId } }: Pick<Context, 'company'>,
   platformOrder: readonly string[],
 ): Promise<string | null> {
-  const known = await db.selectFrom('companies').select('currency').where('id', '=', companyId).executeTakeFirst()
-  if (known?.currency) return known.currency
+  const known = await settledCurrency(db, companyId)
+  if (known !== null) return known
   const { rows } = await sql<{ currency: string | null }>`
     UPDATE companies SET currency = coalesce(currency, (
       SELECT currency FROM ad_accounts WHERE company_id = companies.id GROUP BY currency
       ORDER BY count(*) DESC, min(ARRAY[array_position(${platformOrder}::text[], platform), id]) LIMIT 1))
     WHERE id = ${companyId} RETURNING currency`.execute(db)
   return rows[0]?.currency ?? null
+}
+
+/** What was set or settled; null: nothing yet. */
+export async function settledCurrency(db: Db, companyId: number): Promise<string | null> {
+  const row = await db.selectFrom('companies').select('currency').where('id', '=', companyId).executeTakeFirst()
+  return row?.currency ?? null
 }
 
 export async function setCompanyCurrency(db: Db, companyId: number, currency: string): Promise<void> {
