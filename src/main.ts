@@ -1,3 +1,5 @@
+import './imports.ts'
+
 const words = process.argv.slice(2)
 const isUp = words.length === 0 || (words.length === 1 && words[0] === 'up')
 

@@ -1,6 +1,5 @@
+import '../../src/imports.ts'
 import { subscribe } from 'node:diagnostics_channel'
-import { startApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
 import { momentChannel } from '../../src/core/journal/moments.ts'
 import type { MomentReached } from '../../src/core/journal/moments.ts'
 
@@ -36,6 +35,8 @@ if (jumpSeconds) {
   }, afterMs)
 }
 
+const { readConfig } = await import('../../src/config.ts')
+const { startApp } = await import('../../src/app.ts')
 const role = process.argv[2] ?? 'up'
 const app = await startApp(readConfig(), { api: role !== 'worker', worker: role !== 'serve', sandbox: false })
 console.log(`ready ${app.url ?? ''}`)
