@@ -11,6 +11,7 @@ import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey, makeApiKey } from '../../src/core/keys.ts'
 import { socketUrl } from '../../src/db/connect.ts'
 import type { Scope } from '../../src/core/context.ts'
+import { ask } from './ask.ts'
 import { oneQuery } from './one-query.ts'
 import { templateName } from './template.ts'
 
@@ -137,29 +138,31 @@ async function call<T>(
   { body, key = test.key, headers = {} }: CallOptions,
 ): Promise<Reply<T>> {
   const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
-  const answer = await fetch(path.startsWith('http') ? path : test.url + path, {
+  const {
+    status,
+    headers: told,
+    text,
+  } = await ask(path.startsWith('http') ? path : test.url + path, {
     method,
     headers: {
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: body === undefined ? undefined : isRaw ? (body as string) : JSON.stringify(body),
-    redirect: 'manual',
+    body: body === undefined ? undefined : isRaw ? body : JSON.stringify(body),
   })
-  const text = await answer.text()
-  const isJson = answer.headers.get('content-type')?.includes('json') ?? false
-  return { status: answer.status, headers: answer.headers, body: (isJson && text ? JSON.parse(text) : text) as T }
+  const isJson = told.get('content-type')?.includes('json') ?? false
+  return { status, headers: told, body: (isJson && text ? JSON.parse(text) : text) as T }
 }
 
 async function control<T>(test: TestApp, method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(`${test.sandboxUrl}/_control/${path}`, {
+  const { status, text } = await ask(`${test.sandboxUrl}/_control/${path}`, {
     method,
     headers: body ? { 'content-type': 'application/json' } : {},
     body: body ? JSON.stringify(body) : undefined,
   })
-  if (!answer.ok) throw new Error(`The sandbox refused ${method} ${path}: ${await answer.text()}`)
-  return (await answer.json()) as T
+  if (status !== 200) throw new Error(`The sandbox refused ${method} ${path}: ${text}`)
+  return JSON.parse(text) as T
 }
 
 async function makeStranger(test: TestApp, scopes: Scope[]) {

@@ -16,6 +16,12 @@ const pathWith = (operation: Operation, value: string) =>
 const nameOf = (operation: Operation) => `${operation.rest.method} ${operation.rest.path}`
 const bodyFor = (operation: Operation, body: unknown = {}) => (operation.rest.method === 'GET' ? {} : { body })
 
+const nonsense = fc.record({
+  id: fc.string({ minLength: 1, maxLength: 30 }),
+  body: fc.jsonValue({ maxDepth: 4 }),
+  query: fc.webQueryParameters(),
+})
+
 interface Failure {
   success?: boolean
   message?: string
@@ -69,11 +75,6 @@ for (const operation of closed) {
   }
 
   test(`${nameOf(operation)} never answers 5xx to nonsense, and always in its own envelope`, async () => {
-    const nonsense = fc.record({
-      id: fc.string({ minLength: 1, maxLength: 30 }),
-      body: fc.jsonValue({ maxDepth: 4 }),
-      query: fc.webQueryParameters(),
-    })
     await fc.assert(
       fc.asyncProperty(nonsense, async ({ id, body, query }) => {
         if (id === '.' || id === '..') return
