@@ -22,7 +22,6 @@ if (files.length === 0) {
 }
 
 const otherProcesses = 4
-/** Those that open a browser share one, and a lane of their own: two browsers would only take turns. */
 const inBrowser = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('support/browser/stage.ts'))
 const others = files.filter((file) => !inBrowser.includes(file))
 const browser = inBrowser.length > 0 ? provideChromium(console.error) : null
@@ -36,11 +35,8 @@ const server = await startEmbedded({ dataDir, durable: false })
 let code = 1
 try {
   await createTemplate(server.connection)
-  const lanes = await Promise.all([
-    writeLanes(root, join(dataDir, 'browser'), { files: inBrowser, processes: 1 }),
-    writeLanes(root, join(dataDir, 'others'), { files: others, processes: otherProcesses }),
-  ])
-  code = await runTests(server.connection, lanes.flat())
+  const lanes = await writeLanes(root, join(dataDir, 'lanes'), { inBrowser, others, processes: otherProcesses })
+  code = await runTests(server.connection, lanes)
   await dashboard
 } finally {
   await server.stop()

@@ -7,7 +7,9 @@ const isAlone = /^\/\/ Alone in its process: \S/
 
 /** Test files, and how many processes share them. */
 interface Shared {
-  files: string[]
+  /** Those that open a browser share one, and a process that begins with them: two browsers would only take turns. */
+  inBrowser: string[]
+  others: string[]
   processes: number
 }
 
@@ -15,13 +17,14 @@ interface Shared {
  * Entries which `node --test` runs as if they were test files. Loading the service takes longer than most files take to run, so a
  * few processes share them: each takes the next one when it has ended its last. Whoever says so has a process of its own.
  */
-export async function writeLanes(root: string, folder: string, { files, processes }: Shared): Promise<string[]> {
+export async function writeLanes(root: string, folder: string, all: Shared): Promise<string[]> {
   await mkdir(folder, { recursive: true })
-  const alone = files.filter((file) => isAlone.test(readFileSync(join(root, file), 'utf8')))
-  const shared = files.filter((file) => !alone.includes(file))
+  const alone = all.others.filter((file) => isAlone.test(readFileSync(join(root, file), 'utf8')))
+  const shared = all.others.filter((file) => !alone.includes(file))
   const lists = [
+    ...(all.inBrowser.length > 0 ? [[...all.inBrowser, ...shared]] : []),
     ...alone.map((file) => [file]),
-    ...Array.from({ length: Math.min(processes, shared.length) }, () => shared),
+    ...Array.from({ length: Math.min(all.processes, shared.length) }, () => shared),
   ]
   const write = async (list: string[], at: number) => {
     const entry = join(folder, `${String(at).padStart(2, '0')}.mjs`)
