@@ -1,3 +1,4 @@
+import '../../../src/imports.ts'
 import asyncHooks from 'node:async_hooks'
 import { registerHooks } from 'node:module'
 
