@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
 import type { EmbeddedConnection } from '../src/db/embedded/embedded.ts'
 import { howToGetIt, provideChromium } from './support/browser/chromium.ts'
 import { writeLanes } from './support/together/lanes.ts'
+import { inGoodOrder } from './support/together/order.ts'
+import { placeForDatabases } from './support/together/place.ts'
 import { createTemplate } from './support/template.ts'
 import { builtDashboard } from './support/web/built.ts'
 
 /** `npm test [-- words]`: its own PostgreSQL, then every test file (or those whose path has one of the words). */
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
-// The longest ones are in test/: they begin first, so that none is left alone at the end.
-const found = globSync('{test,src,sandbox,bench}/**/*.test.ts', { cwd: root }).sort().reverse()
+const found = inGoodOrder(globSync('{test,src,sandbox,bench}/**/*.test.ts', { cwd: root }))
 const files = words.length === 0 ? found : found.filter((file) => words.some((word) => file.includes(word)))
 if (files.length === 0) {
   console.error(`No test file matches ${words.join(' ')}.`)
@@ -29,7 +29,7 @@ if (inBrowser.length > 0 && browser === null) console.error(`Left out: ${inBrows
 // Begun now, so that nobody waits long for it; whoever needs it says what is wrong with it.
 const dashboard = files.some((file) => file.startsWith('test/web/')) ? builtDashboard().catch(() => null) : null
 
-const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-test-'))
+const dataDir = await mkdtemp(join(placeForDatabases(), 'flightdeck-test-'))
 await chmod(dataDir, 0o711)
 const server = await startEmbedded({ dataDir, durable: false })
 let code = 1

@@ -123,7 +123,7 @@ test('stopping all rules stops one that is in the middle of it', async () => {
   const rule = ruleOn('a', { protections: { minSpend: 0, maxShareOfAccount: 100, maxPerDay: 50 } })
   const id = await makeRule(app, { ...rule, when: { field: 'status', operator: 'eq', value: 'active' } })
   const one = await worker()
-  await app.control('POST', 'latency', { platform: 'meta', ms: 60 })
+  await app.control('POST', 'latency', { platform: 'meta', ms: 500 })
   await dueAt(id, new Date())
   await wake()
   await askUntil(async () => {

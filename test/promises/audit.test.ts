@@ -52,7 +52,7 @@ const inputs: Record<string, object> = {
 /** Operations that need something of their own before they can be called. */
 const prepared: Record<string, () => Promise<unknown>> = {
   async cancel_batch() {
-    await app.control('POST', 'latency', { platform: 'meta', ms: 400 })
+    await app.control('POST', 'latency', { platform: 'meta', ms: 2_000 })
     const { body } = await sendExample(app, operationCalled('launch_ads'))
     await sendExample(app, operationCalled('cancel_batch'), { id: String(body.adBatchId) })
     await app.control('POST', 'latency', { platform: 'meta', ms: 0 })
