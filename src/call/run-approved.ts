@@ -18,27 +18,32 @@ const triedForMs = 3_600_000
 const usualWaitSeconds = 15
 
 /** Approved writes go the way of every call, as whoever asked for them, under the key that makes a repeat harmless. */
-export function createApprovalRunner({ services, operations }: RunnerDeps): ApprovalRunner {
+export function createApprovalRunner(runner: RunnerDeps): ApprovalRunner {
+  const running = new Map<number, Promise<void>>()
   return {
-    async run(approvalId) {
-      const deps = services()
-      const claimed = await claimApproved(deps.db, approvalId)
-      if (!claimed) return
-      reached('approval-claimed', String(approvalId))
-      const heartbeat = setInterval(
-        () => void holdOn(deps.db, claimed.id).catch(() => undefined),
-        (holdSeconds * 1000) / 3,
-      )
-      heartbeat.unref()
-      try {
-        const ending = await attempt(deps, operations(), claimed)
-        reached('approval-done', String(approvalId))
-        if (typeof ending === 'number') await tryLater(deps.db, claimed.id, ending)
-        else await endApproved(deps.db, claimed, ending)
-      } finally {
-        clearInterval(heartbeat)
-      }
+    run(approvalId) {
+      // The keeper may be quicker than the call that approved it, which answers with the outcome all the same.
+      const run = running.get(approvalId) ?? runOnce(runner, approvalId).finally(() => running.delete(approvalId))
+      running.set(approvalId, run)
+      return run
     },
+  }
+}
+
+async function runOnce({ services, operations }: RunnerDeps, approvalId: number): Promise<void> {
+  const deps = services()
+  const claimed = await claimApproved(deps.db, approvalId)
+  if (!claimed) return
+  reached('approval-claimed', String(approvalId))
+  const heartbeat = setInterval(() => void holdOn(deps.db, claimed.id).catch(() => undefined), (holdSeconds * 1000) / 3)
+  heartbeat.unref()
+  try {
+    const ending = await attempt(deps, operations(), claimed)
+    reached('approval-done', String(approvalId))
+    if (typeof ending === 'number') await tryLater(deps.db, claimed.id, ending)
+    else await endApproved(deps.db, claimed, ending)
+  } finally {
+    clearInterval(heartbeat)
   }
 }
 

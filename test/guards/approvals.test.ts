@@ -91,9 +91,11 @@ test('a launch that was approved makes its ads once, whoever runs it how often',
   const ads = [singleAd(app, ground, { adName: 'One' }), singleAd(app, ground, { adName: 'Two' })]
   const { approvalId } = await ask('/v1/launch', { ads })
   await decide({ db }, { company }, { approvalId, verdict: 'approve', by: 'Ada' })
-  await Promise.all([approvals.run(approvalId), approvals.run(approvalId), approvals.run(approvalId)])
-  await untilTrue(async () => (await get(approvalId)).state === 'done')
-  const { result } = await get(approvalId)
+  // Whoever comes second is not done before it is done.
+  void approvals.run(approvalId)
+  await approvals.run(approvalId)
+  const { state, result } = await get(approvalId)
+  assert.equal(state, 'done')
   const batchId = Number(result?.body.adBatchId)
   assert.equal((await app.finished(batchId)).successfulAds, 2)
   // As after a kill between doing it and writing that down.
