@@ -1,22 +1,29 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { test } from 'node:test'
-import { untilTrue } from '../../support/ask-until.ts'
+import type { Socket } from 'node:net'
+import { after, test } from 'node:test'
 import { startTestApp } from '../../support/harness.ts'
 import { openSocket } from '../../support/raw-request.ts'
 
 const app = await startTestApp({ UPLOAD_IDLE_SECONDS: '1' }, { api: true, worker: false, sandbox: false })
 
 test('a caller that takes nothing of its answers is hung up on', async () => {
+  const accepted = new Promise<Socket>((resolve) => {
+    const take = (message: unknown) => resolve((message as { socket: Socket }).socket)
+    subscribe('net.server.socket', take)
+    after(() => unsubscribe('net.server.socket', take))
+  })
   const socket = await openSocket(app.url)
+  const other = await accepted
+  assert.equal(other.remotePort, socket.localPort)
+  const hungUp = once(other, 'close')
   socket.on('error', () => undefined)
   socket.pause()
   // Far more than lies between the two ends of a connection.
   socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200))
   // Whoever does not read does not learn of it; both ends are in this process.
-  const ends = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
-  const open = ends()
-  await untilTrue(() => ends() < open)
+  await hungUp
   assert.equal(socket.destroyed, false)
   socket.destroy()
 })
