@@ -62,15 +62,18 @@ interface Visit {
 const commandLock = "hashtext('flightdeck command')"
 const mostTries = 8
 const pauseMs = 250
+/** Who waited this long in vain for a server is told so at once. */
+const triesWithinMs = 10_000
 
 async function enterFolder(dataDir: string): Promise<Visit> {
+  const limit = Date.now() + triesWithinMs
   for (let tries = 1; ; tries++) {
     try {
       const visit = await tryToEnter(dataDir)
       if (visit) return visit
     } catch (error) {
       // Another command may be starting or stopping the server at this very moment.
-      if (tries >= mostTries) throw error
+      if (tries >= mostTries || Date.now() > limit) throw error
     }
     if (tries >= mostTries) throw new DataFolderError(`The database in ${dataDir} is just being stopped. Try again.`)
     await delay(pauseMs)

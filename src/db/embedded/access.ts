@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Account } from './account.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** Who may use a private server: whoever can read the password that lies beside it, in a file that is ours alone. */
 
@@ -41,14 +42,7 @@ export async function ensurePassword(dataDir: string): Promise<string> {
 }
 
 export async function writePasswordRules(cluster: string, account: Account | null): Promise<void> {
-  await writeRules(cluster, passwordRules, account)
-}
-
-async function writeRules(cluster: string, text: string, account: Account | null): Promise<void> {
-  const aside = `${rulesFile(cluster)}.${randomUUID()}`
-  await writeFile(aside, text, { mode: 0o600 })
-  if (account) await chown(aside, account.uid, account.gid)
-  await rename(aside, rulesFile(cluster))
+  await replaceFile(rulesFile(cluster), passwordRules, account)
 }
 
 /** Whether the server asks for the password that we have. */
@@ -58,7 +52,7 @@ export async function asksForPassword(dataDir: string, cluster: string): Promise
 
 /** For a server without a password, or whose password was lost: before it starts. */
 export async function openForOnce(cluster: string, account: Account | null): Promise<void> {
-  await writeRules(cluster, openRules, account)
+  await replaceFile(rulesFile(cluster), openRules, account)
 }
 
 /** Gives a running server that is open the password, and lets it ask for it from now on. */
@@ -73,7 +67,7 @@ export async function closeWithPassword(
     const password = pg.escapeLiteral(connection.password)
     await client.query("SET password_encryption = 'scram-sha-256'")
     await client.query(`ALTER ROLE ${pg.escapeIdentifier(connection.user)} PASSWORD ${password}`)
-    await writeRules(cluster, passwordRules, account)
+    await replaceFile(rulesFile(cluster), passwordRules, account)
     await client.query('SELECT pg_reload_conf()')
   } finally {
     await client.end()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { chmod, chown, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, open, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
@@ -115,4 +115,19 @@ test('a server that died is started again although its process id belongs to ano
   await chown(noted, uid, gid)
   const connection = await start()
   assert.deepEqual(await ask(connection, 'SELECT content FROM kept'), [['a key']])
+})
+
+test('a server that is just reading its settings reads them whole, although another start writes others', async () => {
+  const path = join(cluster, 'flightdeck.conf')
+  const before = await readFile(path, 'utf8')
+  const reader = await open(path)
+  try {
+    const { buffer } = await reader.read(Buffer.alloc(40))
+    await stopEmbedded({ dataDir })
+    await startEmbedded({ dataDir })
+    assert.notEqual(await readFile(path, 'utf8'), before)
+    assert.equal(buffer.toString() + (await reader.readFile('utf8')), before)
+  } finally {
+    await reader.close()
+  }
 })

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serverAccount } from './account.ts'
 import type { Account } from './account.ts'
+import { replaceFile } from './replace-file.ts'
 
 const run = promisify(execFile)
 
@@ -92,9 +93,7 @@ async function writeSettings(server: Server): Promise<void> {
       ? []
       : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', 'autovacuum = off']),
   ]
-  const path = join(server.cluster, 'flightdeck.conf')
-  await writeFile(path, lines.join('\n') + '\n', { mode: 0o600 })
-  if (server.account) await chown(path, server.account.uid, server.account.gid)
+  await replaceFile(join(server.cluster, 'flightdeck.conf'), lines.join('\n') + '\n', server.account)
 }
 
 /** False: another process was faster, and its server is on the way. */
