@@ -19,18 +19,10 @@ const usualWaitSeconds = 15
 
 /** Approved writes go the way of every call, as whoever asked for them, under the key that makes a repeat harmless. */
 export function createApprovalRunner(runner: RunnerDeps): ApprovalRunner {
-  const running = new Map<number, Promise<void>>()
-  return {
-    run(approvalId) {
-      // The keeper may be quicker than the call that approved it, which answers with the outcome all the same.
-      const run = running.get(approvalId) ?? runOnce(runner, approvalId).finally(() => running.delete(approvalId))
-      running.set(approvalId, run)
-      return run
-    },
-  }
+  return { run: (approvalId) => run(runner, approvalId) }
 }
 
-async function runOnce({ services, operations }: RunnerDeps, approvalId: number): Promise<void> {
+async function run({ services, operations }: RunnerDeps, approvalId: number): Promise<void> {
   const deps = services()
   const claimed = await claimApproved(deps.db, approvalId)
   if (!claimed) return

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { demo } from '../../src/api/examples.ts'
+import { dueApprovals, holdSeconds } from '../../src/core/approvals/claim.ts'
 import { decide } from '../../src/core/approvals/decide.ts'
 import type { AuditRow } from '../../src/core/audit/read.ts'
 import { addTarget } from '../../src/core/approvals/targets.ts'
@@ -91,11 +92,9 @@ test('a launch that was approved makes its ads once, whoever runs it how often',
   const ads = [singleAd(app, ground, { adName: 'One' }), singleAd(app, ground, { adName: 'Two' })]
   const { approvalId } = await ask('/v1/launch', { ads })
   await decide({ db }, { company }, { approvalId, verdict: 'approve', by: 'Ada' })
-  // Whoever comes second is not done before it is done.
-  void approvals.run(approvalId)
-  await approvals.run(approvalId)
-  const { state, result } = await get(approvalId)
-  assert.equal(state, 'done')
+  await Promise.all([approvals.run(approvalId), approvals.run(approvalId), approvals.run(approvalId)])
+  await untilTrue(async () => (await get(approvalId)).state === 'done')
+  const { result } = await get(approvalId)
   const batchId = Number(result?.body.adBatchId)
   assert.equal((await app.finished(batchId)).successfulAds, 2)
   // As after a kill between doing it and writing that down.
@@ -103,6 +102,34 @@ test('a launch that was approved makes its ads once, whoever runs it how often',
   await approvals.run(approvalId)
   await untilTrue(async () => (await get(approvalId)).state === 'done')
   assert.equal(Number((await get(approvalId)).result?.body.adBatchId), batchId)
+})
+
+test('who approves and does it at once is not overtaken, unless it dies before it begins', async () => {
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' })
+  const asked = [
+    await ask('/v1/manage/update-budget', { ...budget, dailyBudget: 71 }),
+    await ask('/v1/manage/update-budget', { ...budget, dailyBudget: 72 }),
+  ]
+  const [mine, left] = asked.map(({ approvalId }) => approvalId) as [number, number]
+  await decide({ db }, { company }, { approvalId: mine, verdict: 'approve', by: 'Ada', doesIt: true })
+  assert.deepEqual(await dueApprovals(db), [])
+  await Promise.all([approvals.run(mine), approvals.run(mine)])
+  await untilTrue(async () => (await get(mine)).state === 'done')
+  assert.equal(await budgetNow(), 71)
+  await decide({ db }, { company }, { approvalId: left, verdict: 'approve', by: 'Ada', doesIt: true })
+  const hold = await db
+    .selectFrom('approvals')
+    .select(['decided_at', 'run_until'])
+    .where('id', '=', left)
+    .executeTakeFirstOrThrow()
+  assert.equal(hold.run_until!.getTime() - hold.decided_at!.getTime(), holdSeconds * 1000)
+  await db
+    .updateTable('approvals')
+    .set({ run_until: new Date(0) })
+    .where('id', '=', left)
+    .execute()
+  await approvals.run(left)
+  await untilTrue(async () => (await get(left)).state === 'outdated')
 })
 
 test('what an approved write itself has changed before its process died does not make it outdated', async () => {

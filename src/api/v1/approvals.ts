@@ -166,7 +166,7 @@ async function decided(deps: Services, call: Call, decision: Decision): Promise<
       needed: 'a signed-in person',
     })
   }
-  await decide(deps, call, { ...decision, userId: call.actor.id })
+  await decide(deps, call, { ...decision, userId: call.actor.id, doesIt: true })
   if (decision.verdict === 'approve') await deps.approvals.run(decision.approvalId)
   const approval = await findApproval(deps, call, decision.approvalId)
   if (approval.state === 'outdated') throw outdated(approval)

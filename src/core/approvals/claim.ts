@@ -1,25 +1,35 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { ApprovalState, ApprovalTables } from '../../db/approval-tables.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor, Caller } from '../context.ts'
 import { keyIdOf } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
 
-/** How long whoever runs something holds it without a sign of life. */
+/** How long whoever runs something, or has decided to, holds it without a sign of life. */
 export const holdSeconds = 60
+
+/** What somebody holds who approved it in order to do it. Whoever takes it from there on moves the time. */
+export const heldSinceDecision = (decidedAt: RawBuilder<Date>) =>
+  sql<Date>`${decidedAt} + make_interval(secs => ${holdSeconds})`
 
 /** Something that was approved and is to be done, by whoever has claimed it. */
 export type Claimed = Selectable<ApprovalTables['approvals']>
 
-/** null: it is done, not approved, or in other hands. */
+/** null: it is done, not approved, or in other hands. What is held since its decision is not due: only who decided asks for it. */
 export async function claimApproved(db: Db, id: number): Promise<Claimed | null> {
   const row = await db
     .updateTable('approvals')
     .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${holdSeconds})` })
     .where('id', '=', id)
     .where('state', '=', 'approved')
-    .where((where) => where.or([where('run_until', 'is', null), where('run_until', '<', sql<Date>`clock_timestamp()`)]))
+    .where((where) =>
+      where.or([
+        where('run_until', 'is', null),
+        where('run_until', '<', sql<Date>`clock_timestamp()`),
+        where('run_until', '=', heldSinceDecision(sql`decided_at`)),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst()
   return row ?? null

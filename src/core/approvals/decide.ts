@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { recordEvent } from '../events/record.ts'
+import { heldSinceDecision } from './claim.ts'
 import { findApproval } from './read.ts'
 import type { Approval } from './read.ts'
 
@@ -17,22 +18,30 @@ export interface Decision {
   userId?: number
   /** Of what the person has seen; absent: they were shown what is stored. */
   digest?: string
+  /** Who approves does it at once and tells the outcome: no keeper of any process is to be quicker. */
+  doesIt?: boolean
 }
 
 /** Whoever comes second, or too late, or has seen something else, is told so (409). */
 export async function decide(
   { db }: { db: Db },
   { company }: { company: CompanyRef },
-  { approvalId, verdict, by, userId, digest }: Decision,
+  { approvalId, verdict, by, userId, digest, doesIt = false }: Decision,
 ): Promise<Approval> {
   return inTransaction(db, async (trx) => {
     const approval = await findApproval({ db: trx }, { company }, approvalId)
     refuseOther(approval, digest)
     if (verdict === 'approve' && userId !== undefined) await requireFourEyes(trx, approval, userId)
     const state = verdict === 'approve' ? 'approved' : 'refused'
+    const now = sql<Date>`statement_timestamp()`
     const { numUpdatedRows } = await trx
       .updateTable('approvals')
-      .set({ state, decided_at: sql<Date>`clock_timestamp()`, decided_by: by })
+      .set({
+        state,
+        decided_at: now,
+        decided_by: by,
+        run_until: state === 'approved' && doesIt ? heldSinceDecision(now) : null,
+      })
       .where('id', '=', approvalId)
       .where('company_id', '=', company.id)
       .where('state', '=', 'waiting')

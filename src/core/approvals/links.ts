@@ -37,7 +37,7 @@ export async function decideByLink(
 ): Promise<void> {
   const by = `whoever was asked at ${targetName}`
   await db.transaction().execute(async (trx) => {
-    const decided = await decide({ db: trx }, { company }, { approvalId: approval.id, verdict, by })
+    const decided = await decide({ db: trx }, { company }, { approvalId: approval.id, verdict, by, doesIt: true })
     await recordAudit(trx, company, {
       actor: { kind: 'system', name: by },
       action: `${verdict}_by_link`,
