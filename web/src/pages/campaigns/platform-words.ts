@@ -33,7 +33,7 @@ const platforms: Record<string, PlatformWords> = {
   },
 }
 
-/** What things are called on a platform, and what can be done there. */
+/** What things are called on a platform, and what can be done there; held to what the service can by test/web/platform-words.test.ts. */
 export function wordsOf(platform: string): PlatformWords {
   return platforms[platform] ?? { name: platform, levels: usual, copies: all, hasChanges: true, hasComments: true }
 }
