@@ -38,7 +38,6 @@ export interface AutomationTables {
     checked: number | null
     matched: number | null
     unknown: number | null
-    acted: number | null
     started_at: Time
     finished_at: TimeOrNull
     lease_until: TimeOrNull

@@ -33,6 +33,7 @@ interface Suggestion {
   state: string
   decidedBy: string | null
   executionId: number
+  automationId: number
   decision: DecisionView
 }
 const suggestionsOf = async (id: number) =>
@@ -47,6 +48,13 @@ const actionsOn = async (path: string) =>
   (await app.call<{ data: { action: string; actor: { kind: string } }[] }>('GET', `/v1/audit-log?action=${path}`)).body
     .data
 
+/** On how many it acted: by the execution itself, and by the rule whose last one it is. */
+async function actedIn(executionId: number, automationId: number): Promise<(number | null)[]> {
+  const execution = await app.call<ExecutionView>('GET', `/v1/automations/executions/${executionId}`)
+  const rule = await app.call<{ lastExecution: { acted: number } }>('GET', `/v1/automations/${automationId}`)
+  return [execution.body.acted, rule.body.lastExecution.acted]
+}
+
 async function suggested(rule: RuleInput): Promise<Suggestion> {
   const id = await makeRule(app, rule)
   const { decisions } = await runRule(app, id)
@@ -60,8 +68,9 @@ async function suggested(rule: RuleInput): Promise<Suggestion> {
 
 test('a suggestion changes nothing; accepting it does exactly that, once, as whoever accepts', async () => {
   await writesTo(app)
-  const { id, decision } = await suggested(ruleOn('Founder story'))
+  const { id, decision, executionId, automationId } = await suggested(ruleOn('Founder story'))
   assert.deepEqual(await writesTo(app), [])
+  assert.deepEqual(await actedIn(executionId, automationId), [0, 0])
   const [action] = decision.actions
   assert.equal(action!.outcome, 'planned')
   assert.deepEqual(action!.input!.entityIds, [decision.entityId])
@@ -70,6 +79,7 @@ test('a suggestion changes nothing; accepting it does exactly that, once, as who
   for (const { status } of replies) assert.ok(status === 200 || status === 409, String(status))
   assert.equal((await writesTo(app)).length, 1)
   assert.equal((await actionsOn('update_status'))[0]!.actor.kind, 'key')
+  assert.deepEqual(await actedIn(executionId, automationId), [1, 1])
   const late = await answer(id, 'accept')
   assert.equal(late.status, 409)
   assert.equal((await answer(id, 'dismiss')).status, 409)
@@ -227,7 +237,7 @@ test('a person sees the numbers and the writes, and what is approved is done onc
   assert.equal((await approve(approvalId)).state, 'done')
   assert.equal((await writesTo(app)).length, 1)
   const { body } = await app.call<ExecutionView>('GET', `/v1/automations/executions/${execution.id}`)
-  assert.equal(body.decisions[0]!.outcome, 'acted')
+  assert.deepEqual([body.decisions[0]!.outcome, execution.acted, body.acted], ['acted', 0, 1])
   // As after a kill between doing it and writing that down.
   await db.updateTable('approvals').set({ state: 'approved', run_until: null }).where('id', '=', approvalId).execute()
   await approvals.run(approvalId)

@@ -200,6 +200,12 @@ test('suggestions are accepted or dismissed, all rules are stopped and go on, an
   assert.ok((await states(ids[0]!)).includes('accepted'))
   assert.ok((await states(ids[1]!)).includes('dismissed'))
 
+  await page.goto(`/automations/${ids[0]!}?tab=executions&execution=${made[0]!.id}`)
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await page.getByText('Taken back.').first().waitFor()
+  await page.goto('/automations')
+
   await page.getByRole('button', { name: 'Stop all rules' }).click()
   await page.getByLabel(/^Why/).fill('Tracking is broken')
   await page.getByRole('dialog').getByRole('button', { name: 'Stop all rules' }).click()

@@ -9835,7 +9835,7 @@ export type LastExecution = {
      */
     matched: number | null;
     /**
-     * On how many it acted; null: it is not over.
+     * On how many it acted, with what people accepted or approved since; null: it is not over.
      */
     acted: number | null;
     /**
@@ -10928,7 +10928,7 @@ export type Execution = {
      */
     matched: number | null;
     /**
-     * On how many it acted; null: it is not over.
+     * On how many it acted, with what people accepted or approved since; null: it is not over.
      */
     acted: number | null;
     /**
@@ -11191,7 +11191,7 @@ export type RunAutomationReply = {
      */
     matched: number | null;
     /**
-     * On how many it acted; null: it is not over.
+     * On how many it acted, with what people accepted or approved since; null: it is not over.
      */
     acted: number | null;
     /**
@@ -11280,7 +11280,7 @@ export type ExecutionRow = {
      */
     matched: number | null;
     /**
-     * On how many it acted; null: it is not over.
+     * On how many it acted, with what people accepted or approved since; null: it is not over.
      */
     acted: number | null;
     /**
@@ -11412,7 +11412,7 @@ export type GetExecutionReply = {
      */
     matched: number | null;
     /**
-     * On how many it acted; null: it is not over.
+     * On how many it acted, with what people accepted or approved since; null: it is not over.
      */
     acted: number | null;
     /**
@@ -11503,7 +11503,7 @@ export type UndoExecutionReply = {
      */
     matched: number | null;
     /**
-     * On how many it acted; null: it is not over.
+     * On how many it acted, with what people accepted or approved since; null: it is not over.
      */
     acted: number | null;
     /**

@@ -35,7 +35,7 @@ const LastExecution = z
     id: z.number().int().meta({ description: 'Id of the execution.' }),
     state: ExecutionStateWord,
     matched: countOrNull('How many met the conditions; null: not yet, or never.'),
-    acted: countOrNull('On how many it acted; null: it is not over.'),
+    acted: countOrNull('On how many it acted, with what people accepted or approved since; null: it is not over.'),
     startedAt: time('When it began.'),
   })
   .meta({ id: 'LastExecution' })

@@ -34,7 +34,7 @@ const executionFields = {
   figuresAt: timeOrNull('When the least fresh figures were read that it rests on; null: it rests on none.'),
   checked: countOrNull('How many entities were looked at; null: not yet, or never.'),
   matched: countOrNull('How many met the conditions; null as above.'),
-  acted: countOrNull('On how many it acted; null: it is not over.'),
+  acted: countOrNull('On how many it acted, with what people accepted or approved since; null: it is not over.'),
   startedAt: time('When it began.'),
   finishedAt: timeOrNull('When it ended; null: it has not.'),
   askedBy: z.string().nullable().meta({ description: 'Who asked for it; null: the schedule.' }),

@@ -6,6 +6,7 @@ import type { Db } from '../../../db/connect.ts'
 import { brokenRules, notFound } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
 import { nextSlot } from '../run/slots.ts'
+import { actedOn } from './acted-on.ts'
 import { mostRules } from './limits.ts'
 import { Rule } from './rule.ts'
 
@@ -86,7 +87,7 @@ async function withLast(db: Db, row: Row): Promise<Automation> {
 /** Of each of these rules the execution that began last. */
 async function lastExecutions(db: Db, companyId: number, ids: number[]): Promise<Map<number, LastExecution>> {
   const { rows } = await sql<LastExecution & { automation: number }>`
-    SELECT automation, last.id, state, matched, acted, started_at AS "startedAt"
+    SELECT automation, last.id, state, matched, ${actedOn('last')} AS acted, started_at AS "startedAt"
     FROM unnest(${ids}::bigint[]) AS automation
     CROSS JOIN LATERAL (
       SELECT * FROM automation_executions

@@ -26,7 +26,7 @@ export async function endExecution(db: Db, execution: HeldExecution, ending: End
     const counts = await countDecisions(trx, id)
     const { rows } = await sql<{ checked: number | null; matched: number | null; reason: string | null }>`
       UPDATE automation_executions
-      SET state = ${ending.state}, reason = coalesce(${ending.reason}, reason), acted = ${counts.acted}, finished_at = clock_timestamp(),
+      SET state = ${ending.state}, reason = coalesce(${ending.reason}, reason), finished_at = clock_timestamp(),
         lease_until = NULL
       WHERE id = ${id} AND run_token = ${token} AND state = 'running' RETURNING checked, matched, reason`.execute(trx)
     const row = rows[0]

@@ -3,6 +3,7 @@ import type { ExecutionState } from '../../../../db/automation-tables.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { notFound } from '../../../../errors.ts'
 import type { Context } from '../../../context.ts'
+import { actedOn } from '../../rule/acted-on.ts'
 import type { Rule } from '../../rule/rule.ts'
 import { isSeenBy, readDecisions } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
@@ -89,7 +90,7 @@ export interface ExecutionQuery {
 }
 
 const rowsWhere = (which: ReturnType<typeof sql>) => sql<Row>`
-  SELECT execution.*, automations.name AS automation_name, (
+  SELECT execution.*, ${actedOn('execution')} AS acted, automations.name AS automation_name, (
     SELECT asked_at FROM automation_requests AS request
     WHERE request.execution_id = execution.id AND kind = 'undo' AND ended_at IS NULL) AS undo_begun_at
   FROM automation_executions AS execution

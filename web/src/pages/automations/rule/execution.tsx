@@ -108,7 +108,11 @@ function UndoButton({ execution }: { execution: Execution }) {
       say('The execution is taken back, as far as that is possible.')
     },
   })
-  const isPossible = (execution.acted ?? 0) > 0 && execution.undoneAt === null && execution.undoBegunAt === null
+  // Also after it was taken back: a suggestion of it may have been accepted since.
+  const hasMore = execution.decisions.some(({ actions }) =>
+    actions.some(({ outcome, undo }) => outcome === 'done' && (undo === null || undo.error !== null)),
+  )
+  const isPossible = hasMore && execution.undoBegunAt === null
   return (
     <>
       <Button
