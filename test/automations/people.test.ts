@@ -211,6 +211,10 @@ async function asked(rule: RuleInput): Promise<{ approvalId: number; execution: 
   return { approvalId: execution.decisions[0]!.actions[0]!.approvalId!, execution }
 }
 
+async function decisionOf({ id }: ExecutionView): Promise<DecisionView> {
+  return (await app.call<ExecutionView>('GET', `/v1/automations/executions/${id}`)).body.decisions[0]!
+}
+
 async function approve(approvalId: number): Promise<Approval> {
   await decide({ db }, { company }, { approvalId, verdict: 'approve', by: 'Ada' })
   await Promise.all([approvals.run(approvalId), approvals.run(approvalId)])
@@ -246,18 +250,36 @@ test('a person sees the numbers and the writes, and what is approved is done onc
 
 test('what has changed since it was asked for is not done, nor is anything while all rules are stopped', async () => {
   const rule = ruleOn('Lookalike', { scope: adSets, then: [{ action: 'changeBudget', percent: 10 }] })
-  const { approvalId } = await asked(rule)
+  const { approvalId, execution } = await asked(rule)
   const body = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', dailyBudget: 41 }
   assert.equal((await app.call('POST', '/v1/manage/update-budget', { body })).status, 200)
   const ended = await approve(approvalId)
   assert.equal(ended.state, 'outdated')
   assert.match(ended.result!.body.error!.message, /Its dailyBudget was 40 and is 41 now. Nothing was done/)
+  assert.match(
+    (await decisionOf(execution)).reason!,
+    /^Approval \d+ was given, but it was not done. Its dailyBudget was/,
+  )
 
   const other = await asked(ruleOn('Followers', { scope: adSets, then: [{ action: 'changeBudget', percent: 10 }] }))
   await app.call('POST', '/v1/automations/stop', { body: {} })
   const stopped = await approve(other.approvalId)
   assert.equal(stopped.state, 'failed')
   await app.call('POST', '/v1/automations/resume', { body: {} })
+})
+
+test('an execution says what people said', async () => {
+  const { approvalId, execution } = await asked(ruleOn('Straw hat', { then: [{ action: 'label', label: 'seen' }] }))
+  assert.equal((await decisionOf(execution)).reason, `It waits for approval ${approvalId}.`)
+  await decide({ db }, { company }, { approvalId, verdict: 'refuse', by: 'Ada' })
+  const words = `Approval ${approvalId} was refused by Ada: it was not done.`
+  const { reason, outcome, actions, entityId } = await decisionOf(execution)
+  assert.deepEqual([outcome, reason, actions[0]!.reason], ['asked', words, words])
+  const why = `/v1/automations/executions?automationId=${execution.automationId}&entityId=${entityId}`
+  assert.equal(
+    (await app.call<{ data: { entity: { reason: string } }[] }>('GET', why)).body.data[0]!.entity.reason,
+    words,
+  )
 })
 
 test('one approval is enough where a guard would ask about the same write; one that refuses still does', async () => {
@@ -290,5 +312,7 @@ test('a guard that asks is asked with the rule behind it', async () => {
   assert.match(notify!.reason!, /waits for approval/)
   const ended = await approve(budget!.approvalId!)
   assert.equal(ended.state, 'done', JSON.stringify(ended))
+  const { reason } = await decisionOf(execution)
+  assert.equal(reason, `Approval ${budget!.approvalId} was given by Ada, and it was done.`)
   await guardedBy(app)
 })

@@ -11068,7 +11068,7 @@ export type RuleActionTaken = {
      */
     after: RuleFacts | null;
     /**
-     * Id of the approval that it waits for; null: none.
+     * Id of the approval that it waits for, or waited for; null: none.
      */
     approvalId: number | null;
     /**

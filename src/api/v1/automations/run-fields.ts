@@ -61,7 +61,11 @@ const RuleActionTaken = z
     reason: wordsOrNull('Why it was not done, or what was said; else null.'),
     before: RuleFacts.nullable().meta({ description: 'What was there before; null: not looked at.' }),
     after: RuleFacts.nullable().meta({ description: 'What the action made of it; null: nothing.' }),
-    approvalId: z.number().int().nullable().meta({ description: 'Id of the approval that it waits for; null: none.' }),
+    approvalId: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Id of the approval that it waits for, or waited for; null: none.' }),
     ...errorField,
     undo: RuleUndone.nullable().meta({ description: 'How it was taken back; null: it was not.' }),
   })

@@ -7,6 +7,7 @@ import { explain } from '../../check/outcomes/explain.ts'
 import { mostSearchesKept } from '../../check/outcomes/rest.ts'
 import { Rule } from '../../rule/rule.ts'
 import { readDecisions } from '../decisions/decisions.ts'
+import { withAnswers } from './asked.ts'
 import { outcomeNumbers, placesOf } from './executions.ts'
 import type { EntityOutcome, Execution } from './executions.ts'
 
@@ -35,7 +36,8 @@ export async function aboutEntity(
   { entityId, executions }: { entityId: string; executions: Execution[] },
 ): Promise<AboutEntity[]> {
   const ids = executions.map(({ id }) => id)
-  const decided = await readDecisions(db, company, sql`entity_id = ${entityId} AND execution_id = ANY(${ids})`)
+  const which = sql`entity_id = ${entityId} AND execution_id = ANY(${ids})`
+  const decided = await withAnswers(db, company, await readDecisions(db, company, which))
   const { rows: seen } = await sql<Seen>`
     SELECT checks.execution_id, outcomes[place] AS outcome, labels, versions.rule,
       numbers[place:place] AS numbers

@@ -7,6 +7,7 @@ import { actedOn } from '../../rule/acted-on.ts'
 import type { Rule } from '../../rule/rule.ts'
 import { isSeenBy, readDecisions } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
+import { withAnswers } from './asked.ts'
 
 const decisionOutcomes = ['acted', 'suggested', 'asked', 'skipped', 'failed'] as const
 /** What can be said of an entity in an execution. */
@@ -201,6 +202,6 @@ export async function findExecution({ db }: { db: Db }, { company }: Within, id:
   const { decisions: decisionCount, unknown: keptUnknown } = counted.rows[0]!
   const unknown = row.unknown ?? keptUnknown
   const unmatched = (row.checked ?? 0) - (row.matched ?? 0) - unknown
-  const decisions = await readDecisions(db, company, which)
+  const decisions = await withAnswers(db, company, await readDecisions(db, company, which))
   return { ...executionOf(row), rule: rule as Rule, decisions, decisionCount, unmatched, unknown }
 }

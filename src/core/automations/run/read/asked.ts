@@ -1,0 +1,43 @@
+import type { ApprovalState } from '../../../../db/approval-tables.ts'
+import type { Db } from '../../../../db/connect.ts'
+import { approvalOf } from '../../../approvals/read.ts'
+import type { Approval } from '../../../approvals/read.ts'
+import type { CompanyRef } from '../../../company-ref.ts'
+import type { Decision } from '../decisions/decisions.ts'
+
+/** What became of an approval; undefined: it still waits. */
+const became: Record<ApprovalState, ((approval: Approval) => string) | undefined> = {
+  waiting: undefined,
+  approved: ({ id }) => `Approval ${id} was given: it is about to be done.`,
+  done: ({ id, decidedBy }) => `Approval ${id} was given by ${decidedBy}, and it was done.`,
+  refused: ({ id, decidedBy }) => `Approval ${id} was refused by ${decidedBy}: it was not done.`,
+  expired: ({ id }) => `Nobody decided approval ${id} in time: it was not done.`,
+  outdated: ({ id, result }) => `Approval ${id} was given, but it was not done. ${messageOf(result)}`,
+  failed: ({ id, result }) => `Approval ${id} was given, but it failed. ${messageOf(result)}`,
+}
+
+function messageOf(result: Approval['result']): string {
+  const { error } = (result?.body ?? {}) as { error?: { message?: string } }
+  return error?.message ?? ''
+}
+
+/** Decisions that people were asked about say what people said. */
+export async function withAnswers(db: Db, company: Pick<CompanyRef, 'id'>, decisions: Decision[]): Promise<Decision[]> {
+  const asked = decisions.filter(({ outcome }) => outcome === 'asked')
+  const ids = asked.flatMap(({ actions }) => actions.flatMap(({ approvalId }) => approvalId ?? []))
+  if (ids.length === 0) return decisions
+  const rows = await db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .where('id', 'in', ids)
+    .execute()
+  const answers = new Map(rows.map(approvalOf).map((approval) => [approval.id, became[approval.state]?.(approval)]))
+  return decisions.map((decision) => {
+    if (decision.outcome !== 'asked') return decision
+    const answerTo = ({ approvalId }: Decision['actions'][number]) => answers.get(approvalId ?? 0)
+    const actions = decision.actions.map((action) => ({ ...action, reason: answerTo(action) ?? action.reason }))
+    const answer = decision.actions.map(answerTo).find((words) => words !== undefined)
+    return { ...decision, actions, reason: answer ?? decision.reason }
+  })
+}
