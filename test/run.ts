@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
 import type { EmbeddedConnection } from '../src/db/embedded/embedded.ts'
 import { howToGetIt, provideChromium } from './support/browser/chromium.ts'
 import { writeLanes } from './support/together/lanes.ts'
 import { inGoodOrder } from './support/together/order.ts'
-import { placeForDatabases } from './support/together/place.ts'
+import { folderForRun } from './support/together/place.ts'
 import { createTemplate } from './support/template.ts'
 import { builtDashboard } from './support/web/built.ts'
 
@@ -29,8 +29,7 @@ if (inBrowser.length > 0 && browser === null) console.error(`Left out: ${inBrows
 // Begun now, so that nobody waits long for it; whoever needs it says what is wrong with it.
 const dashboard = files.some((file) => file.startsWith('test/web/')) ? builtDashboard().catch(() => null) : null
 
-const dataDir = await mkdtemp(join(placeForDatabases(), 'flightdeck-test-'))
-await chmod(dataDir, 0o711)
+const dataDir = await folderForRun()
 const server = await startEmbedded({ dataDir, durable: false })
 let code = 1
 try {
