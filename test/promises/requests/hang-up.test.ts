@@ -45,14 +45,15 @@ function begin(method: string, path: string, body?: object, headers: Record<stri
   return { hangUp }
 }
 
+/** `ms`: how long each call takes. The fewer there are, the longer, so that even a late hang-up comes in the middle of them. */
 const longReads = [
-  { platform: 'tiktok', path: '/v1/campaigns', begun: /report/, calls: /report/ },
-  { platform: 'primary', path: '/v1/reports/primary/reach-composition', begun: /insights/, calls: /insights/ },
-  { platform: 'snapchat', path: '/v1/campaigns', begun: /campaigns/, calls: /stats/ },
-  { platform: 'pinterest', path: '/v1/campaigns', begun: /campaigns/, calls: /analytics/ },
+  { platform: 'tiktok', path: '/v1/campaigns', begun: /report/, calls: /report/, ms: 500 },
+  { platform: 'primary', path: '/v1/reports/primary/reach-composition', begun: /insights/, calls: /insights/, ms: 300 },
+  { platform: 'snapchat', path: '/v1/campaigns', begun: /campaigns/, calls: /stats/, ms: 1_000 },
+  { platform: 'pinterest', path: '/v1/campaigns', begun: /campaigns/, calls: /analytics/, ms: 1_000 },
 ]
 
-for (const { platform, path, begun, calls } of longReads) {
+for (const { platform, path, begun, calls, ms } of longReads) {
   test(`a caller who hangs up ends what ${path} asks of ${platform}`, async () => {
     const accountId = await accountOf(platform)
     await app.control('DELETE', 'calls')
@@ -60,7 +61,7 @@ for (const { platform, path, begun, calls } of longReads) {
     assert.equal(whole.status, 200, JSON.stringify(whole.body))
     const all = await countCalls(calls)
     assert.ok(all > 0, 'nothing was asked')
-    await app.control('POST', 'latency', { platform: platform === 'primary' ? 'meta' : platform, ms: 100 })
+    await app.control('POST', 'latency', { platform: platform === 'primary' ? 'meta' : platform, ms })
     await app.control('DELETE', 'calls')
     const { hangUp } = begin('GET', `${path}?accountId=${accountId}&${fromLongAgo(platform)}`)
     await untilCalled(begun, 1)
