@@ -105,15 +105,17 @@ test('the list of calls is in order, without tokens, and can be cleared', async 
 
 test('latency delays the calls it matches and no others, until it is removed', async (context) => {
   const { control, url } = await startTestSandbox(context)
-  await control('POST', '/latency', { platform: 'meta', ms: 120, match: { method: 'GET', path: 'adaccounts' } })
+  const delayMs = 1_000
+  await control('POST', '/latency', { platform: 'meta', ms: delayMs, match: { method: 'GET', path: 'adaccounts' } })
   await fetch(url + accountsPath)
   await fetch(`${url}/meta/v26.0/me?access_token=sandbox-meta-token`)
   await control('POST', '/latency', { platform: 'meta', ms: 0 })
   await fetch(url + accountsPath)
   const { body } = await control('GET', '/calls?platform=meta')
   const [delayed = 0, other = 0, later = 0] = (body['calls'] as { ms: number }[]).map(({ ms }) => ms)
-  assert.ok(delayed >= 115, `took ${delayed} ms`)
-  assert.ok(other < 100 && later < 100, `took ${other} and ${later} ms`)
+  // A timer may be a little early.
+  assert.ok(delayed >= delayMs - 5, `took ${delayed} ms`)
+  assert.ok(other < delayMs && later < delayMs, `took ${other} and ${later} ms`)
 })
 
 test('the clock can be moved', async (context) => {
