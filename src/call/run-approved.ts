@@ -1,6 +1,6 @@
 import type { ApprovalRunner } from '../core/approvals/runner.ts'
 import { askerOf, claimApproved, endApproved, holdOn, holdSeconds, tryLater } from '../core/approvals/claim.ts'
-import type { Claimed, Ending } from '../core/approvals/claim.ts'
+import type { Claimed, Ending, Later } from '../core/approvals/claim.ts'
 import { reached } from '../core/journal/moments.ts'
 import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -32,15 +32,15 @@ async function run({ services, operations }: RunnerDeps, approvalId: number): Pr
   try {
     const ending = await attempt(deps, operations(), claimed)
     reached('approval-done', String(approvalId))
-    if (typeof ending === 'number') await tryLater(deps.db, claimed.id, ending)
+    if ('why' in ending) await tryLater(deps.db, claimed.id, ending)
     else await endApproved(deps.db, claimed, ending)
   } finally {
     clearInterval(heartbeat)
   }
 }
 
-/** How it ended, or in how many seconds it is worth trying again. */
-async function attempt(services: Services, operations: Operation[], claimed: Claimed): Promise<Ending | number> {
+/** How it ended, or when it is worth trying again. */
+async function attempt(services: Services, operations: Operation[], claimed: Claimed): Promise<Ending | Later> {
   const operation = operations.find(({ name }) => name === claimed.operation)
   const caller = await askerOf(services.db, claimed)
   if (!operation) return outdated('There is no such operation any more.')
@@ -64,15 +64,15 @@ async function attempt(services: Services, operations: Operation[], claimed: Cla
     const failure = error instanceof PlatformError ? fromPlatform(error) : error
     if (failure instanceof AppError) return afterFailure(failure, claimed)
     services.log.error({ err: error, approvalId: claimed.id }, 'what was approved could not be done')
-    return usualWaitSeconds
+    return { seconds: usualWaitSeconds, why: 'Something went wrong here.' }
   }
 }
 
-function afterFailure(error: AppError, { decided_at: decidedAt }: Claimed): Ending | number {
+function afterFailure(error: AppError, { decided_at: decidedAt }: Claimed): Ending | Later {
   const { code, message, details } = error
   const wait = error.headers['retry-after']
   const mayTry = Date.now() - (decidedAt ?? new Date()).getTime() < triedForMs
-  if (wait !== undefined && mayTry) return Number(wait) || usualWaitSeconds
+  if (wait !== undefined && mayTry) return { seconds: Number(wait) || usualWaitSeconds, why: message }
   const state = details?.reason === 'changed' ? 'outdated' : 'failed'
   return { state, status: errorStatus[code], result: { error: { code, message, details } } }
 }

@@ -96,9 +96,13 @@ async function settle(text: string, verdict: Decision['verdict'], options: Optio
     if (verdict === 'refuse') return print(`Approval ${approvalId} is refused.`)
     const end = Date.now() + waitMs
     let approval = await findApproval({ db }, { company }, approvalId)
-    while (approval.state === 'approved' && Date.now() < end) {
+    while (approval.state === 'approved' && approval.heldUp === null && Date.now() < end) {
       await delay(lookEveryMs)
       approval = await findApproval({ db }, { company }, approvalId)
+    }
+    if (approval.heldUp) {
+      const { message, retryAt } = approval.heldUp
+      return explain(`It is approved, and is tried again at ${formatTime(retryAt)}: ${message}`)
     }
     if (approval.state === 'approved') return explain('It is approved, and is done as soon as the service runs.')
     if (approval.state === 'done') return print(`Approval ${approvalId} is given, and it was done.`)

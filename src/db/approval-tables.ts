@@ -24,6 +24,8 @@ export interface ApprovalTables {
     decided_at: TimeOrNull
     decided_by: string | null
     run_until: TimeOrNull
+    /** Why it could not be done yet. */
+    held_up: string | null
     ended_at: TimeOrNull
     result_status: number | null
     result: Anything

@@ -28,6 +28,7 @@ interface Approval {
   digest: string
   operation: string
   decidedBy: string | null
+  heldUp: { message: string; retryAt: string } | null
   result: { status: number; body: Record<string, unknown> } | null
 }
 
@@ -130,6 +131,37 @@ test('who approves and does it at once is not overtaken, unless it dies before i
     .execute()
   await approvals.run(left)
   await untilTrue(async () => (await get(left)).state === 'outdated')
+})
+
+test('what is approved and cannot be done yet says why and when it is tried again', async () => {
+  const { body: sets } = await app.call<{ data: { value: string; label: string }[] }>(
+    'GET',
+    `/v1/adsets?accountId=${demo.account}&search=${encodeURIComponent('Cart 7d')}`,
+  )
+  const change = (dailyBudget: number) => ({ ...budget, entityId: sets.data[0]!.value, dailyBudget })
+  await guardedBy(app)
+  // The platform takes four changes of a budget in an hour.
+  for (const amount of [81, 82, 83, 84])
+    assert.equal((await app.call('POST', '/v1/manage/update-budget', { body: change(amount) })).status, 200)
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' })
+  const { approvalId } = await ask('/v1/manage/update-budget', change(90))
+  await decide({ db }, { company }, { approvalId, verdict: 'approve', by: 'Ada', doesIt: true })
+  await approvals.run(approvalId)
+  const { state, heldUp } = await get(approvalId)
+  assert.equal(state, 'approved')
+  assert.match(heldUp!.message, /budget/i)
+  assert.ok(Date.parse(heldUp!.retryAt) > Date.now())
+  await app.control('POST', 'clock', { offsetSeconds: 3_700 })
+  await db
+    .updateTable('approvals')
+    .set({ run_until: new Date(0) })
+    .where('id', '=', approvalId)
+    .execute()
+  await approvals.run(approvalId)
+  await untilTrue(async () => (await get(approvalId)).state !== 'approved')
+  await app.control('POST', 'clock', { offsetSeconds: 0 })
+  const ended = await get(approvalId)
+  assert.deepEqual([ended.state, ended.heldUp], ['done', null], JSON.stringify(ended))
 })
 
 test('what an approved write itself has changed before its process died does not make it outdated', async () => {

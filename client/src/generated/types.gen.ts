@@ -9019,7 +9019,7 @@ export type Approval = {
      */
     id: number;
     /**
-     * waiting; approved (about to be done); done; failed (it was tried, see result); outdated (something it depends on has changed, so it was not done); refused; expired.
+     * waiting; approved (about to be done, or see heldUp); done; failed (it was tried, see result); outdated (something it depends on has changed, so it was not done); refused; expired.
      */
     state: ApprovalState;
     /**
@@ -9068,6 +9068,10 @@ export type Approval = {
      * When it was done, or given up.
      */
     endedAt: string | null;
+    /**
+     * Why something that is approved could not be done yet; null: nothing is known to be in its way.
+     */
+    heldUp: ApprovalHeldUp | null;
     /**
      * What came of it; null: it was not tried.
      */
@@ -9150,6 +9154,17 @@ export type RuleWishAction = {
     } | null;
 };
 
+export type ApprovalHeldUp = {
+    /**
+     * What keeps it from being done, such as a limit of the platform.
+     */
+    message: string;
+    /**
+     * When it is tried again.
+     */
+    retryAt: string;
+};
+
 export type ApprovalResult = {
     /**
      * The HTTP status that it would have answered with.
@@ -9192,7 +9207,7 @@ export type GetApprovalReply = {
      */
     id: number;
     /**
-     * waiting; approved (about to be done); done; failed (it was tried, see result); outdated (something it depends on has changed, so it was not done); refused; expired.
+     * waiting; approved (about to be done, or see heldUp); done; failed (it was tried, see result); outdated (something it depends on has changed, so it was not done); refused; expired.
      */
     state: ApprovalState;
     /**
@@ -9241,6 +9256,10 @@ export type GetApprovalReply = {
      * When it was done, or given up.
      */
     endedAt: string | null;
+    /**
+     * Why something that is approved could not be done yet; null: nothing is known to be in its way.
+     */
+    heldUp: ApprovalHeldUp | null;
     /**
      * What came of it; null: it was not tried.
      */
@@ -9264,7 +9283,7 @@ export type ApproveApprovalReply = {
      */
     id: number;
     /**
-     * waiting; approved (about to be done); done; failed (it was tried, see result); outdated (something it depends on has changed, so it was not done); refused; expired.
+     * waiting; approved (about to be done, or see heldUp); done; failed (it was tried, see result); outdated (something it depends on has changed, so it was not done); refused; expired.
      */
     state: ApprovalState;
     /**
@@ -9313,6 +9332,10 @@ export type ApproveApprovalReply = {
      * When it was done, or given up.
      */
     endedAt: string | null;
+    /**
+     * Why something that is approved could not be done yet; null: nothing is known to be in its way.
+     */
+    heldUp: ApprovalHeldUp | null;
     /**
      * What came of it; null: it was not tried.
      */
@@ -9329,7 +9352,7 @@ export type RefuseApprovalReply = {
      */
     id: number;
     /**
-     * waiting; approved (about to be done); done; failed (it was tried, see result); outdated (something it depends on has changed, so it was not done); refused; expired.
+     * waiting; approved (about to be done, or see heldUp); done; failed (it was tried, see result); outdated (something it depends on has changed, so it was not done); refused; expired.
      */
     state: ApprovalState;
     /**
@@ -9378,6 +9401,10 @@ export type RefuseApprovalReply = {
      * When it was done, or given up.
      */
     endedAt: string | null;
+    /**
+     * Why something that is approved could not be done yet; null: nothing is known to be in its way.
+     */
+    heldUp: ApprovalHeldUp | null;
     /**
      * What came of it; null: it was not tried.
      */

@@ -25,7 +25,7 @@ const words: Record<Approval['state'], string> = {
 
 /** What a person who was sent a link sees. Only its buttons decide. */
 export function approvalPage(status: number, approval: Approval, token: string): Answer {
-  const { id, state, operation, askedBy, why, about, input, expiresAt, decidedBy, result } = approval
+  const { id, state, operation, askedBy, why, about, input, expiresAt, decidedBy, heldUp, result } = approval
   const shown = JSON.stringify(about?.actions ?? input, null, 2)
   const reasons = about ? [about.message] : why.map(({ message }) => message)
   const cut = shown.length > longestInput ? `${shown.slice(0, longestInput)}\n…` : shown
@@ -36,6 +36,11 @@ export function approvalPage(status: number, approval: Approval, token: string):
     `<ul>${reasons.map((message) => `<li>${escape(message)}</li>`).join('')}</ul>`,
     `<pre>${escape(cut)}</pre>`,
     `<p><strong>${words[state]}</strong>${decidedBy ? ` By ${escape(decidedBy)}.` : ''}${error ? ` ${escape(error)}` : ''}</p>`,
+    ...(heldUp
+      ? [
+          `<p>It could not be done yet, and is tried again at ${heldUp.retryAt.toISOString()}: ${escape(heldUp.message)}</p>`,
+        ]
+      : []),
     ...(state === 'waiting' ? [`<p>It can be approved until ${expiresAt.toISOString()}.</p>`] : []),
     ...forms,
   ])

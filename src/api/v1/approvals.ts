@@ -53,7 +53,7 @@ const ApprovalView = z
     id: z.number().int().meta({ description: 'Id of the approval.' }),
     state: StateWord.meta({
       description:
-        'waiting; approved (about to be done); done; failed (it was tried, see result); outdated (something it depends on has ' +
+        'waiting; approved (about to be done, or see heldUp); done; failed (it was tried, see result); outdated (something it depends on has ' +
         'changed, so it was not done); refused; expired.',
     }),
     operation: z.string().meta({ description: 'The operation that is to be done, by its name.' }),
@@ -67,6 +67,16 @@ const ApprovalView = z
     decidedAt: timeOrNull('When a person decided.'),
     decidedBy: z.string().nullable().meta({ description: 'Who decided; null: nobody did.' }),
     endedAt: timeOrNull('When it was done, or given up.'),
+    heldUp: z
+      .object({
+        message: z.string().meta({ description: 'What keeps it from being done, such as a limit of the platform.' }),
+        retryAt: time('When it is tried again.'),
+      })
+      .meta({ id: 'ApprovalHeldUp' })
+      .nullable()
+      .meta({
+        description: 'Why something that is approved could not be done yet; null: nothing is known to be in its way.',
+      }),
     result: z
       .object({
         status: z.number().int().meta({ description: 'The HTTP status that it would have answered with.' }),
@@ -181,12 +191,13 @@ function outdated({ result }: Approval): AppError {
 }
 
 function presentApproval(approval: Approval): z.input<typeof ApprovalView> {
-  const { askedAt, expiresAt, decidedAt, endedAt, askedById: _, ...rest } = approval
+  const { askedAt, expiresAt, decidedAt, endedAt, heldUp, askedById: _, ...rest } = approval
   return {
     ...rest,
     askedAt: askedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
+    heldUp: heldUp && { ...heldUp, retryAt: heldUp.retryAt.toISOString() },
   }
 }

@@ -44,11 +44,17 @@ export async function holdOn(db: Db, id: number): Promise<void> {
     .execute()
 }
 
+export interface Later {
+  seconds: number
+  /** What keeps it from being done, for people. */
+  why: string
+}
+
 /** It could not be done now: somebody tries again after a while. */
-export async function tryLater(db: Db, id: number, seconds: number): Promise<void> {
+export async function tryLater(db: Db, id: number, { seconds, why }: Later): Promise<void> {
   await db
     .updateTable('approvals')
-    .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`, held_up: why })
     .where('id', '=', id)
     .where('state', '=', 'approved')
     .execute()

@@ -43,6 +43,8 @@ export interface Approval {
   decidedAt: Date | null
   decidedBy: string | null
   endedAt: Date | null
+  /** Approved, and not to be done now; null: nothing is known to be in its way. */
+  heldUp: { message: string; retryAt: Date } | null
   /** What it answered when it was done, or why it could not be; null: it was not tried. */
   result: { status: number; body: Record<string, unknown> } | null
 }
@@ -66,6 +68,10 @@ export function approvalOf(row: Row): Approval {
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
     endedAt: row.ended_at,
+    heldUp:
+      row.state === 'approved' && row.held_up !== null && row.run_until !== null
+        ? { message: row.held_up, retryAt: row.run_until }
+        : null,
     result:
       row.result_status === null
         ? null

@@ -46,7 +46,12 @@ function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void 
   const admin = useMay('admin')
   const approve = useWrite({
     run: () => flightdeck.approveApproval({ id: approval.id, digest: approval.digest }),
-    done: ({ state }) => (state === 'done' ? 'Approved, and done.' : `Approved; it is ${state} now.`),
+    done: ({ state, heldUp }) =>
+      heldUp
+        ? `Approved. It is tried again ${ago(heldUp.retryAt)}: ${heldUp.message}`
+        : state === 'done'
+          ? 'Approved, and done.'
+          : `Approved; it is ${state} now.`,
     ages: ['approvals', 'home', 'batches'],
   })
   const refuse = useWrite({
@@ -142,6 +147,11 @@ function Details({ approval, onClose }: { approval: Approval; onClose: () => voi
       lead={`Asked by ${approval.askedBy} at ${moment(approval.askedAt)}`}
     >
       <Why approval={approval} />
+      {approval.heldUp && (
+        <p>
+          It could not be done yet, and is tried again at {moment(approval.heldUp.retryAt)}: {approval.heldUp.message}
+        </p>
+      )}
       <h3 className="font-medium">What runs</h3>
       <Json label="What runs" value={approval.input} />
       {approval.result && (

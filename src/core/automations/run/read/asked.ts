@@ -8,7 +8,8 @@ import type { Decision } from '../decisions/decisions.ts'
 /** What became of an approval; undefined: it still waits. */
 const became: Record<ApprovalState, ((approval: Approval) => string) | undefined> = {
   waiting: undefined,
-  approved: ({ id }) => `Approval ${id} was given: it is about to be done.`,
+  approved: ({ id, heldUp }) =>
+    `Approval ${id} was given: ${heldUp ? `it is tried again at ${heldUp.retryAt.toISOString()}. ${heldUp.message}` : 'it is about to be done.'}`,
   done: ({ id, decidedBy }) => `Approval ${id} was given by ${decidedBy}, and it was done.`,
   refused: ({ id, decidedBy }) => `Approval ${id} was refused by ${decidedBy}: it was not done.`,
   expired: ({ id }) => `Nobody decided approval ${id} in time: it was not done.`,
