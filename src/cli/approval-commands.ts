@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { decide, decisionMade } from '../core/approvals/decide.ts'
 import type { Decision } from '../core/approvals/decide.ts'
-import { findApproval, listApprovals } from '../core/approvals/read.ts'
+import { findApproval, listApprovals, problemOf } from '../core/approvals/read.ts'
 import { addTarget, listTargets, removeTarget, targetKinds } from '../core/approvals/targets.ts'
 import type { TargetKind } from '../core/approvals/targets.ts'
 import { demoSlug } from '../core/connections.ts'
@@ -106,8 +106,9 @@ async function settle(text: string, verdict: Decision['verdict'], options: Optio
     }
     if (approval.state === 'approved') return explain('It is approved, and is done as soon as the service runs.')
     if (approval.state === 'done') return print(`Approval ${approvalId} is given, and it was done.`)
-    const { error } = (approval.result?.body ?? {}) as { error?: { message?: string } }
-    throw new CommandProblem(`It was approved, but it is ${approval.state}: ${error?.message ?? 'no reason is known'}`)
+    throw new CommandProblem(
+      `It was approved, but it is ${approval.state}: ${problemOf(approval) ?? 'no reason is known'}`,
+    )
   })
 }
 

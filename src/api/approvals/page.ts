@@ -1,4 +1,5 @@
 import { Answer } from '../../call/operation.ts'
+import { problemOf } from '../../core/approvals/read.ts'
 import type { Approval } from '../../core/approvals/read.ts'
 import { escape } from '../../http/docs/docs.ts'
 
@@ -25,12 +26,12 @@ const words: Record<Approval['state'], string> = {
 
 /** What a person who was sent a link sees. Only its buttons decide. */
 export function approvalPage(status: number, approval: Approval, token: string): Answer {
-  const { id, state, operation, askedBy, why, about, input, expiresAt, decidedBy, heldUp, result } = approval
+  const { id, state, operation, askedBy, why, about, input, expiresAt, decidedBy, heldUp } = approval
   const shown = JSON.stringify(about?.actions ?? input, null, 2)
   const reasons = about ? [about.message] : why.map(({ message }) => message)
   const cut = shown.length > longestInput ? `${shown.slice(0, longestInput)}\n…` : shown
   const forms = state === 'waiting' ? [button(token, 'approve', 'Approve'), button(token, 'refuse', 'Refuse')] : []
-  const error = (result?.body.error as { message?: string } | undefined)?.message
+  const error = problemOf(approval)
   return page(status, `Approval ${id}`, [
     `<p>${escape(askedBy)} wants to ${escape(operation.replaceAll('_', ' '))}.</p>`,
     `<ul>${reasons.map((message) => `<li>${escape(message)}</li>`).join('')}</ul>`,

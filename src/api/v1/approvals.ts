@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
 import { decide } from '../../core/approvals/decide.ts'
 import type { Decision } from '../../core/approvals/decide.ts'
-import { findApproval, listApprovals } from '../../core/approvals/read.ts'
+import { findApproval, listApprovals, problemOf } from '../../core/approvals/read.ts'
 import type { Approval } from '../../core/approvals/read.ts'
 import { AppError } from '../../errors.ts'
 import type { Call } from '../../call/operation.ts'
@@ -183,9 +183,8 @@ async function decided(deps: Services, call: Call, decision: Decision): Promise<
   return presentApproval(approval)
 }
 
-function outdated({ result }: Approval): AppError {
-  const { error } = (result?.body ?? {}) as { error?: { message?: string } }
-  return new AppError('conflict', error?.message ?? 'Something that it depends on has changed since.', {
+function outdated(approval: Approval): AppError {
+  return new AppError('conflict', problemOf(approval) ?? 'Something that it depends on has changed since.', {
     reason: 'changed',
   })
 }

@@ -79,6 +79,11 @@ export function approvalOf(row: Row): Approval {
   }
 }
 
+/** Why it came to nothing, for people; undefined: nobody knows. */
+export function problemOf({ result }: Pick<Approval, 'result'>): string | undefined {
+  return (result?.body.error as { message?: string } | undefined)?.message
+}
+
 function userBehind(actor: Actor): number | null {
   if (actor.kind === 'user') return actor.id
   return actor.kind === 'key' ? actor.userId : null

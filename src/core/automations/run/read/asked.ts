@@ -1,6 +1,6 @@
 import type { ApprovalState } from '../../../../db/approval-tables.ts'
 import type { Db } from '../../../../db/connect.ts'
-import { approvalOf } from '../../../approvals/read.ts'
+import { approvalOf, problemOf } from '../../../approvals/read.ts'
 import type { Approval } from '../../../approvals/read.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Decision } from '../decisions/decisions.ts'
@@ -13,13 +13,8 @@ const became: Record<ApprovalState, ((approval: Approval) => string) | undefined
   done: ({ id, decidedBy }) => `Approval ${id} was given by ${decidedBy}, and it was done.`,
   refused: ({ id, decidedBy }) => `Approval ${id} was refused by ${decidedBy}: it was not done.`,
   expired: ({ id }) => `Nobody decided approval ${id} in time: it was not done.`,
-  outdated: ({ id, result }) => `Approval ${id} was given, but it was not done. ${messageOf(result)}`,
-  failed: ({ id, result }) => `Approval ${id} was given, but it failed. ${messageOf(result)}`,
-}
-
-function messageOf(result: Approval['result']): string {
-  const { error } = (result?.body ?? {}) as { error?: { message?: string } }
-  return error?.message ?? ''
+  outdated: (approval) => `Approval ${approval.id} was given, but it was not done. ${problemOf(approval) ?? ''}`,
+  failed: (approval) => `Approval ${approval.id} was given, but it failed. ${problemOf(approval) ?? ''}`,
 }
 
 /** Decisions that people were asked about say what people said. */
