@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { makeApiKey } from '../../src/core/keys.ts'
 import { embeddedConnection, stopEmbedded } from '../../src/db/embedded/embedded.ts'
+import { isAlive } from '../../src/is-alive.ts'
 import { makeDataDir } from '../support/harness.ts'
 import { serviceBatches } from '../support/service/service-batch.ts'
 import { freePort, servicePid, startService, supervised } from '../support/service/service-process.ts'
@@ -94,11 +95,3 @@ test('a supervisor that is killed takes its service along, which ends well', asy
   await askUntil(async () => !isAlive(pid) || null)
   assert.equal(await embeddedConnection(dataDir), null)
 })
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { isAlive } from '../../is-alive.ts'
 import { serverAccount } from './account.ts'
 import type { Account } from './account.ts'
 import { replaceFile } from './replace-file.ts'
@@ -142,13 +143,7 @@ export async function serverProcess(server: Server): Promise<number | null> {
 async function notedProcess(server: Server): Promise<number | null> {
   const text = await readFile(noteOf(server), 'utf8').catch(() => '')
   const pid = Number(text.split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 0) return null
-  try {
-    process.kill(pid, 0)
-    return pid
-  } catch (error) {
-    return (error as { code?: string }).code === 'EPERM' ? pid : null
-  }
+  return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null
 }
 
 const noteOf = (server: Server) => join(server.cluster, 'postmaster.pid')

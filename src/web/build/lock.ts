@@ -1,6 +1,7 @@
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isAlive } from '../../is-alive.ts'
 
 const beatMs = 2_000
 /** A holder that has shown no sign of life for so long is gone. */
@@ -49,14 +50,6 @@ async function isLeftBehind(path: string): Promise<boolean> {
   } catch {
     // Let go this very moment.
     return false
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

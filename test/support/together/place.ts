@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopEmbedded } from '../../../src/db/embedded/embedded.ts'
+import { isAlive } from '../../../src/is-alive.ts'
 
 const inMemory = '/dev/shm'
 /** Far more than the databases of a whole run take. */
@@ -36,12 +37,4 @@ export async function folderForRun(place = placeForDatabases()): Promise<string>
 async function removeRun(dataDir: string): Promise<void> {
   await stopEmbedded({ dataDir })
   await rm(dataDir, { recursive: true, force: true })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as { code?: string }).code === 'EPERM'
-  }
 }
