@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
 import type { Stage } from '../support/browser/stage.ts'
+import { untilTrue } from '../support/ask-until.ts'
 import { demoGround } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { picture } from '../support/media/media-files.ts'
@@ -231,6 +232,27 @@ test('comments are answered and hidden; changes show before and after', async (s
   assert.ok((await row.textContent())!.includes(latest!.objectName))
   if (Object.keys(latest!.changes).length > 0) assert.ok((await row.locator('del').count()) > 0)
   await axe(page)
+})
+
+test('comments are shown when those of every post are there, so that none moves under the hand', async (stage) => {
+  const { page } = await stage.signedIn()
+  const askedOf: string[] = []
+  const late = Promise.withResolvers<void>()
+  await page.route('**/v1/comments?*', async (route) => {
+    askedOf.push(route.request().url())
+    if (route.request().url() === askedOf[0]) await late.promise
+    await route.continue()
+  })
+  let answered = 0
+  page.on('requestfinished', (request) => void (request.url().includes('/v1/comments?') && answered++))
+  await page.goto(`/campaigns/comments?account=${await accountOf(stage)}`)
+  await untilTrue(() => askedOf.length > 1 && answered === askedOf.length - 1)
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  const cards = page.getByRole('list', { name: 'Comments' }).getByRole('listitem')
+  assert.equal(await cards.count(), 0)
+  await page.getByText('Loading the comments').waitFor()
+  late.resolve()
+  await cards.first().waitFor()
 })
 
 test('what is said of a hidden comment is what was done, although the list learns of it first', async (stage) => {

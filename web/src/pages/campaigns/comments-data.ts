@@ -42,13 +42,15 @@ export function useInbox(account: AdAccount, places: Place[], filter: CommentFil
       },
     })),
   })
-  const comments: (Comment & { under: string | null })[] = found.flatMap(
+  const isPending = found.some((each) => each.isPending)
+  // A list that grows in its middle moves under the hand, and the wrong comment is hidden.
+  const comments: (Comment & { under: string | null })[] = (isPending ? [] : found).flatMap(
     ({ data }) => data?.data.map((comment) => ({ ...comment, under: data.under })) ?? [],
   )
   return {
     comments: comments.sort((one, other) => Date.parse(other.createdTime) - Date.parse(one.createdTime)),
     errors: found.flatMap(({ error }) => (error ? [error] : [])),
-    isPending: found.some(({ isPending }) => isPending),
+    isPending,
     more: found.filter(({ data }) => data?.hasMore).length,
   }
 }
