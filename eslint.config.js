@@ -55,6 +55,18 @@ export default tseslint.config(
   clientAlone(['client/cli/*/*.ts'], 3),
   clientAlone(['client/cli/*/*/*.ts'], 4),
   {
+    files: ['test/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          property: 'waitForFunction',
+          message: 'From its second look on, the dashboard’s policy for scripts refuses it: wait for a locator.',
+        },
+      ],
+    },
+  },
+  {
     files: ['sandbox/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {

@@ -152,7 +152,9 @@ test('the list is picked by state and account, and says what is empty', async ({
     'GET',
     '/v1/batches?status=success&accountId=act_566148315000001&limit=25',
   )
-  await page.waitForFunction(`document.querySelectorAll('tbody tr').length === ${body.data.length}`)
+  // The row of headings is the first.
+  await rows.nth(body.data.length).waitFor()
+  await rows.nth(body.data.length + 1).waitFor({ state: 'detached' })
   await page.getByLabel('State').selectOption('draft')
   await page.getByText('No batch is like this.').waitFor()
 })
