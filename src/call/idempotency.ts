@@ -15,6 +15,8 @@ interface Run {
   /** For what has happened already. */
   keep(status: number, answer: object): Promise<void>
   release(): Promise<void>
+  /** The key stays with what was asked for: the same again runs, something else is refused. */
+  leave(): Promise<void>
 }
 
 /** Digest of what was asked, so that a key used again for something else is noticed. */
@@ -40,7 +42,9 @@ export function checkIdempotencyKey(header: string): string {
 export async function claimIdempotencyKey(db: Db, companyId: number, key: string, hash: Buffer): Promise<Claim> {
   const token = randomUUID()
   const stale = sql`mine.created_at < now() - make_interval(hours => ${keptHours})`
-  const free = sql`(${stale} OR (mine.status IS NULL AND mine.lease_until < now()))`
+  // Something else that comes under the key is refused, and must not hold it.
+  const sameAgain = sql`mine.request_hash = excluded.request_hash`
+  const free = sql`(${stale} OR (mine.status IS NULL AND mine.lease_until < now() AND ${sameAgain}))`
   // One statement decides between two simultaneous calls: only one of them inserts, or takes over a dead one's row.
   const { rows } = await sql<{ run_token: string; request_hash: Buffer; status: number | null; answer: object | null }>`
     INSERT INTO idempotency_keys AS mine (company_id, key, request_hash, lease_until, run_token)
@@ -90,6 +94,10 @@ function running(db: Db, companyId: number, key: string, token: string): Claim {
     async release() {
       clearInterval(heartbeat)
       await sql`DELETE FROM idempotency_keys WHERE ${mine()} AND status IS NULL`.execute(db)
+    },
+    async leave() {
+      clearInterval(heartbeat)
+      await sql`UPDATE idempotency_keys SET lease_until = '-infinity' WHERE ${mine()}`.execute(db)
     },
   }
 }

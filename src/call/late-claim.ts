@@ -21,11 +21,12 @@ export interface LateClaim {
   keepWith(trx: Db, status: number, answer: object): Promise<void>
   keep(status: number, answer: object): Promise<void>
   release(): Promise<void>
+  leave(): Promise<void>
 }
 
 const nothing = () => Promise.resolve()
 
-export const noClaim: LateClaim = { take: nothing, keepWith: nothing, keep: nothing, release: nothing }
+export const noClaim: LateClaim = { take: nothing, keepWith: nothing, keep: nothing, release: nothing, leave: nothing }
 
 interface Asked {
   companyId: number
@@ -45,5 +46,6 @@ export function createClaim(db: Db, { companyId, method, path, key }: Asked): La
     keepWith: async (trx, status, answer) => claim?.keepWith(trx, status, answer),
     keep: async (status, answer) => claim?.keep(status, answer),
     release: async () => claim?.release(),
+    leave: async () => claim?.leave(),
   }
 }

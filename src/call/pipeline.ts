@@ -102,8 +102,9 @@ export async function perform(
     if (services.config.checkReplies) checkReply(operation, outcome)
     return outcome
   } catch (error) {
-    // Nothing was done that a repeat would do twice, so the key may be used again.
-    await claim.release().catch(() => undefined)
+    // Nothing was done that a repeat would do twice, so the key may be used again; but what waits for a person is done under it.
+    const waits = error instanceof AppError && error.code === 'approval_required'
+    await (waits ? claim.leave() : claim.release()).catch(() => undefined)
     if (!(error instanceof Replay)) throw error
     return { status: error.status, value: error.answer, replayed: true }
   }

@@ -88,6 +88,23 @@ test('a budget waits for a person, is set once, and the same call then gets its 
   })
 })
 
+test('the key of what waits is not taken for something else, and what waits goes on waiting', async () => {
+  await guardedBy(app, { largestBudget: 50, mode: 'ask' })
+  const key = randomUUID()
+  const body = { ...budget, dailyBudget: 71 }
+  const { approvalId } = await ask('/v1/manage/update-budget', body, key)
+  for (const [path, other] of [
+    ['/v1/manage/update-budget', { ...body, dailyBudget: 72 }],
+    ['/v1/launch', { ads: [singleAd(app, ground, { adName: 'One' })] }],
+  ] as const) {
+    const reply = await app.call('POST', path, { body: other, headers: { 'idempotency-key': key } })
+    assert.equal(reply.status, 422, JSON.stringify(reply.body))
+    assert.match(JSON.stringify(reply.body), /headers\.Idempotency-Key/)
+  }
+  assert.equal((await get(approvalId)).state, 'waiting')
+  assert.equal((await ask('/v1/manage/update-budget', body, key)).approvalId, approvalId)
+})
+
 test('a launch that was approved makes its ads once, whoever runs it how often', async () => {
   await guardedBy(app, { largestBatch: 1, mode: 'ask' })
   const ads = [singleAd(app, ground, { adName: 'One' }), singleAd(app, ground, { adName: 'Two' })]
