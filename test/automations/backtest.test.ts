@@ -82,6 +82,19 @@ test('a rule is tried on the past of a fresh start: what it would have done, day
   assert.ok(body.notes.some((note) => note.includes('latest figures')))
 })
 
+test('over accounts in several currencies it says so, and keeps to the one that is named', async () => {
+  const everywhere = { level: 'ad', platform: 'primary' }
+  const tried = async (of: object) => {
+    const path = await make({ scope: of, protections: { maxShareOfAccount: 100 } })
+    const { status, body } = await app.call<Answer>('POST', path, { body: { from: ago(5), to: ago(1) } })
+    assert.equal(status, 200, JSON.stringify(body))
+    const currencies = [...new Set(body.estimates.map(({ currency }) => currency))].sort()
+    return { currencies, isWarned: body.notes.some((note) => note.includes('JPY and USD')) }
+  }
+  assert.deepEqual(await tried(everywhere), { currencies: ['JPY', 'USD'], isWarned: true })
+  assert.deepEqual(await tried({ ...everywhere, currency: 'USD' }), { currencies: ['USD'], isWarned: false })
+})
+
 test('what cannot be tried on the past is refused, by name', async () => {
   const people = await make({
     when: { all: [rule.when, { not: [{ metric: 'frequency', window: 'last_7_days', operator: 'lt', value: 2 }] }] },

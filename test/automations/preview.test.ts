@@ -13,12 +13,17 @@ before(async () => {
 })
 
 interface Preview {
-  matched: { entity: { id: string; name: string } }[]
+  matched: { entity: { id: string; name: string; currency: string } }[]
   skipped: { entity: { id: string; name: string }; reason: string }[]
   counts: { checked: number; matched: number; skipped: number }
   missing: { accountId: string; reason: string }[]
   blocked: string | null
   notApplied: { protection: string; reason: string }[]
+  warnings: string[]
+}
+
+interface Refusal {
+  error: { details: { issues: object[] } }
 }
 
 async function previewed(path: string, body: object): Promise<Preview> {
@@ -91,6 +96,45 @@ test('a rule that would not be run at all says why', async () => {
   const reason = 'It failed 5 times in a row, at last with: No.'
   await db.updateTable('automations').set({ enabled: false, off_reason: reason }).where('id', '=', id).execute()
   assert.equal((await ofKept(id)).blocked, `The rule was switched off. ${reason}`)
+})
+
+test('amounts are in the currency of each account: several are warned of, and one can be named', async () => {
+  const costly = (more: Partial<RuleInput['scope']> = {}): RuleInput => ({
+    ...{ name: 'Costly', then: [{ action: 'pause' }], protections: { maxShareOfAccount: 100, maxPerDay: 1000 } },
+    scope: { level: 'ad', platform: 'primary', ...more },
+    when: { metric: 'costPerResult', window: 'last_7_days', operator: 'gt', value: 50 },
+  })
+  const currencies = ({ matched }: Preview) => [...new Set(matched.map(({ entity }) => entity.currency))].sort()
+  const all = await ofUnsaved(costly())
+  assert.deepEqual(currencies(all), ['JPY', 'USD'])
+  assert.deepEqual(all.warnings, [
+    'Amounts of the rule are in the currency of each account, and these are in JPY and USD. Name one in scope.currency, and make a rule for each.',
+  ])
+  const id = await makeRule(app, costly({ currency: 'USD' }))
+  const ofDollars = await ofKept(id)
+  assert.deepEqual([currencies(ofDollars), ofDollars.warnings], [['USD'], []])
+  assert.ok(ofDollars.counts.checked < all.counts.checked)
+  const run = await runRule(app, id)
+  const { checked, matched, skipped } = ofDollars.counts
+  assert.deepEqual([run.checked, run.matched], [checked, matched + skipped])
+  // One account has one currency, and what names no amount needs none.
+  assert.deepEqual((await ofUnsaved(costly({ accountIds: [demo.account] }))).warnings, [])
+  const ratio = { metric: 'ctr', window: 'last_7_days', operator: 'lt', value: 1 } as const
+  assert.deepEqual((await ofUnsaved({ ...costly(), when: ratio })).warnings, [])
+  const raise: RuleInput = {
+    ...costly({ level: 'adset' }),
+    when: ratio,
+    then: [{ action: 'changeBudget', amount: 5 }],
+  }
+  assert.equal((await ofUnsaved(raise)).warnings.length, 1)
+  for (const [currency, status, message] of [
+    ['usd', 400, 'must be the code of a currency, such as EUR'],
+    ['EUR', 422, 'no account of this scope is in EUR'],
+  ] as const) {
+    const { body, ...reply } = await app.call<Refusal>('POST', '/v1/automations', { body: costly({ currency }) })
+    assert.equal(reply.status, status, JSON.stringify(body))
+    assert.deepEqual(body.error.details.issues, [{ path: 'scope.currency', message }])
+  }
 })
 
 test('accounts with figures older than the rule allows are left out, as in a run', async () => {

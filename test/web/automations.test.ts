@@ -134,6 +134,12 @@ test('what is wrong is said at its condition, and a rule under work outlives a r
   await first.getByLabel('Value').fill('5')
   await page.getByRole('region', { name: 'What matches now' }).waitFor()
   assert.equal(await first.getByText('give exactly one').count(), 0)
+  const warning = page.getByText('Amounts of the rule are in the currency of each account', { exact: false })
+  await warning.waitFor()
+  await page.getByLabel('Accounts in').selectOption('USD')
+  await warning.waitFor({ state: 'detached' })
+  await page.getByText('in all accounts in USD', { exact: false }).waitFor()
+  await page.getByLabel('Harbor & Pine Japan · primary').waitFor({ state: 'detached' })
 
   // A group within a group, and a problem deep in it.
   await page.getByRole('button', { name: 'Group', exact: true }).click()

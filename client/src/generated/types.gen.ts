@@ -9655,6 +9655,10 @@ export type RuleScope = {
      */
     accountIds?: Array<string>;
     /**
+     * Accounts in this currency, by its ISO 4217 code; left out: in any, and the rule's amounts are in that of each account.
+     */
+    currency?: string;
+    /**
      * What is looked at, one by one.
      */
     level: RuleScopeLevel;
@@ -9919,6 +9923,10 @@ export type RuleScopeChange = {
      * These accounts; left out: all of the company.
      */
     accountIds?: Array<string>;
+    /**
+     * Accounts in this currency, by its ISO 4217 code; left out: in any, and the rule's amounts are in that of each account.
+     */
+    currency?: string;
     /**
      * What is looked at, one by one.
      */
@@ -10207,6 +10215,10 @@ export type AutomationPreview = {
      * What would hold a run, and could not hold this preview. Empty: everything did.
      */
     notApplied: Array<PreviewNotApplied>;
+    /**
+     * What is worth knowing before the rule is believed: amounts that are in several currencies.
+     */
+    warnings: Array<string>;
 };
 
 export type PreviewMatch = {
@@ -10412,6 +10424,10 @@ export type PreviewUnsavedAutomationReply = {
      * What would hold a run, and could not hold this preview. Empty: everything did.
      */
     notApplied: Array<PreviewNotApplied>;
+    /**
+     * What is worth knowing before the rule is believed: amounts that are in several currencies.
+     */
+    warnings: Array<string>;
 };
 
 export type GetAutomationReply = {
@@ -10626,6 +10642,10 @@ export type PreviewAutomationReply = {
      * What would hold a run, and could not hold this preview. Empty: everything did.
      */
     notApplied: Array<PreviewNotApplied>;
+    /**
+     * What is worth knowing before the rule is believed: amounts that are in several currencies.
+     */
+    warnings: Array<string>;
 };
 
 export type BacktestAutomationRequest = {

@@ -130,6 +130,9 @@ const PreviewReply = z
           .meta({ id: 'PreviewNotApplied' }),
       )
       .meta({ description: 'What would hold a run, and could not hold this preview. Empty: everything did.' }),
+    warnings: z.array(z.string()).meta({
+      description: 'What is worth knowing before the rule is believed: amounts that are in several currencies.',
+    }),
   })
   .meta({ id: 'AutomationPreview' })
 
@@ -153,7 +156,7 @@ function viewEntity({ entity }: Checked): z.output<typeof RuleEntity> {
 
 function viewPreview(
   { matched, skipped, counts, figuresAt, missing }: Preview,
-  { blocked, notApplied }: PreviewNotes,
+  { blocked, notApplied, warnings }: PreviewNotes,
 ): z.output<typeof PreviewReply> {
   return {
     matched: matched.map((each) => ({
@@ -172,6 +175,7 @@ function viewPreview(
     missing,
     blocked,
     notApplied,
+    warnings,
   }
 }
 

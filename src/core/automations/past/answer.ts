@@ -2,6 +2,7 @@ import { everyHourDays, everyReadingDays, dailyHour } from '../../reports/past/k
 import { daysOf } from '../../reports/sync/windows.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { ActionName } from '../rule/action.ts'
+import { amountWarnings } from '../rule/amounts.ts'
 import type { Backtest } from './backtest.ts'
 import { dailyMinutes, mostActionsTold } from './limits.ts'
 import { add, touchedDays } from './touched.ts'
@@ -101,6 +102,7 @@ export function notesOf(test: Backtest, exact: Date | null): string[] {
   const first = slots[0]!
   const fields = [...compiled.figures.values()].flatMap((figure) => (figure.kind === 'metric' ? [] : [figure.field]))
   const notes = [
+    ...amountWarnings(compiled.rule, accounts),
     'What was spent and brought after an action is what happened without it, from the next day on: an estimate of what the rule would have touched, not of what would have come instead.',
   ]
   if (exact === null || first.getTime() < kept) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AutomationMode, RuleLevel } from '../../../db/automation-tables.ts'
+import { isCurrency } from '../../currency/codes.ts'
 import { RuleAction } from './action.ts'
 import { RuleCondition } from './condition.ts'
 import { entityStates } from './words.ts'
@@ -46,6 +47,15 @@ const RuleScope = z
   .object({
     platform: z.string().max(50).optional().meta({ description: 'Accounts of one platform; left out: of all.' }),
     accountIds: ids('These accounts; left out: all of the company.'),
+    currency: z
+      .string()
+      .refine(isCurrency, 'must be the code of a currency, such as EUR')
+      .optional()
+      .meta({
+        description:
+          "Accounts in this currency, by its ISO 4217 code; left out: in any, and the rule's amounts are in that of each account.",
+        examples: ['USD'],
+      }),
     level: z.enum(ruleLevels).meta({ description: 'What is looked at, one by one.' }),
     filter: RuleFilter.optional().meta({ description: 'Which of them; left out: all.' }),
   })

@@ -8,6 +8,7 @@ import { addDays, todayIn } from '../../reports/sync/windows.ts'
 import { accountsFor } from '../check/accounts.ts'
 import type { CheckDeps } from '../check/check.ts'
 import { compileRule, metricFigures } from '../check/compile.ts'
+import { isInScope } from '../check/scope.ts'
 import { daysIn } from '../check/span.ts'
 import { longestWindowDays } from '../rule/limits.ts'
 import type { Rule } from '../rule/rule.ts'
@@ -46,7 +47,7 @@ export async function freshScopes(
   // Whoever asks for it now means what is there now.
   const facts = await Promise.all(wanted.map((account) => ensureEntities(deps, account, isAskedFor ? 0 : youngMs)))
   const known = now.map((one, place) => (facts[place] ? { ...one, freshAt: null, reason: facts[place] } : one))
-  return rules.map((rule) => scopeOf(rule, known))
+  return rules.map((rule) => freshScope(rule, known))
 }
 
 /** Each account's days as far back as the rules look that look at it. */
@@ -76,12 +77,7 @@ function firstDay(rules: Rule[], today: string): string {
   return [addDays(today, -movingDays), ...days].sort()[0]!
 }
 
-function isInScope({ scope }: Rule, { platform, accountId }: ReportAccount): boolean {
-  if (scope.platform !== undefined && scope.platform !== platform) return false
-  return !scope.accountIds?.length || scope.accountIds.includes(accountId)
-}
-
-function scopeOf(rule: Rule, coverage: Coverage[]): FreshScope {
+function freshScope(rule: Rule, coverage: Coverage[]): FreshScope {
   const mine = coverage.filter(({ account }) => isInScope(rule, account))
   const most = rule.protections.figuresMaxAgeMinutes
   const stale = mine.flatMap((one) => {

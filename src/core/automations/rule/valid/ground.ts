@@ -27,10 +27,15 @@ export interface RuleGround {
 export async function groundOf(deps: ReportGround, context: Pick<Context, 'company'>, rule: Rule): Promise<RuleGround> {
   const platform = platformOf(deps, rule.scope.platform)
   const accountIds = rule.scope.accountIds ?? []
-  const found = await accountsOf(deps, context, { accountIds, platform })
+  const named = await accountsOf(deps, context, { accountIds, platform })
+  const { currency } = rule.scope
+  const found = named.filter((account) => currency === undefined || account.currency === currency)
   // Whoever works in some workspaces means the accounts of those, also when there are more one day.
   const isPinned = accountIds.length > 0 || context.company.workspaces !== undefined
-  if (isPinned && found.length === 0) {
+  if (named.length > 0 && found.length === 0) {
+    throw brokenRules([{ path: 'scope.currency', message: `no account of this scope is in ${currency}` }])
+  }
+  if (isPinned && named.length === 0) {
     throw brokenRules([{ path: 'scope.accountIds', message: 'there is no such account in your workspaces' }])
   }
   const isNamed = platform !== null || accountIds.length > 0
@@ -41,7 +46,7 @@ export async function groundOf(deps: ReportGround, context: Pick<Context, 'compa
   const scope = {
     ...rule.scope,
     ...(platform === null ? {} : { platform }),
-    ...(isPinned ? { accountIds: found.map(({ accountId }) => accountId) } : {}),
+    ...(isPinned ? { accountIds: named.map(({ accountId }) => accountId) } : {}),
   }
   const path = accountIds.length > 0 ? 'scope.accountIds' : 'scope.platform'
   return {

@@ -1,7 +1,10 @@
-import type { Db } from '../../../../db/connect.ts'
 import type { Context } from '../../../context.ts'
 import { listGuards } from '../../../guards/store.ts'
+import { accountsFor } from '../../check/accounts.ts'
+import type { CheckDeps } from '../../check/check.ts'
+import { scopeOf } from '../../check/scope.ts'
 import type { ActionName } from '../../rule/action.ts'
+import { amountWarnings } from '../../rule/amounts.ts'
 import { casesOf } from '../../rule/rule.ts'
 import type { Rule } from '../../rule/rule.ts'
 import type { Automation } from '../../rule/store.ts'
@@ -13,19 +16,23 @@ export interface PreviewNotes {
   blocked: string | null
   /** What a run would be held by and the preview is not, with why. */
   notApplied: { protection: string; reason: string }[]
+  /** What is worth knowing before the rule is believed. */
+  warnings: string[]
 }
 
 /** kept: the rule, where it is kept; null: it is not. */
 export async function previewNotes(
-  deps: { db: Db },
+  deps: CheckDeps,
   { company }: Pick<Context, 'company'>,
   { rule, kept }: { rule: Rule; kept: Automation | null },
 ): Promise<PreviewNotes> {
   const switchedOff = kept?.offReason && !kept.rule.enabled ? `The rule was switched off. ${kept.offReason}` : null
+  const { accounts } = await accountsFor(deps, company)
   const guards = mayCost(rule) ? await listGuards(deps, { company }) : []
   return {
     blocked: (await stopWords(deps.db, company.id)) ?? switchedOff,
     notApplied: [...(kept ? [] : ofItsPast(rule)), ...(guards.length > 0 ? [ofGuards] : [])],
+    warnings: amountWarnings(rule, accounts.filter(scopeOf(rule))),
   }
 }
 

@@ -18,6 +18,7 @@ export interface Scope {
   level?: string
   platform?: string
   accountIds?: string[]
+  currency?: string
   filter?: Filter
 }
 

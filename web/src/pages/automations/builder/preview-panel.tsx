@@ -49,7 +49,7 @@ function PreviewProblem({ error, again }: { error: Error; again: () => void }) {
 }
 
 function PreviewResult({ preview }: { preview: AutomationPreview }) {
-  const { counts, figuresAt, missing, matched, skipped, blocked, notApplied } = preview
+  const { counts, figuresAt, missing, matched, skipped, blocked, notApplied, warnings } = preview
   return (
     <>
       <dl className="grid grid-cols-3 gap-2 sm:grid-cols-5">
@@ -62,6 +62,11 @@ function PreviewResult({ preview }: { preview: AutomationPreview }) {
       <p className="text-[13px] text-muted">
         {figuresAt ? `The least fresh figures are from ${ago(figuresAt)}.` : 'It rests on no figures.'}
       </p>
+      {warnings.map((warning) => (
+        <p key={warning} className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">
+          {warning}
+        </p>
+      ))}
       {missing.length > 0 && (
         <ul className="rounded-md bg-warn-soft p-2 text-[13px] text-warn">
           {missing.map(({ accountId, reason }) => (

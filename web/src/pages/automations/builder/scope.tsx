@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx'
 import { levelNames } from '../words/names.ts'
 import { ConditionNode } from './condition.tsx'
-import type { Filter } from './draft.ts'
+import type { Filter, Scope } from './draft.ts'
 import { useEditing, useProblem, useProblems } from './editing.tsx'
 import { states } from './field-value.tsx'
 import { ListField, WordsField } from './inputs.tsx'
@@ -16,11 +16,11 @@ export function ScopeFields() {
   const { rule, set } = useEditing()
   const { scope = {} } = rule
   const accounts = useAccounts().data ?? []
-  const platforms = [...new Set(accounts.map(({ platform }) => platform))]
-  const own = scope.platform === undefined || platforms.includes(scope.platform) ? [] : [scope.platform]
+  const platforms = accounts.map(({ platform }) => platform)
+  const currencies = accounts.map(({ currency }) => currency)
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <SelectField
           label="Looks at"
           options={levels}
@@ -30,27 +30,38 @@ export function ScopeFields() {
         />
         <SelectField
           label="Platform"
-          options={[
-            { value: '', label: 'every platform' },
-            ...[...own, ...platforms].map((name) => ({ value: name, label: name })),
-          ]}
+          options={choices('every platform', platforms, scope.platform)}
           value={scope.platform ?? ''}
           onChange={(next) => set('scope.platform', next || undefined)}
           problem={useProblem('scope.platform')}
         />
+        <SelectField
+          label="Accounts in"
+          options={choices('every currency', currencies, scope.currency)}
+          value={scope.currency ?? ''}
+          onChange={(next) => set('scope.currency', next || undefined)}
+          problem={useProblem('scope.currency')}
+        />
       </div>
-      <AccountList chosen={scope.accountIds} platform={scope.platform} />
+      <AccountList scope={scope} />
       <FilterFields filter={scope.filter ?? {}} />
     </div>
   )
 }
 
-function AccountList({ chosen, platform }: { chosen: string[] | undefined; platform: string | undefined }) {
+/** What there is, and what the rule names although there is no such account any more. */
+function choices(all: string, known: string[], chosen: string | undefined) {
+  const names = new Set([...(chosen === undefined ? [] : [chosen]), ...known].sort())
+  return [{ value: '', label: all }, ...[...names].map((name) => ({ value: name, label: name }))]
+}
+
+function AccountList({ scope: { accountIds: chosen, platform, currency } }: { scope: Scope }) {
   const { set } = useEditing()
   const { list } = useProblems('scope.accountIds')
   const [typed, setTyped] = useState('')
   const accounts = (useAccounts().data ?? []).filter(
-    (account) => platform === undefined || account.platform === platform,
+    (account) =>
+      account.platform === (platform ?? account.platform) && account.currency === (currency ?? account.currency),
   )
   const shown = accounts.filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(typed.toLowerCase()))
   const ids = chosen ?? []

@@ -30,12 +30,12 @@ export function scheduleWords(schedule: Schedule | undefined): string {
 }
 
 function scopeWords(scope: Scope | undefined, level: string): string {
-  const { filter = {}, accountIds, platform } = scope ?? {}
+  const { filter = {}, accountIds, platform, currency } = scope ?? {}
   const states = filter.status?.length ? `${filter.status.join(' or ')} ` : ''
   const where = accountIds?.length
     ? ` in ${accountIds.length === 1 ? 'one account' : `${accountIds.length} accounts`}`
     : ` in all accounts${platform ? ` on ${platform}` : ''}`
-  return `${states}${level}${filterWords(filter)}${where}`
+  return `${states}${level}${filterWords(filter)}${where}${currency ? ` in ${currency}` : ''}`
 }
 
 function filterWords({ nameContains, labels, campaignIds, adSetIds, when }: Filter): string {
