@@ -8,7 +8,8 @@ import { Answer } from '../../ui/answer.tsx'
 import { State } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ago, money, moment } from '../../ui/format.ts'
+import { ago, moment } from '../../ui/format.ts'
+import { GuardFigures } from '../../ui/guard-figures.tsx'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -96,19 +97,14 @@ function Why({ approval: { why, about } }: { approval: Approval }) {
       {about && <li>{about.message}</li>}
       {why.map((note) => (
         <li key={`${note.guard} ${note.limit}`}>
-          {note.message}{' '}
-          <span className="text-muted">
-            Limit {money(note.cap, note.currency)}, spent {figure(note.spend, note.currency)}, this adds{' '}
-            {figure(note.adds, note.currency)}.
-          </span>
+          {note.message}
+          <div className="text-muted">
+            <GuardFigures {...note} />
+          </div>
         </li>
       ))}
     </ul>
   )
-}
-
-function figure(value: number | 'unknown', currency: string): string {
-  return value === 'unknown' ? 'unknown' : money(value, currency)
 }
 
 function Decided({ rows, onOpen }: { rows: Approval[]; onOpen: (approval: Approval) => void }) {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { FlightdeckError } from '../../../../../client/src/index.ts'
-import { count, moment, money } from '../../../ui/format.ts'
+import { moment } from '../../../ui/format.ts'
+import { GuardFigures } from '../../../ui/guard-figures.tsx'
 
 /** What a guard says to a launch, and who can decide it. */
 export function GuardProblem({
@@ -15,7 +16,7 @@ export function GuardProblem({
       className={`flex flex-col gap-2 rounded-lg border p-3 ${asks ? 'border-warn bg-warn-soft text-warn' : 'border-bad bg-bad-soft text-bad'}`}
     >
       <p className="font-medium">{error.message}</p>
-      {!asks && <Figures details={error.details} />}
+      {!asks && <GuardFigures {...error.details} />}
       {asks ? (
         <p>
           It is launched by itself as soon as somebody approves it; do not launch it again.{' '}
@@ -33,34 +34,5 @@ export function GuardProblem({
         </p>
       )}
     </div>
-  )
-}
-
-interface Figures {
-  limit?: string
-  spend?: number | 'unknown'
-  adds?: number | 'unknown'
-  cap?: number
-  currency?: string
-}
-
-const inMoney = ['dailyCap', 'monthlyCap', 'largestBudget', 'largestRaise']
-
-function Figures({ details: { limit = '', spend, adds, cap, currency } }: { details: Figures }) {
-  const show = (value: number | 'unknown' | undefined) =>
-    value === 'unknown' ? 'unknown' : inMoney.includes(limit) ? money(value, currency) : count(value)
-  return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-1">
-      {[
-        ['So far', show(spend)],
-        ['This adds', show(adds)],
-        ['The guard allows', show(cap)],
-      ].map(([name, value]) => (
-        <div key={name} className="flex gap-2">
-          <dt>{name}</dt>
-          <dd className="font-medium tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

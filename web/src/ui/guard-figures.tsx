@@ -1,0 +1,41 @@
+import { count, money } from './format.ts'
+
+interface Held {
+  limit?: string
+  /** What was spent, or what else the limit is compared with. */
+  spend?: number | 'unknown'
+  adds?: number | 'unknown'
+  cap?: number
+  currency?: string
+}
+
+const caps = ['dailyCap', 'monthlyCap']
+const inMoney = [...caps, 'largestBudget', 'largestRaise']
+
+/** What a guard held against its limit: only its caps are about what was spent. */
+export function GuardFigures({ limit = '', spend, adds, cap, currency }: Held) {
+  const show = (value: number | 'unknown' | undefined) => {
+    if (value === 'unknown' || value === undefined) return 'unknown'
+    if (inMoney.includes(limit)) return money(value, currency)
+    if (limit === 'largestRaisePercent') return `${value} %`
+    return limit === 'notAfterHour' ? `${value}:00` : count(value)
+  }
+  const rows = caps.includes(limit)
+    ? [
+        ['Spent so far', show(spend)],
+        ['This adds', show(adds)],
+      ]
+    : [[limit === 'notAfterHour' ? 'It is' : 'This is', show(spend)]]
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1">
+      {[...rows, [limit === 'notAfterHour' ? 'The guard allows until' : 'The guard allows', show(cap)]].map(
+        ([name, value]) => (
+          <div key={name} className="flex gap-2">
+            <dt>{name}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
