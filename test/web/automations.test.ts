@@ -268,3 +268,14 @@ test('connections say how each platform is reached, and how to connect one', asy
   await page.getByText('./flightdeck connection add linkedin --company demo', { exact: false }).waitFor()
   await axe(page)
 })
+
+test('what a rule suggests is one line at home, however much it is', async ({ app, signedIn }) => {
+  const { decisions } = await runRule(app, await makeRule(app, { ...suggesting('e'), name: 'Looks at many' }))
+  const suggested = decisions.filter(({ outcome }) => outcome === 'suggested').length
+  assert.ok(suggested > 1, JSON.stringify(decisions))
+  const { page } = await signedIn()
+  await page.goto('/')
+  const line = page.getByRole('listitem').filter({ hasText: 'Looks at many' })
+  await line.getByText(`The rule Looks at many suggests ${suggested} changes`, { exact: false }).waitFor()
+  assert.equal(await line.count(), 1)
+})

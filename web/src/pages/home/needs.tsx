@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import type { Connection } from '../../../../client/src/index.ts'
+import type { Connection, Suggestion } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
@@ -25,7 +25,7 @@ export function Needs() {
   })
   const suggestions = useQuery({
     queryKey: ['suggestions', 'home'],
-    queryFn: () => flightdeck.listSuggestions({ state: 'open', limit: 20 }),
+    queryFn: () => flightdeck.listSuggestions({ state: 'open', limit: 100 }),
   })
   const connections = useConnections()
   const guards = useGuards()
@@ -45,12 +45,7 @@ export function Needs() {
       text: `${askedBy} asks to ${operation.replaceAll('_', ' ')}, ${ago(askedAt)}.`,
       to: '/approvals',
     })),
-    ...(suggestions.data?.data ?? []).map(({ automationName, madeAt }) => ({
-      kind: 'suggestion',
-      tone: 'busy' as const,
-      text: `The rule ${automationName} suggests a change, ${ago(madeAt)}.`,
-      to: '/automations',
-    })),
+    ...ofSuggestions(suggestions.data?.data ?? []),
   ]
   const failed = [approvals, suggestions, connections, guards].find(({ error }) => error)
   const isKnown = [approvals, suggestions, connections, guards].every(({ data }) => data)
@@ -74,6 +69,16 @@ export function Needs() {
       </ul>
     </Card>
   )
+}
+
+/** One line for each rule, however much it suggests. */
+function ofSuggestions(suggestions: Suggestion[]): Need[] {
+  return [...Map.groupBy(suggestions, ({ automationId }) => automationId).values()].map((ofRule) => {
+    const { automationName, madeAt } = ofRule[0]!
+    const what = ofRule.length === 1 ? 'a change' : `${ofRule.length} changes`
+    const text = `The rule ${automationName} suggests ${what}, ${ago(madeAt)}.`
+    return { kind: 'suggestion', tone: 'busy', text, to: '/automations' }
+  })
 }
 
 const soonDays = 60
