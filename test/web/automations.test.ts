@@ -190,6 +190,10 @@ test('suggestions are accepted or dismissed, all rules are stopped and go on, an
   await page.goto('/automations')
   await page.getByRole('link', { name: 'On <b>Chino</b>' }).first().waitFor()
   await page
+    .getByText(/^primary · \d+ · in USD$/)
+    .first()
+    .waitFor()
+  await page
     .getByRole('button', { name: `Accept for ${names[0]}` })
     .first()
     .click()

@@ -1,3 +1,4 @@
+import { useAccounts } from '../../data/accounts.tsx'
 import { numberName } from './words/names.ts'
 
 /** The numbers that were decided on. Unknown ones are a dash, which is not zero. */
@@ -27,15 +28,19 @@ interface Entity {
   name: string | null
   id: string
   platform: string
+  /** null: the account is gone. */
+  accountId: string | null
 }
 
-/** What something is called, with the id under which it is found on its platform. */
-export function EntityName({ name, id, platform }: Entity) {
+/** What something is called, with the id under which it is found on its platform, and what its money is in. */
+export function EntityName({ name, id, platform, accountId }: Entity) {
+  const currency = useAccounts().data?.find((account) => account.id === accountId)?.currency
   return (
     <div className="min-w-40">
       <p className="font-medium break-words">{name ?? 'Name not known'}</p>
       <p className="text-xs break-all text-muted">
         {platform} · {id}
+        {currency && ` · in ${currency}`}
       </p>
     </div>
   )

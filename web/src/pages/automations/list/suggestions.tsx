@@ -64,7 +64,7 @@ function OneSuggestion({ suggestion }: { suggestion: Suggestion }) {
     <li className="flex flex-col gap-2 py-3">
       <div className="grid grid-cols-1 gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)_auto] md:items-start">
         <div>
-          <EntityName name={decision.entityName} id={decision.entityId} platform={decision.platform} />
+          <EntityName {...decision} name={decision.entityName} id={decision.entityId} />
           <p className="text-xs text-muted">
             by{' '}
             <Link to="/automations/$id" params={{ id: String(automationId) }} className="underline">

@@ -134,7 +134,7 @@ const actionColumns: Column<BacktestAction>[] = [
   { head: 'When', cell: ({ at }) => moment(at), oneLine: true },
   {
     head: 'What',
-    cell: ({ name, entityId, platform }) => <EntityName name={name} id={entityId} platform={platform} />,
+    cell: (action) => <EntityName {...action} id={action.entityId} />,
   },
   { head: 'Action', cell: ({ action }) => actionNames[action] ?? action },
   {

@@ -64,7 +64,7 @@ function Summary({ execution }: { execution: Execution }) {
 const columns: Column<RuleDecision>[] = [
   {
     head: 'What',
-    cell: ({ entityName, entityId, platform }) => <EntityName name={entityName} id={entityId} platform={platform} />,
+    cell: (decision) => <EntityName {...decision} name={decision.entityName} id={decision.entityId} />,
   },
   { head: 'Outcome', cell: ({ outcome }) => <State word={outcome} /> },
   { head: 'Numbers it was decided on', cell: ({ numbers }) => <Numbers values={numbers} /> },
