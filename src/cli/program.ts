@@ -18,19 +18,19 @@ interface Room {
 const rooms: Room[] = [
   {
     commands: ['up', 'serve', 'worker', 'migrate'],
-    load: async () => (await import('./service-commands.ts')).addServiceCommands,
+    load: async () => (await import('./commands/service.ts')).addServiceCommands,
   },
-  { commands: ['company'], load: async () => (await import('./company-commands.ts')).addCompanyCommands },
-  { commands: ['key'], load: async () => (await import('./key-commands.ts')).addKeyCommands },
+  { commands: ['company'], load: async () => (await import('./commands/company.ts')).addCompanyCommands },
+  { commands: ['key'], load: async () => (await import('./commands/key.ts')).addKeyCommands },
   { commands: ['connection'], load: async () => (await import('./connection/commands.ts')).addConnectionCommands },
   { commands: ['sync'], load: async () => (await import('./sync/command.ts')).addSyncCommand },
-  { commands: ['currency'], load: async () => (await import('./currency-commands.ts')).addCurrencyCommands },
-  { commands: ['rates'], load: async () => (await import('./rates-commands.ts')).addRatesCommands },
-  { commands: ['audit'], load: async () => (await import('./audit-commands.ts')).addAuditCommands },
-  { commands: ['guard'], load: async () => (await import('./guard-commands.ts')).addGuardCommands },
-  { commands: ['approval'], load: async () => (await import('./approval-commands.ts')).addApprovalCommands },
-  { commands: ['login-link'], load: async () => (await import('./people-commands.ts')).addPeopleCommands },
-  { commands: ['dashboard'], load: async () => (await import('./dashboard-command.ts')).addDashboardCommand },
+  { commands: ['currency'], load: async () => (await import('./commands/currency.ts')).addCurrencyCommands },
+  { commands: ['rates'], load: async () => (await import('./commands/rates.ts')).addRatesCommands },
+  { commands: ['audit'], load: async () => (await import('./commands/audit.ts')).addAuditCommands },
+  { commands: ['guard'], load: async () => (await import('./commands/guard.ts')).addGuardCommands },
+  { commands: ['approval'], load: async () => (await import('./commands/approval.ts')).addApprovalCommands },
+  { commands: ['login-link'], load: async () => (await import('./commands/people.ts')).addPeopleCommands },
+  { commands: ['dashboard'], load: async () => (await import('./commands/dashboard.ts')).addDashboardCommand },
   { commands: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
   { commands: ['mcp'], load: async () => (await import('./agent/command.ts')).addMcpCommand },
 ]
@@ -53,7 +53,7 @@ async function createProgram(word: string | undefined): Promise<Command> {
   for (const { load } of room ? [room] : rooms) (await load())(program)
   if (room) return program
   program.commandsGroup('For people who run ads, on any Flightdeck, by address and key (docs/cli.md):')
-  ;(await import('./ad-commands.ts')).addAdCommands(program)
+  ;(await import('./commands/ad.ts')).addAdCommands(program)
   return program
 }
 

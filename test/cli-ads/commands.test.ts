@@ -8,7 +8,7 @@ import { largestFileBytes, mostAdsPerLaunch } from '../../client/src/sheet/limit
 import { createProgram } from '../../client/cli/program.ts'
 import type { Run } from '../../client/cli/context.ts'
 import { generatedFile, launchFieldsSource } from '../../scripts/launch-fields.ts'
-import { addAdCommands } from '../../src/cli/ad-commands.ts'
+import { addAdCommands } from '../../src/cli/commands/ad.ts'
 import { maxFileBytes } from '../../src/core/media/storage.ts'
 import { mostAdsPerLaunch as mostAds } from '../../src/core/launch/plan/request.ts'
 import { demo } from '../../src/api/examples.ts'

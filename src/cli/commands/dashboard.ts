@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { explain, print } from './print.ts'
-import { CommandProblem } from './problem.ts'
+import { explain, print } from '../print.ts'
+import { CommandProblem } from '../problem.ts'
 
 const steps = {
   waiting: 'Another process builds it already; waiting for that ...',
@@ -18,12 +18,12 @@ export function addDashboardCommand(program: Command): void {
 }
 
 async function build(): Promise<void> {
-  const { buildDashboard } = await import('../web/build/build.ts')
+  const { buildDashboard } = await import('../../web/build/build.ts')
   const stopped = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort())
   const tell = (step: keyof typeof steps) => explain(steps[step])
   try {
-    const folder = await buildDashboard(join(import.meta.dirname, '..', '..'), { tell, signal: stopped.signal })
+    const folder = await buildDashboard(join(import.meta.dirname, '..', '..', '..'), { tell, signal: stopped.signal })
     print(`The dashboard is built: ${folder}`)
   } catch (error) {
     if (stopped.signal.aborted) throw new CommandProblem('Stopped.')

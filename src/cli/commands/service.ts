@@ -1,14 +1,14 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
-import type { Parts } from '../app.ts'
-import { readConfig } from '../config.ts'
-import type { Config } from '../config.ts'
-import { createLog } from '../log.ts'
-import { withDatabase } from './database.ts'
-import { findLauncher, tellSupervisor } from './launcher.ts'
-import { print } from './print.ts'
-import { startMessage } from './start-message.ts'
-import { endsWithin, watchForStop } from './stop.ts'
+import type { Parts } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import { createLog } from '../../log.ts'
+import { withDatabase } from '../database.ts'
+import { findLauncher, tellSupervisor } from '../launcher.ts'
+import { print } from '../print.ts'
+import { startMessage } from '../start-message.ts'
+import { endsWithin, watchForStop } from '../stop.ts'
 
 const stopWithinMs = 5_000
 
@@ -48,7 +48,7 @@ async function runService(config: Config, parts: Parts, supervisor?: number): Pr
     log.fatal({ err: error }, 'An unexpected failure; the service stops.')
     tellSupervisor({ problem: String(error) })
   })
-  const { startApp } = await import('../app.ts')
+  const { startApp } = await import('../../app.ts')
   const starting = startApp(config, parts)
   const early = await Promise.race([starting.then(() => null), stopped])
   if (!early) {

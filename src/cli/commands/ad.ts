@@ -27,7 +27,7 @@ const adCommands = {
   completion: 'words that a shell completes: bash, zsh, fish',
 }
 
-const client = join(import.meta.dirname, '..', '..', 'client', 'cli', 'main.ts')
+const client = join(import.meta.dirname, '..', '..', '..', 'client', 'cli', 'main.ts')
 
 export function addAdCommands(program: Command): void {
   for (const [name, description] of Object.entries(adCommands)) {

@@ -1,14 +1,14 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { readConfig } from '../config.ts'
-import { demoSlug } from '../core/connections.ts'
-import { addressForPeople } from '../core/people/address.ts'
-import { linkMinutes, makeSignInLink, signInAddress } from '../core/people/links.ts'
-import { audited } from './audited.ts'
-import { withDatabase } from './database.ts'
-import { companyWithSlug } from './lookup.ts'
-import { explain, print } from './print.ts'
-import { CommandProblem } from './problem.ts'
+import { readConfig } from '../../config.ts'
+import { demoSlug } from '../../core/connections.ts'
+import { addressForPeople } from '../../core/people/address.ts'
+import { linkMinutes, makeSignInLink, signInAddress } from '../../core/people/links.ts'
+import { audited } from '../audited.ts'
+import { withDatabase } from '../database.ts'
+import { companyWithSlug } from '../lookup.ts'
+import { explain, print } from '../print.ts'
+import { CommandProblem } from '../problem.ts'
 
 const mostMinutes = 7 * 24 * 60
 

@@ -2,11 +2,11 @@ import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { readConfig } from '../config.ts'
-import { createCompany } from '../core/companies.ts'
-import { audited } from './audited.ts'
-import { withDatabase } from './database.ts'
-import { explain, formatTable, formatTime, print } from './print.ts'
+import { readConfig } from '../../config.ts'
+import { createCompany } from '../../core/companies.ts'
+import { audited } from '../audited.ts'
+import { withDatabase } from '../database.ts'
+import { explain, formatTable, formatTime, print } from '../print.ts'
 
 export function addCompanyCommands(program: Command): void {
   const company = program.command('company').description('make and list companies')

@@ -1,15 +1,15 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { readConfig } from '../config.ts'
-import type { Company } from '../core/companies.ts'
-import { demoSlug } from '../core/connections.ts'
-import { isCurrency } from '../core/currency/codes.ts'
-import { companyCurrency, setCompanyCurrency, settledCurrency } from '../core/currency/company-currency.ts'
-import type { Db } from '../db/connect.ts'
-import { audited } from './audited.ts'
-import { withDatabase } from './database.ts'
-import { companyWithSlug } from './lookup.ts'
-import { explain, print } from './print.ts'
+import { readConfig } from '../../config.ts'
+import type { Company } from '../../core/companies.ts'
+import { demoSlug } from '../../core/connections.ts'
+import { isCurrency } from '../../core/currency/codes.ts'
+import { companyCurrency, setCompanyCurrency, settledCurrency } from '../../core/currency/company-currency.ts'
+import type { Db } from '../../db/connect.ts'
+import { audited } from '../audited.ts'
+import { withDatabase } from '../database.ts'
+import { companyWithSlug } from '../lookup.ts'
+import { explain, print } from '../print.ts'
 
 export function addCurrencyCommands(program: Command): void {
   const currency = program.command('currency').description("a company's currency, in which its totals are")
@@ -32,7 +32,7 @@ export function parseCurrency(text: string): string {
 export async function currencyOf(db: Db, company: Company): Promise<string | null> {
   const settled = await settledCurrency(db, company.id)
   if (settled !== null) return settled
-  const { builtIn } = await import('../platforms/index.ts')
+  const { builtIn } = await import('../../platforms/index.ts')
   return companyCurrency({ db }, { company }, builtIn.names)
 }
 

@@ -10,10 +10,10 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { after, afterEach, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { embeddedConnection, stopEmbedded } from '../db/embedded/embedded.ts'
-import { childEnv } from '../../test/support/service/child-env.ts'
+import { embeddedConnection, stopEmbedded } from '../../db/embedded/embedded.ts'
+import { childEnv } from '../../../test/support/service/child-env.ts'
 
-const main = join(import.meta.dirname, '..', 'main.ts')
+const main = join(import.meta.dirname, '..', '..', 'main.ts')
 
 let dataDir: string
 const running = new Set<Started>()
