@@ -1,6 +1,6 @@
-import { SelectField, TextField } from '../../../ui/field.tsx'
-import type { Condition } from './draft.ts'
-import { ListField, NumberField, WordsField } from './inputs.tsx'
+import { SelectField, TextField } from '../../../../ui/field.tsx'
+import type { Condition } from '../draft.ts'
+import { ListField, NumberField, WordsField } from '../inputs.tsx'
 
 interface FieldKind {
   operators: readonly string[]

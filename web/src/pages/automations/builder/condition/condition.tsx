@@ -1,10 +1,10 @@
 import { FolderPlus, Plus, Trash2 } from 'lucide-react'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/field.tsx'
-import { cx } from '../../../ui/classes.ts'
-import { firstCondition, groupKind, groupKinds } from './draft.ts'
-import type { Condition, GroupKind } from './draft.ts'
-import { useEditing, useProblems } from './editing.tsx'
+import { Button, IconButton } from '../../../../ui/button.tsx'
+import { SelectField } from '../../../../ui/field.tsx'
+import { cx } from '../../../../ui/classes.ts'
+import { firstCondition, groupKind, groupKinds } from '../draft.ts'
+import type { Condition, GroupKind } from '../draft.ts'
+import { useEditing, useProblems } from '../editing.tsx'
 import { Leaf } from './leaf.tsx'
 
 const groupNames: Record<GroupKind, string> = {

@@ -1,7 +1,7 @@
-import { SelectField } from '../../../ui/field.tsx'
-import { windowNames } from '../words/names.ts'
-import type { Window } from './draft.ts'
-import { NumberField } from './inputs.tsx'
+import { SelectField } from '../../../../ui/field.tsx'
+import { windowNames } from '../../words/names.ts'
+import type { Window } from '../draft.ts'
+import { NumberField } from '../inputs.tsx'
 
 interface Props {
   value: Window | undefined
