@@ -7,7 +7,7 @@ import { entityStates } from '../../../core/automations/rule/words.ts'
 import type { Automation as Stored } from '../../../core/automations/rule/store.ts'
 import { TemplateParameter } from '../../../core/automations/templates/templates.ts'
 import type { Context } from '../../../core/context.ts'
-import type { ReportGround } from '../../../core/reports/sync/ensure-readings.ts'
+import type { ReportGround } from '../../../core/reports/sync/ensure/readings.ts'
 import { badRequest } from '../../../errors.ts'
 
 export const section = 'Automation'

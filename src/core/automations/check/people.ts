@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { CompanyRef } from '../../company-ref.ts'
 import { ensureReachOf } from '../../reports/query/reach.ts'
-import type { ReportGround } from '../../reports/sync/ensure-readings.ts'
+import type { ReportGround } from '../../reports/sync/ensure/readings.ts'
 import { mostLiveAccounts } from '../rule/limits.ts'
 import type { CheckAccount, Unreadable } from './calendar.ts'
 import { couldHoldSql, peopleSpans, peopleTable, rowsOf } from './rule-sql.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { Context } from '../../context.ts'
-import { ensureDays } from '../../reports/sync/ensure-days.ts'
+import { ensureDays } from '../../reports/sync/ensure/days.ts'
 import { addDays, todayIn } from '../../reports/sync/windows.ts'
 import { longestWindowDays } from '../rule/limits.ts'
 import type { Rule } from '../rule/rule.ts'

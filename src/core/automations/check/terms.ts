@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { CompanyRef } from '../../company-ref.ts'
 import { ensureTermsOf } from '../../reports/query/splits/search-terms.ts'
-import type { ReportGround } from '../../reports/sync/ensure-readings.ts'
+import type { ReportGround } from '../../reports/sync/ensure/readings.ts'
 import type { CheckAccount, Unreadable } from './calendar.ts'
 import type { Needs } from './needs.ts'
 import { columns } from './figures/sql.ts'

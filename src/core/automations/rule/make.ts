@@ -1,7 +1,7 @@
 import { brokenRules } from '../../../errors.ts'
 import type { Context } from '../../context.ts'
 import { accountsOf } from '../../reports/query/accounts.ts'
-import type { ReportGround } from '../../reports/sync/ensure-readings.ts'
+import type { ReportGround } from '../../reports/sync/ensure/readings.ts'
 import { obstacleOf } from '../check/accounts.ts'
 import { fillTemplate, findTemplate } from '../templates/templates.ts'
 import type { RuleTemplate, TemplateValues } from '../templates/templates.ts'

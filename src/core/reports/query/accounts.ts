@@ -5,7 +5,7 @@ import type { CompanyRef } from '../../company-ref.ts'
 import type { Context } from '../../context.ts'
 import type { Scope } from './question.ts'
 import { mayReadFigures } from './readers.ts'
-import type { ReportGround } from '../sync/ensure-readings.ts'
+import type { ReportGround } from '../sync/ensure/readings.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
 
 /** What is read of an account for reports. */

@@ -4,7 +4,7 @@ import { AppError, PlatformError } from '../../../errors.ts'
 import type { DayRange } from '../../../platforms/contract/insights.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { CompanyRef } from '../../company-ref.ts'
-import type { ReportGround } from '../sync/ensure-readings.ts'
+import type { ReportGround } from '../sync/ensure/readings.ts'
 import type { ReportAccount, SyncGround } from '../sync/types.ts'
 import { addDays, todayIn } from '../sync/windows.ts'
 

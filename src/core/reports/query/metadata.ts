@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MetricName } from '../../../platforms/contract/insights.ts'
-import type { Coverage } from '../sync/ensure-days.ts'
+import type { Coverage } from '../sync/ensure/days.ts'
 import type { UnlistedPlatform } from './accounts.ts'
 import type { Answers } from './answers.ts'
 import { excludedField } from './readers.ts'

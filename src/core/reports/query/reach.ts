@@ -4,7 +4,7 @@ import { groupsBy, levelOf } from './dimensions.ts'
 import { ensureAnswers } from './answers.ts'
 import type { Answers } from './answers.ts'
 import type { Question } from './question.ts'
-import type { ReportGround } from '../sync/ensure-readings.ts'
+import type { ReportGround } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
 /** People reached, for exactly the range and the rows asked for: two ads' people may be the same, so nothing is added up. */

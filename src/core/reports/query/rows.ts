@@ -7,7 +7,7 @@ import type { Question } from './question.ts'
 import { splitColumns } from './source.ts'
 import type { ReportRow } from './row-shape.ts'
 import { isStandIn } from '../../../platforms/contract/report.ts'
-import type { ReportGround } from '../sync/ensure-readings.ts'
+import type { ReportGround } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
 export type Value = string | number | null

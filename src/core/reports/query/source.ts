@@ -1,6 +1,6 @@
 import { groupsBy, levelOf, levelsShown } from './dimensions.ts'
 import type { SplitName } from './dimensions.ts'
-import { endedAfter } from '../sync/keep-days.ts'
+import { endedAfter } from '../sync/keep/days.ts'
 import type { Question } from './question.ts'
 import type { Values } from './values.ts'
 import { addDays, todayIn } from '../sync/windows.ts'

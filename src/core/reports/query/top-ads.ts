@@ -13,7 +13,7 @@ import { askReport } from './query.ts'
 import type { Report } from './query.ts'
 import type { Question } from './question.ts'
 import type { Row } from './rows.ts'
-import type { ReportGround } from '../sync/ensure-readings.ts'
+import type { ReportGround } from '../sync/ensure/readings.ts'
 import type { ReportAccount } from '../sync/types.ts'
 
 export interface TopAdsQuestion {

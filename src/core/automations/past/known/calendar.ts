@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { ReportingFacts } from '../../../reports/sync/keep-days.ts'
-import { zoneOf } from '../../../reports/sync/keep-days.ts'
+import type { ReportingFacts } from '../../../reports/sync/keep/days.ts'
+import { zoneOf } from '../../../reports/sync/keep/days.ts'
 import type { ReportAccount } from '../../../reports/sync/types.ts'
 import type { Needs } from '../../check/needs.ts'
 import type { Span } from '../../check/span.ts'

@@ -4,7 +4,7 @@ import { groupsBy } from '../dimensions.ts'
 import { ensureAnswers } from '../answers.ts'
 import type { Answers } from '../answers.ts'
 import type { Question } from '../question.ts'
-import type { ReportGround } from '../../sync/ensure-readings.ts'
+import type { ReportGround } from '../../sync/ensure/readings.ts'
 import type { ReportAccount } from '../../sync/types.ts'
 
 /** The split by country is not kept day by day: the platform is asked for exactly the range and the rows. */

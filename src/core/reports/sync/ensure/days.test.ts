@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PlatformError } from '../../../errors.ts'
-import { ensureDays } from './ensure-days.ts'
-import { adDay, figures, startSyncTest } from '../../../../test/support/reports/sync.ts'
-import { syncAccount } from './sync.ts'
-import { addDays, todayIn } from './windows.ts'
+import { PlatformError } from '../../../../errors.ts'
+import { ensureDays } from './days.ts'
+import { adDay, figures, startSyncTest } from '../../../../../test/support/reports/sync.ts'
+import { syncAccount } from '../sync.ts'
+import { addDays, todayIn } from '../windows.ts'
 
 const sync = await startSyncTest()
 const { ground } = sync

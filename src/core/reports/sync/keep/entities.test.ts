@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReportEntity } from '../../../platforms/contract/report.ts'
-import { figures, startSyncTest } from '../../../../test/support/reports/sync.ts'
-import { keepEntities } from './keep-entities.ts'
-import type { ReportAccount } from './types.ts'
+import type { ReportEntity } from '../../../../platforms/contract/report.ts'
+import { figures, startSyncTest } from '../../../../../test/support/reports/sync.ts'
+import { keepEntities } from './entities.ts'
+import type { ReportAccount } from '../types.ts'
 
 const sync = await startSyncTest()
 const { db, pool } = sync.ground

@@ -1,11 +1,11 @@
-import { createFairShare, NoPlace } from '../../../async/fair-share.ts'
-import type { ReportMemory } from '../query/memory.ts'
-import type { FairShare } from '../../../async/fair-share.ts'
-import type { ReportingFacts } from './keep-days.ts'
-import { openReporting } from './open.ts'
-import { syncAccount } from './sync.ts'
-import type { ReportAccount, SyncGround, SyncOutcome, SyncWant } from './types.ts'
-import { datesIn } from './windows.ts'
+import { createFairShare, NoPlace } from '../../../../async/fair-share.ts'
+import type { ReportMemory } from '../../query/memory.ts'
+import type { FairShare } from '../../../../async/fair-share.ts'
+import type { ReportingFacts } from '../keep/days.ts'
+import { openReporting } from '../open.ts'
+import { syncAccount } from '../sync.ts'
+import type { ReportAccount, SyncGround, SyncOutcome, SyncWant } from '../types.ts'
+import { datesIn } from '../windows.ts'
 
 /**
  * What reports of this process are having read. The same question twice is read once, for all who wait for it, so it goes on

@@ -1,9 +1,9 @@
-import { fromPlatform, AppError, PlatformError } from '../../../errors.ts'
-import { keepEntities } from './keep-entities.ts'
-import { recordEntitiesRead } from './keep-state.ts'
-import { openReporting } from './open.ts'
-import type { ReportGround } from './ensure-readings.ts'
-import type { ReportAccount, SyncGround } from './types.ts'
+import { fromPlatform, AppError, PlatformError } from '../../../../errors.ts'
+import { keepEntities } from '../keep/entities.ts'
+import { recordEntitiesRead } from '../keep/state.ts'
+import { openReporting } from '../open.ts'
+import type { ReportGround } from './readings.ts'
+import type { ReportAccount, SyncGround } from '../types.ts'
 
 /**
  * Has names, states and budgets of an account read, unless that was done within this time. Answers why it could not be,

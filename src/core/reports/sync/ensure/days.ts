@@ -1,15 +1,15 @@
 import pTimeout from 'p-timeout'
-import { AppError } from '../../../errors.ts'
-import type { DayRange } from '../../../platforms/contract/insights.ts'
-import { lookAtDays, missingDays } from './ensure-look.ts'
-import type { Asked, Kept } from './ensure-look.ts'
-import { calendarOf, zoneOf } from './keep-days.ts'
-import type { ReportingFacts } from './keep-days.ts'
-import type { ReportGround } from './ensure-readings.ts'
-import type { ReportAccount } from './types.ts'
-import { stretchesOf } from './windows.ts'
+import { AppError } from '../../../../errors.ts'
+import type { DayRange } from '../../../../platforms/contract/insights.ts'
+import { lookAtDays, missingDays } from './look.ts'
+import type { Asked, Kept } from './look.ts'
+import { calendarOf, zoneOf } from '../keep/days.ts'
+import type { ReportingFacts } from '../keep/days.ts'
+import type { ReportGround } from './readings.ts'
+import type { ReportAccount } from '../types.ts'
+import { stretchesOf } from '../windows.ts'
 
-export type { ReportAccount } from './types.ts'
+export type { ReportAccount } from '../types.ts'
 
 /** How far the kept figures of an account answer a question. */
 export interface Coverage {

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { DayRange } from '../../../platforms/contract/insights.ts'
-import { endedAfter } from './keep-days.ts'
-import type { AccountCalendar } from './keep-days.ts'
-import type { ReportAccount } from './types.ts'
-import { dayCount } from './windows.ts'
+import type { DayRange } from '../../../../platforms/contract/insights.ts'
+import { endedAfter } from '../keep/days.ts'
+import type { AccountCalendar } from '../keep/days.ts'
+import type { ReportAccount } from '../types.ts'
+import { dayCount } from '../windows.ts'
 
 /** The days of one account that a question is about. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { EntityLevel, ReportEntity } from '../../../platforms/contract/report.ts'
-import type { ReportAccount } from './types.ts'
+import type { EntityLevel, ReportEntity } from '../../../../platforms/contract/report.ts'
+import type { ReportAccount } from '../types.ts'
 
 /** What something stands in comes before it: it is found by its key. */
 const levels: EntityLevel[] = ['campaign', 'adset', 'ad']

@@ -1,7 +1,7 @@
-import { AppError, fromPlatform, PlatformError } from '../../../errors.ts'
-import type { Db } from '../../../db/connect.ts'
-import { recordEvent } from '../../events/record.ts'
-import type { ReportAccount, SyncGround, SyncWant } from './types.ts'
+import { AppError, fromPlatform, PlatformError } from '../../../../errors.ts'
+import type { Db } from '../../../../db/connect.ts'
+import { recordEvent } from '../../../events/record.ts'
+import type { ReportAccount, SyncGround, SyncWant } from '../types.ts'
 
 const minute = 60_000
 const entitiesFreshForMs = 60 * minute
