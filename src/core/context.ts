@@ -1,4 +1,4 @@
-import type { Role } from '../db/people-tables.ts'
+import type { Role } from '../db/tables/people.ts'
 import type { CompanyRef } from './company-ref.ts'
 
 export const scopes = ['read', 'launch', 'manage', 'admin'] as const

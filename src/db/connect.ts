@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 // Our own ids and counters are bigints that stay far below 2^53; platform ids are text and never pass here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
-import type { ApprovalState, ApprovalTables } from '../../db/approval-tables.ts'
+import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor, Caller } from '../context.ts'
 import { keyIdOf } from '../context.ts'

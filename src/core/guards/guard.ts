@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { GuardTables } from '../../db/guard-tables.ts'
+import type { GuardTables } from '../../db/tables/guards.ts'
 
 /** What happens to a write above a limit: it is refused, a person is asked, or it is done and told; the strictest first. */
 export const guardModes = ['refuse', 'ask', 'warn'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { BatchState, ItemState } from '../../db/tables.ts'
+import type { BatchState, ItemState } from '../../db/tables/tables.ts'
 
 /** One move of a batch or an item: from a state to another, by what, and when. Everything not listed is refused, by the database too. */
 export interface Move<S extends string> {

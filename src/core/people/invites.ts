@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Role } from '../../db/people-tables.ts'
+import type { Role } from '../../db/tables/people.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import type { Member } from './links.ts'

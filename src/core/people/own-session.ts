@@ -1,5 +1,5 @@
-import type { Role, SignInWay } from '../../db/people-tables.ts'
-import { roles } from '../../db/people-tables.ts'
+import type { Role, SignInWay } from '../../db/tables/people.ts'
+import { roles } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { Context } from '../context.ts'

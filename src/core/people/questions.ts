@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { PeopleTables } from '../../db/people-tables.ts'
+import type { PeopleTables } from '../../db/tables/people.ts'
 import { hashToken } from './token.ts'
 
 const answerWithinMinutes = 10

@@ -1,5 +1,5 @@
-import { roles } from '../../db/people-tables.ts'
-import type { Role } from '../../db/people-tables.ts'
+import { roles } from '../../db/tables/people.ts'
+import type { Role } from '../../db/tables/people.ts'
 import type { Scope } from '../context.ts'
 
 const scopesOf: Record<Role, readonly Scope[]> = {

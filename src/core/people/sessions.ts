@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Role, SignInWay } from '../../db/people-tables.ts'
+import type { Role, SignInWay } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import type { Caller, Context } from '../context.ts'

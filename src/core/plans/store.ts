@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { PlanTables } from '../../db/plan-tables.ts'
+import type { PlanTables } from '../../db/tables/plans.ts'
 import { notFound } from '../../errors.ts'
 import { keyIdOf } from '../context.ts'
 import type { Caller } from '../context.ts'

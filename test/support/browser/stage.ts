@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { addressForPeople } from '../../../src/core/people/address.ts'
 import { findCompany } from '../../../src/core/companies.ts'
 import { makeSignInLink, signInAddress } from '../../../src/core/people/links.ts'
-import type { Role } from '../../../src/db/people-tables.ts'
+import type { Role } from '../../../src/db/tables/people.ts'
 import type { TestApp } from '../harness.ts'
 import { afterAllFiles } from '../together/together.ts'
 import { memberWith } from '../people/browser.ts'

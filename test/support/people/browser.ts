@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { makeSignInLink } from '../../../src/core/people/links.ts'
 import { findCompany } from '../../../src/core/companies.ts'
 import { invite, acceptInvite } from '../../../src/core/people/invites.ts'
-import type { Role } from '../../../src/db/people-tables.ts'
+import type { Role } from '../../../src/db/tables/people.ts'
 import type { TestApp } from '../harness.ts'
 
 interface BrowserReply {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roles } from '../../../db/people-tables.ts'
+import { roles } from '../../../db/tables/people.ts'
 import type { Person } from '../../../core/people/members.ts'
 
 export const RoleWord = z.enum(roles).meta({

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { RuleLevel } from '../../../db/automation-tables.ts'
+import type { RuleLevel } from '../../../db/tables/automations.ts'
 import type { Services } from '../../../services.ts'
 import type { Context } from '../../context.ts'
 import type { ReportAccount } from '../../reports/sync/types.ts'

@@ -1,4 +1,4 @@
-import type { RuleLevel } from '../../../db/automation-tables.ts'
+import type { RuleLevel } from '../../../db/tables/automations.ts'
 import type { EntityStatus } from '../../../platforms/contract/manage.ts'
 import type { Numbers } from './figures/formula.ts'
 

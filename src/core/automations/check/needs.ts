@@ -1,4 +1,4 @@
-import type { RuleLevel } from '../../../db/automation-tables.ts'
+import type { RuleLevel } from '../../../db/tables/automations.ts'
 import type { BaseSum } from '../../reports/query/measures.ts'
 import { metricFigures } from './compile.ts'
 import type { CompiledRule } from './compile.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { RuleLevel } from '../../../db/automation-tables.ts'
+import type { RuleLevel } from '../../../db/tables/automations.ts'
 import { standInMark } from '../../../platforms/contract/report.ts'
 import type { BaseSum } from '../../reports/query/measures.ts'
 import type { CheckAccount } from './calendar.ts'

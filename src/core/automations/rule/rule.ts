@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AutomationMode, RuleLevel } from '../../../db/automation-tables.ts'
+import type { AutomationMode, RuleLevel } from '../../../db/tables/automations.ts'
 import { isCurrency } from '../../currency/codes.ts'
 import { RuleAction } from './action.ts'
 import { RuleCondition } from './condition.ts'

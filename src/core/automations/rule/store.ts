@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { AutomationTables, ExecutionState } from '../../../db/automation-tables.ts'
+import type { AutomationTables, ExecutionState } from '../../../db/tables/automations.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import type { Db } from '../../../db/connect.ts'
 import { brokenRules, notFound } from '../../../errors.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
-import type { BatchState } from '../../../db/tables.ts'
+import type { BatchState } from '../../../db/tables/tables.ts'
 import { notFound } from '../../../errors.ts'
 import { sandboxAccounts } from '../../accounts.ts'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { BatchState } from '../../../db/tables.ts'
+import type { BatchState } from '../../../db/tables/tables.ts'
 import type { BatchRow } from './batch-row.ts'
 import type { StatusWords } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
-import type { ItemState } from '../../../db/tables.ts'
+import type { ItemState } from '../../../db/tables/tables.ts'
 import type { Context } from '../../context.ts'
 import { itemHead } from './batch-view.ts'
 

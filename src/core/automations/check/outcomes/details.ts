@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { RuleLevel } from '../../../../db/automation-tables.ts'
+import type { RuleLevel } from '../../../../db/tables/automations.ts'
 import type { EntityStatus } from '../../../../platforms/contract/manage.ts'
 import { isStandIn } from '../../../../platforms/contract/report.ts'
 import type { CheckAccount } from '../calendar.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DecisionOutcome, RuleLevel } from '../../../../db/automation-tables.ts'
+import type { DecisionOutcome, RuleLevel } from '../../../../db/tables/automations.ts'
 import type { Db } from '../../../../db/connect.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import { isHeldBy } from '../lease.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SuggestionState } from '../../../../db/automation-tables.ts'
+import type { SuggestionState } from '../../../../db/tables/automations.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import type { CompanyRef } from '../../../company-ref.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalState } from '../../../../db/approval-tables.ts'
+import type { ApprovalState } from '../../../../db/tables/approvals.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { approvalOf, problemOf } from '../../../approvals/read.ts'
 import type { Approval } from '../../../approvals/read.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ExecutionState } from '../../../../db/automation-tables.ts'
+import type { ExecutionState } from '../../../../db/tables/automations.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { notFound } from '../../../../errors.ts'
 import type { Context } from '../../../context.ts'

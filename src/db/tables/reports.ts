@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
-import type { EntityStatus } from '../platforms/contract/manage.ts'
-import type { EntityLevel, LearningPhase } from '../platforms/contract/report.ts'
+import type { EntityStatus } from '../../platforms/contract/manage.ts'
+import type { EntityLevel, LearningPhase } from '../../platforms/contract/report.ts'
 import type { Id, Time, TimeOrNull } from './columns.ts'
 
 export interface ReportTables {
