@@ -169,6 +169,7 @@ test('a guard is set, asks, and a person approves exactly what was asked', async
   const asked = await app.call<{ error: { code: string } }>('POST', '/v1/manage/update-budget', { body })
   assert.equal(asked.status, 409, JSON.stringify(asked.body))
   await open(page, 'Approvals')
+  await page.getByRole('heading', { name: 'Demo key asks to update budget' }).waitFor()
   await page.getByText(/^This is\s*\$\d+\.\d\d$/).waitFor()
   await page.getByText(/^The guard allows\s*\$0\.01$/).waitFor()
   await page.getByRole('button', { name: 'What exactly?' }).click()

@@ -62,11 +62,7 @@ function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void 
   })
   return (
     <Card
-      title={
-        <>
-          <code>{approval.operation}</code> asked by {approval.askedBy}
-        </>
-      }
+      title={`${approval.askedBy} asks to ${approval.operation.replaceAll('_', ' ')}`}
       actions={<span className="text-[13px] text-muted">ends {ago(approval.expiresAt)}</span>}
     >
       <Why approval={approval} />
