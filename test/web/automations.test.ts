@@ -21,6 +21,8 @@ async function beginStopLoss(page: Page): Promise<void> {
   await page.getByLabel('The most a result may cost').fill('15')
   await page.getByLabel('What an ad must have spent').fill('10')
   await page.getByRole('button', { name: 'Begin with this' }).click()
+  await page.getByLabel('Looks at').waitFor()
+  assert.equal(await page.evaluate('scrollY'), 0, 'whoever chose one at the end of a long list begins at the top')
   await page.getByLabel('Harbor & Pine US · primary').check()
 }
 

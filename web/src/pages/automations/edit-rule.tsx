@@ -23,10 +23,15 @@ export function NewRule() {
       void navigate({ to: '/automations/$id', params: { id: String(id) } })
     },
   })
+  const begin = (chosen: Draft) => {
+    setRule(chosen)
+    // Ready-made rules are a long list, and who chose the last would begin in the middle of the rule.
+    window.scrollTo(0, 0)
+  }
   if (!rule) {
     return (
       <Page title="New rule" lead="Begin with a ready-made rule and change what you like, or start empty.">
-        <TemplateChooser onChoose={setRule} />
+        <TemplateChooser onChoose={begin} />
       </Page>
     )
   }
