@@ -1,6 +1,7 @@
 import type { ApprovalRunner } from '../core/approvals/runner.ts'
 import { askerOf, claimApproved, endApproved, holdOn, holdSeconds, tryLater } from '../core/approvals/claim.ts'
 import type { Claimed, Ending, Later } from '../core/approvals/claim.ts'
+import { tellAnswered } from '../core/automations/run/actions/answered.ts'
 import { reached } from '../core/journal/moments.ts'
 import { AppError, errorStatus, fromPlatform, PlatformError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -33,7 +34,7 @@ async function run({ services, operations }: RunnerDeps, approvalId: number): Pr
     const ending = await attempt(deps, operations(), claimed)
     reached('approval-done', String(approvalId))
     if ('why' in ending) await tryLater(deps.db, claimed.id, ending)
-    else await endApproved(deps.db, claimed, ending)
+    else await endApproved(deps.db, claimed, ending, (trx) => tellAnswered(trx, claimed.company_id, claimed.id))
   } finally {
     clearInterval(heartbeat)
   }

@@ -300,19 +300,32 @@ test('one approval is enough where a guard would ask about the same write; one t
   await guardedBy(app)
 })
 
-test('a guard that asks is asked with the rule behind it', async () => {
+test('a guard that asks is asked with the rule behind it; what is approved then counts, and is taken back', async () => {
   await guardedBy(app, { largestBudget: 50, mode: 'ask' })
   const rule = ruleOn('Product viewers', {
     scope: adSets,
     then: [{ action: 'changeBudget', percent: 10 }, { action: 'notify' }],
   })
-  const execution = await runRule(app, await makeRule(app, { ...rule, mode: 'act' }))
+  const automationId = await makeRule(app, { ...rule, mode: 'act' })
+  const execution = await runRule(app, automationId)
   const [budget, notify] = execution.decisions[0]!.actions
   assert.equal(budget!.outcome, 'asked', JSON.stringify(execution.decisions))
   assert.match(notify!.reason!, /waits for approval/)
+  assert.deepEqual(await actedIn(execution.id, automationId), [0, 0])
+
   const ended = await approve(budget!.approvalId!)
   assert.equal(ended.state, 'done', JSON.stringify(ended))
-  const { reason } = await decisionOf(execution)
+  const { outcome, reason, actions } = await decisionOf(execution)
   assert.equal(reason, `Approval ${budget!.approvalId} was given by Ada, and it was done.`)
+  assert.deepEqual([outcome, ...actions.map((each) => each.outcome)], ['acted', 'done', 'skipped'])
+  assert.match(actions[1]!.reason!, /waited for approval/)
+  assert.ok(Number(actions[0]!.after!.dailyBudget) > Number(actions[0]!.before!.dailyBudget), JSON.stringify(actions))
+  assert.deepEqual(await actedIn(execution.id, automationId), [1, 1])
+
   await guardedBy(app)
+  await writesTo(app)
+  const undone = await app.call<ExecutionView>('POST', `/v1/automations/executions/${execution.id}/undo`, { body: {} })
+  assert.equal(undone.status, 200, JSON.stringify(undone.body))
+  assert.equal((await writesTo(app)).length, 1)
+  assert.equal((await decisionOf(execution)).actions[0]!.undo!.outcome, 'done')
 })

@@ -66,7 +66,13 @@ export interface Ending {
   result: object
 }
 
-export async function endApproved(db: Db, claimed: Claimed, { state, status, result }: Ending): Promise<void> {
+/** tell: whom it matters to learns of it in the same transaction. */
+export async function endApproved(
+  db: Db,
+  claimed: Claimed,
+  { state, status, result }: Ending,
+  tell: (trx: Db) => Promise<void>,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('approvals')
@@ -83,6 +89,7 @@ export async function endApproved(db: Db, claimed: Claimed, { state, status, res
     if (numUpdatedRows !== 1n || state !== 'done') return
     const data = { approvalId: claimed.id, action: claimed.operation, by: claimed.decided_by ?? '' }
     await recordEvent(trx, { id: claimed.company_id }, { type: 'approval.given', data })
+    await tell(trx)
   })
 }
 

@@ -3,6 +3,8 @@ import type { Approved, Caller } from '../../../context.ts'
 import { recordEvent } from '../../../events/record.ts'
 import { outcomeOf, saveDecision } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
+import { tellAnswered } from './answered.ts'
+import { keyOf } from './key.ts'
 import { aimOf, changedMeanwhile } from './meanwhile.ts'
 import { order, patiently } from './order.ts'
 import { obstacleTo } from '../switch.ts'
@@ -42,6 +44,7 @@ export async function carryOut(deps: RunDeps, given: Decision, hand: Hand): Prom
     const stops = taken.outcome === 'failed' || taken.outcome === 'asked' || obstacle !== null
     if (stops) decision = withoutRest(decision, place, obstacle ?? restWords(taken))
     await saveDecision(deps.db, decision, hand.token)
+    if (taken.outcome === 'asked') await tellAnswered(deps.db, companyId, taken.approvalId!)
     if (stops) break
   }
   return decision
@@ -81,12 +84,8 @@ async function take(deps: RunDeps, decision: Decision, place: number, hand: Hand
     const change = await patiently(signal, () => changedMeanwhile(deps, caller.company, decision, between))
     if (change !== null) return held(action, change)
   }
-  return { ...action, ...(await order(deps, action, { caller, signal, approval, key: keyOf(decision, place) })) }
-}
-
-/** Names a write: the same for whoever goes on with the decision. */
-function keyOf({ id }: Decision, place: number): string {
-  return `automation ${id} ${place}`
+  const key = keyOf({ decisionId: decision.id, at: place })
+  return { ...action, ...(await order(deps, action, { caller, signal, approval, key })) }
 }
 
 /** The message and that it was sent are one transaction: it is sent once. */

@@ -69,7 +69,8 @@ function notNow(answer: OrderAnswer): AppError {
   return new AppError('platform_unavailable', message, {}, { 'retry-after': String(askAgainSeconds) })
 }
 
-function takenFrom(action: ActionTaken, answer: OrderAnswer): Taken {
+/** What an answer makes of the action that was sent. */
+export function takenFrom(action: ActionTaken, answer: OrderAnswer): Taken {
   const failures = resultsIn(answer).filter(({ success }) => success === false)
   const message = failures[0]?.error?.message ?? null
   if (failures.length > 0 && failures.length === resultsIn(answer).length) {

@@ -5,9 +5,9 @@ import type { Approval } from '../../../approvals/read.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Decision } from '../decisions/decisions.ts'
 
-/** What became of an approval; undefined: it still waits. */
-const became: Record<ApprovalState, ((approval: Approval) => string) | undefined> = {
-  waiting: undefined,
+/** What became of an approval; null: it still waits. */
+export const became = {
+  waiting: () => null,
   approved: ({ id, heldUp }) =>
     `Approval ${id} was given: ${heldUp ? `it is tried again at ${heldUp.retryAt.toISOString()}. ${heldUp.message}` : 'it is about to be done.'}`,
   done: ({ id, decidedBy }) => `Approval ${id} was given by ${decidedBy}, and it was done.`,
@@ -15,7 +15,7 @@ const became: Record<ApprovalState, ((approval: Approval) => string) | undefined
   expired: ({ id }) => `Nobody decided approval ${id} in time: it was not done.`,
   outdated: (approval) => `Approval ${approval.id} was given, but it was not done. ${problemOf(approval) ?? ''}`,
   failed: (approval) => `Approval ${approval.id} was given, but it failed. ${problemOf(approval) ?? ''}`,
-}
+} satisfies Record<ApprovalState, (approval: Approval) => string | null>
 
 /** Decisions that people were asked about say what people said. */
 export async function withAnswers(db: Db, company: Pick<CompanyRef, 'id'>, decisions: Decision[]): Promise<Decision[]> {
@@ -28,12 +28,12 @@ export async function withAnswers(db: Db, company: Pick<CompanyRef, 'id'>, decis
     .where('company_id', '=', company.id)
     .where('id', 'in', ids)
     .execute()
-  const answers = new Map(rows.map(approvalOf).map((approval) => [approval.id, became[approval.state]?.(approval)]))
+  const answers = new Map(rows.map(approvalOf).map((approval) => [approval.id, became[approval.state](approval)]))
   return decisions.map((decision) => {
     if (decision.outcome !== 'asked') return decision
     const answerTo = ({ approvalId }: Decision['actions'][number]) => answers.get(approvalId ?? 0)
     const actions = decision.actions.map((action) => ({ ...action, reason: answerTo(action) ?? action.reason }))
-    const answer = decision.actions.map(answerTo).find((words) => words !== undefined)
+    const answer = decision.actions.map(answerTo).find((words) => typeof words === 'string')
     return { ...decision, actions, reason: answer ?? decision.reason }
   })
 }
