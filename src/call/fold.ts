@@ -25,11 +25,15 @@ const brandWords: Record<string, string[]> = {
   urlTags: ['utmTags'],
 }
 
-/** The names under which a documented field may arrive, best first: its own, its snake_case, then its aliases. */
+/** The names under which a documented field may arrive, best first: its own in camelCase and in snake_case, then its aliases. */
 export function namesFor(field: string): string[] {
   const groups = sameThing.filter((group) => group[0] === field || (group.includes(field) && group[0] !== 'accountIds'))
   const words = [field, ...groups.flat(), ...(lookUp(brandWords, field) ?? [])]
-  return [...new Set(words.flatMap((word) => [word, toSnake(word)]))]
+  return [...new Set(words.flatMap((word) => [toCamel(word), word, toSnake(word)]))]
+}
+
+function toCamel(word: string): string {
+  return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function toSnake(word: string): string {
@@ -102,7 +106,8 @@ function accepts(schema: z.ZodType, value: unknown): boolean {
   return false
 }
 
-function unwrap(schema: z.ZodType): z.ZodType {
+/** What a schema is behind what may be left out, null, or read differently. */
+export function unwrap(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return unwrap(schema.unwrap() as z.ZodType)
   }
@@ -115,6 +120,6 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return schema
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { checkReply } from './check-reply.ts'
 import { checkIdempotencyKey } from './idempotency.ts'
+import { ignoredFields } from './ignored.ts'
 import { createClaim, noClaim, Replay } from './late-claim.ts'
 import type { LateClaim } from './late-claim.ts'
 import { beginTrail, noTrail } from './audit-trail.ts'
@@ -87,6 +88,8 @@ export interface Asked {
   planning?: true
   /** What it was planned as; absent: it was not. */
   planned?: PlannedAs
+  /** Called with what was sent and nobody reads, also where the call is refused afterwards. */
+  onIgnored?: (fields: string[]) => void
 }
 
 export async function perform(
@@ -113,6 +116,7 @@ export async function perform(
 async function run(services: Services, operation: Operation, asked: Asked, claim: LateClaim): Promise<Outcome> {
   const { status } = operation.rest
   const raw = asked.input()
+  tellIgnored(operation, asked, raw)
   const input = parseInput(operation, raw)
   const deps = readsOnly(operation) ? endingWith(services, asked.signal) : services
   const trail = trailOf(services, operation, asked, input)
@@ -126,6 +130,13 @@ async function run(services: Services, operation: Operation, asked: Asked, claim
   }
   await claim.keep(status, value)
   return { status, value, replayed: false }
+}
+
+function tellIgnored({ input, rest }: Operation, { onIgnored }: Asked, raw: Record<string, unknown>): void {
+  // What stands in a form comes later, with its file.
+  if (!onIgnored || rest.form) return
+  const ignored = ignoredFields(input, raw)
+  if (ignored.length > 0) onIgnored(ignored)
 }
 
 /** Whatever changes something leaves its trace, whichever way it ends. */

@@ -78,12 +78,18 @@ export async function answerRequest(
       signal: () => watch.signal,
       from: originOf(request),
       files: operation.rest.form ? createFileReader(request, limits) : null,
+      onIgnored: (fields) => void reply.header('x-ignored-fields', inHeader(fields)),
     })
     if (outcome instanceof Answer) return sendFile(parts, request, reply, outcome)
     return sendValue(operation, reply, outcome)
   } finally {
     watch.stop()
   }
+}
+
+/** Names are whatever a caller made up: what a header cannot hold is shown as a question mark. */
+function inHeader(fields: string[]): string {
+  return fields.map((field) => field.replace(/[^!-+\--~]/g, '?')).join(', ')
 }
 
 /** Watched only for those who look: most calls are over before anybody could hang up. */

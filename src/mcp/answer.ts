@@ -24,17 +24,19 @@ export function resultText({ json, isError }: Spoken, more = ''): string {
 }
 
 /** What a tool told, with how to get what is missing of it. */
-export function spoken({ value, next, link }: Told): Spoken {
+export function spoken({ value, ...told }: Told): Spoken {
   const { paging: _same, ...whole } = (Array.isArray(value) ? { data: value as unknown[] } : value) as Fields
   const cursor = (whole.pagination as { nextCursor?: string | null } | undefined)?.nextCursor
   const more = cursor ? `There is more: ask again with cursor "${cursor}".` : undefined
-  const json = JSON.stringify({ ...whole, ...hints({ link, next }, more) })
+  const json = JSON.stringify({ ...whole, ...hints(told, more) })
   if (json.length <= maxAnswerChars) return { json, isError: false }
-  return { json: JSON.stringify(fitting(whole, { link, next })), isError: false }
+  return { json: JSON.stringify(fitting(whole, told)), isError: false }
 }
 
-function hints({ link, next }: Omit<Told, 'value'>, rest?: string): Fields {
-  const words = [rest, next].filter((text) => text !== undefined).join(' ')
+function hints({ link, next, ignored = [] }: Omit<Told, 'value'>, rest?: string): Fields {
+  const unread =
+    ignored.length > 0 ? `Nobody reads ${ignored.join(', ')}: it was ignored. Check the spelling.` : undefined
+  const words = [unread, rest, next].filter((text) => text !== undefined).join(' ')
   return { ...(link ? { link } : {}), ...(words ? { next: words } : {}) }
 }
 

@@ -40,7 +40,9 @@ export function openDesk(parts: McpParts): Desk {
     async call(asking, tool, given) {
       try {
         if (!isShown(tool, asking)) throw hidden(tool, asking)
-        return spoken(await tool.run(asking, given))
+        const ignored: string[] = []
+        const onIgnored = (fields: string[]) => void ignored.push(...fields)
+        return spoken({ ...(await tool.run({ ...asking, onIgnored }, given)), ignored })
       } catch (error) {
         return failedWith({ log: services.log, requestId: asking.requestId }, tool, error)
       }

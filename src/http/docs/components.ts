@@ -2,6 +2,7 @@ import { errorStatus } from '../../errors.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { documentedErrors, errorMeanings, failuresOf, uploadErrors } from './errors.ts'
 import type { JsonSchema } from './schema.ts'
+import { mostNamed } from '../../call/ignored.ts'
 import { windowSeconds } from '../../call/rate-limit.ts'
 import type { Operation, Surface } from '../../call/operation.ts'
 
@@ -109,6 +110,10 @@ export const headerComponents = {
     description: 'true when this is the stored answer of an earlier call with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
+  IgnoredFields: {
+    description: `What was sent and nobody reads, at most ${mostNamed} of it, by its path: scope.acountIds, ads[].headlin. A name may be misspelt. Absent: everything was read.`,
+    schema: { type: 'string' },
+  },
 }
 
 const headerNames: Record<keyof typeof headerComponents, string> = {
@@ -117,9 +122,12 @@ const headerNames: Record<keyof typeof headerComponents, string> = {
   RateLimitRemaining: 'X-RateLimit-Remaining',
   RetryAfter: 'Retry-After',
   IdempotentReplayed: 'Idempotent-Replayed',
+  IgnoredFields: 'X-Ignored-Fields',
 }
 
-export function headersWith(...more: ('RetryAfter' | 'IdempotentReplayed')[]): Record<string, { $ref: string }> {
+export function headersWith(
+  ...more: ('RetryAfter' | 'IdempotentReplayed' | 'IgnoredFields')[]
+): Record<string, { $ref: string }> {
   const names = ['RequestId', 'RateLimitLimit', 'RateLimitRemaining', ...more] as const
   return Object.fromEntries(names.map((name) => [headerNames[name], { $ref: `#/components/headers/${name}` }]))
 }
@@ -159,7 +167,7 @@ function describeResponse(surface: Surface, code: ErrorCode | 'other'): object {
   const waits = code === 'rate_limit_exceeded' || code === 'other'
   return {
     description: `${meaningOf(code)}${uploadMeaningOf(surface, code)}`,
-    headers: waits ? headersWith('RetryAfter') : headersWith(),
+    headers: waits ? headersWith('RetryAfter') : headersWith('IgnoredFields'),
     content: { 'application/json': { schema } },
   }
 }

@@ -118,7 +118,10 @@ function contentOf({ rest, files = [] }: Operation, status: number, usual: objec
 
 function answersOf(operation: Operation, book: SchemaBook): Record<string, object> {
   const mediaType = fileTypeOf(operation)?.split(';', 1)[0]?.trim() ?? 'application/json'
-  const headers = takesIdempotencyKey(operation) ? headersWith('IdempotentReplayed') : headersWith()
+  const headers = headersWith(
+    ...(takesIdempotencyKey(operation) ? (['IdempotentReplayed'] as const) : []),
+    'IgnoredFields',
+  )
   const answers = replySchemas(operation, book).map(([status, schema]) => [
     status,
     {

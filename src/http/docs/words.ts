@@ -48,7 +48,7 @@ request give the stored answer again, with \`Idempotent-Replayed: true\`. The sa
 first is still running, a 409. Use one whenever a lost answer must not mean a second launch.`
 
 export const conventions = `Ids of ad platforms are strings. Money is in the main unit of the account's currency (12.5 means 12.50 dollars); what a
-platform counts in, cents or millionths, is our concern. Dates are \`YYYY-MM-DD\` in the account's time zone. Unknown request fields are ignored, and so is a null where it has no meaning of its own. Where a body has
+platform counts in, cents or millionths, is our concern. Dates are \`YYYY-MM-DD\` in the account's time zone. Unknown request fields are ignored and named in the answer's header \`X-Ignored-Fields\`; ignored too is a null where it has no meaning of its own. Where a body has
 \`dryRun\`, true checks everything and changes nothing.`
 
 const aliasedFields = [

@@ -28,7 +28,7 @@ export async function callOperation(
 }
 
 /** A call as the pipeline takes it. */
-export function askedOf(operation: Operation, { caller, requestId, signal }: Asking, given: Fields): Asked {
+export function askedOf(operation: Operation, { caller, requestId, signal, onIgnored }: Asking, given: Fields): Asked {
   const input = inputOf(operation, given)
   return {
     caller,
@@ -39,6 +39,7 @@ export function askedOf(operation: Operation, { caller, requestId, signal }: Ask
     input: () => input,
     signal,
     files: null,
+    onIgnored,
   }
 }
 

@@ -6,6 +6,8 @@ export interface Asking {
   caller: Caller
   requestId: string
   signal: () => AbortSignal
+  /** Called with what was given and nobody reads. */
+  onIgnored?: (fields: string[]) => void
 }
 
 /** What clients may tell people about a tool before it is used. */
@@ -23,6 +25,8 @@ export interface Told {
   next?: string
   /** Where the same can be read by other means. */
   link?: string
+  /** What was given and nobody reads. */
+  ignored?: string[]
 }
 
 /** Something that an agent can do. */

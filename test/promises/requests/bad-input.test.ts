@@ -94,6 +94,22 @@ test('a missing field is told from one of the wrong type', async () => {
   assert.notEqual(said['ads.1.adAccountId'], 'is required')
 })
 
+test('a field that nobody reads is named in a header, also where the call is refused', async () => {
+  const ignored = ({ headers }: { headers: Headers }) => headers.get('x-ignored-fields')
+  const { adName: name, ...rest } = singleAd(app, ground)
+  const refused = await launch({ dryrun: true, ads: [{ ...rest, adNam: name }] })
+  assert.deepEqual([refused.status, ignored(refused)], [400, 'dryrun, ads[].adNam'])
+  const filtered = await app.call('GET', '/v1/batches?stat=failed&ad_account_id=1&acount=1')
+  assert.deepEqual([filtered.status, ignored(filtered)], [200, 'stat, acount'])
+  const whole = await app.call('POST', '/v1/launch?dryRun=true', {
+    body: { ads: [singleAd(app, ground)], dryRun: true },
+  })
+  assert.deepEqual([whole.status, ignored(whole)], [200, null])
+  const odd = await app.call('GET', `/v1/batches?${encodeURIComponent('a,b\r\nx-evil: 1 ü😀')}=1`)
+  assert.deepEqual([odd.status, ignored(odd), odd.headers.get('x-evil')], [200, 'a?b??x-evil:?1????', null])
+  await assertNothingStored()
+})
+
 test('all problems of all ads are named at once', async () => {
   const good = singleAd(app, ground)
   const reply = await launch({

@@ -6,7 +6,9 @@ export function alsoSpelled(fields: Record<string, string[]>): (body: unknown) =
     const folded: Record<string, unknown> = { ...given }
     for (const [field, others] of Object.entries(fields)) {
       const other = others.find((name) => given[name] !== undefined)
-      if (other !== undefined) folded[field] ??= given[other]
+      if (other === undefined || (folded[field] ?? null) !== null) continue
+      folded[field] = given[other]
+      delete folded[other]
     }
     return folded
   }

@@ -48,8 +48,9 @@ export function withEntities(body: unknown): unknown {
   const one = list ? undefined : singleIn(given)
   const ids = list ? [...(isFilled(general) ? general : []), ...list.ids] : (filledOr(general) ?? one?.ids)
   const type = given.entityType ?? given.entity_type ?? list?.kind ?? one?.kind
+  const read = list ? [list.name] : (one?.names ?? [])
   return {
-    ...given,
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => !read.includes(name))),
     ...(ids === undefined ? {} : { entityIds: ids }),
     ...(type === undefined ? {} : { entityType: type }),
   }
@@ -64,12 +65,12 @@ function filledOr(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? undefined : value
 }
 
-function singleIn(given: Body): { ids: unknown[]; kind?: Kind } | undefined {
+function singleIn(given: Body): { names: string[]; ids: unknown[]; kind?: Kind } | undefined {
   const kind = kinds.find((each) => lists[each].some((name) => given[single(name)] !== undefined))
   const general = ['entityId', 'entity_id', 'id'].find((name) => given[name] !== undefined)
   const own = kind && lists[kind].map(single).find((name) => given[name] !== undefined)
-  const name = general ?? own
-  return name === undefined ? undefined : { ids: [given[name]], kind }
+  const names = [general, own].filter((name) => name !== undefined)
+  return names[0] === undefined ? undefined : { names, ids: [given[names[0]]], kind }
 }
 
 const Code = z.union([z.string(), z.number()]).optional()

@@ -7,26 +7,14 @@ import { firstStatusField } from './first-status.ts'
 export const mostSchedules = 50
 const longestPayor = 512
 
-const snakeCased = (value: unknown) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
-    key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    inner,
-  ])
-  return Object.fromEntries(entries)
-}
-
-const Attribution = z.preprocess(
-  snakeCased,
-  z
-    .object({
-      event_type: Word.meta({
-        description: "CLICK_THROUGH, VIEW_THROUGH or ENGAGED_VIDEO_VIEW: the platform's own word.",
-      }),
-      window_days: z.coerce.number().int().meta({ description: 'How many days later it still counts.' }),
-    })
-    .meta({ id: 'AttributionWindow' }),
-)
+const Attribution = z
+  .object({
+    event_type: Word.meta({
+      description: "CLICK_THROUGH, VIEW_THROUGH or ENGAGED_VIDEO_VIEW: the platform's own word.",
+    }),
+    window_days: z.coerce.number().int().meta({ description: 'How many days later it still counts.' }),
+  })
+  .meta({ id: 'AttributionWindow' })
 
 const BudgetSchedule = z
   .object({

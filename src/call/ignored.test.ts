@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { operations } from '../api/index.ts'
+import { ignoredFields, mostNamed } from './ignored.ts'
+
+const schema = z.object({
+  accountId: z.string(),
+  scope: z.object({ level: z.string(), accountIds: z.array(z.string()).optional() }).optional(),
+  ads: z.array(z.object({ adName: z.string(), urlTags: z.string().nullable() })).default([]),
+  when: z.union([z.object({ all: z.array(z.object({ metric: z.string() })) }), z.object({ field: z.string() })]),
+  targeting: z.record(z.string(), z.unknown()),
+  more: z.looseObject({ name: z.string() }),
+})
+
+test('a field that nobody reads is named by its path, once for a whole list', () => {
+  const given = {
+    acountId: '1',
+    scope: { level: 'ad', accountId: '1', accounts: ['1'] },
+    ads: [
+      { adName: 'a', headlin: 'x' },
+      { adName: 'b', headlin: 'y', utm_tags: 'z' },
+    ],
+    when: { all: [{ metric: 'spend', windwo: 'today' }], field: 'name' },
+    targeting: { anything: { goes: true } },
+    more: { anything: true },
+  }
+  assert.deepEqual(ignoredFields(schema, given), ['acountId', 'scope.accounts', 'ads[].headlin', 'when.all[].windwo'])
+})
+
+test('what has the wrong form is not looked into, and nobody is told of thousands of names', () => {
+  assert.deepEqual(ignoredFields(schema, { scope: [{ a: 1 }], ads: { b: 1 }, when: 'c', targeting: null }), [])
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`${'x'.repeat(5000)}${n}`, n]))
+  const named = ignoredFields(schema, { ...many })
+  assert.ok(named.length <= mostNamed)
+  assert.ok(named.every((name) => name.length < 100))
+})
+
+test('everything in the examples of the documents is read', () => {
+  const shown = operations.filter(({ example, rest }) => example && !rest.form)
+  const ignored = shown.flatMap(({ name, input, prepare = (body: unknown) => body, example }) =>
+    ignoredFields(input, prepare(example)).map((field) => `${name}: ${field}`),
+  )
+  assert.deepEqual(ignored, [])
+})
