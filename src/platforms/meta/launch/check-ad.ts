@@ -1,7 +1,7 @@
 import type { Issue } from '../../../errors.ts'
 import type { OwnAd } from './fields.ts'
 import { isWebAddress, webAddressRule } from '../../kit/web-address.ts'
-import { mostTexts, variationsOf } from './creative-feed.ts'
+import { mostTexts, variationsOf } from './creative/feed.ts'
 import { callsToAction } from './cta.ts'
 import { postIssues, strayPostIssues, showsExistingPost } from './post.ts'
 

@@ -1,9 +1,9 @@
 import type { StepResult } from '../../contract/launch.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import type { Params } from '../client.ts'
-import { optionsFeed, placementFeed, textsOf } from './creative-feed.ts'
-import { assetsOf, callToAction, carouselStory, identity, mediaStory } from './creative-story.ts'
-import type { Asset } from './creative-story.ts'
+import { optionsFeed, placementFeed, textsOf } from './creative/feed.ts'
+import { assetsOf, callToAction, carouselStory, identity, mediaStory } from './creative/story.ts'
+import type { Asset } from './creative/story.ts'
 import { optOuts } from './opt-outs.ts'
 import { storyIdOf } from './post.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldName } from '../../contract/launch-fields.ts'
 import type { launchFields, OwnAd } from './fields.ts'
-import { variationsOf } from './creative-feed.ts'
+import { variationsOf } from './creative/feed.ts'
 
 type TextField = FieldName<typeof launchFields>
 

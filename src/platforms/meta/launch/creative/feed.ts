@@ -1,8 +1,8 @@
-import type { OwnAd, OwnItem } from './fields.ts'
-import type { Params } from '../client.ts'
-import { buttonOf, callToAction } from './creative-story.ts'
-import type { Asset } from './creative-story.ts'
-import { defaultShape, placementsOf, shapeOf } from './placements.ts'
+import type { OwnAd, OwnItem } from '../fields.ts'
+import type { Params } from '../../client.ts'
+import { buttonOf, callToAction } from './story.ts'
+import type { Asset } from './story.ts'
+import { defaultShape, placementsOf, shapeOf } from '../placements.ts'
 
 export const mostTexts = 5
 

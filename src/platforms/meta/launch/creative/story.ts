@@ -1,7 +1,7 @@
-import type { StepResult } from '../../contract/launch.ts'
-import type { OwnAd, OwnItem } from './fields.ts'
-import type { PreparedMedia } from '../../contract/media.ts'
-import type { Params } from '../client.ts'
+import type { StepResult } from '../../../contract/launch.ts'
+import type { OwnAd, OwnItem } from '../fields.ts'
+import type { PreparedMedia } from '../../../contract/media.ts'
+import type { Params } from '../../client.ts'
 
 /** One of an ad's media as the platform knows it. */
 export interface Asset {
