@@ -1,6 +1,6 @@
 import type { Caller } from '../../core/context.ts'
-import { addedIn } from '../../core/guards/change.ts'
-import type { SpendChange } from '../../core/guards/change.ts'
+import { addedIn } from '../../core/guards/changes/change.ts'
+import type { SpendChange } from '../../core/guards/changes/change.ts'
 import { Foreseen } from '../../core/guards/foreseen.ts'
 import type { Figure, GuardNote } from '../../core/guards/terms.ts'
 import { unknown } from '../../core/guards/terms.ts'

@@ -1,4 +1,4 @@
-import type { SpendChange, SpendingWrite } from './change.ts'
+import type { SpendChange, SpendingWrite } from './changes/change.ts'
 import { digestOf } from './digest.ts'
 import type { GuardNote } from './terms.ts'
 

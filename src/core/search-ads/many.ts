@@ -4,7 +4,7 @@ import type { Fate, ManyWrite, Negative, NewKeyword, NewNegative } from '../../p
 import { openAccount } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import { keptById } from '../audit/kept.ts'
-import { inAccount } from '../guards/change.ts'
+import { inAccount } from '../guards/changes/change.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { GuardNote, Spending } from '../guards/terms.ts'
 import { entityError, perform, refuseIf, told } from '../manage/opening.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passLaunch, passRelaunch, warningsOfGuards } from '../../../core/guards/launches.ts'
+import { passLaunch, passRelaunch, warningsOfGuards } from '../../../core/guards/changes/launches.ts'
 import { keptBatch } from '../../../core/launch/batch/batch-row.ts'
 import { findBatch } from '../../../core/launch/batch/batch-view.ts'
 import { findDraft, launchDraft } from '../../../core/launch/batch/drafts.ts'

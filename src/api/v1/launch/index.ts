@@ -1,4 +1,4 @@
-import { passLaunch, warningsOfGuards } from '../../../core/guards/launches.ts'
+import { passLaunch, warningsOfGuards } from '../../../core/guards/changes/launches.ts'
 import { reached } from '../../../core/journal/moments.ts'
 import { createBatch } from '../../../core/launch/batch/create-batch.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'

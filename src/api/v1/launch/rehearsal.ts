@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OtherReply } from '../../../call/operation.ts'
-import type { Passed } from '../../../core/guards/launches.ts'
+import type { Passed } from '../../../core/guards/changes/launches.ts'
 import { told } from '../../../core/manage/opening.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { describePlan } from '../../../core/launch/plan/prepare.ts'

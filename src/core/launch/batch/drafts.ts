@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { keyIdOf } from '../../context.ts'
 import type { Context } from '../../context.ts'
-import type { Passed } from '../../guards/launches.ts'
+import type { Passed } from '../../guards/changes/launches.ts'
 import { makeSlug, storeItems } from './create-batch.ts'
 import type { Plan } from '../plan/prepare.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { findAccounts } from '../accounts.ts'
-import type { KnownAccount } from '../accounts.ts'
-import type { Plan } from '../launch/plan/prepare.ts'
+import { findAccounts } from '../../accounts.ts'
+import type { KnownAccount } from '../../accounts.ts'
+import type { Plan } from '../../launch/plan/prepare.ts'
 import { addsNothing } from './change.ts'
 import type { SpendChange, SpendingWrite } from './change.ts'
-import { passGuards } from './gate.ts'
-import type { GuardDeps, GuardNote, Spending } from './terms.ts'
+import { passGuards } from '../gate.ts'
+import type { GuardDeps, GuardNote, Spending } from '../terms.ts'
 
 /** Shows that guards were asked about a launch: without it none is stored. */
 export class Passed {

@@ -1,5 +1,5 @@
-import type { Budgets } from '../../platforms/contract/manage.ts'
-import type { KnownAccount } from '../accounts.ts'
+import type { Budgets } from '../../../platforms/contract/manage.ts'
+import type { KnownAccount } from '../../accounts.ts'
 
 /** What may be spent: so much on every day, and so much once, for as long as it lasts. */
 export interface Pace {

@@ -1,11 +1,11 @@
-import type { DuplicateRequest } from '../../platforms/contract/duplicate.ts'
-import type { OpenAccount } from '../accounts.ts'
-import { readEntity } from '../manage/opening.ts'
+import type { DuplicateRequest } from '../../../platforms/contract/duplicate.ts'
+import type { OpenAccount } from '../../accounts.ts'
+import { readEntity } from '../../manage/opening.ts'
 import { holdsBudget, runningPace, throughCampaign } from './budgets.ts'
 import { addsNothing, times } from './change.ts'
 import type { Pace, SpendingWrite } from './change.ts'
 import { made } from './entities.ts'
-import { newTarget } from './grants.ts'
+import { newTarget } from '../grants.ts'
 
 type Copies = DuplicateRequest & { copyCount: number; operationKey: string }
 

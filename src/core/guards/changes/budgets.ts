@@ -1,5 +1,5 @@
-import type { BudgetAmounts, EntityState } from '../../platforms/contract/manage.ts'
-import type { OpenAccount } from '../accounts.ts'
+import type { BudgetAmounts, EntityState } from '../../../platforms/contract/manage.ts'
+import type { OpenAccount } from '../../accounts.ts'
 import { addsNothing, paceOf, unknownPace } from './change.ts'
 import type { Pace, SpendChange } from './change.ts'
 

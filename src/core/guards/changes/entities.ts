@@ -1,10 +1,10 @@
 import pMap from 'p-map'
-import type { AdSetRequest, CampaignRequest, EntityState, StatusChange } from '../../platforms/contract/manage.ts'
-import type { OpenAccount } from '../accounts.ts'
+import type { AdSetRequest, CampaignRequest, EntityState, StatusChange } from '../../../platforms/contract/manage.ts'
+import type { OpenAccount } from '../../accounts.ts'
 import { campaignOf, endsLater, holdsBudget, runningPace, throughCampaign } from './budgets.ts'
 import { addsNothing, paceOf } from './change.ts'
 import type { Pace, SpendChange } from './change.ts'
-import { newTarget } from './grants.ts'
+import { newTarget } from '../grants.ts'
 
 interface Switched extends StatusChange {
   now: Date
