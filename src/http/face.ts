@@ -15,7 +15,7 @@ import type { Authenticator } from './auth.ts'
 import { wrapAnswer } from './envelope.ts'
 import { cookiesIn, keepSession, sessionCookie, signedOut } from '../call/cookies.ts'
 import { pathOf } from './failures.ts'
-import { requireOwnPage } from './own-page.ts'
+import { requireOwnPage } from '../call/own-page.ts'
 import { createFileReader } from './read-file.ts'
 import { inputOf } from './read-input.ts'
 

@@ -6,7 +6,7 @@ import type { Actor, Caller } from '../core/context.ts'
 import { CallerGone, errorStatus } from '../errors.ts'
 import type { AppError } from '../errors.ts'
 import type { McpHandler } from './handler.ts'
-import { hostsOf, refuseOtherHosts } from './hosts.ts'
+import { requireOwnOrigin } from '../call/own-page.ts'
 import type { McpParts } from './parts.ts'
 
 /** Where clients read how to be let in. */
@@ -16,15 +16,12 @@ const metadataPath = '/.well-known/oauth-protected-resource'
 export function mcpFace(parts: McpParts) {
   const { services } = parts
   let handler: Promise<McpHandler> | null = null
-  // Known once we listen.
-  let hosts: Set<string> | null = null
   const open = () => (handler ??= import('./handler.ts').then(({ createHandler }) => createHandler(parts)))
   return {
     paths: ['/mcp'],
     methods: ['GET', 'POST', 'DELETE'] as HTTPMethods[],
     async admit(request: FastifyRequest) {
-      hosts ??= hostsOf({ publicUrl: services.publicUrl(), listensAt: services.config.host })
-      refuseOtherHosts(request.headers, hosts)
+      requireOwnOrigin(request, services)
       request.caller = asAgent(await parts.authenticate(request.headers.authorization, request.ip))
     },
     async answer(request: FastifyRequest, reply: FastifyReply) {
