@@ -1,10 +1,7 @@
-import { rm } from 'node:fs/promises'
 import pg from 'pg'
-import { makeApiKey } from '../../src/core/keys.ts'
-import { embeddedConnection, stopEmbedded } from '../../src/db/embedded/embedded.ts'
-import { makeDataDir } from '../../test/support/harness.ts'
-import { startService } from '../../test/support/service/service-process.ts'
+import { embeddedConnection } from '../../src/db/embedded/embedded.ts'
 import type { Bench, Figure } from '../figure.ts'
+import { benchService } from '../service.ts'
 import { adsByHand, campaignsByHand, twelveMetrics } from './by-hand.ts'
 import { compareWithDuckDb } from './duckdb.ts'
 import { exportFigures } from './export.ts'
@@ -25,26 +22,17 @@ export const reportsBench: Bench = {
   name: 'reports',
   about: `reports over ${steps.map((accounts) => millions(accounts)).join(', ')} million daily rows (REPORT_ROWS sets the most)`,
   async run(say) {
-    const dataDir = await makeDataDir()
-    const key = makeApiKey()
-    const service = await startService(
-      {
-        ...{ DATA_DIR: dataDir, DEMO_API_KEY: key, LOG_LEVEL: 'error', RATE_LIMIT_READ: '100000000' },
-        // Figures that are there are never asked of a platform, so nothing answers at this address.
-        SANDBOX_URL: 'http://127.0.0.1:9',
-      },
-      ['serve'],
-    )
+    // Figures that are there are never asked of a platform, so nothing answers at this address.
+    const service = await benchService({ SANDBOX_URL: 'http://127.0.0.1:9' }, ['serve'])
+    const { url, key, dataDir } = service
     const pool = new pg.Pool({ ...(await embeddedConnection(dataDir))!, max: 4 })
-    const ground = { pool, ask: readsOf(service.url, key), servicePid: service.child.pid!, url: service.url, key }
+    const ground = { pool, ask: readsOf(url, key), servicePid: service.child.pid!, url, key }
     try {
       const figures = await measure(ground, say)
       return [...figures, ...(await reportsLoadBench.run(say))]
     } finally {
       await pool.end()
-      await service.end('SIGTERM')
-      await stopEmbedded({ dataDir })
-      await rm(dataDir, { recursive: true, force: true })
+      await service.remove()
     }
   },
 }
