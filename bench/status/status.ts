@@ -9,7 +9,7 @@ import { launchOne } from '../launch/launch-one.ts'
 import { benchService } from '../service.ts'
 
 const seconds = 6
-const rounds = 3
+const rounds = 5
 
 /** The whole stack against the least that could answer the question, on the same database, in turns. */
 export const statusBench: Bench = {

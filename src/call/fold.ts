@@ -58,9 +58,10 @@ export const maxListLength = 10_000
 export function fold(schema: z.ZodType, value: unknown, tooLong: LongList[] = [], path: string[] = []): unknown {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodObject && isPlainObject(value)) {
-    const folded: Record<string, unknown> = { ...value }
     // Most come with documented names alone, and then nothing need be looked for under another one.
     const hasOthers = Object.keys(value).some((name) => !Object.hasOwn(inner.shape, name))
+    if (!hasOthers && Object.values(value).every(isWord)) return value
+    const folded: Record<string, unknown> = { ...value }
     for (const [field, fieldSchema] of Object.entries(inner.shape)) {
       const names = hasOthers ? namesFor(field) : [field]
       const part = fieldSchema as z.ZodType
@@ -93,6 +94,11 @@ function isGiven(schema: z.ZodType, value: unknown): boolean {
 
 function longest(list: z.ZodArray): number {
   return (list._zod.bag as { maximum?: number }).maximum ?? maxListLength
+}
+
+/** Nothing is in it that could be called by another name. */
+function isWord(value: unknown): boolean {
+  return typeof value !== 'object' && value !== undefined
 }
 
 /** A field of the value's own, never of its prototype. */

@@ -118,7 +118,8 @@ async function run(services: Services, operation: Operation, asked: Asked, claim
   const raw = asked.input()
   tellIgnored(operation, asked, raw)
   const input = parseInput(operation, raw)
-  const deps = readsOnly(operation) ? endingWith(services, asked.signal) : services
+  // For whom nobody is known, no platform is asked.
+  const deps = asked.caller && readsOnly(operation) ? endingWith(services, asked.signal) : services
   const trail = trailOf(services, operation, asked, input)
   const value = await handled(trail, () =>
     operation.handle(deps, callOf(operation, { ...asked, input: () => raw }, claim, trail), input),
@@ -160,9 +161,11 @@ async function handled(trail: AuditTrail, handle: () => Promise<object>): Promis
 }
 
 function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: AuditTrail): Call {
+  // Open operations have a type of their own that knows of no caller.
+  const { company, actor } = asked.caller ?? ({} as Caller)
   return {
-    // Open operations have a type of their own that knows of no caller.
-    ...asked.caller!,
+    company,
+    actor,
     requestId: asked.requestId,
     operationKey: asked.planning
       ? planningKey(operation.rest.path, randomUUID())
@@ -171,9 +174,7 @@ function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: Aud
       return asked.signal()
     },
     now: new Date(),
-    get asked() {
-      return askedFor(operation, asked)
-    },
+    asked: askedFor(operation, asked),
     approval: asked.approval,
     from: asked.from ?? { address: null, browser: null, cookies: {} },
     planning: asked.planning,
@@ -208,10 +209,5 @@ function claimFor({ db }: Services, { rest }: Operation, asked: Asked): LateClai
 
 /** What is read through these ends when the caller hangs up. */
 function endingWith(services: Services, signal: () => AbortSignal): Services {
-  return {
-    ...services,
-    get connections() {
-      return services.connections.until(signal)
-    },
-  }
+  return { ...services, connections: services.connections.until(signal) }
 }

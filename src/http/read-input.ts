@@ -12,7 +12,8 @@ export function inputOf(operation: Operation, request: FastifyRequest): Fields {
   const query = fieldsAt(operation, 'query').length > 0 ? withoutBrackets(request.query as Fields) : {}
   const issues = [...textIssues(params), ...textIssues(query)]
   if (issues.length > 0) throw badRequest(issues)
-  const body = fieldsAt(operation, 'body').length > 0 && !operation.rest.form ? bodyOf(operation, request.body) : {}
+  const hasBody = request.body !== undefined && !operation.rest.form && fieldsAt(operation, 'body').length > 0
+  const body = hasBody ? bodyOf(operation, request.body) : {}
   return { ...query, ...body, ...headersOf(operation, request), ...params }
 }
 

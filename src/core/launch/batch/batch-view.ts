@@ -54,7 +54,7 @@ export async function findBatch(
 ): Promise<BatchRow> {
   const isId = /^\d{1,15}$/.test(asked.id)
   const values = [company.id, isId ? Number(asked.id) : asked.id]
-  const { rows } = await pool.query<BatchRow>({ ...(isId ? findById : findBySlug), values })
+  const { rows } = await pool.query<BatchRow>(isId ? findById : findBySlug, values)
   if (!rows[0]) throw notFound('batch', asked.id)
   return rows[0]
 }
