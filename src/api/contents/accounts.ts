@@ -1,0 +1,22 @@
+import type { Operation } from '../../call/operation.ts'
+import { adaccounts } from '../v1/adaccounts.ts'
+import { profiles } from '../v1/profiles.ts'
+import { adsets } from '../v1/adsets.ts'
+import { campaigns } from '../v1/campaigns.ts'
+import { getLaunchDefaults, patchLaunchDefaults } from '../v1/launch-defaults.ts'
+import { workspaces } from '../v1/workspaces.ts'
+import { user } from '../v1/user.ts'
+import { connections } from '../v1/connections.ts'
+
+/** What there is to work with: accounts, profiles, defaults, connections. */
+export const accountsOperations: Operation[] = [
+  adaccounts,
+  profiles,
+  adsets,
+  campaigns,
+  getLaunchDefaults,
+  patchLaunchDefaults,
+  workspaces,
+  user,
+  connections,
+]

@@ -1,0 +1,47 @@
+import { deleteInvite, deletePerson, invitePerson, invites, patchPerson, people } from '../v1/people/index.ts'
+import { createKey, deleteKey, keys } from '../v1/keys.ts'
+import { createPasskey, deletePasskey, passkeyOptions, passkeys } from '../v1/passkeys.ts'
+import { signInByLink, signOut } from '../v1/session/index.ts'
+import { oidcCallback, oidcSignIn } from '../v1/session/oidc.ts'
+import { passkeySignInOptions, signInByPasskey } from '../v1/session/passkey.ts'
+import { signInWays } from '../v1/session/ways.ts'
+import { endOneSession, sessions } from '../v1/sessions.ts'
+import { olderAcceptInvite, olderInvite } from '../api/invites.ts'
+import { olderUsers } from '../api/users.ts'
+import { olderCreateWorkspace, olderWorkspaces } from '../api/workspaces.ts'
+import { addWorkspace, patchWorkspace, removeWorkspace } from '../v1/workspaces.ts'
+import type { Operation } from '../../call/operation.ts'
+
+/** Who may come in, and what they may do: the dashboard's part of the table. */
+export const peopleOperations: Operation[] = [
+  olderWorkspaces,
+  olderCreateWorkspace,
+  olderUsers,
+  olderInvite,
+  olderAcceptInvite,
+  signInWays,
+  signInByLink,
+  signOut,
+  passkeySignInOptions,
+  signInByPasskey,
+  oidcSignIn,
+  oidcCallback,
+  sessions,
+  endOneSession,
+  passkeyOptions,
+  createPasskey,
+  passkeys,
+  deletePasskey,
+  keys,
+  createKey,
+  deleteKey,
+  people,
+  patchPerson,
+  deletePerson,
+  invites,
+  invitePerson,
+  deleteInvite,
+  addWorkspace,
+  patchWorkspace,
+  removeWorkspace,
+]
