@@ -2292,11 +2292,11 @@ export type CreateCampaignRequest = {
      */
     buyingType?: CreateCampaignRequestBuyingType;
     /**
-     * HOUSING, EMPLOYMENT or CREDIT, for example. With any but NONE, specialAdCategoryCountry is required.
+     * HOUSING, EMPLOYMENT or CREDIT, for example. Where it holds is told in the answer as specialAdCategoryCountry.
      */
     specialAdCategories?: Array<string>;
     /**
-     * Codes of the countries where the special category applies, such as US.
+     * Codes of the countries where the special category applies, such as US. The account's country and US unless given.
      */
     specialAdCategoryCountry?: Array<string>;
     /**
@@ -2385,6 +2385,10 @@ export type CreateCampaignReply = {
      * What the platform made; null: it was a rehearsal.
      */
     campaign: CampaignSummary | null;
+    /**
+     * Where its special category holds: as asked for, or the country of the account and US.
+     */
+    specialAdCategoryCountry?: Array<string>;
     /**
      * Nothing was changed: it was a rehearsal.
      */
@@ -2558,7 +2562,7 @@ export type CreateAdSetRequest = {
      */
     bidStrategy?: string;
     /**
-     * WEBSITE, WEBSITE_AND_PHONE_CALL, PHONE_CALL, MESSAGING_SECONDARY_DIRECT_MESSENGER or MESSAGING_SECONDARY_DIRECT_MESSENGER_CHAT_APP. The platform has no word for website and phone together: WEBSITE_AND_PHONE_CALL is sent as WEBSITE, and the phone number belongs in the button of the ads.
+     * WEBSITE, WEBSITE_AND_PHONE_CALL, PHONE_CALL, MESSAGING_SECONDARY_DIRECT_MESSENGER or MESSAGING_SECONDARY_DIRECT_MESSENGER_CHAT_APP. The platform has no word for website and phone together: WEBSITE_AND_PHONE_CALL is sent as WEBSITE, and the phone number belongs in the button of the ads. For PHONE_CALL nothing is sent unless CALL_DESTINATION_TYPE says so: the goal QUALITY_CALL tells what the ad set is for.
      */
     destinationType?: string;
     /**
@@ -2660,7 +2664,7 @@ export type AdSetSummary = {
     optimization_goal: string;
 };
 
-export type AudienceFallback = 'automated_audience_on' | 'automated_audience_off';
+export type AudienceFallback = 'automated_audience_on' | 'automated_audience_off' | 'lowest_cost';
 
 export type ScheduleOutcome = {
     /**
@@ -2728,7 +2732,7 @@ export type CreateAdSetReply = {
      */
     adSet: AdSetSummary | null;
     /**
-     * What the platform's automated audience had to be set to before it took the ad set.
+     * What the platform's automated audience had to be set to before it took the ad set; lowest_cost: a bid strategy had to be said.
      */
     fallbackApplied?: AudienceFallback;
     /**
@@ -4139,6 +4143,10 @@ export type EntityResult = {
      * When it ends, where an end was set.
      */
     endTime?: string;
+    /**
+     * What was done otherwise than asked, and why: an end that the platform takes for whole days alone.
+     */
+    note?: string;
     /**
      * What the end of a campaign meant for its ad sets, where those hold the ends.
      */
