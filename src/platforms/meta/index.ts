@@ -86,7 +86,7 @@ export const meta = definePlatform({
       listProfiles: (accountId) => listProfiles(graph, accountId),
       listAdSets: (accountId, filter) => listAdSets(graph, accountId, filter),
       listCampaigns: (accountId, filter) => listCampaigns(graph, accountId, filter),
-      ...manageVerbs(graph, surroundings.now),
+      ...manageVerbs(graph, surroundings),
       launch: launchVerbs(graph, surroundings),
       duplicate: duplicateVerbs(graph, surroundings),
       insights: insightsVerb(graph, surroundings),
