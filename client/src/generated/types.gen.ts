@@ -3016,9 +3016,9 @@ export type UpdateBudgetRequest = {
      */
     entityId: string | number;
     /**
-     * What it is: campaign or adset; adgroup and adsquad mean adset.
+     * What it is: ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary platform, and for what reports have seen.
      */
-    entityType: BudgetLevel;
+    entityType?: BudgetLevel;
     /**
      * Ad account id, from which the platform follows. Left out: all accounts are looked through.
      */
@@ -4105,9 +4105,9 @@ export type UpdateStatusRequest = {
      */
     entityIds: Array<string | number>;
     /**
-     * What it is: ad, adset or campaign; adgroup and adsquad mean adset.
+     * What it is: ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary platform, and for what reports have seen.
      */
-    entityType: EntityType;
+    entityType?: EntityType;
     /**
      * Ad account id, from which the platform follows. Left out: all accounts are looked through.
      */
@@ -4186,7 +4186,7 @@ export type DeleteEntitiesRequest = {
      */
     entityIds: Array<string | number>;
     /**
-     * ad unless given; an adset or a campaign goes with everything in it.
+     * ad unless given; an adset or a campaign goes with everything in it, and has to be named.
      */
     entityType?: EntityType;
     /**
