@@ -1,4 +1,4 @@
-import type { Attack, Tried } from './attack.ts'
+import type { Attack, Note, Tried } from './attack.ts'
 import { bodies, largeBodies } from './attacks/bodies.ts'
 import { files } from './attacks/files.ts'
 import { forms, largeForms } from './attacks/forms.ts'
@@ -26,11 +26,13 @@ export async function attackAll(
 ): Promise<Tried[]> {
   const all: Tried[] = []
   for (const attack of chosen) {
-    await attack.run(stage, (what, held, seen) => {
+    const note: Note = (what, held, seen) => {
       const tried = { attack: attack.name, what, held, seen: describe(seen) }
       all.push(tried)
       tell(tried)
-    })
+    }
+    // Whoever finds nobody there any more has hurt the service.
+    await attack.run(stage, note).catch((error: unknown) => note('it can be gone on with', false, String(error)))
   }
   return all
 }

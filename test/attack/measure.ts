@@ -11,12 +11,12 @@ export interface Cost {
 }
 
 /**
- * Measures what happens to the service meanwhile; null where the machine does not tell (it is Linux that does).
+ * Measures what happens to the service meanwhile; null where nobody measures, or the machine does not tell (it is Linux that does).
  * The loop was held neither longer than its thread worked, nor longer than somebody waited for an answer at that time:
  * the smaller of the two is told, because on a busy machine the second is noise.
  */
 export async function costOf<T>(stage: Stage, work: () => Promise<T>): Promise<{ result: T; cost: Cost | null }> {
-  const pid = await stage.servicePid()
+  const pid = stage.measures ? await stage.servicePid() : null
   const before = pid === null ? null : await threadTimes(pid)
   if (pid === null || before === null) return { result: await work(), cost: null }
   const prober = probe(stage.url)

@@ -9,7 +9,7 @@ if (chosen.length === 0) {
   console.error(`There is no such attack; there are: ${attacks.map(({ name }) => name).join(', ')}`)
   process.exit(1)
 }
-const stage = await setStage()
+const stage = await setStage(true)
 let code = 1
 try {
   const tried = await attackAll(stage, chosen, ({ attack, what, held, seen }) =>

@@ -17,6 +17,8 @@ export interface Stage {
   url: string
   sandboxUrl: string
   dataDir: string
+  /** Costs are measured: on a machine that does something else besides, they are noise. */
+  measures: boolean
   /** The demo company's key with every scope, and another company's. */
   key: string
   strangerKey: string
@@ -46,7 +48,7 @@ export interface Reply {
 /** The company that attacks; the one that is attacked is the demo's. */
 export const strangers = 'evil'
 
-export async function setStage(): Promise<Stage> {
+export async function setStage(measures = false): Promise<Stage> {
   const dataDir = await makeDataDir()
   const key = makeApiKey()
   // As people run it: in tests every reply is compared with its schema, which takes its time.
@@ -60,7 +62,7 @@ export async function setStage(): Promise<Stage> {
   const scopes = ['--scopes', 'read,launch,manage,admin']
   const strangerKey = await command('key', 'create', '--company', strangers, '--name', 'Stranger', ...scopes)
   return {
-    ...{ url: service.url, sandboxUrl: service.sandboxUrl, dataDir, key, strangerKey, command },
+    ...{ url: service.url, sandboxUrl: service.sandboxUrl, dataDir, measures, key, strangerKey, command },
     servicePid: () => servicePid(dataDir),
     call: (method, path, options) => call(path.startsWith('http') ? path : service.url + path, method, key, options),
     async owner(slug) {

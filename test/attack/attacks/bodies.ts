@@ -28,7 +28,12 @@ const shapes: [string, (size: number) => string][] = [
 interface Target {
   method: string
   path: string
+  /** null: none is sent. */
+  key: string | null
 }
+
+/** What is in a body, and the body. */
+type Shape = [string, string]
 
 /** Operations that take a body and no key, as the service itself describes them. */
 async function openOperations(stage: Stage): Promise<Target[]> {
@@ -37,14 +42,13 @@ async function openOperations(stage: Stage): Promise<Target[]> {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { security, requestBody }]) =>
       security?.length === 0 && requestBody !== undefined
-        ? [{ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'x') }]
+        ? [{ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'x'), key: null }]
         : [],
     ),
   )
 }
 
-async function send(stage: Stage, note: Note, { method, path }: Target, shape: [string, string], key: string | null) {
-  const [name, body] = shape
+async function send(stage: Stage, note: Note, { method, path, key }: Target, [name, body]: Shape): Promise<void> {
   const pid = await stage.servicePid()
   const options: CallOptions = { body, key, headers: { accept: 'application/json, text/event-stream' } }
   const { result, cost } = await costOf(stage, () => stage.call(method, path, options))
@@ -59,7 +63,7 @@ async function withoutKey(stage: Stage, note: Note, size: number): Promise<void>
   const targets = await openOperations(stage)
   note('there are operations that need no key', targets.length > 2, targets.length)
   for (const target of targets) {
-    for (const [name, make] of shapes) await send(stage, note, target, [name, make(size)], null)
+    for (const [name, make] of shapes) await send(stage, note, target, [name, make(size)])
   }
 }
 
@@ -84,11 +88,11 @@ async function withKey(stage: Stage, note: Note, size: number): Promise<void> {
   ]
   for (const path of targets) {
     for (const [name, make] of shapes)
-      await send(stage, note, { method: 'POST', path }, [name, make(size)], stage.strangerKey)
+      await send(stage, note, { method: 'POST', path, key: stage.strangerKey }, [name, make(size)])
   }
   const nested = (inner: string) => `{"ads":[${inner}]}`
-  const ad: [string, string] = ['one ad of names that nobody knows', nested(keys(size, '1'))]
-  await send(stage, note, { method: 'POST', path: '/v1/launch/validate' }, ad, stage.strangerKey)
+  const ad: Shape = ['one ad of names that nobody knows', nested(keys(size, '1'))]
+  await send(stage, note, { method: 'POST', path: '/v1/launch/validate', key: stage.strangerKey }, ad)
   const tool = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"who_am_i","arguments":${keys(size, '1')}}}`
   const pid = await stage.servicePid()
   const headers = { accept: 'application/json, text/event-stream' }
@@ -99,7 +103,7 @@ async function withKey(stage: Stage, note: Note, size: number): Promise<void> {
 
 export const bodies: Attack = {
   name: 'bodies',
-  about: 'bodies that cost their sender little and their reader much, small',
+  about: 'somebody sends bodies that cost little to send and much to read',
   async run(stage, note) {
     await withoutKey(stage, note, 3_001)
     await withKey(stage, note, 3_001)

@@ -35,7 +35,7 @@ function pdf(megabytes: number): Buffer {
 
 export const files: Attack = {
   name: 'files',
-  about: 'uploads that are small to send and large to look at',
+  about: 'somebody uploads what is small to send and large to look at',
   long: true,
   async run(stage, note) {
     const given: [string, Buffer][] = [

@@ -59,7 +59,7 @@ async function cutAnywhere(stage: Stage, note: Note): Promise<void> {
 
 export const forms: Attack = {
   name: 'forms',
-  about: 'a key of another company sends forms of many parts that end anywhere',
+  about: 'another company sends forms of many parts that end anywhere',
   async run(stage, note) {
     await tryAll(stage, note, counts)
     await cutAnywhere(stage, note)

@@ -126,7 +126,7 @@ async function formsToJson(stage: Stage, note: Note): Promise<void> {
 
 export const pages: Attack = {
   name: 'pages',
-  about: 'a web page in the browser of an owner, a name that leads here, and raw HTTP',
+  about: 'a web page in the browser of an owner calls, or somebody writes odd HTTP',
   async run(stage, note) {
     await atTheSandbox(stage, note)
     await formsForTheSandbox(stage, note)

@@ -5,7 +5,7 @@ const ends = 3
 
 export const restarts: Attack = {
   name: 'restarts',
-  about: 'the process ends while others call: nobody is refused, and it is back',
+  about: 'the process ends while others call',
   async run(stage, note) {
     for (let nth = 1; nth <= ends; nth++) {
       const pid = await stage.servicePid()

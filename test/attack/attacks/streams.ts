@@ -12,7 +12,7 @@ interface Held {
 }
 
 /** Keys are ended within about two seconds; a busy machine gets more. */
-const patienceMs = 15_000
+const patienceMs = 60_000
 
 async function hold(stage: Stage, headers: Record<string, string>): Promise<Held> {
   const stop = new AbortController()
@@ -51,7 +51,7 @@ type Gone = (of: { browser: Browser; id: number; sessionId: number }, owner: Bro
 const ways: [string, Gone][] = [
   ['removed', ({ id }, owner) => owner.call('DELETE', `/v1/people/${id}`)],
   ['signed out', ({ browser }) => browser.call('DELETE', '/v1/session')],
-  ['whose session was ended', ({ browser, sessionId }) => browser.call('DELETE', `/v1/sessions/${sessionId}`)],
+  ['signed out elsewhere', ({ browser, sessionId }) => browser.call('DELETE', `/v1/sessions/${sessionId}`)],
   ['lowered', ({ id }, owner) => owner.call('PATCH', `/v1/people/${id}`, { body: { role: 'viewer' } })],
 ]
 

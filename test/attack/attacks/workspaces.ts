@@ -8,7 +8,8 @@ const account = 'act_566148315000001'
 
 /** Somebody who may see one workspace alone, in which there is nothing. */
 export async function memberOfOne(stage: Stage, owner: Browser, role = 'member'): Promise<Browser> {
-  const made = await owner.call('POST', '/v1/workspaces', { body: { name: `Apart ${Math.random()}` } })
+  const slug = `apart-${Math.random().toString(36).slice(2)}`
+  const made = await owner.call('POST', '/v1/workspaces', { body: { name: slug, slug } })
   const workspaceIds = [Number((made.body.workspace as { id?: unknown } | undefined)?.id ?? made.body.id)]
   const email = `${Math.random().toString(36).slice(2)}@example.com`
   const invited = await owner.call('POST', '/v1/people/invites', { body: { email, role, workspaceIds } })
@@ -50,7 +51,9 @@ export const workspaces: Attack = {
     const { batchId, draftId, adId } = await plant(stage)
     note('something was launched to be looked for', /^\d+$/.test(batchId) && adId !== '', { batchId, draftId, adId })
     const member = await memberOfOne(stage, await stage.owner('demo'))
-    await look(note, member, [
+    const batches = (await member.call('GET', '/v1/batches')).body.data
+    note('no batch is listed', Array.isArray(batches) && batches.length === 0, batches)
+    await look(note, member, await secretsOf(stage), [
       ...['/v1/batches', `/v1/batches/${batchId}`, `/v1/batch-status/${batchId}?include=ads`],
       ...[`/v1/batches/${batchId}/receipts`, `/v1/batches/${batchId}/timeline`, '/v1/drafts', `/v1/drafts/${draftId}`],
       ...[
@@ -64,7 +67,7 @@ export const workspaces: Attack = {
       ...[
         '/v1/primary/posts?page=106066148315001',
         `/v1/adsets?accountId=${account}`,
-        '/v1/campaigns',
+        `/v1/campaigns?accountId=${account}`,
         '/v1/launch-defaults',
       ],
       ...[
@@ -72,12 +75,13 @@ export const workspaces: Attack = {
         '/v1/spend-guards/status',
         '/v1/analytics/top-ads',
         '/v1/spend/daily',
-        '/v1/profiles',
+        `/v1/profiles?accountId=${account}`,
       ],
     ])
     for (const path of ['ad-debug-data', 'ad-creative-specs']) {
-      const { status, body } = await member.call('POST', `/v1/manage/${path}`, { body: { adId } })
-      note(`POST /v1/manage/${path} of an ad elsewhere`, status === 404, [status, body])
+      const { status, body } = await member.call('POST', `/v1/manage/${path}`, { body: { adIds: [adId] } })
+      const leaks = JSON.stringify(body).includes('Zanzibar') || JSON.stringify(body).includes(account)
+      note(`POST /v1/manage/${path} of an ad elsewhere`, status < 500 && !leaks, [status, body])
     }
     for (const verb of ['undo', 'cancel']) {
       const { status } = await member.call('POST', `/v1/batches/${batchId}/${verb}`, { body: {} })
@@ -88,11 +92,19 @@ export const workspaces: Attack = {
   },
 }
 
-async function look(note: Note, member: Browser, paths: string[]): Promise<void> {
+/** What is launched, and the ids of every account that the company has. */
+async function secretsOf(stage: Stage): Promise<string[]> {
+  const lists = ['/v1/adaccounts?limit=100', '/v1/google-ads/accounts', '/v1/linkedin/accounts']
+  const texts = await Promise.all(lists.map(async (path) => (await stage.call('GET', path)).text))
+  const ids = texts.flatMap((text) => [...text.matchAll(/"(?:id|value|accountId)":"([^"]{6,})"/g)].map(([, id]) => id!))
+  return [secret, 'zanzibar', account, ...new Set(ids)]
+}
+
+async function look(note: Note, member: Browser, secrets: string[], paths: string[]): Promise<void> {
   for (const path of paths) {
     const { status, body } = await member.call('GET', path)
     const text = JSON.stringify(body)
-    const leaks = [secret, 'zanzibar', account].filter((word) => text.includes(word) && !path.includes(word))
-    note(`GET ${path}`, status < 500 && leaks.length === 0, [status, leaks])
+    const leaks = secrets.filter((word) => text.includes(word) && !path.includes(word))
+    note(`GET ${path} holds nothing of another workspace`, status < 500 && leaks.length === 0, [status, leaks])
   }
 }
