@@ -72,7 +72,9 @@ function planAd(asked: RequestedAd, index: number, request: LaunchRequest, known
   }
   const { adSets: _sets, ...given } = asked
   const warnings = driver ? unusedWarnings(known.platforms, driver, { ad, given, path }) : []
-  return { index, platform, driver, accountId, clientRef: asked.clientRef ?? null, ad, adSets, issues, warnings }
+  const clientRef = asked.clientRef ?? null
+  const names = new Set(Object.keys(withoutEmpty(given)))
+  return { index, platform, driver, accountId, clientRef, ad, given: names, adSets, issues, warnings }
 }
 
 function platformOf(
