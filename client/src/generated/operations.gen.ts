@@ -312,6 +312,7 @@ import type {
   ReadOverviewForModelsData,
   ReadReferenceData,
   ReadReferenceFileData,
+  ReadSectionForModelsData,
   ReadSessionData,
   ReadSessionResponses,
   RefuseApprovalData,
@@ -636,6 +637,7 @@ export const operations = {
   readOpenapi: { method: 'GET', path: '/openapi.json', file: true },
   readOverviewForModels: { method: 'GET', path: '/llms.txt', file: true },
   readEverythingForModels: { method: 'GET', path: '/llms-full.txt', file: true },
+  readSectionForModels: { method: 'GET', path: '/llms/{file}', file: true },
 } as const
 
 /** Every operation of the interface, under its own name. */
@@ -2234,6 +2236,12 @@ export interface Operations {
    * GET /llms-full.txt
    */
   readEverythingForModels: OptionalMethod<Input<ReadEverythingForModelsData>, Response>
+  /**
+   * The operations of one section with all their fields, for language models
+   *
+   * GET /llms/{file}
+   */
+  readSectionForModels: Method<Input<ReadSectionForModelsData>, Response>
 }
 
 /** Lists, entry by entry, over all their pages. */

@@ -21552,3 +21552,24 @@ export type ReadEverythingForModelsResponses = {
 };
 
 export type ReadEverythingForModelsResponse = ReadEverythingForModelsResponses[keyof ReadEverythingForModelsResponses];
+
+export type ReadSectionForModelsData = {
+    body?: never;
+    path: {
+        /**
+         * The name of the section, such as launching.txt: /llms.txt lists them.
+         */
+        file: string | number;
+    };
+    query?: never;
+    url: '/llms/{file}';
+};
+
+export type ReadSectionForModelsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ReadSectionForModelsResponse = ReadSectionForModelsResponses[keyof ReadSectionForModelsResponses];

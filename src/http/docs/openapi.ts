@@ -10,7 +10,7 @@ import {
 import { takesIdempotencyKey } from './errors.ts'
 import { fileTypeOf, replySchemas, requestParts } from './parts.ts'
 import type { Parameter, RequestBody } from './parts.ts'
-import { bySection, documentedPath, operationId, withTrueTools } from './paths.ts'
+import { bySection, documentedPath, operationId } from './paths.ts'
 import { samplesOf } from './samples/samples.ts'
 import { createSchemaBook } from './schema.ts'
 import type { SchemaBook } from './schema.ts'
@@ -23,7 +23,7 @@ import type { Operation } from '../../call/operation.ts'
 export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<string, unknown> {
   const book = createSchemaBook(errorSchemas)
   const paths: Record<string, Record<string, object>> = {}
-  for (const operation of withTrueTools(operations)) {
+  for (const operation of operations) {
     const path = documentedPath(operation.rest.path)
     paths[path] = { ...paths[path], [operation.rest.method.toLowerCase()]: describeOperation(operation, book, facts) }
   }
@@ -33,7 +33,7 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
       title,
       version: facts.version,
       summary,
-      description: overview(operations, facts),
+      description: overview(facts),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: facts.publicUrl }],
@@ -56,9 +56,9 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
   }
 }
 
-function overview(operations: Operation[], facts: DocsFacts): string {
+function overview(facts: DocsFacts): string {
   const sections: [string, string][] = [
-    ['Begin', `${summary}\n\n${waysToCall(operations, facts)}`],
+    ['Begin', `${summary}\n\n${waysToCall(facts)}`],
     ['Authentication', authentication],
     ['Errors', `${errors}\n\nWhat each code means: [all codes](#errors).`],
     ['Rate limits', rateLimits],
