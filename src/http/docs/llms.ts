@@ -160,11 +160,11 @@ curl '${publicUrl}/v1/batch-status/AD_BATCH_ID' -H 'Authorization: Bearer API_KE
 }
 
 function describeEndpoint(operation: Operation, writer: Writer): string[] {
-  const { scope, tool, description } = operation
+  const { scope, keyScope, tool, description } = operation
   const { alsoAt } = operation.rest
   const { book, shapes } = writer
   const parts = requestParts(operation, book)
-  const needs = scope === null ? 'Open: no key needed.' : `Needs a key with the scope \`${scope}\`.`
+  const needs = scope === null ? 'Open: no key needed.' : `Needs a key with the scope \`${keyScope ?? scope}\`.`
   const named = tool ? ` Open to agents as \`${operation.name}\`.` : ''
   const also = alsoAt?.length ? ` Also at ${alsoAt.map((path) => `\`${documentedPath(path)}\``).join(', ')}.` : ''
   return [

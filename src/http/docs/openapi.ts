@@ -70,7 +70,7 @@ function overview(facts: DocsFacts): string {
 }
 
 function describeOperation(operation: Operation, book: SchemaBook, { publicUrl }: DocsFacts): object {
-  const { scope, section, summary: short, description, tool, effect } = operation
+  const { scope, keyScope, section, summary: short, description, tool, effect } = operation
   const { parameters, body } = requestParts(operation, book)
   const samples = samplesOf(operation, publicUrl)
   const key = takesIdempotencyKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
@@ -83,7 +83,7 @@ function describeOperation(operation: Operation, book: SchemaBook, { publicUrl }
     ...(body ? { requestBody: writeBody(operation, body) } : {}),
     responses: { ...answersOf(operation, book), ...errorResponses(operation) },
     security: scope === null ? [] : [{ bearer: [] }],
-    ...(scope === null ? {} : { 'x-scope': scope }),
+    ...(scope === null ? {} : { 'x-scope': keyScope ?? scope }),
     // Where it depends on the input, the most it can cause stands in the description.
     ...(typeof effect === 'string' ? { 'x-effect': effect } : {}),
     ...(tool ? { 'x-tool': operation.name } : {}),
