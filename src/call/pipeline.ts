@@ -15,7 +15,7 @@ import type { Call, Operation, Origin, Outcome } from './operation.ts'
 import { parseInput } from './parse.ts'
 import { rateClassOf, windowSeconds } from './rate-limit.ts'
 import type { Holder, RateClass, RateDecision, RateLimiter } from './rate-limit.ts'
-import { requirePerson, requireScope } from './scopes.ts'
+import { requirePerson, requireScope, scopeFor } from './scopes.ts'
 
 /**
  * The one way of every call, whichever face it came in by:
@@ -35,7 +35,8 @@ export async function admit(
 ): Promise<void> {
   await count(door, caller, rateClassOf(operation.rest.method, operation.rest.uploads), onDecision)
   if (operation.forPeople) requirePerson(caller.actor, operation.forPeople)
-  if (operation.scope !== null) requireScope(caller.actor, operation.scope)
+  const scope = scopeFor(caller.actor, operation)
+  if (scope !== null) requireScope(caller.actor, scope)
 }
 
 /** Throws where it is one call too many. Whoever comes from within is not counted. */

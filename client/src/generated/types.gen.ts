@@ -15519,9 +15519,28 @@ export type ApiKey = {
      * When it ends; null: not by itself.
      */
     expiresAt: string | null;
+    /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
 };
 
 export type KeyScope = 'read' | 'launch' | 'manage' | 'admin';
+
+export type KeyMaker = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their role now; null: they do not belong to the company any more, and the key goes on without them.
+     */
+    role: Role | null;
+};
 
 export type ListKeysReply = {
     /**
@@ -15587,6 +15606,10 @@ export type NewApiKey = {
      */
     expiresAt: string | null;
     /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
+    /**
      * The key itself, told this once.
      */
     key: string;
@@ -15625,6 +15648,10 @@ export type CreateKeyReply = {
      * When it ends; null: not by itself.
      */
     expiresAt: string | null;
+    /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
     /**
      * The key itself, told this once.
      */
@@ -15671,6 +15698,46 @@ export type UpdatePersonRequest = {
      * The workspaces they work in; an empty list: all of them.
      */
     workspaceIds?: Array<number>;
+    /**
+     * true: the keys that they made are revoked, too. The answer names those that go on.
+     */
+    revokeKeys?: boolean;
+};
+
+export type PersonWithKeys = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their e-mail address.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * When they joined.
+     */
+    since: string;
+    /**
+     * When they were last active; null: never.
+     */
+    lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type UpdatePersonReply = {
@@ -15703,6 +15770,14 @@ export type UpdatePersonReply = {
      * When they were last active; null: never.
      */
     lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type RemovePersonReply = {
@@ -15735,6 +15810,14 @@ export type RemovePersonReply = {
      * When they were last active; null: never.
      */
     lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type Invite = {
@@ -21207,7 +21290,12 @@ export type RemovePersonData = {
          */
         id: string | number;
     };
-    query?: never;
+    query?: {
+        /**
+         * true: the keys that they made are revoked, too.
+         */
+        revokeKeys?: string;
+    };
     url: '/v1/people/{id}';
 };
 
@@ -21552,3 +21640,24 @@ export type ReadEverythingForModelsResponses = {
 };
 
 export type ReadEverythingForModelsResponse = ReadEverythingForModelsResponses[keyof ReadEverythingForModelsResponses];
+
+export type ReadSectionForModelsData = {
+    body?: never;
+    path: {
+        /**
+         * The name of the section, such as launching.txt: /llms.txt lists them.
+         */
+        file: string | number;
+    };
+    query?: never;
+    url: '/llms/{file}';
+};
+
+export type ReadSectionForModelsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ReadSectionForModelsResponse = ReadSectionForModelsResponses[keyof ReadSectionForModelsResponses];
