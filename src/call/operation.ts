@@ -43,6 +43,8 @@ export interface Origin {
   browser: string | null
   /** What the browser was told to remember of a sign-in under way. */
   cookies: Readonly<Record<string, string>>
+  /** The token of a browser's session, where a page of ours made the call; null: there is none. */
+  session: string | null
 }
 
 /** What a call brings besides its input. */

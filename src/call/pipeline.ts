@@ -177,7 +177,7 @@ function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: Aud
     now: new Date(),
     asked: askedFor(operation, asked),
     approval: asked.approval,
-    from: asked.from ?? { address: null, browser: null, cookies: {} },
+    from: asked.from ?? { address: null, browser: null, cookies: {}, session: null },
     planning: asked.planning,
     planned: asked.planned,
     files: asked.files,

@@ -19,7 +19,7 @@ export type Issue = {
     expected?: string;
 };
 
-export type ErrorCode = 'bad_request' | 'unauthorized' | 'forbidden' | 'guard_refused' | 'not_found' | 'method_not_allowed' | 'conflict' | 'approval_required' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'unprocessable_entity' | 'rate_limit_exceeded' | 'internal_server_error' | 'unsupported_operation' | 'platform_error' | 'platform_unavailable' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'unauthorized' | 'forbidden' | 'guard_refused' | 'sign_in_first' | 'step_up_required' | 'not_found' | 'method_not_allowed' | 'conflict' | 'approval_required' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'unprocessable_entity' | 'rate_limit_exceeded' | 'internal_server_error' | 'unsupported_operation' | 'platform_error' | 'platform_unavailable' | 'service_unavailable';
 
 /**
  * More to go by; which fields depends on the code.
@@ -74,7 +74,7 @@ export type ErrorBody = {
     details?: ErrorDetails;
 };
 
-export type UploadErrorCode = 'FILE_TOO_LARGE' | 'INVALID_FORMAT' | 'URL_NOT_ACCESSIBLE' | 'FILE_REQUIRED' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'GUARD_REFUSED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'APPROVAL_REQUIRED' | 'INVITE_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_ENTITY' | 'RATE_LIMIT_EXCEEDED' | 'INTERNAL_SERVER_ERROR' | 'UNSUPPORTED_OPERATION' | 'PLATFORM_ERROR' | 'PLATFORM_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
+export type UploadErrorCode = 'FILE_TOO_LARGE' | 'INVALID_FORMAT' | 'URL_NOT_ACCESSIBLE' | 'FILE_REQUIRED' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'GUARD_REFUSED' | 'SIGN_IN_FIRST' | 'STEP_UP_REQUIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'APPROVAL_REQUIRED' | 'INVITE_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_ENTITY' | 'RATE_LIMIT_EXCEEDED' | 'INTERNAL_SERVER_ERROR' | 'UNSUPPORTED_OPERATION' | 'PLATFORM_ERROR' | 'PLATFORM_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
 
 export type OlderErrorBody = {
     /**
@@ -11886,7 +11886,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type ListEventsReply = {
     /**
@@ -11950,7 +11950,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -11973,7 +11973,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookRequest = {
     /**
@@ -12032,7 +12032,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookReply = {
     /**
@@ -12112,7 +12112,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type UpdateWebhookRequest = {
     /**
@@ -12181,7 +12181,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type TestWebhookRequest = {
     /**
@@ -15105,6 +15105,10 @@ export type Person = {
      * Their e-mail address.
      */
     email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
     role: Role;
     /**
      * The workspaces they work in; empty: all of them.
@@ -15156,7 +15160,7 @@ export type InvitePersonOlderRequest = {
     workspaceIds?: Array<number>;
 };
 
-export type NewInvite = {
+export type AskedInvite = {
     /**
      * Id of the invite.
      */
@@ -15174,15 +15178,25 @@ export type NewInvite = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
     /**
-     * What to send them, told this once.
+     * What to send them, told this once. None while it waits.
      */
-    link: string;
+    link?: string;
 };
+
+/**
+ * waiting: an API key asked for it, and an admin has to confirm it first; open: its link can be used.
+ */
+export type InviteState = 'waiting' | 'open';
 
 export type InvitePersonOlderReply = {
     /**
@@ -15202,19 +15216,24 @@ export type InvitePersonOlderReply = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
     /**
-     * What to send them, told this once.
+     * What to send them, told this once. None while it waits.
      */
-    link: string;
+    link?: string;
 };
 
 export type AcceptInviteRequest = {
     /**
-     * What to be called.
+     * What to be called. Somebody who has a name here keeps it.
      */
     name: string;
 };
@@ -15224,6 +15243,21 @@ export type SignedIn = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
+};
+
+export type EndedAccess = {
+    /**
+     * How many passkeys have ended.
+     */
+    passkeys: number;
+    /**
+     * How many sessions have ended.
+     */
+    sessions: number;
 };
 
 export type AcceptInviteReply = {
@@ -15231,6 +15265,10 @@ export type AcceptInviteReply = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
 };
 
 export type IdentityProvider = {
@@ -15279,6 +15317,10 @@ export type SignInReply = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
 };
 
 export type SignOutReply = {
@@ -15290,6 +15332,49 @@ export type SignOutReply = {
      * The session has ended.
      */
     signedOut: true;
+};
+
+export type RenameOneselfRequest = {
+    /**
+     * What to be called.
+     */
+    name: string;
+};
+
+export type RenameOneselfReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their e-mail address.
+     */
+    email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
+    role: Role;
+    /**
+     * The workspaces they work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * When they joined.
+     */
+    since: string;
+    /**
+     * When they were last active; null: never.
+     */
+    lastSeenAt: string | null;
 };
 
 export type AskForPasskeyReply = {
@@ -15327,6 +15412,85 @@ export type SignInByPasskeyReply = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
+};
+
+export type StepUpRequest = {
+    /**
+     * What the browser answered, in the form of JSON.
+     */
+    response: {
+        [key: string]: unknown;
+    };
+};
+
+export type StepUpReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * For how long that counts.
+     */
+    until: string;
+};
+
+export type PersonsCompany = {
+    /**
+     * Short name of the company: what a sign-in names it by.
+     */
+    slug: string;
+    /**
+     * What the company is called.
+     */
+    name: string;
+    state: PersonsCompanyState;
+    /**
+     * What they, or the separate person, may do there.
+     */
+    role: Role;
+    /**
+     * Whether it is the one that they are signed in to.
+     */
+    current: boolean;
+};
+
+/**
+ * member: the person belongs to it; separate: somebody there has the same address, which nobody has confirmed for that company.
+ */
+export type PersonsCompanyState = 'member' | 'separate';
+
+export type ListOwnCompaniesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Whether it was confirmed that their address is theirs.
+     */
+    confirmed: boolean;
+    /**
+     * Their own first, in the order in which they joined.
+     */
+    data: Array<PersonsCompany>;
+};
+
+export type AcceptCompanyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The company, which the person belongs to now.
+     */
+    company: PersonsCompany;
+    /**
+     * What signed the separate person in, and does no more.
+     */
+    ended: EndedAccess;
 };
 
 export type Session = {
@@ -15691,7 +15855,7 @@ export type ListPeopleReply = {
 export type UpdatePersonRequest = {
     role?: Role;
     /**
-     * What they are called.
+     * What to be called: only for oneself.
      */
     name?: string;
     /**
@@ -15757,6 +15921,10 @@ export type UpdatePersonReply = {
      * Their e-mail address.
      */
     email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
     role: Role;
     /**
      * The workspaces they work in; empty: all of them.
@@ -15797,6 +15965,10 @@ export type RemovePersonReply = {
      * Their e-mail address.
      */
     email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
     role: Role;
     /**
      * The workspaces they work in; empty: all of them.
@@ -15838,8 +16010,13 @@ export type Invite = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
 };
@@ -15867,6 +16044,39 @@ export type InvitePersonRequest = {
     workspaceIds?: Array<number>;
 };
 
+export type NewInvite = {
+    /**
+     * Id of the invite.
+     */
+    id: number;
+    /**
+     * Who was invited.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * Who invited them.
+     */
+    invitedBy: string;
+    state: InviteState;
+    /**
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
+     */
+    expiresAt: string;
+    /**
+     * What to send them, told this once.
+     */
+    link: string;
+};
+
 export type InvitePersonReply = {
     /**
      * The call did what it was asked to.
@@ -15889,8 +16099,50 @@ export type InvitePersonReply = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
+     */
+    expiresAt: string;
+    /**
+     * What to send them, told this once.
+     */
+    link: string;
+};
+
+export type ConfirmInviteReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the invite.
+     */
+    id: number;
+    /**
+     * Who was invited.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * Who invited them.
+     */
+    invitedBy: string;
+    state: InviteState;
+    /**
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
     /**
@@ -16151,6 +16403,10 @@ export type OwnSessionTimes = {
      * When it ends at the latest; earlier after 7 days without use.
      */
     expiresAt: string;
+    /**
+     * When they last showed that it is them; null: the identity provider did not say.
+     */
+    provenAt: string | null;
 };
 
 export type ReadSessionReply = {
@@ -19529,7 +19785,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
          */
         type?: Array<string>;
         /**
@@ -20980,6 +21236,22 @@ export type ReadSessionResponses = {
 
 export type ReadSessionResponse = ReadSessionResponses[keyof ReadSessionResponses];
 
+export type RenameOneselfData = {
+    body: RenameOneselfRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/session';
+};
+
+export type RenameOneselfResponses = {
+    /**
+     * OK
+     */
+    200: RenameOneselfReply;
+};
+
+export type RenameOneselfResponse = RenameOneselfResponses[keyof RenameOneselfResponses];
+
 export type SignInData = {
     body: SignInRequest;
     path?: never;
@@ -21031,7 +21303,16 @@ export type SignInByPasskeyResponse = SignInByPasskeyResponses[keyof SignInByPas
 export type SignInByOidcData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Slug of the company, for who belongs to several.
+         */
+        company?: string;
+        /**
+         * true: somebody who is signed in shows again that it is them; the provider is asked to sign them in anew.
+         */
+        stepUp?: string;
+    };
     url: '/v1/session/oidc';
 };
 
@@ -21080,6 +21361,59 @@ export type EndOidcSignInResponses = {
 };
 
 export type EndOidcSignInResponse = EndOidcSignInResponses[keyof EndOidcSignInResponses];
+
+export type StepUpData = {
+    body: StepUpRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/session/step-up';
+};
+
+export type StepUpResponses = {
+    /**
+     * OK
+     */
+    200: StepUpReply;
+};
+
+export type StepUpResponse = StepUpResponses[keyof StepUpResponses];
+
+export type ListOwnCompaniesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/session/companies';
+};
+
+export type ListOwnCompaniesResponses = {
+    /**
+     * OK
+     */
+    200: ListOwnCompaniesReply;
+};
+
+export type ListOwnCompaniesResponse = ListOwnCompaniesResponses[keyof ListOwnCompaniesResponses];
+
+export type AcceptCompanyData = {
+    body?: never;
+    path: {
+        /**
+         * Short name of the company.
+         */
+        slug: string | number;
+    };
+    query?: never;
+    url: '/v1/session/companies/{slug}/accept';
+};
+
+export type AcceptCompanyResponses = {
+    /**
+     * OK
+     */
+    200: AcceptCompanyReply;
+};
+
+export type AcceptCompanyResponse = AcceptCompanyResponses[keyof AcceptCompanyResponses];
 
 export type ListSessionsData = {
     body?: never;
@@ -21360,6 +21694,27 @@ export type InvitePersonResponses = {
 };
 
 export type InvitePersonResponse = InvitePersonResponses[keyof InvitePersonResponses];
+
+export type ConfirmInviteData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the invite.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/people/invites/{id}/confirm';
+};
+
+export type ConfirmInviteResponses = {
+    /**
+     * OK
+     */
+    200: ConfirmInviteReply;
+};
+
+export type ConfirmInviteResponse = ConfirmInviteResponses[keyof ConfirmInviteResponses];
 
 export type WithdrawInviteData = {
     body?: never;

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../../core/keys.ts'
+import { requireFreshSignIn, stepUpMinutes } from '../../core/people/step-up.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
 import { KeyScopeWord, KeyView, presentKey } from './key-view.ts'
@@ -29,6 +30,8 @@ export const createKey = operation({
   rest: { method: 'POST', path: '/v1/keys', status: 201 },
   section,
   summary: 'Make an API key. It is shown in this answer alone, and kept as a hash.',
+  description: `One with the scope admin needs a sign-in of the last ${stepUpMinutes} minutes.`,
+  failures: ['step_up_required'],
   scope: 'admin',
   effect: 'changes',
   forPeople: 'flightdeck key create',
@@ -50,6 +53,7 @@ export const createKey = operation({
   async handle(deps, call, { name, scopes: wanted, expiresAt }) {
     const ends = expiresAt ? new Date(expiresAt) : null
     if (ends && ends <= call.now) throw badRequest([{ path: 'expiresAt', message: 'must be in the future' }])
+    if (wanted.includes('admin')) await requireFreshSignIn(deps.db, call)
     const { id: userId, name: maker, role } = personBehind(call.actor)
     const made = { companyId: call.company.id, name, scopes: [...new Set(wanted)], userId, expiresAt: ends }
     const { id, key } = await createApiKey(deps.db, made)

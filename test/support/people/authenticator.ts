@@ -1,98 +1,92 @@
+import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type { Browser } from './browser.ts'
 
-/** A security key in software: makes a passkey for a site and answers with it, without a browser. */
+/** A passkey of software: it answers what a browser is asked, as a real one would. */
 export interface Authenticator {
-  /** Answers what POST /v1/passkeys/options asks. */
+  /** The answer to options for a new passkey. */
   register(options: Record<string, unknown>): Record<string, unknown>
-  /** Answers what a sign-in by passkey asks. */
+  /** The answer to options for a sign-in. */
   answer(options: Record<string, unknown>): Record<string, unknown>
 }
 
-const presentAndVerified = 0x05
-const withCredential = 0x40
-
-export function createAuthenticator(origin: string, site = new URL(origin).hostname): Authenticator {
+/** For a service at this address, called by the name that passkeys belong to. */
+export function createAuthenticator(url: string): Authenticator {
+  const origin = `http://localhost:${new URL(url).port}`
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x, y } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(16)
+  const forSite = createHash('sha256').update('localhost').digest()
   let counter = 0
 
-  const authData = (flags: number) => {
-    const count = Buffer.alloc(4)
-    count.writeUInt32BE(++counter)
-    return Buffer.concat([sha256(Buffer.from(site)), Buffer.from([flags]), count])
-  }
   const clientData = (type: string, challenge: unknown) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  const credential = (response: object) => ({
-    ...{ id: base64(id), rawId: base64(id), type: 'public-key', response, clientExtensionResults: {} },
-  })
+  const head = (flags: number) => {
+    const rest = Buffer.alloc(5)
+    rest.writeUInt8(flags)
+    rest.writeUInt32BE(++counter, 1)
+    return Buffer.concat([forSite, rest])
+  }
+  const reply = (response: Record<string, unknown>) => {
+    const name = id.toString('base64url')
+    return { id: name, rawId: name, type: 'public-key', response, clientExtensionResults: {} }
+  }
 
   return {
     register({ challenge }) {
-      // Key type EC2, algorithm ES256, curve P-256.
-      const key = cborMap([
-        [cborInt(1), cborInt(2)],
-        [cborInt(3), cborInt(-7)],
-        [cborInt(-1), cborInt(1)],
-        [cborInt(-2), cborBytes(Buffer.from(x!, 'base64url'))],
-        [cborInt(-3), cborBytes(Buffer.from(y!, 'base64url'))],
-      ])
-      const made = [
-        authData(presentAndVerified | withCredential),
-        Buffer.alloc(16),
-        Buffer.from([0, id.length]),
-        id,
-        key,
-      ]
-      const attestation = cborMap([
-        [cborText('fmt'), cborText('none')],
-        [cborText('attStmt'), cborMap([])],
-        [cborText('authData'), cborBytes(Buffer.concat(made))],
-      ])
-      const clientDataJSON = base64(clientData('webauthn.create', challenge))
-      return credential({ clientDataJSON, attestationObject: base64(attestation), transports: ['internal'] })
+      const { x, y } = publicKey.export({ format: 'jwk' })
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(id.length)
+      const key = coseKey(Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url'))
+      const authData = Buffer.concat([head(0x45), Buffer.alloc(16), length, id, key])
+      return reply({
+        clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+        attestationObject: attestation(authData).toString('base64url'),
+        transports: ['internal'],
+      })
     },
     answer({ challenge }) {
-      const client = clientData('webauthn.get', challenge)
-      const data = authData(presentAndVerified)
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
-      return credential({
-        clientDataJSON: base64(client),
-        authenticatorData: base64(data),
-        signature: base64(signature),
+      const data = clientData('webauthn.get', challenge)
+      const authenticatorData = head(0x05)
+      const signed = Buffer.concat([authenticatorData, createHash('sha256').update(data).digest()])
+      return reply({
+        clientDataJSON: data.toString('base64url'),
+        authenticatorData: authenticatorData.toString('base64url'),
+        signature: sign('sha256', signed, privateKey).toString('base64url'),
       })
     },
   }
 }
 
-function sha256(bytes: Buffer): Buffer {
-  return createHash('sha256').update(bytes).digest()
+/** CBOR of an ES256 key: {1: 2, 3: -7, -1: 1, -2: x, -3: y}. */
+function coseKey(x: Buffer, y: Buffer): Buffer {
+  return Buffer.concat([Buffer.from('a5010203262001215820', 'hex'), x, Buffer.from('225820', 'hex'), y])
 }
 
-function base64(bytes: Buffer): string {
-  return bytes.toString('base64url')
+/** CBOR of {fmt: "none", attStmt: {}, authData}. */
+function attestation(authData: Buffer): Buffer {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(authData.length)
+  const text = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)])
+  const fields = [text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData')]
+  return Buffer.concat([Buffer.from([0xa3]), ...fields, Buffer.from([0x59]), length, authData])
 }
 
-/** The little of CBOR (RFC 8949) that a passkey is written in. */
-function cborHead(kind: number, value: number): Buffer {
-  if (value < 24) return Buffer.from([(kind << 5) | value])
-  if (value < 256) return Buffer.from([(kind << 5) | 24, value])
-  return Buffer.from([(kind << 5) | 25, value >> 8, value & 255])
+/** Makes a passkey in a browser that is signed in; answers how that was taken. */
+export async function makePasskey(browser: Browser, key: Authenticator) {
+  const asked = await browser.call('POST', '/v1/passkeys/options', { body: {} })
+  if (asked.status !== 200) return asked
+  const response = key.register(asked.body.options as Record<string, unknown>)
+  return browser.call('POST', '/v1/passkeys', { body: { name: 'A passkey', response } })
 }
 
-function cborInt(value: number): Buffer {
-  return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
+/** What a passkey answers to a service that asks for one. */
+export async function passkeyAnswer(browser: Browser, key: Authenticator): Promise<Record<string, unknown>> {
+  const asked = await browser.call('POST', '/v1/session/passkey/options', { body: {} })
+  assert.equal(asked.status, 200, JSON.stringify(asked.body))
+  return key.answer(asked.body.options as Record<string, unknown>)
 }
 
-function cborBytes(bytes: Buffer): Buffer {
-  return Buffer.concat([cborHead(2, bytes.length), bytes])
-}
-
-function cborText(text: string): Buffer {
-  return Buffer.concat([cborHead(3, Buffer.byteLength(text)), Buffer.from(text)])
-}
-
-function cborMap(entries: [Buffer, Buffer][]): Buffer {
-  return Buffer.concat([cborHead(5, entries.length), ...entries.flat()])
+export async function signInWithPasskey(browser: Browser, key: Authenticator, company?: string) {
+  const response = await passkeyAnswer(browser, key)
+  return browser.call('POST', '/v1/session/passkey', { body: { response, ...(company ? { company } : {}) } })
 }
