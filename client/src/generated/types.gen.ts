@@ -9053,6 +9053,10 @@ export type Approval = {
      */
     askedAt: string;
     /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
+    /**
      * When it can no longer be approved.
      */
     expiresAt: string;
@@ -9158,6 +9162,120 @@ export type ApprovalHeldUp = {
     /**
      * What keeps it from being done, such as a limit of the platform.
      */
+export type ApprovalSummary = {
+    /**
+     * What is asked for, such as: Launch 50 ads.
+     */
+    title: string;
+    /**
+     * The ad accounts that it is about, of those that the caller sees.
+     */
+    accounts: Array<ApprovalAccount>;
+    /**
+     * How many ads would be made.
+     */
+    adCount: number;
+    /**
+     * How many of these go live at once.
+     */
+    activeCount: number;
+    /**
+     * The ads of a launch, 200 at most.
+     */
+    ads: Array<ApprovalAd>;
+    /**
+     * What else is switched on, raised or made.
+     */
+    changes: Array<ApprovalChange>;
+};
+
+export type ApprovalAccount = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What the ad account is called.
+     */
+    name: string;
+    /**
+     * Its currency.
+     */
+    currency: string;
+};
+
+export type ApprovalAd = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * Name of the ad.
+     */
+    name: string;
+    /**
+     * The ad sets that it is made in, once in each.
+     */
+    adSets: Array<ApprovalAdSet>;
+    /**
+     * ACTIVE: it goes live at once.
+     */
+    state: ApprovalAdState;
+};
+
+export type ApprovalAdSet = {
+    /**
+     * Id of the ad set.
+     */
+    id: string;
+    /**
+     * Its name, where it is known.
+     */
+    name: string | null;
+};
+
+export type ApprovalChange = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What is changed; null: it is made anew.
+     */
+    entity: ApprovalEntity | null;
+    /**
+     * What is done, in words, with amounts.
+     */
+    what: string;
+};
+
+export type ApprovalEntity = {
+    /**
+     * campaign, adset or ad.
+     */
+    type: string;
+    /**
+     * Its id.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+};
+
     message: string;
     /**
      * When it is tried again.
@@ -9182,6 +9300,8 @@ export type ListApprovalsReply = {
     /**
      * The call did what it was asked to.
      */
+export type ApprovalAdState = 'ACTIVE' | 'PAUSED';
+
     success: true;
     /**
      * The entries.
@@ -9240,6 +9360,10 @@ export type GetApprovalReply = {
      * When it was asked for.
      */
     askedAt: string;
+    /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
     /**
      * When it can no longer be approved.
      */
@@ -9317,6 +9441,10 @@ export type ApproveApprovalReply = {
      */
     askedAt: string;
     /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
+    /**
      * When it can no longer be approved.
      */
     expiresAt: string;
@@ -9385,6 +9513,10 @@ export type RefuseApprovalReply = {
      * When it was asked for.
      */
     askedAt: string;
+    /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
     /**
      * When it can no longer be approved.
      */
