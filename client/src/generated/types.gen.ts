@@ -319,7 +319,7 @@ export type LaunchAdsRequestAd = {
      */
     boardId?: string | number;
     /**
-     * On snapchat: Headline: at most 34 characters; the title when left out.
+     * On snapchat: Headline: at most 34 characters; the title when left out. On other platforms it is the title, where that is empty.
      */
     headline?: string;
     /**
@@ -423,6 +423,10 @@ export type Warning = {
      * What becomes of it.
      */
     message: string;
+    /**
+     * unused: the platform makes no use of the field. Left out: the message alone tells.
+     */
+    reason?: 'unused';
 };
 
 export type LaunchAdsReply = {
@@ -811,7 +815,7 @@ export type ValidateLaunchRequestAd = {
      */
     boardId?: string | number;
     /**
-     * On snapchat: Headline: at most 34 characters; the title when left out.
+     * On snapchat: Headline: at most 34 characters; the title when left out. On other platforms it is the title, where that is empty.
      */
     headline?: string;
     /**
@@ -9049,13 +9053,13 @@ export type Approval = {
      */
     about: RuleWish | null;
     /**
-     * When it was asked for.
-     */
-    askedAt: string;
-    /**
      * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
      */
     summary: ApprovalSummary | null;
+    /**
+     * When it was asked for.
+     */
+    askedAt: string;
     /**
      * When it can no longer be approved.
      */
@@ -9158,10 +9162,6 @@ export type RuleWishAction = {
     } | null;
 };
 
-export type ApprovalHeldUp = {
-    /**
-     * What keeps it from being done, such as a limit of the platform.
-     */
 export type ApprovalSummary = {
     /**
      * What is asked for, such as: Launch 50 ads.
@@ -9276,6 +9276,10 @@ export type ApprovalEntity = {
     name: string;
 };
 
+export type ApprovalHeldUp = {
+    /**
+     * What keeps it from being done, such as a limit of the platform.
+     */
     message: string;
     /**
      * When it is tried again.
@@ -9296,12 +9300,12 @@ export type ApprovalResult = {
     };
 };
 
+export type ApprovalAdState = 'ACTIVE' | 'PAUSED';
+
 export type ListApprovalsReply = {
     /**
      * The call did what it was asked to.
      */
-export type ApprovalAdState = 'ACTIVE' | 'PAUSED';
-
     success: true;
     /**
      * The entries.
@@ -9357,13 +9361,13 @@ export type GetApprovalReply = {
      */
     about: RuleWish | null;
     /**
-     * When it was asked for.
-     */
-    askedAt: string;
-    /**
      * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
      */
     summary: ApprovalSummary | null;
+    /**
+     * When it was asked for.
+     */
+    askedAt: string;
     /**
      * When it can no longer be approved.
      */
@@ -9437,13 +9441,13 @@ export type ApproveApprovalReply = {
      */
     about: RuleWish | null;
     /**
-     * When it was asked for.
-     */
-    askedAt: string;
-    /**
      * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
      */
     summary: ApprovalSummary | null;
+    /**
+     * When it was asked for.
+     */
+    askedAt: string;
     /**
      * When it can no longer be approved.
      */
@@ -9510,13 +9514,13 @@ export type RefuseApprovalReply = {
      */
     about: RuleWish | null;
     /**
-     * When it was asked for.
-     */
-    askedAt: string;
-    /**
      * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
      */
     summary: ApprovalSummary | null;
+    /**
+     * When it was asked for.
+     */
+    askedAt: string;
     /**
      * When it can no longer be approved.
      */
