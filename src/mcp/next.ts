@@ -46,6 +46,8 @@ const byCode: Record<ErrorCode, Advice> = {
     if (needed === undefined) return 'This key may not: tell the person what the message says.'
     return 'Ask the operator for an API key with the scope that is needed: flightdeck key create --name agent --scopes read,launch,manage'
   },
+  sign_in_first: 'A signed-in person has to do this: tell them.',
+  step_up_required: 'A person has to sign in anew and do this: tell them.',
   guard_refused:
     'A spend guard stands against it, and no tool changes one. Ask for less, or tell the person in charge.',
   approval_required: 'It waits for a person: tell them. list_approvals says what became of it.',

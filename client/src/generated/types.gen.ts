@@ -319,7 +319,7 @@ export type LaunchAdsRequestAd = {
      */
     boardId?: string | number;
     /**
-     * On snapchat: Headline: at most 34 characters; the title when left out.
+     * On snapchat: Headline: at most 34 characters; the title when left out. On other platforms it is the title, where that is empty.
      */
     headline?: string;
     /**
@@ -423,6 +423,10 @@ export type Warning = {
      * What becomes of it.
      */
     message: string;
+    /**
+     * unused: the platform makes no use of the field. Left out: the message alone tells.
+     */
+    reason?: 'unused';
 };
 
 export type LaunchAdsReply = {
@@ -811,7 +815,7 @@ export type ValidateLaunchRequestAd = {
      */
     boardId?: string | number;
     /**
-     * On snapchat: Headline: at most 34 characters; the title when left out.
+     * On snapchat: Headline: at most 34 characters; the title when left out. On other platforms it is the title, where that is empty.
      */
     headline?: string;
     /**
@@ -9049,6 +9053,10 @@ export type Approval = {
      */
     about: RuleWish | null;
     /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
+    /**
      * When it was asked for.
      */
     askedAt: string;
@@ -9154,6 +9162,120 @@ export type RuleWishAction = {
     } | null;
 };
 
+export type ApprovalSummary = {
+    /**
+     * What is asked for, such as: Launch 50 ads.
+     */
+    title: string;
+    /**
+     * The ad accounts that it is about, of those that the caller sees.
+     */
+    accounts: Array<ApprovalAccount>;
+    /**
+     * How many ads would be made.
+     */
+    adCount: number;
+    /**
+     * How many of these go live at once.
+     */
+    activeCount: number;
+    /**
+     * The ads of a launch, 200 at most.
+     */
+    ads: Array<ApprovalAd>;
+    /**
+     * What else is switched on, raised or made.
+     */
+    changes: Array<ApprovalChange>;
+};
+
+export type ApprovalAccount = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What the ad account is called.
+     */
+    name: string;
+    /**
+     * Its currency.
+     */
+    currency: string;
+};
+
+export type ApprovalAd = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * Name of the ad.
+     */
+    name: string;
+    /**
+     * The ad sets that it is made in, once in each.
+     */
+    adSets: Array<ApprovalAdSet>;
+    /**
+     * ACTIVE: it goes live at once.
+     */
+    state: ApprovalAdState;
+};
+
+export type ApprovalAdSet = {
+    /**
+     * Id of the ad set.
+     */
+    id: string;
+    /**
+     * Its name, where it is known.
+     */
+    name: string | null;
+};
+
+export type ApprovalChange = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What is changed; null: it is made anew.
+     */
+    entity: ApprovalEntity | null;
+    /**
+     * What is done, in words, with amounts.
+     */
+    what: string;
+};
+
+export type ApprovalEntity = {
+    /**
+     * campaign, adset or ad.
+     */
+    type: string;
+    /**
+     * Its id.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+};
+
 export type ApprovalHeldUp = {
     /**
      * What keeps it from being done, such as a limit of the platform.
@@ -9177,6 +9299,8 @@ export type ApprovalResult = {
         [key: string]: unknown;
     };
 };
+
+export type ApprovalAdState = 'ACTIVE' | 'PAUSED';
 
 export type ListApprovalsReply = {
     /**
@@ -9236,6 +9360,10 @@ export type GetApprovalReply = {
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
+    /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
     /**
      * When it was asked for.
      */
@@ -9313,6 +9441,10 @@ export type ApproveApprovalReply = {
      */
     about: RuleWish | null;
     /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
+    /**
      * When it was asked for.
      */
     askedAt: string;
@@ -9381,6 +9513,10 @@ export type RefuseApprovalReply = {
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
+    /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
     /**
      * When it was asked for.
      */
