@@ -9,7 +9,7 @@ import { surfaceOfPath } from './envelope.ts'
 import { admitRequest, answerRequest, limitHeaders } from './face.ts'
 import { failureOf, notJson, pathOf, sendError } from './failures.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
-import { maxBodyBytes } from '../call/limits.ts'
+import { maxBodyBytes, maxOpenBodyBytes } from '../call/limits.ts'
 import { parseJson } from '../call/read-json.ts'
 import { refuseOtherMethods, routesOf } from './other-methods.ts'
 import { createRequestIds } from './request-id.ts'
@@ -102,7 +102,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 }
 
 function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Operation): void {
-  const { method, maxBodyBytes: bodyLimit } = operation.rest
+  const { method, maxBodyBytes: own } = operation.rest
+  const bodyLimit = operation.scope === null ? Math.min(own ?? maxOpenBodyBytes, maxOpenBodyBytes) : own
   for (const url of routesOf(operation)) {
     server.route({
       method,
