@@ -1,6 +1,7 @@
 import type { Issue } from '../../../errors.ts'
 import type { LaunchAd } from '../../../platforms/contract/launch.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
+import type { Warning } from './unused-fields.ts'
 
 /** An ad to make, and what is wrong with it. */
 export interface PlannedAd {
@@ -16,5 +17,5 @@ export interface PlannedAd {
   adSets: { value: string; label: string | null }[]
   issues: Issue[]
   /** What keeps nobody from launching the ad, and is better known before. */
-  warnings: Issue[]
+  warnings: Warning[]
 }
