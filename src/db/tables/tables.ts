@@ -172,6 +172,8 @@ export interface Tables
     state: 'open' | 'done' | 'refused' | 'absent'
     fence: number
     attempt: Generated<number>
+    lost: Generated<number>
+    lost_at: TimeOrNull
     platform_id: string | null
     answer: JsonOrNull<Record<string, unknown>>
     first_intent_at: Time
