@@ -45,6 +45,7 @@ export interface Tables
     revoked_at: TimeOrNull
     created_at: Time
   }
+  secret_canary: { only_one: Generated<boolean>; sealed: Buffer; made_at: Time }
   idempotency_keys: {
     company_id: number
     key: string
