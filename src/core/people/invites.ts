@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PeopleTables, Role } from '../../db/tables/people.ts'
-import { AppError, brokenRules, notFound } from '../../errors.ts'
+import { AppError, notFound } from '../../errors.ts'
 import type { Selectable } from 'kysely'
-import type { CompanyRef } from '../company-ref.ts'
 import type { Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
-import { requireAbove, requireWorkspaces } from './members.ts'
+import { requireAbove, requireWorkspaces, workspacesWithin } from './members.ts'
 import { isPowerful, requireFreshSignIn } from './step-up.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -111,17 +110,6 @@ export async function confirmInvite(
       .executeTakeFirstOrThrow()
     return { invite: inviteOf(row), token }
   })
-}
-
-/** Nobody lets others into workspaces that they are not in themselves. Whoever asks for all gets all of theirs. */
-function workspacesWithin({ workspaces }: CompanyRef, wanted: readonly number[]): number[] {
-  if (workspaces === undefined) return [...new Set(wanted)]
-  if (wanted.length === 0) return [...workspaces]
-  const beyond = wanted.filter((id) => !workspaces.includes(id))
-  if (beyond.length === 0) return [...new Set(wanted)]
-  // The same words as for one that does not exist: what else there is, is not told.
-  const message = `there is no workspace ${beyond.join(', ')} in this company (GET /v1/workspaces lists them)`
-  throw brokenRules([{ path: 'workspaceIds', message }])
 }
 
 export async function refuseMember(db: Db, companyId: number, email: string): Promise<void> {

@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Role } from '../../db/tables/people.ts'
 import { AppError, brokenRules, notFound } from '../../errors.ts'
+import type { CompanyRef } from '../company-ref.ts'
 import type { Context } from '../context.ts'
 import { mayGive } from './roles.ts'
 import { isPowerful, requireFreshSignIn } from './step-up.ts'
@@ -111,7 +112,8 @@ export async function changePerson(
         .execute()
     }
     if (name !== undefined) await renamePerson(trx, id, name)
-    if (workspaceIds !== undefined) await giveWorkspaces(trx, { companyId: company.id, userId: id }, workspaceIds)
+    if (workspaceIds !== undefined)
+      await giveWorkspaces(trx, { companyId: company.id, userId: id }, workspacesWithin(company, workspaceIds))
     return { before, after: await findPerson({ db: trx }, { company }, id) }
   })
 }
@@ -151,6 +153,16 @@ export async function giveWorkspaces(
   if (rows.length > 0) await trx.insertInto('member_workspaces').values(rows).execute()
 }
 
+/** Nobody lets others into workspaces that they are not in themselves. Whoever asks for all gets all of theirs. */
+export function workspacesWithin({ workspaces }: CompanyRef, wanted: readonly number[]): number[] {
+  if (workspaces === undefined) return [...new Set(wanted)]
+  if (wanted.length === 0) return [...workspaces]
+  const beyond = wanted.filter((id) => !workspaces.includes(id))
+  if (beyond.length === 0) return [...new Set(wanted)]
+  // The same words as for one that does not exist: what else there is, is not told.
+  throw unknownWorkspaces(beyond)
+}
+
 export async function requireWorkspaces(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await db
@@ -160,9 +172,12 @@ export async function requireWorkspaces(db: Db, companyId: number, ids: readonly
     .where('id', 'in', ids)
     .execute()
   const unknown = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (unknown.length === 0) return
-  const message = `there is no workspace ${unknown.join(', ')} in this company (GET /v1/workspaces lists them)`
-  throw brokenRules([{ path: 'workspaceIds', message }])
+  if (unknown.length > 0) throw unknownWorkspaces(unknown)
+}
+
+function unknownWorkspaces(ids: readonly number[]): AppError {
+  const message = `there is no workspace ${ids.join(', ')} in this company (GET /v1/workspaces lists them)`
+  return brokenRules([{ path: 'workspaceIds', message }])
 }
 
 /** One change at a time, so that the last two owners cannot both leave. */
