@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { inTransaction } from '../db/connect.ts'
 import type { Db } from '../db/connect.ts'
 import { addPerson } from './people/identity.ts'
 
@@ -20,7 +21,7 @@ export async function createCompany(db: Db, wanted: NewCompany): Promise<Company
   if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(slug)) {
     throw new AppError('unprocessable_entity', `"${slug}" cannot be a slug: use a to z, 0 to 9 and dashes, at most 40.`)
   }
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const company = await trx
       .insertInto('companies')
       .values({ name: wanted.name, slug })

@@ -318,6 +318,7 @@ import type {
   ReadOverviewForModelsData,
   ReadReferenceData,
   ReadReferenceFileData,
+  ReadSectionForModelsData,
   ReadSessionData,
   ReadSessionResponses,
   RefuseApprovalData,
@@ -651,6 +652,7 @@ export const operations = {
   readOpenapi: { method: 'GET', path: '/openapi.json', file: true },
   readOverviewForModels: { method: 'GET', path: '/llms.txt', file: true },
   readEverythingForModels: { method: 'GET', path: '/llms-full.txt', file: true },
+  readSectionForModels: { method: 'GET', path: '/llms/{file}', file: true },
 } as const
 
 /** Every operation of the interface, under its own name. */
@@ -1335,6 +1337,8 @@ export interface Operations {
   /**
    * Change launch defaults, for the company or for one account. A field set to null is removed.
    *
+   * For one account with the scope launch; for the whole company with manage.
+   *
    * PATCH /v1/launch-defaults
    */
   updateLaunchDefaults: OptionalMethod<Input<UpdateLaunchDefaultsData>, UpdateLaunchDefaultsResponses[200]>
@@ -1954,15 +1958,11 @@ export interface Operations {
   /**
    * Make a workspace; its slug must be free (409).
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
-   *
    * POST /api/workspaces
    */
   createOlderWorkspace: Method<Input<CreateOlderWorkspaceData>, CreateOlderWorkspaceResponses[201]>
   /**
    * Who belongs to the company.
-   *
-   * For people who are signed in: API keys get 403, whatever their scopes.
    *
    * GET /api/users
    */
@@ -2158,9 +2158,9 @@ export interface Operations {
    */
   updatePerson: Method<Input<UpdatePersonData>, UpdatePersonResponses[200]>
   /**
-   * Take somebody out of the company: they are signed out everywhere. Keys that they made stay.
+   * Take somebody out of the company: they are signed out everywhere.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * Keys that they made go on: the answer names them, and revokeKeys revokes them in the same step. For people who are signed in: API keys get 403, whatever their scopes.
    *
    * DELETE /v1/people/{id}
    */
@@ -2297,6 +2297,12 @@ export interface Operations {
    * GET /llms-full.txt
    */
   readEverythingForModels: OptionalMethod<Input<ReadEverythingForModelsData>, Response>
+  /**
+   * The operations of one section with all their fields, for language models
+   *
+   * GET /llms/{file}
+   */
+  readSectionForModels: Method<Input<ReadSectionForModelsData>, Response>
 }
 
 /** Lists, entry by entry, over all their pages. */

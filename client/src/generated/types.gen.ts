@@ -319,7 +319,7 @@ export type LaunchAdsRequestAd = {
      */
     boardId?: string | number;
     /**
-     * On snapchat: Headline: at most 34 characters; the title when left out.
+     * On snapchat: Headline: at most 34 characters; the title when left out. On other platforms it is the title, where that is empty.
      */
     headline?: string;
     /**
@@ -423,6 +423,10 @@ export type Warning = {
      * What becomes of it.
      */
     message: string;
+    /**
+     * unused: the platform makes no use of the field. Left out: the message alone tells.
+     */
+    reason?: 'unused';
 };
 
 export type LaunchAdsReply = {
@@ -811,7 +815,7 @@ export type ValidateLaunchRequestAd = {
      */
     boardId?: string | number;
     /**
-     * On snapchat: Headline: at most 34 characters; the title when left out.
+     * On snapchat: Headline: at most 34 characters; the title when left out. On other platforms it is the title, where that is empty.
      */
     headline?: string;
     /**
@@ -9049,6 +9053,10 @@ export type Approval = {
      */
     about: RuleWish | null;
     /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
+    /**
      * When it was asked for.
      */
     askedAt: string;
@@ -9154,6 +9162,120 @@ export type RuleWishAction = {
     } | null;
 };
 
+export type ApprovalSummary = {
+    /**
+     * What is asked for, such as: Launch 50 ads.
+     */
+    title: string;
+    /**
+     * The ad accounts that it is about, of those that the caller sees.
+     */
+    accounts: Array<ApprovalAccount>;
+    /**
+     * How many ads would be made.
+     */
+    adCount: number;
+    /**
+     * How many of these go live at once.
+     */
+    activeCount: number;
+    /**
+     * The ads of a launch, 200 at most.
+     */
+    ads: Array<ApprovalAd>;
+    /**
+     * What else is switched on, raised or made.
+     */
+    changes: Array<ApprovalChange>;
+};
+
+export type ApprovalAccount = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What the ad account is called.
+     */
+    name: string;
+    /**
+     * Its currency.
+     */
+    currency: string;
+};
+
+export type ApprovalAd = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * Name of the ad.
+     */
+    name: string;
+    /**
+     * The ad sets that it is made in, once in each.
+     */
+    adSets: Array<ApprovalAdSet>;
+    /**
+     * ACTIVE: it goes live at once.
+     */
+    state: ApprovalAdState;
+};
+
+export type ApprovalAdSet = {
+    /**
+     * Id of the ad set.
+     */
+    id: string;
+    /**
+     * Its name, where it is known.
+     */
+    name: string | null;
+};
+
+export type ApprovalChange = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What is changed; null: it is made anew.
+     */
+    entity: ApprovalEntity | null;
+    /**
+     * What is done, in words, with amounts.
+     */
+    what: string;
+};
+
+export type ApprovalEntity = {
+    /**
+     * campaign, adset or ad.
+     */
+    type: string;
+    /**
+     * Its id.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+};
+
 export type ApprovalHeldUp = {
     /**
      * What keeps it from being done, such as a limit of the platform.
@@ -9177,6 +9299,8 @@ export type ApprovalResult = {
         [key: string]: unknown;
     };
 };
+
+export type ApprovalAdState = 'ACTIVE' | 'PAUSED';
 
 export type ListApprovalsReply = {
     /**
@@ -9236,6 +9360,10 @@ export type GetApprovalReply = {
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
+    /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
     /**
      * When it was asked for.
      */
@@ -9313,6 +9441,10 @@ export type ApproveApprovalReply = {
      */
     about: RuleWish | null;
     /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
+    /**
      * When it was asked for.
      */
     askedAt: string;
@@ -9381,6 +9513,10 @@ export type RefuseApprovalReply = {
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
+    /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
     /**
      * When it was asked for.
      */
@@ -15683,9 +15819,28 @@ export type ApiKey = {
      * When it ends; null: not by itself.
      */
     expiresAt: string | null;
+    /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
 };
 
 export type KeyScope = 'read' | 'launch' | 'manage' | 'admin';
+
+export type KeyMaker = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their role now; null: they do not belong to the company any more, and the key goes on without them.
+     */
+    role: Role | null;
+};
 
 export type ListKeysReply = {
     /**
@@ -15751,6 +15906,10 @@ export type NewApiKey = {
      */
     expiresAt: string | null;
     /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
+    /**
      * The key itself, told this once.
      */
     key: string;
@@ -15789,6 +15948,10 @@ export type CreateKeyReply = {
      * When it ends; null: not by itself.
      */
     expiresAt: string | null;
+    /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
     /**
      * The key itself, told this once.
      */
@@ -15835,6 +15998,46 @@ export type UpdatePersonRequest = {
      * The workspaces they work in; an empty list: all of them.
      */
     workspaceIds?: Array<number>;
+    /**
+     * true: the keys that they made are revoked, too. The answer names those that go on.
+     */
+    revokeKeys?: boolean;
+};
+
+export type PersonWithKeys = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their e-mail address.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * When they joined.
+     */
+    since: string;
+    /**
+     * When they were last active; null: never.
+     */
+    lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type UpdatePersonReply = {
@@ -15871,6 +16074,14 @@ export type UpdatePersonReply = {
      * When they were last active; null: never.
      */
     lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type RemovePersonReply = {
@@ -15907,6 +16118,14 @@ export type RemovePersonReply = {
      * When they were last active; null: never.
      */
     lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type Invite = {
@@ -21541,7 +21760,12 @@ export type RemovePersonData = {
          */
         id: string | number;
     };
-    query?: never;
+    query?: {
+        /**
+         * true: the keys that they made are revoked, too.
+         */
+        revokeKeys?: string;
+    };
     url: '/v1/people/{id}';
 };
 
@@ -21907,3 +22131,24 @@ export type ReadEverythingForModelsResponses = {
 };
 
 export type ReadEverythingForModelsResponse = ReadEverythingForModelsResponses[keyof ReadEverythingForModelsResponses];
+
+export type ReadSectionForModelsData = {
+    body?: never;
+    path: {
+        /**
+         * The name of the section, such as launching.txt: /llms.txt lists them.
+         */
+        file: string | number;
+    };
+    query?: never;
+    url: '/llms/{file}';
+};
+
+export type ReadSectionForModelsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ReadSectionForModelsResponse = ReadSectionForModelsResponses[keyof ReadSectionForModelsResponses];

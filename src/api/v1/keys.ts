@@ -1,34 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { scopes } from '../../core/context.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../../core/keys.ts'
-import type { KnownKey } from '../../core/keys.ts'
 import { requireFreshSignIn, stepUpMinutes } from '../../core/people/step-up.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
+import { KeyScopeWord, KeyView, presentKey } from './key-view.ts'
 import { personBehind } from './session/person.ts'
 
 const section = 'People'
-const timeOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
-const ScopeWord = z.enum(scopes).meta({ id: 'KeyScope' })
-
-const KeyView = z
-  .object({
-    id: z.number().int().meta({ description: 'Id of the key.' }),
-    name: z.string().meta({ description: 'What it is for.' }),
-    start: z.string().meta({ description: 'How it begins; the rest is not known any more.', examples: ['ak_q7Xd'] }),
-    scopes: z.array(ScopeWord).meta({ description: 'What it may do.' }),
-    createdAt: z.string().meta({ description: 'When it was made.', format: 'date-time' }),
-    lastUsedAt: timeOrNull('When it was last used; null: never.'),
-    expiresAt: timeOrNull('When it ends; null: not by itself.'),
-  })
-  .meta({ id: 'ApiKey' })
-
-function present({ createdAt, lastUsedAt, expiresAt, ...rest }: KnownKey): z.input<typeof KeyView> {
-  const text = (time: Date | null) => time?.toISOString() ?? null
-  return { ...rest, createdAt: createdAt.toISOString(), lastUsedAt: text(lastUsedAt), expiresAt: text(expiresAt) }
-}
-
 export const keys = operation({
   name: 'list_keys',
   rest: { method: 'GET', path: '/v1/keys' },
@@ -42,7 +21,7 @@ export const keys = operation({
   async handle(deps, call, input) {
     const window = windowOf(input)
     const found = await listApiKeys(deps, call, window)
-    return pageWith(found.keys.map(present), window, found.total)
+    return pageWith(found.keys.map(presentKey), window, found.total)
   },
 })
 
@@ -59,7 +38,7 @@ export const createKey = operation({
   input: z.object({
     name: z.string().trim().min(1).max(100).meta({ description: 'What it is for, such as CI.' }),
     scopes: z
-      .array(ScopeWord)
+      .array(KeyScopeWord)
       .min(1)
       .default(['read', 'launch'])
       .meta({ description: 'What it may do; every scope includes reading.' }),
@@ -75,12 +54,13 @@ export const createKey = operation({
     const ends = expiresAt ? new Date(expiresAt) : null
     if (ends && ends <= call.now) throw badRequest([{ path: 'expiresAt', message: 'must be in the future' }])
     if (wanted.includes('admin')) await requireFreshSignIn(deps.db, call)
-    const { id: userId } = personBehind(call.actor)
+    const { id: userId, name: maker, role } = personBehind(call.actor)
     const made = { companyId: call.company.id, name, scopes: [...new Set(wanted)], userId, expiresAt: ends }
     const { id, key } = await createApiKey(deps.db, made)
-    const view = present({
+    const view = presentKey({
       ...{ id, name, start: key.slice(0, 7), scopes: made.scopes },
       ...{ createdAt: new Date(), lastUsedAt: null, expiresAt: ends },
+      madeBy: { id: userId, name: maker, role },
     })
     call.touched({ targets: [`key:${id}`], after: view })
     return { ...view, key }

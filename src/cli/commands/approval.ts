@@ -73,8 +73,15 @@ async function list(options: Options): Promise<void> {
     const company = await companyWithSlug(db, options.company)
     const { approvals } = await listApprovals({ db }, { company }, { offset: 0, limit: 50 })
     if (approvals.length === 0) return explain('Nothing waits, or waited, for approval.')
-    const rows = approvals.map(({ id, state, operation, askedBy, expiresAt, why, about }) => [
-      ...[String(id), state, operation, askedBy, formatTime(expiresAt), about?.message ?? why[0]?.message ?? ''],
+    const rows = approvals.map(({ id, state, operation, askedBy, expiresAt, why, about, summary }) => [
+      ...[
+        String(id),
+        state,
+        summary?.title ?? operation,
+        askedBy,
+        formatTime(expiresAt),
+        about?.message ?? why[0]?.message ?? '',
+      ],
     ])
     print(formatTable(['ID', 'STATE', 'OPERATION', 'ASKED BY', 'EXPIRES', 'WHY'], rows))
   })

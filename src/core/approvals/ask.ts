@@ -5,6 +5,7 @@ import type { AskedFor, Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
 import type { GuardNote } from '../guards/terms.ts'
 import type { RuleWish } from './read.ts'
+import type { ApprovalSummary } from './summary.ts'
 
 /** How long a person can approve what waits. */
 const approvalHours = 24
@@ -19,6 +20,9 @@ export interface Waiting {
   why: GuardNote[]
 }
 
+/** What people read who decide: what a rule wants, or what a write does. */
+type ToldOf = { about: RuleWish } | { summary: ApprovalSummary }
+
 type Asking = Pick<Context, 'company' | 'actor' | 'operationKey'>
 
 /** Stores what was asked for until a person decides. The same call again finds what is waiting already. */
@@ -26,7 +30,7 @@ export async function askPerson(
   trx: Db,
   context: Asking,
   asked: AskedFor,
-  { digest, why, about }: { digest: string; why: GuardNote[]; about?: RuleWish },
+  { digest, why, ...told }: { digest: string; why: GuardNote[] } & ToldOf,
 ): Promise<Waiting> {
   const known = await waitingFor(trx, context)
   if (known?.digest === digest) return { ...known, why }
@@ -48,7 +52,7 @@ export async function askPerson(
       actor: JSON.stringify(context.actor),
       digest,
       why: JSON.stringify(why),
-      about: about ? JSON.stringify(about) : null,
+      about: JSON.stringify('about' in told ? told.about : { summary: told.summary }),
       expires_at: sql<Date>`clock_timestamp() + make_interval(hours => ${approvalHours})`,
     })
     .returning(['id', 'expires_at'])

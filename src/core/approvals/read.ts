@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { Actor, Context } from '../context.ts'
 import type { GuardNote } from '../guards/terms.ts'
+import type { ApprovalSummary } from './summary.ts'
 
 type Fields = Record<string, unknown>
 
@@ -38,6 +39,8 @@ export interface Approval {
   why: GuardNote[]
   /** null: no rule is behind it. */
   about: RuleWish | null
+  /** null: a rule is behind it, or it was asked for before such was kept. */
+  summary: ApprovalSummary | null
   askedAt: Date
   expiresAt: Date
   decidedAt: Date | null
@@ -62,7 +65,7 @@ export function approvalOf(row: Row): Approval {
     askedById: userBehind(row.actor as Actor),
     digest: row.digest,
     why: row.why as GuardNote[],
-    about: row.about as RuleWish | null,
+    ...toldIn(row.about),
     askedAt: row.asked_at,
     expiresAt: row.expires_at,
     decidedAt: row.decided_at,
@@ -77,6 +80,13 @@ export function approvalOf(row: Row): Approval {
         ? null
         : { status: row.result_status, body: (row.result ?? {}) as Record<string, unknown> },
   }
+}
+
+/** What is kept for whoever decides is what a rule wants, or what the write does. */
+function toldIn(kept: object | null): Pick<Approval, 'about' | 'summary'> {
+  if (kept === null) return { about: null, summary: null }
+  if ('summary' in kept) return { about: null, summary: kept.summary as ApprovalSummary }
+  return { about: kept as RuleWish, summary: null }
 }
 
 /** Why it came to nothing, for people; undefined: nobody knows. */

@@ -129,7 +129,7 @@ function notTheirName({ name }: Person): AppError {
   )
 }
 
-/** Takes somebody out of the company: their sessions end, and keys that they made go on. */
+/** Takes somebody out of the company: their sessions end; what becomes of the keys that they made is asked of whoever removes them. */
 export async function removePerson({ db }: { db: Db }, { company, actor }: Acting, id: number): Promise<Person> {
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, company.id)

@@ -5,6 +5,7 @@ import { changePerson, listPeople, removePerson } from '../../../core/people/mem
 import { stepUpMinutes } from '../../../core/people/step-up.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../../pages.ts'
 import { InviteFields, inviteReply, InviteView, NewInviteView, presentInvite } from './invite-view.ts'
+import { idsOfKeys, PersonWithKeys, presentKeys, withTheirKeys } from './keys-of-person.ts'
 import { PersonView, presentPerson, RoleWord } from './person-view.ts'
 
 const section = 'People'
@@ -53,12 +54,19 @@ export const patchPerson = operation({
       .max(100)
       .optional()
       .meta({ description: 'The workspaces they work in; an empty list: all of them.' }),
+    revokeKeys: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'true: the keys that they made are revoked, too. The answer names those that go on.' }),
   }),
-  reply: PersonView,
-  async handle(deps, call, input) {
-    const { before, after } = await changePerson(deps, call, input)
-    call.touched({ before: presentPerson(before), after: presentPerson(after) })
-    return presentPerson(after)
+  reply: PersonWithKeys,
+  async handle(deps, call, { revokeKeys, ...input }) {
+    const ended = await withTheirKeys(deps, call, { id: input.id, revokeKeys }, (db) =>
+      changePerson({ db }, call, input),
+    )
+    const { before, after } = ended.done
+    call.touched({ before: presentPerson(before), after: { ...presentPerson(after), ...idsOfKeys(ended) } })
+    return { ...presentPerson(after), ...presentKeys(ended) }
   },
 })
 
@@ -66,17 +74,22 @@ export const deletePerson = operation({
   name: 'remove_person',
   rest: { method: 'DELETE', path: '/v1/people/{id}' },
   section,
-  summary: 'Take somebody out of the company: they are signed out everywhere. Keys that they made stay.',
+  summary: 'Take somebody out of the company: they are signed out everywhere.',
+  description: 'Keys that they made go on: the answer names them, and revokeKeys revokes them in the same step.',
   scope: 'admin',
   effect: 'destroys',
   forPeople: true,
   failures: ['conflict'],
-  input: z.object({ id: idOf('person') }),
-  reply: PersonView,
-  async handle(deps, call, { id }) {
-    const gone = presentPerson(await removePerson(deps, call, id))
-    call.touched({ before: gone })
-    return gone
+  input: z.object({
+    id: idOf('person'),
+    revokeKeys: z.stringbool().default(false).meta({ description: 'true: the keys that they made are revoked, too.' }),
+  }),
+  reply: PersonWithKeys,
+  async handle(deps, call, { id, revokeKeys }) {
+    const ended = await withTheirKeys(deps, call, { id, revokeKeys }, (db) => removePerson({ db }, call, id))
+    const gone = presentPerson(ended.done)
+    call.touched({ before: gone, after: { removed: true, ...idsOfKeys(ended) } })
+    return { ...gone, ...presentKeys(ended) }
   },
 })
 
