@@ -16017,6 +16017,10 @@ export type PersonWithKeys = {
      * Their e-mail address.
      */
     email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
     role: Role;
     /**
      * The workspaces they work in; empty: all of them.
