@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../errors.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
-import { requireAbove, requireWorkspaces, workspacesWithin } from './members.ts'
+import { requireAbove, workspacesToGive } from './members.ts'
 import { isPowerful, requireFreshSignIn } from './step-up.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -49,9 +49,8 @@ export async function invite({ db }: { db: Db }, context: Acting, wanted: Wanted
   const { company, actor } = context
   const isKey = actor.kind !== 'user' && actor.kind !== 'system'
   if (!isKey) requireAbove(actor, wanted.role)
-  const workspaceIds = workspacesWithin(company, wanted.workspaceIds)
   return inTransaction(db, async (trx) => {
-    await requireWorkspaces(trx, company.id, workspaceIds)
+    const given = (await workspacesToGive(trx, company, wanted.workspaceIds)) ?? []
     await refuseMember(trx, company.id, wanted.email)
     if (isKey) await refuseMoreWaiting(trx, company.id)
     else if (isPowerful(wanted.role)) await requireFreshSignIn(trx, context)
@@ -59,7 +58,7 @@ export async function invite({ db }: { db: Db }, context: Acting, wanted: Wanted
     const row = await trx
       .insertInto('invites')
       .values({
-        ...{ company_id: company.id, email: wanted.email, role: wanted.role, workspace_ids: workspaceIds },
+        ...{ company_id: company.id, email: wanted.email, role: wanted.role, workspace_ids: given },
         ...{ invited_by: actor.name, asked_by: isKey ? actor.name : null },
         token_hash: token === null ? null : hashToken(token),
         expires_at: inSomeDays(),
@@ -95,15 +94,14 @@ export async function confirmInvite(
     if (waiting.token_hash !== null) throw new AppError('conflict', 'This invite was confirmed before.')
     requireAbove(actor, waiting.role)
     await refuseMember(trx, company.id, waiting.email)
-    const workspaceIds = workspacesWithin(company, waiting.workspace_ids)
-    await requireWorkspaces(trx, company.id, workspaceIds)
+    const given = (await workspacesToGive(trx, company, waiting.workspace_ids)) ?? []
     if (isPowerful(waiting.role)) await requireFreshSignIn(trx, context)
     const token = makeToken()
     const row = await trx
       .updateTable('invites')
       .set({
         ...{ token_hash: hashToken(token), invited_by: actor.name },
-        ...{ workspace_ids: workspaceIds, expires_at: inSomeDays() },
+        ...{ workspace_ids: given, expires_at: inSomeDays() },
       })
       .where('id', '=', id)
       .returningAll()

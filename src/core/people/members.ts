@@ -112,8 +112,10 @@ export async function changePerson(
         .execute()
     }
     if (name !== undefined) await renamePerson(trx, id, name)
-    if (workspaceIds !== undefined)
-      await giveWorkspaces(trx, { companyId: company.id, userId: id }, workspacesWithin(company, workspaceIds))
+    if (workspaceIds !== undefined) {
+      const given = (await workspacesToGive(trx, company, workspaceIds)) ?? []
+      await giveWorkspaces(trx, { companyId: company.id, userId: id }, given)
+    }
     return { before, after: await findPerson({ db: trx }, { company }, id) }
   })
 }
@@ -147,37 +149,42 @@ export async function giveWorkspaces(
   { companyId, userId }: { companyId: number; userId: number },
   workspaceIds: readonly number[],
 ): Promise<void> {
-  await requireWorkspaces(trx, companyId, workspaceIds)
+  await requireWorkspaces(trx, { id: companyId }, workspaceIds)
   await trx.deleteFrom('member_workspaces').where('company_id', '=', companyId).where('user_id', '=', userId).execute()
   const rows = [...new Set(workspaceIds)].map((id) => ({ company_id: companyId, user_id: userId, workspace_id: id }))
   if (rows.length > 0) await trx.insertInto('member_workspaces').values(rows).execute()
 }
 
-/** Nobody lets others into workspaces that they are not in themselves. Whoever asks for all gets all of theirs. */
-export function workspacesWithin({ workspaces }: CompanyRef, wanted: readonly number[]): number[] {
-  if (workspaces === undefined) return [...new Set(wanted)]
-  if (wanted.length === 0) return [...workspaces]
-  const beyond = wanted.filter((id) => !workspaces.includes(id))
-  if (beyond.length === 0) return [...new Set(wanted)]
-  // The same words as for one that does not exist: what else there is, is not told.
-  throw unknownWorkspaces(beyond)
+/** What somebody may give others: of their own workspaces those that are asked for, or all of theirs; null: all of the company's. */
+export async function workspacesToGive(
+  db: Db,
+  company: CompanyRef,
+  asked: readonly number[],
+): Promise<number[] | null> {
+  if (asked.length === 0) return company.workspaces ? [...company.workspaces] : null
+  await requireWorkspaces(db, company, asked)
+  return [...new Set(asked)]
 }
 
-export async function requireWorkspaces(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+/** They are there, and the caller works in them; they stay until the transaction ends. */
+export async function requireWorkspaces(
+  db: Db,
+  { id: companyId, workspaces }: Pick<CompanyRef, 'id' | 'workspaces'>,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
   const rows = await db
     .selectFrom('workspaces')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', 'in', ids)
+    .$if(workspaces !== undefined, (some) => some.where(sql<boolean>`id = ANY(${[...(workspaces ?? [])]})`))
+    .forKeyShare()
     .execute()
   const unknown = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (unknown.length > 0) throw unknownWorkspaces(unknown)
-}
-
-function unknownWorkspaces(ids: readonly number[]): AppError {
-  const message = `there is no workspace ${ids.join(', ')} in this company (GET /v1/workspaces lists them)`
-  return brokenRules([{ path: 'workspaceIds', message }])
+  if (unknown.length === 0) return
+  const message = `there is no workspace ${unknown.join(', ')} in this company (GET /v1/workspaces lists them)`
+  throw brokenRules([{ path: 'workspaceIds', message }])
 }
 
 /** One change at a time, so that the last two owners cannot both leave. */
