@@ -61,12 +61,18 @@ export const oidcCallback = operation({
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       deps.signInTries.failed(call.from.address)
-      return leadTo(deps, `/#/sign-in?problem=${encodeURIComponent(error.message)}`)
+      return leadTo(deps, `/#/sign-in?${problemOf(error)}`)
     }
   },
 })
 
 type Call = Parameters<typeof signIn>[1]
+
+/** With the companies to choose from, where that is what is missing: each is signed in to by `?company=`. */
+function problemOf({ message, details }: AppError): string {
+  const companies = Array.isArray(details?.companies) ? `&companies=${details.companies.join(',')}` : ''
+  return `problem=${encodeURIComponent(message)}${companies}`
+}
 
 async function comeBack(deps: Services, call: Call, input: Record<string, string | undefined>): Promise<Answer> {
   deps.signInTries.check(call.from.address)
