@@ -119,7 +119,7 @@ test('a headline is the title where a platform has no headline of its own, and n
     [['ads.0.headline', 'unused']],
   )
   // Where the title is of no use either, the caller reads of the word that they gave.
-  const { title: _other, ...video } = await adOn('short-video', { headline: 'Big' })
+  const { title: _other, ...video } = (await adOn('short-video', { headline: 'Big' })) as Record<string, unknown>
   assert.deepEqual(pathsOf(await validate(video)), ['ads.0.headline'])
 })
 
