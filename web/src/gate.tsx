@@ -1,19 +1,21 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { useReturn } from './data/reach.ts'
 import { useSession } from './data/session.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { SignIn } from './pages/sign-in/sign-in.tsx'
 import { Loading } from './ui/page.tsx'
 import { Problem } from './ui/problem.tsx'
 
-const openApp = () => import('./app/app.tsx').then(({ App }) => ({ default: App }))
-const App = lazy(openApp)
+const App = lazyPage(() => import('./app/app.tsx').then((module) => module.App))
 
 /** Whoever was here before will probably be let in: what they will need is fetched while the service is asked. */
 const place = 'flightdeck.was-here'
-if (wasHere()) void openApp()
+if (wasHere()) void App.preload()
 
 /** Signing in needs little of the dashboard, and does not wait for the rest. */
 export function Gate() {
   const session = useSession()
+  useReturn()
   const isIn = Boolean(session.data)
   useEffect(() => {
     if (isIn) rememberThem()
@@ -27,11 +29,7 @@ export function Gate() {
     )
   }
   if (!isIn) return <SignIn />
-  return (
-    <Suspense fallback={<Loading what="Flightdeck" />}>
-      <App />
-    </Suspense>
-  )
+  return <App />
 }
 
 function wasHere(): boolean {
