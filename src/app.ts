@@ -186,7 +186,8 @@ function jobsOf({ reportSync, ratesUrl }: Config, deps: Parameters<typeof syncJo
 async function openSandbox(config: Config, parts: Chosen, ground: { db: Db; log: Logger }, undo: Undo) {
   if (!parts.sandbox || config.sandbox === 'off' || config.sandboxUrl) return null
   if (config.sandbox === 'auto' && !(await sandboxIsNeeded(ground.db, parts.platforms))) return null
-  const place = { host: config.sandboxHost, port: config.sandboxPort, dataDir: join(config.dataDir, 'sandbox') }
+  const { sandboxHost: host, sandboxPort: port, sandboxNames: names } = config
+  const place = { host, port, names, dataDir: join(config.dataDir, 'sandbox') }
   const connection = await ground.db.selectFrom('connections').select('id').limit(1).executeTakeFirst()
   const sandbox = connection
     ? await startSandboxProcess(place, ground.log)

@@ -4,6 +4,8 @@ export const errorStatus = {
   unauthorized: 401,
   forbidden: 403,
   guard_refused: 403,
+  sign_in_first: 403,
+  step_up_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

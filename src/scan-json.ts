@@ -2,6 +2,8 @@
 export interface JsonScan {
   depth: number
   values: number
+  /** Of the object that has most. */
+  fields: number
   /** Holds a whole number with more digits than a double keeps. */
   hasLongInteger: boolean
   /** Holds an escape that may stand for a character which no text can keep. */
@@ -11,32 +13,52 @@ export interface JsonScan {
 const quote = 34
 const comma = 44
 const backslash = 92
+const brace = 123
 const digitsOfDouble = 15
 
+export interface JsonBounds {
+  depth: number
+  values: number
+  /** Of one object. */
+  fields?: number
+}
+
 /** Stops as soon as one of the bounds is passed: what comes after does not matter then. */
-export function scanJson(text: string, maxDepth: number, maxValues: number): JsonScan {
-  const scan: JsonScan = { depth: 0, values: 1, hasLongInteger: false, hasOddText: false }
+export function scanJson(
+  text: string,
+  { depth: maxDepth, values: maxValues, fields: maxFields = Infinity }: JsonBounds,
+): JsonScan {
+  const scan: JsonScan = { depth: 0, values: 1, fields: 0, hasLongInteger: false, hasOddText: false }
+  /** How many values stand so far in each of the lists (below zero) and objects that are open. */
+  const open: number[] = [-1]
   let depth = 0
   let digits = 0
   let isFirst = false
+  const count = () => {
+    scan.values++
+    const fields = open[depth]!
+    open[depth] = fields < 0 ? fields : fields + 1
+    if (fields >= scan.fields) scan.fields = fields + 1
+  }
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (isSpace(code)) continue
     if (isOpening(code)) {
-      if (isFirst) scan.values++
+      if (isFirst) count()
       scan.depth = Math.max(scan.depth, ++depth)
+      open[depth] = code === brace ? 0 : -1
       isFirst = true
     } else if (isClosing(code)) {
-      depth--
+      depth = Math.max(0, depth - 1)
       isFirst = false
     } else {
-      if (isFirst || code === comma) scan.values++
+      if (isFirst || code === comma) count()
       isFirst = false
       if (code === quote) i = endOfString(text, i + 1, scan)
     }
     digits = isDigit(code) ? digits + 1 : 0
     if (digits > digitsOfDouble) scan.hasLongInteger = true
-    if (scan.depth > maxDepth || scan.values > maxValues) return scan
+    if (scan.depth > maxDepth || scan.values > maxValues || scan.fields > maxFields) return scan
   }
   return scan
 }
@@ -54,6 +76,9 @@ function endOfString(text: string, start: number, scan: JsonScan): number {
 /** u0000, and uD800 to uDFFF, which are characters only in pairs. */
 function isOddEscape(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== 117) return false
+  const first = text.charCodeAt(at + 1)
+  // Most escapes are neither, and there may be millions of them.
+  if (first !== 48 && first !== 68 && first !== 100) return false
   return /^(?:0000|d[89a-f])/i.test(text.slice(at + 1, at + 5))
 }
 
@@ -62,7 +87,7 @@ function isSpace(code: number): boolean {
 }
 
 function isOpening(code: number): boolean {
-  return code === 123 || code === 91
+  return code === brace || code === 91
 }
 
 function isClosing(code: number): boolean {

@@ -1,2 +1,5 @@
 /** The largest JSON body: 1,000 ads with long texts fit several times over. */
 export const maxBodyBytes = 16 * 1024 * 1024
+
+/** The largest body of an operation that needs no key: nobody knows who sends it. */
+export const maxOpenBodyBytes = 64 * 1024

@@ -16,13 +16,20 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
  * A browser sends the cookie of a session along whoever's page made the call. So such a call counts only where it came to a
  * name of ours, and, where it changes something, from a page of ours.
  */
-export function requireOwnPage({ method, headers }: Asked, services: Reached): void {
-  const { host, origin, 'sec-fetch-site': site } = headers
-  requireOwnName(host, services)
-  if (method === 'GET' || method === 'HEAD') return
+export function requireOwnPage(asked: Asked, services: Reached): void {
+  requireOwnName(asked.headers.host, services)
+  if (!isFromHere(asked, services)) throw refused('A call with a session must come from a page of this service.')
+}
+
+/** The same where a session may be there and need not: without a page of ours it counts for none. */
+export function isOwnPage(asked: Asked, services: Reached): boolean {
+  return isOwnHost(asked.headers.host, services) && isFromHere(asked, services)
+}
+
+function isFromHere({ method, headers: { host, origin, 'sec-fetch-site': site } }: Asked, services: Reached): boolean {
+  if (method === 'GET' || method === 'HEAD') return true
   const own = [host, new URL(services.publicUrl()).host]
-  const fromHere = origin === undefined ? site === 'same-origin' : own.includes(partsOf(origin).host)
-  if (!fromHere) throw refused('A call with a session must come from a page of this service.')
+  return origin === undefined ? site === 'same-origin' : own.includes(partsOf(origin).host)
 }
 
 /** Programs that are no browsers send no Origin; pages that do are ours, at whichever port of ours they stand. */
@@ -34,8 +41,12 @@ export function requireOwnOrigin({ headers: { host, origin } }: Asked, services:
 
 /** A page in somebody's browser can have its own name lead to a machine behind a firewall, and then talk to it as to itself. */
 function requireOwnName(host: string | undefined, services: Reached): void {
-  if (isOwnName(partsOf(`http://${host ?? ''}`).hostname, services)) return
+  if (isOwnHost(host, services)) return
   throw refused(`This service is not called ${host ?? 'that'}. Set PUBLIC_URL to the address that it is reached by.`)
+}
+
+function isOwnHost(host: string | undefined, services: Reached): boolean {
+  return isOwnName(partsOf(`http://${host ?? ''}`).hostname, services)
 }
 
 function isOwnName(name: string, { config, publicUrl }: Reached): boolean {

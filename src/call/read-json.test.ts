@@ -35,7 +35,7 @@ test('the number of values is counted exactly', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(3), (value, indent) => {
       assert.equal(
-        scanJson(JSON.stringify(value, null, indent), 1e9, 1e9).values,
+        scanJson(JSON.stringify(value, null, indent), { depth: 1e9, values: 1e9 }).values,
         countOf(JSON.parse(JSON.stringify(value))),
       )
     }),

@@ -6,6 +6,8 @@ import { textIssues } from './text.ts'
 /** Objects, lists, texts, numbers and all else, each counted once. */
 export const maxValues = 250_000
 const maxDepth = 64
+/** Of one object, whatever it is: as many as a list has entries. */
+const maxFields = 10_000
 
 /**
  * JSON with its depth and its number of values bounded before anything is made of it, without keys that reach for
@@ -14,7 +16,7 @@ const maxDepth = 64
  */
 export function parseJson(text: string, field = ''): unknown {
   if (text.trim() === '') return undefined
-  const scan = scanJson(text, maxDepth, maxValues)
+  const scan = scanJson(text, { depth: maxDepth, values: maxValues, fields: maxFields })
   if (scan.depth > maxDepth) {
     const message = `${field ? '' : 'the body '}is nested deeper than ${maxDepth} levels`
     throw badRequest([{ path: field, message }])
@@ -22,6 +24,10 @@ export function parseJson(text: string, field = ''): unknown {
   if (scan.values > maxValues) {
     const message = `${nameOf(field)} holds more than ${maxValues.toLocaleString('en')} values. Send it in several requests.`
     throw new AppError('payload_too_large', message, { maxValues })
+  }
+  if (scan.fields > maxFields) {
+    const message = `${field ? '' : 'the body '}holds an object with more than ${maxFields.toLocaleString('en')} fields`
+    throw badRequest([{ path: field, message }])
   }
   const value = parse(text, scan.hasLongInteger, field)
   const issues = scan.hasOddText ? textIssues(value) : []

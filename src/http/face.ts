@@ -15,7 +15,7 @@ import type { Authenticator } from './auth.ts'
 import { wrapAnswer } from './envelope.ts'
 import { cookiesIn, keepSession, sessionCookie, signedOut } from '../call/cookies.ts'
 import { pathOf } from './failures.ts'
-import { requireOwnPage } from '../call/own-page.ts'
+import { isOwnPage, requireOwnPage } from '../call/own-page.ts'
 import { createFileReader } from './read-file.ts'
 import { inputOf } from './read-input.ts'
 
@@ -76,7 +76,7 @@ export async function answerRequest(
       content: request.body,
       input: () => inputOf(operation, request),
       signal: () => watch.signal,
-      from: originOf(request),
+      from: originOf(parts, request),
       files: operation.rest.form ? createFileReader(request, limits) : null,
       onIgnored: (fields) => void reply.header('x-ignored-fields', inHeader(fields)),
     })
@@ -139,6 +139,9 @@ function sendFile(
   return reply.send(Readable.from([]))
 }
 
-function originOf({ ip, headers }: FastifyRequest): Origin {
-  return { address: ip, browser: headers['user-agent'] ?? null, cookies: cookiesIn(headers.cookie) }
+function originOf({ services }: FaceParts, request: FastifyRequest): Origin {
+  const { ip, headers } = request
+  const cookies = cookiesIn(headers.cookie)
+  const session = isOwnPage(request, services) ? (cookies[sessionCookie] ?? null) : null
+  return { address: ip, browser: headers['user-agent'] ?? null, cookies, session }
 }

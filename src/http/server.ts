@@ -1,17 +1,15 @@
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import multipart from '@fastify/multipart'
 import { AppError } from '../errors.ts'
-import { maxFileBytes } from '../core/media/storage.ts'
 import type { Authenticator } from './auth.ts'
 import type { Operation, Surface } from '../call/operation.ts'
 import type { Door } from '../call/pipeline.ts'
 import type { Caller } from '../core/context.ts'
 import { surfaceOfPath } from './envelope.ts'
 import { admitRequest, answerRequest, limitHeaders } from './face.ts'
-import { failureOf, pathOf, sendError } from './failures.ts'
+import { failureOf, notJson, pathOf, sendError } from './failures.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
-import { maxBodyBytes } from '../call/limits.ts'
+import { maxBodyBytes, maxOpenBodyBytes } from '../call/limits.ts'
 import { parseJson } from '../call/read-json.ts'
 import { refuseOtherMethods, routesOf } from './other-methods.ts'
 import { createRequestIds } from './request-id.ts'
@@ -22,6 +20,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
     surface: Surface
+  }
+  interface FastifyContextConfig {
+    takesForm?: boolean
   }
 }
 
@@ -74,9 +75,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       done(error as Error)
     }
   })
-  // The reader of forms stops one byte after the largest file, so that we can say so. Its limit on parts is left alone:
-  // nobody would listen to the parts beyond it, and the first of them that breaks would end the process.
-  await server.register(multipart, { limits: { fileSize: maxFileBytes + 1, files: 2, fields: 20, fieldSize: 65_536 } })
+  // A form is read by the operation that takes one, part by part; anywhere else it is no body at all.
+  server.addContentTypeParser('multipart/form-data', (request, _body, done) => {
+    done(takesForm(request) ? null : notJson())
+  })
 
   server.addHook('onRequest', async (request, reply) => {
     greet(parts, request, reply)
@@ -100,13 +102,15 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 }
 
 function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Operation): void {
-  const { method, maxBodyBytes: bodyLimit } = operation.rest
+  const { method, maxBodyBytes: own } = operation.rest
+  const bodyLimit = operation.scope === null ? Math.min(own ?? maxOpenBodyBytes, maxOpenBodyBytes) : own
   for (const url of routesOf(operation)) {
     server.route({
       method,
       url,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       exposeHeadRoute: method === 'GET',
+      config: { takesForm: operation.rest.form === true },
       // Before the body is read: a stranger's 30 MB are not worth receiving.
       onRequest: (request, reply) => admitRequest(parts, operation, request, reply),
       preParsing: async (request, reply) => (operation.rest.form ? undefined : watchJson(parts, request, reply)),
@@ -150,6 +154,10 @@ function greet(parts: ServerParts, request: FastifyRequest, reply: FastifyReply)
   limitHeaders(parts, reply, rateClassOf(request.method))
   // Ahead of the server itself, which would read on without end.
   reply.raw.prependOnceListener('finish', () => drainRest(request.raw, request.caller ? callersRest : strangersRest))
+}
+
+function takesForm({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.takesForm === true
 }
 
 function noHost(): AppError {

@@ -43,7 +43,7 @@ test('of many who use a link at once one is signed in', async () => {
 })
 
 test('an expired link opens nothing', async () => {
-  const token = await makeSignInLink(db, asOwner, -1)
+  const token = await makeSignInLink(db, asOwner, { minutes: -1 })
   assert.equal((await createBrowser(app.url).call('POST', '/v1/session', { body: { token } })).status, 401)
 })
 

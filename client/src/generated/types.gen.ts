@@ -19,7 +19,7 @@ export type Issue = {
     expected?: string;
 };
 
-export type ErrorCode = 'bad_request' | 'unauthorized' | 'forbidden' | 'guard_refused' | 'not_found' | 'method_not_allowed' | 'conflict' | 'approval_required' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'unprocessable_entity' | 'rate_limit_exceeded' | 'internal_server_error' | 'unsupported_operation' | 'platform_error' | 'platform_unavailable' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'unauthorized' | 'forbidden' | 'guard_refused' | 'sign_in_first' | 'step_up_required' | 'not_found' | 'method_not_allowed' | 'conflict' | 'approval_required' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'unprocessable_entity' | 'rate_limit_exceeded' | 'internal_server_error' | 'unsupported_operation' | 'platform_error' | 'platform_unavailable' | 'service_unavailable';
 
 /**
  * More to go by; which fields depends on the code.
@@ -74,7 +74,7 @@ export type ErrorBody = {
     details?: ErrorDetails;
 };
 
-export type UploadErrorCode = 'FILE_TOO_LARGE' | 'INVALID_FORMAT' | 'URL_NOT_ACCESSIBLE' | 'FILE_REQUIRED' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'GUARD_REFUSED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'APPROVAL_REQUIRED' | 'INVITE_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_ENTITY' | 'RATE_LIMIT_EXCEEDED' | 'INTERNAL_SERVER_ERROR' | 'UNSUPPORTED_OPERATION' | 'PLATFORM_ERROR' | 'PLATFORM_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
+export type UploadErrorCode = 'FILE_TOO_LARGE' | 'INVALID_FORMAT' | 'URL_NOT_ACCESSIBLE' | 'FILE_REQUIRED' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'GUARD_REFUSED' | 'SIGN_IN_FIRST' | 'STEP_UP_REQUIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'APPROVAL_REQUIRED' | 'INVITE_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_ENTITY' | 'RATE_LIMIT_EXCEEDED' | 'INTERNAL_SERVER_ERROR' | 'UNSUPPORTED_OPERATION' | 'PLATFORM_ERROR' | 'PLATFORM_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
 
 export type OlderErrorBody = {
     /**
@@ -12022,7 +12022,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type ListEventsReply = {
     /**
@@ -12086,7 +12086,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -12109,7 +12109,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookRequest = {
     /**
@@ -12168,7 +12168,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookReply = {
     /**
@@ -12248,7 +12248,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type UpdateWebhookRequest = {
     /**
@@ -12317,7 +12317,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type TestWebhookRequest = {
     /**
@@ -15241,6 +15241,10 @@ export type Person = {
      * Their e-mail address.
      */
     email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
     role: Role;
     /**
      * The workspaces they work in; empty: all of them.
@@ -15292,7 +15296,7 @@ export type InvitePersonOlderRequest = {
     workspaceIds?: Array<number>;
 };
 
-export type NewInvite = {
+export type AskedInvite = {
     /**
      * Id of the invite.
      */
@@ -15310,15 +15314,25 @@ export type NewInvite = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
     /**
-     * What to send them, told this once.
+     * What to send them, told this once. None while it waits.
      */
-    link: string;
+    link?: string;
 };
+
+/**
+ * waiting: an API key asked for it, and an admin has to confirm it first; open: its link can be used.
+ */
+export type InviteState = 'waiting' | 'open';
 
 export type InvitePersonOlderReply = {
     /**
@@ -15338,19 +15352,24 @@ export type InvitePersonOlderReply = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
     /**
-     * What to send them, told this once.
+     * What to send them, told this once. None while it waits.
      */
-    link: string;
+    link?: string;
 };
 
 export type AcceptInviteRequest = {
     /**
-     * What to be called.
+     * What to be called. Somebody who has a name here keeps it.
      */
     name: string;
 };
@@ -15360,6 +15379,21 @@ export type SignedIn = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
+};
+
+export type EndedAccess = {
+    /**
+     * How many passkeys have ended.
+     */
+    passkeys: number;
+    /**
+     * How many sessions have ended.
+     */
+    sessions: number;
 };
 
 export type AcceptInviteReply = {
@@ -15367,6 +15401,10 @@ export type AcceptInviteReply = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
 };
 
 export type IdentityProvider = {
@@ -15415,6 +15453,10 @@ export type SignInReply = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
 };
 
 export type SignOutReply = {
@@ -15426,6 +15468,49 @@ export type SignOutReply = {
      * The session has ended.
      */
     signedOut: true;
+};
+
+export type RenameOneselfRequest = {
+    /**
+     * What to be called.
+     */
+    name: string;
+};
+
+export type RenameOneselfReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their e-mail address.
+     */
+    email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
+    role: Role;
+    /**
+     * The workspaces they work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * When they joined.
+     */
+    since: string;
+    /**
+     * When they were last active; null: never.
+     */
+    lastSeenAt: string | null;
 };
 
 export type AskForPasskeyReply = {
@@ -15463,6 +15548,85 @@ export type SignInByPasskeyReply = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
+};
+
+export type StepUpRequest = {
+    /**
+     * What the browser answered, in the form of JSON.
+     */
+    response: {
+        [key: string]: unknown;
+    };
+};
+
+export type StepUpReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * For how long that counts.
+     */
+    until: string;
+};
+
+export type PersonsCompany = {
+    /**
+     * Short name of the company: what a sign-in names it by.
+     */
+    slug: string;
+    /**
+     * What the company is called.
+     */
+    name: string;
+    state: PersonsCompanyState;
+    /**
+     * What they, or the separate person, may do there.
+     */
+    role: Role;
+    /**
+     * Whether it is the one that they are signed in to.
+     */
+    current: boolean;
+};
+
+/**
+ * member: the person belongs to it; separate: somebody there has the same address, which nobody has confirmed for that company.
+ */
+export type PersonsCompanyState = 'member' | 'separate';
+
+export type ListOwnCompaniesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Whether it was confirmed that their address is theirs.
+     */
+    confirmed: boolean;
+    /**
+     * Their own first, in the order in which they joined.
+     */
+    data: Array<PersonsCompany>;
+};
+
+export type AcceptCompanyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The company, which the person belongs to now.
+     */
+    company: PersonsCompany;
+    /**
+     * What signed the separate person in, and does no more.
+     */
+    ended: EndedAccess;
 };
 
 export type Session = {
@@ -15655,9 +15819,28 @@ export type ApiKey = {
      * When it ends; null: not by itself.
      */
     expiresAt: string | null;
+    /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
 };
 
 export type KeyScope = 'read' | 'launch' | 'manage' | 'admin';
+
+export type KeyMaker = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their role now; null: they do not belong to the company any more, and the key goes on without them.
+     */
+    role: Role | null;
+};
 
 export type ListKeysReply = {
     /**
@@ -15723,6 +15906,10 @@ export type NewApiKey = {
      */
     expiresAt: string | null;
     /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
+    /**
      * The key itself, told this once.
      */
     key: string;
@@ -15762,6 +15949,10 @@ export type CreateKeyReply = {
      */
     expiresAt: string | null;
     /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
+    /**
      * The key itself, told this once.
      */
     key: string;
@@ -15800,13 +15991,53 @@ export type ListPeopleReply = {
 export type UpdatePersonRequest = {
     role?: Role;
     /**
-     * What they are called.
+     * What to be called: only for oneself.
      */
     name?: string;
     /**
      * The workspaces they work in; an empty list: all of them.
      */
     workspaceIds?: Array<number>;
+    /**
+     * true: the keys that they made are revoked, too. The answer names those that go on.
+     */
+    revokeKeys?: boolean;
+};
+
+export type PersonWithKeys = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their e-mail address.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * When they joined.
+     */
+    since: string;
+    /**
+     * When they were last active; null: never.
+     */
+    lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type UpdatePersonReply = {
@@ -15826,6 +16057,10 @@ export type UpdatePersonReply = {
      * Their e-mail address.
      */
     email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
     role: Role;
     /**
      * The workspaces they work in; empty: all of them.
@@ -15839,6 +16074,14 @@ export type UpdatePersonReply = {
      * When they were last active; null: never.
      */
     lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type RemovePersonReply = {
@@ -15858,6 +16101,10 @@ export type RemovePersonReply = {
      * Their e-mail address.
      */
     email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
     role: Role;
     /**
      * The workspaces they work in; empty: all of them.
@@ -15871,6 +16118,14 @@ export type RemovePersonReply = {
      * When they were last active; null: never.
      */
     lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type Invite = {
@@ -15891,8 +16146,13 @@ export type Invite = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
 };
@@ -15920,6 +16180,39 @@ export type InvitePersonRequest = {
     workspaceIds?: Array<number>;
 };
 
+export type NewInvite = {
+    /**
+     * Id of the invite.
+     */
+    id: number;
+    /**
+     * Who was invited.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * Who invited them.
+     */
+    invitedBy: string;
+    state: InviteState;
+    /**
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
+     */
+    expiresAt: string;
+    /**
+     * What to send them, told this once.
+     */
+    link: string;
+};
+
 export type InvitePersonReply = {
     /**
      * The call did what it was asked to.
@@ -15942,8 +16235,50 @@ export type InvitePersonReply = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
+     */
+    expiresAt: string;
+    /**
+     * What to send them, told this once.
+     */
+    link: string;
+};
+
+export type ConfirmInviteReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the invite.
+     */
+    id: number;
+    /**
+     * Who was invited.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * Who invited them.
+     */
+    invitedBy: string;
+    state: InviteState;
+    /**
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
     /**
@@ -16204,6 +16539,10 @@ export type OwnSessionTimes = {
      * When it ends at the latest; earlier after 7 days without use.
      */
     expiresAt: string;
+    /**
+     * When they last showed that it is them; null: the identity provider did not say.
+     */
+    provenAt: string | null;
 };
 
 export type ReadSessionReply = {
@@ -19582,7 +19921,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
          */
         type?: Array<string>;
         /**
@@ -21033,6 +21372,22 @@ export type ReadSessionResponses = {
 
 export type ReadSessionResponse = ReadSessionResponses[keyof ReadSessionResponses];
 
+export type RenameOneselfData = {
+    body: RenameOneselfRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/session';
+};
+
+export type RenameOneselfResponses = {
+    /**
+     * OK
+     */
+    200: RenameOneselfReply;
+};
+
+export type RenameOneselfResponse = RenameOneselfResponses[keyof RenameOneselfResponses];
+
 export type SignInData = {
     body: SignInRequest;
     path?: never;
@@ -21084,7 +21439,16 @@ export type SignInByPasskeyResponse = SignInByPasskeyResponses[keyof SignInByPas
 export type SignInByOidcData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Slug of the company, for who belongs to several.
+         */
+        company?: string;
+        /**
+         * true: somebody who is signed in shows again that it is them; the provider is asked to sign them in anew.
+         */
+        stepUp?: string;
+    };
     url: '/v1/session/oidc';
 };
 
@@ -21133,6 +21497,59 @@ export type EndOidcSignInResponses = {
 };
 
 export type EndOidcSignInResponse = EndOidcSignInResponses[keyof EndOidcSignInResponses];
+
+export type StepUpData = {
+    body: StepUpRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/session/step-up';
+};
+
+export type StepUpResponses = {
+    /**
+     * OK
+     */
+    200: StepUpReply;
+};
+
+export type StepUpResponse = StepUpResponses[keyof StepUpResponses];
+
+export type ListOwnCompaniesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/session/companies';
+};
+
+export type ListOwnCompaniesResponses = {
+    /**
+     * OK
+     */
+    200: ListOwnCompaniesReply;
+};
+
+export type ListOwnCompaniesResponse = ListOwnCompaniesResponses[keyof ListOwnCompaniesResponses];
+
+export type AcceptCompanyData = {
+    body?: never;
+    path: {
+        /**
+         * Short name of the company.
+         */
+        slug: string | number;
+    };
+    query?: never;
+    url: '/v1/session/companies/{slug}/accept';
+};
+
+export type AcceptCompanyResponses = {
+    /**
+     * OK
+     */
+    200: AcceptCompanyReply;
+};
+
+export type AcceptCompanyResponse = AcceptCompanyResponses[keyof AcceptCompanyResponses];
 
 export type ListSessionsData = {
     body?: never;
@@ -21343,7 +21760,12 @@ export type RemovePersonData = {
          */
         id: string | number;
     };
-    query?: never;
+    query?: {
+        /**
+         * true: the keys that they made are revoked, too.
+         */
+        revokeKeys?: string;
+    };
     url: '/v1/people/{id}';
 };
 
@@ -21408,6 +21830,27 @@ export type InvitePersonResponses = {
 };
 
 export type InvitePersonResponse = InvitePersonResponses[keyof InvitePersonResponses];
+
+export type ConfirmInviteData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the invite.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/people/invites/{id}/confirm';
+};
+
+export type ConfirmInviteResponses = {
+    /**
+     * OK
+     */
+    200: ConfirmInviteReply;
+};
+
+export type ConfirmInviteResponse = ConfirmInviteResponses[keyof ConfirmInviteResponses];
 
 export type WithdrawInviteData = {
     body?: never;
@@ -21688,3 +22131,24 @@ export type ReadEverythingForModelsResponses = {
 };
 
 export type ReadEverythingForModelsResponse = ReadEverythingForModelsResponses[keyof ReadEverythingForModelsResponses];
+
+export type ReadSectionForModelsData = {
+    body?: never;
+    path: {
+        /**
+         * The name of the section, such as launching.txt: /llms.txt lists them.
+         */
+        file: string | number;
+    };
+    query?: never;
+    url: '/llms/{file}';
+};
+
+export type ReadSectionForModelsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ReadSectionForModelsResponse = ReadSectionForModelsResponses[keyof ReadSectionForModelsResponses];

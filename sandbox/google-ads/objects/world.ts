@@ -121,6 +121,8 @@ function declareLookups(world: World): void {
   world.adGroups.indexBy('name', (group) =>
     live(group, `${textOf(group.fields['campaign'])} ${textOf(group.fields['name']).toLowerCase()}`),
   )
+  // What was delivered under them is reported for ever.
+  world.campaigns.keepPast(['fields.startDateTime', 'fields.endDateTime'], () => world.now())
   world.campaigns.indexBy('budget', liveMember('campaignBudget'))
   for (const kind of ['adGroups', 'campaignCriteria', 'assetGroups'] as const)
     world[kind].indexBy('campaign', member('campaign'))

@@ -179,6 +179,9 @@ function declareLookups(graph: Graph): void {
   graph.adsets.indexBy('source', (adset) => adset['source_adset_id'] as string | undefined)
   graph.campaigns.indexBy('source', (campaign) => campaign['source_campaign_id'] as string | undefined)
   declareContentLookups(graph)
+  // What was delivered under them is reported for ever.
+  graph.ads.keepPast(['reviewed', 'is_rejected', 'schedule_start', 'schedule_end'], () => graph.now())
+  graph.adsets.keepPast(['start', 'end', 'optimization_goal', 'promoted_object', 'targeting'], () => graph.now())
   graph.creatives.indexBy('story', (creative) =>
     creative.object_story_id ? `${creative.account_id} ${creative.object_story_id}` : undefined,
   )

@@ -38,12 +38,16 @@ export const olderCreateWorkspace = operation({
   summary: 'Make a workspace; its slug must be free (409).',
   scope: 'admin',
   effect: 'changes',
-  forPeople: true,
   failures: ['conflict'],
   input: z.object({
     name: z.string().trim().min(1).max(100).meta({ description: 'What people call it.' }),
     slug: WorkspaceSlug,
   }),
+  example: { name: 'Spring launch', slug: 'spring-launch' },
   reply: Workspace,
-  handle: (deps, call, input) => createWorkspace(deps, call, input),
+  async handle(deps, call, input) {
+    const made = await createWorkspace(deps, call, input)
+    call.touched({ targets: [`workspace:${made.id}`], after: made })
+    return made
+  },
 })

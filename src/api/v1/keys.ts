@@ -1,33 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { scopes } from '../../core/context.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../../core/keys.ts'
-import type { KnownKey } from '../../core/keys.ts'
+import { requireFreshSignIn, stepUpMinutes } from '../../core/people/step-up.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
+import { KeyScopeWord, KeyView, presentKey } from './key-view.ts'
 import { personBehind } from './session/person.ts'
 
 const section = 'People'
-const timeOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
-const ScopeWord = z.enum(scopes).meta({ id: 'KeyScope' })
-
-const KeyView = z
-  .object({
-    id: z.number().int().meta({ description: 'Id of the key.' }),
-    name: z.string().meta({ description: 'What it is for.' }),
-    start: z.string().meta({ description: 'How it begins; the rest is not known any more.', examples: ['ak_q7Xd'] }),
-    scopes: z.array(ScopeWord).meta({ description: 'What it may do.' }),
-    createdAt: z.string().meta({ description: 'When it was made.', format: 'date-time' }),
-    lastUsedAt: timeOrNull('When it was last used; null: never.'),
-    expiresAt: timeOrNull('When it ends; null: not by itself.'),
-  })
-  .meta({ id: 'ApiKey' })
-
-function present({ createdAt, lastUsedAt, expiresAt, ...rest }: KnownKey): z.input<typeof KeyView> {
-  const text = (time: Date | null) => time?.toISOString() ?? null
-  return { ...rest, createdAt: createdAt.toISOString(), lastUsedAt: text(lastUsedAt), expiresAt: text(expiresAt) }
-}
-
 export const keys = operation({
   name: 'list_keys',
   rest: { method: 'GET', path: '/v1/keys' },
@@ -41,7 +21,7 @@ export const keys = operation({
   async handle(deps, call, input) {
     const window = windowOf(input)
     const found = await listApiKeys(deps, call, window)
-    return pageWith(found.keys.map(present), window, found.total)
+    return pageWith(found.keys.map(presentKey), window, found.total)
   },
 })
 
@@ -50,13 +30,15 @@ export const createKey = operation({
   rest: { method: 'POST', path: '/v1/keys', status: 201 },
   section,
   summary: 'Make an API key. It is shown in this answer alone, and kept as a hash.',
+  description: `One with the scope admin needs a sign-in of the last ${stepUpMinutes} minutes.`,
+  failures: ['step_up_required'],
   scope: 'admin',
   effect: 'changes',
   forPeople: 'flightdeck key create',
   input: z.object({
     name: z.string().trim().min(1).max(100).meta({ description: 'What it is for, such as CI.' }),
     scopes: z
-      .array(ScopeWord)
+      .array(KeyScopeWord)
       .min(1)
       .default(['read', 'launch'])
       .meta({ description: 'What it may do; every scope includes reading.' }),
@@ -71,12 +53,14 @@ export const createKey = operation({
   async handle(deps, call, { name, scopes: wanted, expiresAt }) {
     const ends = expiresAt ? new Date(expiresAt) : null
     if (ends && ends <= call.now) throw badRequest([{ path: 'expiresAt', message: 'must be in the future' }])
-    const { id: userId } = personBehind(call.actor)
+    if (wanted.includes('admin')) await requireFreshSignIn(deps.db, call)
+    const { id: userId, name: maker, role } = personBehind(call.actor)
     const made = { companyId: call.company.id, name, scopes: [...new Set(wanted)], userId, expiresAt: ends }
     const { id, key } = await createApiKey(deps.db, made)
-    const view = present({
+    const view = presentKey({
       ...{ id, name, start: key.slice(0, 7), scopes: made.scopes },
       ...{ createdAt: new Date(), lastUsedAt: null, expiresAt: ends },
+      madeBy: { id: userId, name: maker, role },
     })
     call.touched({ targets: [`key:${id}`], after: view })
     return { ...view, key }

@@ -58,7 +58,8 @@ export async function makePlan(
 
 /** What does not end at the guards would be done, not planned. */
 function cannotPlan({ name }: Operation): AppError {
-  return new AppError('unsupported_operation', `${name} cannot be planned: a person does it, or a program of theirs.`)
+  const text = `${name} cannot be planned: a person does it, or a program of theirs.`
+  return new AppError('unsupported_operation', text, { reason: 'not_plannable' })
 }
 
 async function foresee(services: Services, operation: Operation, asked: Asked): Promise<Foreseen> {

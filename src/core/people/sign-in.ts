@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { confirmedWith, lockAddress } from './identity.ts'
 import type { Member } from './links.ts'
 
 /** Which company somebody is signed in to: the one they name, or the one that they joined first. null: none. */
@@ -16,12 +17,23 @@ export async function memberOf(db: Db, userId: number, slug?: string): Promise<M
   return row ? { companyId: row.company_id, userId } : null
 }
 
-/** Who has this e-mail address; null: nobody. */
-export async function userWithEmail(db: Db, email: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+/**
+ * Whom a confirmed address signs in: the person who has confirmed it, in one of their companies; otherwise the one of the company that has had somebody with
+ * it the longest. null: nobody has it (there).
+ */
+export async function memberWithAddress(trx: Db, email: string, slug?: string): Promise<Member | null> {
+  await lockAddress(trx, email)
+  const known = await confirmedWith(trx, email)
+  if (known !== null) return memberOf(trx, known, slug)
+  const row = await trx
+    .selectFrom('memberships')
+    .innerJoin('companies', 'companies.id', 'memberships.company_id')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.company_id', 'memberships.user_id'])
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .$if(slug !== undefined, (some) => some.where('companies.slug', '=', slug!))
+    .orderBy('memberships.created_at')
+    .orderBy('memberships.company_id')
     .executeTakeFirst()
-  return row?.id ?? null
+  return row ? { companyId: row.company_id, userId: row.user_id } : null
 }

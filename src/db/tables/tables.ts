@@ -49,6 +49,7 @@ export interface Tables
     company_id: number
     key: string
     request_hash: Buffer
+    hash_version: number | null
     lease_until: Time
     run_token: string
     status: number | null

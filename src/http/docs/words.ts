@@ -1,5 +1,5 @@
 import { documentedErrors, uploadErrors } from './errors.ts'
-import { namesFor } from '../../call/fold.ts'
+import { namesFor } from '../../call/field-names.ts'
 import { windowSeconds } from '../../call/rate-limit.ts'
 import { settings } from '../../config.ts'
 

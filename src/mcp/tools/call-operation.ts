@@ -24,7 +24,9 @@ export async function callOperation(
   })
   if (!(outcome instanceof Answer)) return outcome.value
   const { method, path } = operation.rest
-  throw new AppError('unsupported_operation', `This answers with a file: get it with ${method} ${path}.`)
+  throw new AppError('unsupported_operation', `This answers with a file: get it with ${method} ${path}.`, {
+    reason: 'file',
+  })
 }
 
 /** A call as the pipeline takes it. */

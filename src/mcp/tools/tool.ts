@@ -40,8 +40,8 @@ export interface Tool {
   outputSchema?: JsonSchema
   annotations: Annotations
   run(asking: Asking, given: Record<string, unknown>): Promise<Told>
-  /** An input that shows the form, where one helps. */
-  example?: object
+  /** An input that shows the form of what was meant by what was given; undefined: there is none. */
+  example(given: Record<string, unknown>): object | undefined
 }
 
 export const readsOnlyHints: Annotations = {

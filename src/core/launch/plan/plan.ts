@@ -73,7 +73,9 @@ function planAd(given: RequestedAd, index: number, request: LaunchRequest, known
   }
   const { adSets: _sets, ...rest } = asked
   const warnings = driver ? unusedWarnings(known.platforms, driver, { ad, given: rest, path }) : []
-  return { index, platform, driver, accountId, clientRef: asked.clientRef ?? null, ad, adSets, issues, warnings }
+  const clientRef = asked.clientRef ?? null
+  const names = new Set(Object.keys(withoutEmpty(rest)))
+  return { index, platform, driver, accountId, clientRef, ad, given: names, adSets, issues, warnings }
 }
 
 const mostNamed = 5

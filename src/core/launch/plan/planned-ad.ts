@@ -12,6 +12,8 @@ export interface PlannedAd {
   accountId: string
   clientRef: string | null
   ad: LaunchAd
+  /** The fields of the ad that the caller gave; the rest are defaults. */
+  given: ReadonlySet<string>
   adSets: { value: string; label: string | null }[]
   issues: Issue[]
   /** What keeps nobody from launching the ad, and is better known before. */
