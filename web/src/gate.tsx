@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useReturn } from './data/reach.ts'
 import { useSession } from './data/session.ts'
 import { lazyPage } from './lazy-page.tsx'
+import { takeFragment } from './pages/sign-in/fragment.ts'
 import { SignIn } from './pages/sign-in/sign-in.tsx'
 import { Loading } from './ui/page.tsx'
 import { Problem } from './ui/problem.tsx'
@@ -16,6 +17,8 @@ if (wasHere()) void App.preload()
 export function Gate() {
   const session = useSession()
   useReturn()
+  // Read once: it is taken out of the address, and with it out of the history.
+  const [came, setCame] = useState(takeFragment)
   const isIn = Boolean(session.data)
   useEffect(() => {
     if (isIn) rememberThem()
@@ -28,7 +31,8 @@ export function Gate() {
       </div>
     )
   }
-  if (!isIn) return <SignIn />
+  // A link is opened by whoever is signed in, too: to show again that it is them, or to join another company.
+  if (!isIn || came.link || came.invite) return <SignIn came={came} onIn={() => setCame({})} />
   return <App />
 }
 

@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Toasts } from '../ui/toasts.tsx'
 import { useEffect } from 'react'
 import { fetchAhead } from './fetch-ahead.ts'
+import { StepUpDialog } from './step-up-dialog.tsx'
 import { pages, router } from './router.tsx'
 
 /** The dashboard itself, for whoever is signed in. */
@@ -10,6 +11,7 @@ export function App() {
   return (
     <Toasts>
       <RouterProvider router={router} />
+      <StepUpDialog />
     </Toasts>
   )
 }
