@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { browserTests } from '../support/browser/stage.ts'
 import type { Stage } from '../support/browser/stage.ts'
 import { demoGround } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
 import { signedIn } from '../support/people/browser.ts'
+import { root } from '../support/web/built.ts'
 import { asTable, asText, batchOf, cell, openSheet, paste, row } from '../support/web/sheet.ts'
 
 const test = await browserTests()
@@ -78,6 +82,17 @@ test('what was changed a moment before a page is left is there when somebody com
   await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
   assert.notEqual(before, '30')
   assert.equal(await days.inputValue(), '30')
+})
+
+test('what is kept is written with the change; where that is too much, it is written when the page goes', async () => {
+  const later: string[] = []
+  for await (const file of glob('web/src/**/*.{ts,tsx}', { cwd: root })) {
+    const source = readFileSync(join(root, file), 'utf8')
+    if (!/localStorage\.setItem/.test(source) || !/setTimeout/.test(source)) continue
+    later.push(file)
+    assert.match(source, /addEventListener\('pagehide'/, file)
+  }
+  assert.deepEqual(later, ['web/src/pages/launch/sheet/kept.ts'])
 })
 
 test('a draft that somebody else launched or deleted is let go: its ads can be saved and launched anew', async (stage) => {

@@ -58,7 +58,7 @@ export function Launch() {
             <ProblemList desk={desk} />
           </div>
           <div className="shrink-0 xl:w-64">
-            <Preview sheet={sheet} />
+            <Preview desk={desk} />
           </div>
         </div>
         <Knowledge sheet={sheet} />

@@ -9,7 +9,7 @@ import { Loading } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { isGone, refusalIn } from '../../../data/refusal.ts'
 import type { OpenDraft } from '../dialogs/use-draft.ts'
-import { FindingRows, findingsIn } from '../finding-rows.tsx'
+import { FindingRows, findingsIn, usePlatformOf } from '../finding-rows.tsx'
 import type { Desk } from '../desk.ts'
 import { learnRefusal } from '../sheet/checker.ts'
 import { beginAnew } from '../sheet/kept.ts'
@@ -110,13 +110,14 @@ export function LaunchDialog({ desk, asking, draft, onLetGo, onClose }: LaunchDi
 }
 
 function Refused({ error, desk, onGo }: { error: unknown; desk: Desk; onGo: () => void }) {
+  const platformOf = usePlatformOf()
   if (!(error instanceof FlightdeckError)) return <Problem error={error} />
   if (error.is('guard_refused') || error.is('approval_required')) return <GuardProblem error={error} />
   if (!error.issues.some(({ path }) => path.startsWith('ads.'))) return <Problem error={error} />
   return (
     <div role="alert" className="flex flex-col gap-2">
       <p className="font-medium text-bad">This keeps it from being launched. Each leads to its cell:</p>
-      <FindingRows desk={desk} found={findingsIn(desk)} onGo={onGo} />
+      <FindingRows desk={desk} found={findingsIn(desk, platformOf)} onGo={onGo} />
     </div>
   )
 }
