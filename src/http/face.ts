@@ -74,6 +74,7 @@ export async function answerRequest(
       idempotencyKey: typeof key === 'string' ? key : undefined,
       path: pathOf(request),
       content: request.body,
+      isLarge: request.isLarge,
       input: () => inputOf(operation, request),
       signal: () => watch.signal,
       from: originOf(request),
