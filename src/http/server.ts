@@ -12,6 +12,7 @@ import { rateClassOf } from '../call/rate-limit.ts'
 import { largeBodyBytes, maxBodyBytes, maxOpenBodyBytes } from '../call/limits.ts'
 import { parseJson } from '../call/read-json.ts'
 import { refuseOtherMethods, routesOf } from './other-methods.ts'
+import { requireOneHost } from './one-host.ts'
 import { createRequestIds } from './request-id.ts'
 import { answerBrokenRequest, callersRest, createLatestAnswers, drainRest, holdContinues } from './sockets.ts'
 import { socketOptions, strangersRest, watchBody, watchReader } from './sockets.ts'
@@ -74,7 +75,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   server.addHook('onRequest', async (request, reply) => {
     greet(parts, request, reply)
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw noHost()
+    requireOneHost(request.raw)
     if (parts.pages?.takes(request)) return parts.pages.answer(request, reply)
     // Before the body is read, like everything that can be refused without it.
     if (request.is404) throw noSuchOperation(parts, request)
@@ -168,10 +169,6 @@ function greet(parts: ServerParts, request: FastifyRequest, reply: FastifyReply)
 
 function takesForm({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.takesForm === true
-}
-
-function noHost(): AppError {
-  return new AppError('bad_request', 'The header Host is missing.')
 }
 
 function noSuchOperation(parts: ServerParts, request: FastifyRequest): AppError {
