@@ -44,7 +44,7 @@ export async function admitRequest(
 /** Scripts and agents bring a key; browsers bring the cookie of their session, and only from our own pages. */
 async function callerOf(parts: FaceParts, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { authorization, cookie } = request.headers
-  const token = authorization === undefined ? cookiesIn(cookie)[sessionCookie] : undefined
+  const token = authorization === undefined ? cookiesIn(cookie)[sessionCookie(parts.services.publicUrl())] : undefined
   if (token === undefined) return parts.authenticator.authenticate(authorization, request.ip)
   requireOwnPage(request, parts.services)
   const session = await findSession(parts.services.db, token)
@@ -74,6 +74,7 @@ export async function answerRequest(
       idempotencyKey: typeof key === 'string' ? key : undefined,
       path: pathOf(request),
       content: request.body,
+      isLarge: request.isLarge,
       input: () => inputOf(operation, request),
       signal: () => watch.signal,
       from: originOf(parts, request),
