@@ -167,7 +167,7 @@ export async function workspacesToGive(
 }
 
 /** They are there, and the caller works in them; they stay until the transaction ends. */
-export async function requireWorkspaces(
+async function requireWorkspaces(
   db: Db,
   { id: companyId, workspaces }: Pick<CompanyRef, 'id' | 'workspaces'>,
   ids: readonly number[],

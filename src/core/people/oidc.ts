@@ -16,14 +16,14 @@ export interface Oidc {
 }
 
 /** What somebody goes to the provider for, other than to sign in wherever they belong. */
-export interface OidcWish {
+interface OidcWish {
   /** Slug of the company to sign in to. */
   company?: string
   /** The session whose person shows again that it is them: the provider is to ask them anew. */
   stepUp?: { sessionId: number; userId: number }
 }
 
-export interface Returned extends OidcWish {
+interface Returned extends OidcWish {
   /** The e-mail address that the provider has confirmed. */
   email: string
   /** When they last signed in there; null: the provider does not say. */

@@ -72,7 +72,7 @@ export async function ownerOfNew(app: TestApp, slug: string, email = `owner@${sl
 }
 
 /** A browser in which this person is signed in, by a link that confirms nothing. */
-export async function browserOf(app: TestApp, member: Member): Promise<Browser> {
+async function browserOf(app: TestApp, member: Member): Promise<Browser> {
   const browser = createBrowser(app.url, member.userId)
   const body = { token: await makeSignInLink(app.app.services.db, member) }
   const reply = await browser.call('POST', '/v1/session', { body })
