@@ -143,6 +143,6 @@ function sendFile(
 function originOf({ services }: FaceParts, request: FastifyRequest): Origin {
   const { ip, headers } = request
   const cookies = cookiesIn(headers.cookie)
-  const session = isOwnPage(request, services) ? (cookies[sessionCookie] ?? null) : null
+  const session = isOwnPage(request, services) ? (cookies[sessionCookie(services.publicUrl())] ?? null) : null
   return { address: ip, browser: headers['user-agent'] ?? null, cookies, session }
 }
