@@ -13,6 +13,7 @@ import { findSession } from '../core/people/sessions.ts'
 import { CallerGone } from '../errors.ts'
 import type { Authenticator } from './auth.ts'
 import { wrapAnswer } from './envelope.ts'
+import { addressOf } from '../call/address.ts'
 import { cookiesIn, keepSession, sessionCookie, signedOut } from '../call/cookies.ts'
 import { pathOf } from './failures.ts'
 import { requireOwnPage } from '../call/own-page.ts'
@@ -45,7 +46,7 @@ export async function admitRequest(
 async function callerOf(parts: FaceParts, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { authorization, cookie } = request.headers
   const token = authorization === undefined ? cookiesIn(cookie)[sessionCookie] : undefined
-  if (token === undefined) return parts.authenticator.authenticate(authorization, request.ip)
+  if (token === undefined) return parts.authenticator.authenticate(authorization, addressOf(request))
   requireOwnPage(request, parts.services)
   const session = await findSession(parts.services.db, token)
   if (!session) throw signedOut(parts.services.publicUrl())
@@ -139,6 +140,7 @@ function sendFile(
   return reply.send(Readable.from([]))
 }
 
-function originOf({ ip, headers }: FastifyRequest): Origin {
-  return { address: ip, browser: headers['user-agent'] ?? null, cookies: cookiesIn(headers.cookie) }
+function originOf(request: FastifyRequest): Origin {
+  const { headers } = request
+  return { address: addressOf(request), browser: headers['user-agent'] ?? null, cookies: cookiesIn(headers.cookie) }
 }

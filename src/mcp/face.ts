@@ -6,6 +6,7 @@ import type { Actor, Caller } from '../core/context.ts'
 import { CallerGone, errorStatus } from '../errors.ts'
 import type { AppError } from '../errors.ts'
 import type { McpHandler } from './handler.ts'
+import { addressOf } from '../call/address.ts'
 import { requireOwnOrigin } from '../call/own-page.ts'
 import type { McpParts } from './parts.ts'
 
@@ -22,7 +23,7 @@ export function mcpFace(parts: McpParts) {
     methods: ['GET', 'POST', 'DELETE'] as HTTPMethods[],
     async admit(request: FastifyRequest) {
       requireOwnOrigin(request, services)
-      request.caller = asAgent(await parts.authenticate(request.headers.authorization, request.ip))
+      request.caller = asAgent(await parts.authenticate(request.headers.authorization, addressOf(request)))
     },
     async answer(request: FastifyRequest, reply: FastifyReply) {
       const { quick, serve } = await open()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation, OtherReply } from '../../call/operation.ts'
 import { acceptInvite, invite } from '../../core/people/invites.ts'
 import { InviteFields, inviteReply, InviteView, presentInvite } from '../v1/people/invite-view.ts'
-import { SignedIn, signIn } from '../v1/session/signed-in.ts'
+import { SignedIn, signIn, tried } from '../v1/session/signed-in.ts'
 
 const section = 'Older surface'
 
@@ -40,11 +40,7 @@ export const olderAcceptInvite = operation({
   }),
   reply: SignedIn,
   async handle(deps, call, { token, name }) {
-    deps.signInTries.check(call.from.address)
-    const member = await acceptInvite(deps.db, token, name).catch((error: unknown) => {
-      deps.signInTries.failed(call.from.address)
-      throw error
-    })
+    const member = await tried(deps, { kind: 'invite', token }, () => acceptInvite(deps.db, token, name))
     const { status, value, headers } = await signIn(deps, call, { ...member, way: 'invite' })
     return new OtherReply(status, value, headers)
   },

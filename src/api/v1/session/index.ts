@@ -32,7 +32,7 @@ export const signInByLink = operation({
   }),
   reply: SignedIn,
   handle: (deps, call, { token }) =>
-    tried(deps, call, async () => {
+    tried(deps, { kind: 'link', token }, async () => {
       const member = await useSignInLink(deps.db, token)
       return member && signIn(deps, call, { ...member, way: 'link' })
     }),

@@ -6,7 +6,7 @@ import { memberOf, userWithEmail } from '../../../core/people/sign-in.ts'
 import { AppError } from '../../../errors.ts'
 import { keepShortly } from '../../../call/cookies.ts'
 import type { Services } from '../../../services.ts'
-import { signIn } from './signed-in.ts'
+import { signIn, tried } from './signed-in.ts'
 
 const section = 'People'
 /** Binds the way back to the browser that set out: a link with somebody else's sign-in opens nothing. */
@@ -49,7 +49,6 @@ export const oidcCallback = operation({
       return await comeBack(deps, call, input)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      deps.signInTries.failed(call.from.address)
       return leadTo(deps, `/#/sign-in?problem=${encodeURIComponent(error.message)}`)
     }
   },
@@ -58,15 +57,13 @@ export const oidcCallback = operation({
 type Call = Parameters<typeof signIn>[1]
 
 async function comeBack(deps: Services, call: Call, input: Record<string, string | undefined>): Promise<Answer> {
-  deps.signInTries.check(call.from.address)
   const { state } = input
   if (state === undefined || state !== call.from.cookies[stateCookie])
     throw new AppError('unauthorized', 'This sign-in was begun in another browser. Begin again.')
   const given = Object.entries(input).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  const email = await providerOf(deps).end(
-    deps.db,
-    state,
-    `${callbackOf(deps)}?${new URLSearchParams(given).toString()}`,
+  const comesBackAt = `${callbackOf(deps)}?${new URLSearchParams(given).toString()}`
+  const email = await tried(deps, { kind: 'question', token: state }, () =>
+    providerOf(deps).end(deps.db, state, comesBackAt),
   )
   const userId = await userWithEmail(deps.db, email)
   const member = userId === null ? null : await memberOf(deps.db, userId)
