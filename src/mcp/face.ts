@@ -89,7 +89,8 @@ export function metadataFace({ services }: Door) {
 function asAgent(caller: Caller): Caller {
   const { actor } = caller
   if (actor.kind !== 'key') return caller
-  const agent: Actor = { kind: 'agent', keyId: actor.id, name: actor.name, scopes: actor.scopes }
+  const { id: keyId, name, userId, scopes: own } = actor
+  const agent: Actor = { kind: 'agent', keyId, name, userId, scopes: own }
   return { company: caller.company, actor: agent }
 }
 
