@@ -31,6 +31,7 @@ import { createResearch } from './core/research/research.ts'
 import { pageLimits } from './core/research/scrape/run-scrape.ts'
 import { createOidc } from './core/people/oidc.ts'
 import { createSignInTries } from './core/people/sign-ins.ts'
+import { tokensOut } from './core/people/tokens-out.ts'
 import { taskChannel } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
 import { endingsJob } from './jobs/endings.ts'
@@ -136,7 +137,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
     ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), exports: createExports(pool) },
-    ...{ signInTries: createSignInTries(), oidc: config.oidc && createOidc(config.oidc) },
+    ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
     backtests: createFairShare(backtestPlaces),
     healthChecks: {
       database: async () => void (await pool.query('SELECT 1')),

@@ -14,6 +14,7 @@ import { parseJson } from '../call/read-json.ts'
 import { refuseOtherMethods, routesOf } from './other-methods.ts'
 import { requireOneHost } from './one-host.ts'
 import { createRequestIds } from './request-id.ts'
+import { trustedBy } from './trusted.ts'
 import { answerBrokenRequest, callersRest, createLatestAnswers, drainRest, holdContinues } from './sockets.ts'
 import { socketOptions, strangersRest, watchBody, watchReader } from './sockets.ts'
 
@@ -53,6 +54,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     genReqId: (request) => requestIds.from(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: true,
+    trustProxy: trustedBy(parts.services.config),
     // Bodies are bounded by what they are: a file may take longer than a text.
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
