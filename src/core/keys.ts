@@ -86,7 +86,7 @@ export interface KnownKey {
   madeBy: KeyMaker | null
 }
 
-export interface KeyMaker {
+interface KeyMaker {
   id: number
   name: string
   /** What they are in the company now; null: they do not belong to it any more. Their keys go on until somebody revokes them. */
