@@ -85,7 +85,7 @@ async function seenPlaces(
     .execute()
   const places = new Map<string, EntityPlace>()
   for (const [id, found] of Map.groupBy(rows, (row) => row.id))
-    if (found.length === 1) places.set(id, { type: found[0]!.level as EntityType, accountId: found[0]!.account_id })
+    if (found.length === 1) places.set(id, { type: found[0]!.level, accountId: found[0]!.account_id })
   return places
 }
 

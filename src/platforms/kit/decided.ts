@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Decided, Facts } from '../contract/launch.ts'
 
 /** What a post has of its own; null: nothing. */
-export interface PostsOwn {
+interface PostsOwn {
   cta: string | null
   link: string | null
 }

@@ -45,7 +45,7 @@ export function isDestination(word: string): boolean {
 }
 
 /** The wire's word, or null when there is none. */
-export function wireDestination(word: string): string | null {
+function wireDestination(word: string): string | null {
   const wire = lookUp(neutralDestinations, word) ?? word
   return destinations.has(wire) ? wire : null
 }
