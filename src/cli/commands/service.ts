@@ -54,7 +54,7 @@ async function runService(config: Config, parts: Parts, supervisor?: number): Pr
   if (!early) {
     const app = await starting
     tellSupervisor({ isRunning: true })
-    await startMessage(app).then(print, (error: unknown) => {
+    await startMessage(app, process.stdout.isTTY).then(print, (error: unknown) => {
       log.error({ err: error }, 'The start message could not be put together.')
     })
   }
