@@ -32,7 +32,7 @@ interface Told {
 const stopWithinMs = 1_000
 const program = join(import.meta.dirname, '..', 'sandbox', 'main.ts')
 /** It starts sooner where files need not be looked for, and holds little that is young. */
-const execArgv = ['--import', new URL('imports.ts', import.meta.url).href, '--max-semi-space-size=2']
+const execArgv = ['--import', new URL('imports.ts', import.meta.url).href, '--max-semi-space-size=1']
 
 /**
  * The sandbox as a process of its own: whatever is done to it, the service goes on with no more than failed calls to platforms. It
