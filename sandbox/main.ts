@@ -5,6 +5,8 @@ import type { SandboxOptions } from './server.ts'
 const usage =
   'Usage: npm run sandbox -- [--port 8081] [--host 127.0.0.1] [--data DIR] [--seed 1] [--public-url URL] [--names a,b]'
 
+const waitForPortMs = 3_000
+
 function readOptions(): SandboxOptions {
   const { values } = parseArgs({
     options: {
@@ -34,7 +36,8 @@ function wholeNumber(name: string, text: string, max: number): number {
 }
 
 async function run(): Promise<void> {
-  const sandbox = await startSandbox(readOptions())
+  // Whoever started us may just have lost another one, which is on its way out.
+  const sandbox = await startSandbox({ ...readOptions(), waitForPortMs: process.connected ? waitForPortMs : 0 })
   const lines = sandbox.platforms.map(
     ({ platform, baseUrl, token }) => `  ${platform.padEnd(12)} ${baseUrl}   token: ${token}`,
   )

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { registerAssets } from './core/media/assets.ts'
@@ -10,6 +9,8 @@ import type { Door } from './core/control/guard.ts'
 import { registerControl } from './core/control/control.ts'
 import type { World } from './core/control/world.ts'
 import { createFaultBook } from './core/control/fault-book.ts'
+import { createFront } from './core/front.ts'
+import type { Front } from './core/front.ts'
 import { registerManager } from './core/manager/routes.ts'
 import { createLatencyRules } from './core/control/latency.ts'
 import { performCall } from './core/pipeline.ts'
@@ -29,6 +30,8 @@ export interface SandboxOptions {
   host?: string
   /** 0 (the default) picks a free one. */
   port?: number
+  /** How long to wait for a port that another one is about to leave. */
+  waitForPortMs?: number
   /** Where the state is kept over restarts; without it the state ends with the process. */
   dataDir?: string
   seed?: number
@@ -58,29 +61,33 @@ const controlBodyLimit = 1024 * 1024
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1'
-  const store = new Store(options.dataDir)
-  const address = { url: options.publicUrl ?? '' }
-  const world = createWorld(store, options, () => address.url)
-  const app = await buildServer(world, { host, names: options.names ?? [], publicUrl: options.publicUrl })
-  try {
-    await app.listen({ host, port: options.port ?? 0 })
-  } catch (error) {
-    store.close()
-    throw error
-  }
-  const { port } = app.server.address() as AddressInfo
+  const door = { host, names: options.names ?? [], publicUrl: options.publicUrl }
+  const front = createFront()
+  // Before the state is touched: who finds the port taken must not write to the folder of the one that has it.
+  const port = await front.listen({ host, port: options.port ?? 0 }, options.waitForPortMs ?? 0)
   const url = `http://${reachableHost(host)}:${port}`
-  address.url ||= url
+  const address = options.publicUrl ?? url
+  const open = async () => {
+    const store = new Store(options.dataDir)
+    const world = createWorld(store, options, () => address)
+    const app = await buildServer(world, door, front)
+    await app.ready()
+    return { store, world, app }
+  }
+  const { store, world, app } = await open().catch(async (error: unknown) => {
+    await front.close()
+    throw error
+  })
   return {
     url,
     port,
     platforms: world.simulators.map(({ platform, prefix, defaultToken }) => ({
       platform,
-      baseUrl: address.url + prefix,
+      baseUrl: address + prefix,
       token: defaultToken,
     })),
     async close() {
-      app.server.closeAllConnections()
+      await front.close()
       await app.close()
       store.close()
     },
@@ -142,10 +149,10 @@ function resumeWorld(world: World, offsetSeconds: number): void {
   world.store.flush()
 }
 
-async function buildServer(world: World, door: Door): Promise<FastifyInstance> {
+async function buildServer(world: World, door: Door, front: Front): Promise<FastifyInstance> {
   const app = fastify({
+    serverFactory: (handle) => front.serve(handle),
     bodyLimit: controlBodyLimit,
-    forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 2000 },
   })

@@ -1,8 +1,5 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import type { Logger } from 'pino'
-import type { SimulatorFactory } from '../sandbox/core/simulator.ts'
-import { startSandbox } from '../sandbox/server.ts'
 import { operationsFor } from './api/index.ts'
 import { carryOutDecision } from './api/carry-out-decision.ts'
 import type { Config } from './config.ts'
@@ -21,7 +18,6 @@ import { createEventFeed } from './core/launch/batch/event-feed.ts'
 import { journalFigures } from './core/journal/figures.ts'
 import { launchBodyOf } from './core/launch/plan/request.ts'
 import type { Worker } from './core/launch/engine/worker.ts'
-import { sandboxIsNeeded } from './core/sandbox-need.ts'
 import { createReadings } from './core/reports/sync/ensure/readings.ts'
 import { createReportMemory } from './core/reports/query/memory.ts'
 import { createStructureMemory } from './core/search-ads/memory.ts'
@@ -33,7 +29,6 @@ import { createOidc } from './core/people/oidc.ts'
 import { createSignInTries } from './core/people/sign-ins.ts'
 import { tokensOut } from './core/people/tokens-out.ts'
 import { taskChannel } from './core/tasks.ts'
-import type { Db } from './db/connect.ts'
 import { endingsJob } from './jobs/endings.ts'
 import { auditJob } from './jobs/audit.ts'
 import { anomaliesJob, watchJob } from './jobs/guards.ts'
@@ -46,7 +41,10 @@ import { createLog } from './log.ts'
 import { createUrlPoster } from './files/fetch/post-url.ts'
 import { openData, openJournalDb } from './open/data.ts'
 import { openApi } from './open/api.ts'
+import type { SocketHolder } from './open/listen.ts'
 import { openFetcher, openLaunchMedia, openMedia } from './open/media.ts'
+import { openSandbox } from './open/sandbox.ts'
+import type { SandboxStarter } from './open/sandbox.ts'
 import { closing } from './open/undo.ts'
 import type { Undo } from './open/undo.ts'
 import { openWork } from './open/work.ts'
@@ -56,7 +54,6 @@ import type { Metrics } from './metrics/metrics.ts'
 import { builtIn } from './platforms/index.ts'
 import type { Platforms } from './platforms/registry.ts'
 import { platformSettings } from './platforms/settings.ts'
-import { startSandboxProcess } from './sandbox-process.ts'
 import type { Services } from './services.ts'
 import { readVersion } from './version.ts'
 
@@ -66,10 +63,11 @@ export interface Parts {
   sandbox: boolean
 }
 
-/** Other platforms than those in the box, with the simulators that stand in for them, and another dashboard. */
+/** Other platforms than those in the box, another way to start what stands in for them, who holds our socket, and another dashboard. */
 export interface Choice {
   platforms?: Platforms
-  simulators?: SimulatorFactory[]
+  startSandbox?: SandboxStarter
+  socketHolder?: SocketHolder | null
   /** The folder in which its sources lie, in web/ and client/. */
   dashboardRoot?: string
 }
@@ -108,7 +106,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const log = createLog(config.logLevel)
   const { database, db, pool, listener } = await openData(config, log, undo)
   const { seal, secretKey } = await openSeal(db, config)
-  const sandbox = await openSandbox(config, parts, { db, log }, undo)
+  const sandbox = parts.sandbox ? await openSandbox(config, { db, log, platforms }, undo, parts.startSandbox) : null
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
   const version = readVersion()
   const metrics = openMetrics(config, version, pool)
@@ -147,10 +145,19 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   }
   const newDemo = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
   const worker = parts.worker ? openWork(services, openJournalDb(database.direct, undo), undo) : null
-  const { dashboardRoot = join(import.meta.dirname, '..') } = parts
-  if (parts.api) url = await openApi(config, { services, operations, alone: database.alone, dashboardRoot }, undo)
-  const sandboxPid = () => (sandbox && 'pid' in sandbox ? sandbox.pid() : null)
-  return { url, sandboxUrl, sandboxPid, services, worker, newDemo, adoptedDatabase: database.adopted, close }
+  const { dashboardRoot = join(import.meta.dirname, '..'), socketHolder = null } = parts
+  const door = { services, operations, alone: database.alone, dashboardRoot, socketHolder }
+  if (parts.api) url = await openApi(config, door, undo)
+  return {
+    url,
+    sandboxUrl,
+    sandboxPid: () => sandbox?.pid() ?? null,
+    services,
+    worker,
+    newDemo,
+    adoptedDatabase: database.adopted,
+    close,
+  }
 }
 
 interface ConnectionDeps extends Pick<Services, 'db' | 'log' | 'seal' | 'metrics' | 'sandboxUrl'> {
@@ -180,20 +187,6 @@ function jobsOf({ reportSync, ratesUrl }: Config, deps: Parameters<typeof syncJo
   const endings = endingsJob(deps.connections.platforms)
   const synced = reportSync ? [...syncJobs(deps), anomaliesJob(deps)] : []
   return [...synced, ...(ratesUrl ? [ratesJob(ratesUrl)] : []), endings, watchJob(deps)]
-}
-
-/** In the demo the sandbox is part of this process; once a company works with a real platform, it has one of its own. */
-async function openSandbox(config: Config, parts: Chosen, ground: { db: Db; log: Logger }, undo: Undo) {
-  if (!parts.sandbox || config.sandbox === 'off' || config.sandboxUrl) return null
-  if (config.sandbox === 'auto' && !(await sandboxIsNeeded(ground.db, parts.platforms))) return null
-  const { sandboxHost: host, sandboxPort: port, sandboxNames: names } = config
-  const place = { host, port, names, dataDir: join(config.dataDir, 'sandbox') }
-  const connection = await ground.db.selectFrom('connections').select('id').limit(1).executeTakeFirst()
-  const sandbox = connection
-    ? await startSandboxProcess(place, ground.log)
-    : await startSandbox({ ...place, simulators: parts.simulators })
-  undo.push(() => sandbox.close())
-  return sandbox
 }
 
 function openMetrics({ metrics: isOn }: Config, version: string, pool: Pool): Metrics | null {

@@ -12,7 +12,7 @@ export function readAgentEnds(environment: Environment = process.env): {
 
 /** Where programs and certificates are, and how npm reaches its registry. */
 const forTools =
-  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TMPDIR|TEMP|(HTTPS?|NO|ALL)_PROXY|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_(CONFIG|TOKEN)\w*)$/i
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TMPDIR|TEMP|(HTTPS?|NO|ALL)_PROXY|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE|NPM_(CONFIG|TOKEN)\w*)$/i
 
 /** What other people's programs see that we run: none of our secrets. */
 export function toolEnvironment(environment: Environment = process.env): Record<string, string> {

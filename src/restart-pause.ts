@@ -1,17 +1,30 @@
-/** The first pause is short: whoever calls meanwhile finds nobody. */
+/** A start that failed is tried again after a pause that doubles: what keeps it from starting rarely goes away at once. */
 const shortestMs = 500
 const longestMs = 30_000
-/** Who served this long ran well: its end has nothing to do with earlier ones. */
-const ranWellMs = 60_000
+/** Who served is started again at once. Should it end this often within a minute, there is a pause, so that it does not spin. */
+const mostAtOnce = 5
+const withinMs = 60_000
+const restMs = 5_000
 
-/** How long to wait before something that ended is started again: longer each time, unless it ran well. */
-export function createRestartPause(): { next(servedMs: number): number } {
-  let pauseMs = shortestMs
+export interface RestartPause {
+  /** How long to wait before something that ended is started again. */
+  next(hasServed: boolean): number
+}
+
+export function createRestartPause(now: () => number = () => performance.now()): RestartPause {
+  let failedStarts = 0
+  let ends: number[] = []
   return {
-    next(servedMs) {
-      const now = servedMs > ranWellMs ? shortestMs : pauseMs
-      pauseMs = Math.min(now * 2, longestMs)
-      return now
+    next(hasServed) {
+      failedStarts = hasServed ? 0 : failedStarts + 1
+      if (!hasServed) return Math.min(shortestMs * 2 ** (failedStarts - 1), longestMs)
+      const at = now()
+      ends = [...ends.filter((end) => end > at - withinMs), at]
+      return ends.length > mostAtOnce ? restMs : 0
     },
   }
+}
+
+export function inWords(pauseMs: number): string {
+  return pauseMs === 0 ? 'at once' : `in ${pauseMs / 1000} s`
 }

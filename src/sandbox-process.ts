@@ -4,16 +4,17 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createRestartPause } from './restart-pause.ts'
+import { toolEnvironment } from './environment.ts'
+import { createRestartPause, inWords } from './restart-pause.ts'
 
-export interface SandboxProcess {
+export interface RunningSandbox {
   url: string
-  /** Another one after it ended and was started again. */
-  pid(): number
+  /** Its process, another one after it ended and was started again; null where it is part of ours. */
+  pid(): number | null
   close(): Promise<void>
 }
 
-interface Place {
+export interface SandboxPlace {
   host: string
   port: number
   dataDir: string
@@ -27,37 +28,41 @@ interface Told {
   failure?: { message: string; code?: string; syscall?: string; port?: number }
 }
 
-const stopWithinMs = 2_000
+/** Whatever it answered for is on disk: nothing is lost when it is ended after that. */
+const stopWithinMs = 1_000
 const program = join(import.meta.dirname, '..', 'sandbox', 'main.ts')
+/** It starts sooner where files need not be looked for, and holds little that is young. */
+const execArgv = ['--import', new URL('imports.ts', import.meta.url).href, '--max-semi-space-size=1']
 
 /**
- * The sandbox as a process of its own, for a service that real companies work with: whatever is done to the sandbox, the service goes on. It is
- * started again at the same address whenever it ends.
+ * The sandbox as a process of its own: whatever is done to it, the service goes on with no more than failed calls to platforms. It
+ * is started again at the same address whenever it ends, and ends with us, however we end: it sees the line between us break.
  */
-export async function startSandboxProcess(place: Place, log: Logger): Promise<SandboxProcess> {
-  const first = await start(place)
-  const { url } = first
-  let child = first.child
+export async function startSandboxProcess(place: SandboxPlace, log: Logger): Promise<RunningSandbox> {
+  let child = spawn(place)
+  const url = await addressOf(child)
   // The port that was picked at first is kept.
   const again = { ...place, port: Number(new URL(url).port) }
   const closing = new AbortController()
-  const pause = createRestartPause()
 
   async function keepRunning(): Promise<void> {
-    while (!closing.signal.aborted) {
-      const from = performance.now()
-      const [code, signal] = (await ended(child)) as [number | null, NodeJS.Signals | null]
+    const pause = createRestartPause()
+    let hasServed = true
+    for (;;) {
+      const reason = hasServed ? await ended(child) : 'it did not start'
       if (closing.signal.aborted) return
-      const pauseMs = pause.next(performance.now() - from)
-      log.error(`The sandbox ended (${signal ?? `exit code ${code}`}). It starts again in ${pauseMs / 1000} s.`)
+      const pauseMs = pause.next(hasServed)
+      log.error(`The sandbox ended (${reason}). It starts again ${inWords(pauseMs)}.`)
       await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined)
       if (closing.signal.aborted) return
-      const started = await start(again).catch((error: unknown) => {
-        log.error(`The sandbox does not start: ${(error as Error).message}`)
-        return null
-      })
-      if (started) child = started.child
-      if (closing.signal.aborted) child.kill('SIGTERM')
+      child = spawn(again)
+      hasServed = await addressOf(child).then(
+        () => true,
+        (error: unknown) => {
+          log.error(`The sandbox does not start: ${(error as Error).message}`)
+          return false
+        },
+      )
     }
   }
   const kept = keepRunning()
@@ -74,16 +79,21 @@ export async function startSandboxProcess(place: Place, log: Logger): Promise<Sa
   }
 }
 
-async function ended(child: ChildProcess): Promise<unknown[]> {
-  if (child.exitCode !== null || child.signalCode !== null) return [child.exitCode, child.signalCode]
-  return once(child, 'exit')
+async function ended(child: ChildProcess): Promise<string> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.signalCode ?? `exit code ${child.exitCode}`
 }
 
-async function start({ host, port, dataDir, names }: Place): Promise<{ child: ChildProcess; url: string }> {
+function spawn({ host, port, dataDir, names }: SandboxPlace): ChildProcess {
   const args = ['--host', host, '--port', String(port), '--data', dataDir, '--names', names.join()]
-  const child = fork(program, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  // None of our secrets are its business.
+  const env = toolEnvironment()
+  return fork(program, args, { execArgv, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
   const told = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [{}])])
   const { url, failure } = told[0] as Told
-  if (url !== undefined) return { child, url }
+  if (url !== undefined) return url
   throw Object.assign(new Error(failure?.message ?? 'it ended before it listened'), failure)
 }

@@ -18,7 +18,7 @@ export class Store {
 
   constructor(dataDir?: string) {
     if (!dataDir) return
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     this.#file = join(dataDir, 'sandbox.log')
     if (existsSync(this.#file)) this.#replay(readFileSync(this.#file, 'utf8'))
     this.#compact()
@@ -87,7 +87,7 @@ export class Store {
   #compact(): void {
     const file = this.#file ?? ''
     const fresh = `${file}.new`
-    this.#log = openSync(fresh, 'w')
+    this.#log = openSync(fresh, 'w', 0o600)
     for (const [sequence, n] of this.#sequences) this.#append({ q: sequence, n })
     for (const [name, collection] of this.#collections)
       for (const [id, value] of collection.entries()) this.#append(lineOf(name, id, value, [...collection.pastOf(id)]))

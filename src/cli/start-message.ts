@@ -11,7 +11,8 @@ import type { Db } from '../db/connect.ts'
 import { audited } from './audited.ts'
 import { countOf, styled } from './print.ts'
 
-export async function startMessage(app: App): Promise<string> {
+/** What stands in a log is read by others too: a link that signs somebody in, and a key, are for a terminal alone. */
+export async function startMessage(app: App, isTerminal: boolean): Promise<string> {
   const { config, db, connections, version } = app.services
   const facts: [string, string][] = [
     ['API', app.url ? app.services.publicUrl() : 'not in this process'],
@@ -28,8 +29,8 @@ export async function startMessage(app: App): Promise<string> {
     '',
     'Platforms',
     ...alignPairs([...routes, researchRoute(app.services.research)]),
-    ...demoKeyLines(app),
-    ...(app.url ? await nextLines(app) : []),
+    ...demoKeyLines(app, isTerminal),
+    ...(app.url ? await nextLines(app, isTerminal) : []),
   ]
   return lines.join('\n')
 }
@@ -40,18 +41,21 @@ function pagesOf({ services: { config, publicUrl } }: App): [string, string][] {
 }
 
 /** What to do first, for people and for programs: something that can be opened or pasted as it is, and works. */
-async function nextLines(app: App): Promise<string[]> {
-  const [first, ...more] = [...(await openLines(app)), callLines(app)]
+async function nextLines(app: App, isTerminal: boolean): Promise<string[]> {
+  const [first, ...more] = [...(await openLines(app, isTerminal)), callLines(app)]
   const [words, ...rest] = first
   return ['', `Next: ${words}`, ...rest, ...more.flatMap(([words, ...rest]) => [`Or ${words}`, ...rest])]
 }
 
 /** The way into the dashboard. Only the start that made the demo company prints a link: others have their owner already. */
-async function openLines({ services: { config, db, publicUrl }, newDemo }: App): Promise<string[][]> {
+async function openLines(
+  { services: { config, db, publicUrl }, newDemo }: App,
+  isTerminal: boolean,
+): Promise<string[][]> {
   if (!config.dashboard) return []
   const address = addressForPeople(publicUrl())
   const owner = newDemo?.owner
-  if (!owner)
+  if (!owner || !isTerminal)
     return [
       [
         `open the dashboard at ${address}. ${styled('cyan', './flightdeck login-link')} prints a link that signs you in.`,
@@ -84,12 +88,14 @@ function callLines({ services: { config, publicUrl } }: App): string[] {
   ]
 }
 
-function demoKeyLines(app: App): string[] {
+function demoKeyLines(app: App, isTerminal: boolean): string[] {
   if (!app.newDemo?.key) return []
   const { config } = app.services
   // A key that the operator chose is known to them, and has no business in a log.
   if (config.demoApiKey) return ['', 'The API key of the demo company is the one in DEMO_API_KEY.']
-  const where = `shown once, also in ${join(config.dataDir, 'demo-key')}`
+  const file = join(config.dataDir, 'demo-key')
+  if (!isTerminal) return ['', `Your API key for the demo company lies in ${file}.`]
+  const where = `shown once, also in ${file}`
   return ['', `Your API key for the demo company (${where}):`, `  ${styled('green', app.newDemo.key)}`]
 }
 

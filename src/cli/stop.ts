@@ -33,7 +33,9 @@ export function watchForStop(launcher: Launcher | null, onFailure: (error: unkno
   return promise
 }
 
-function watchLauncher({ pid }: Launcher, onGone: () => void): void {
+function watchLauncher({ pid, isSupervisor }: Launcher, onGone: () => void): void {
+  // The line between us breaks when it dies, however it dies.
+  if (isSupervisor && process.connected) process.once('disconnect', onGone)
   const timer = setInterval(() => {
     if (process.ppid === pid) return
     clearInterval(timer)

@@ -2,7 +2,8 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createRestartPause } from '../restart-pause.ts'
+import { createRestartPause, inWords } from '../restart-pause.ts'
+import { createHeldSocket } from './held-socket.ts'
 import { findLauncher } from './launcher.ts'
 import type { Word } from './launcher.ts'
 import { endsWithin, watchForStop } from './stop.ts'
@@ -11,8 +12,7 @@ import { endsWithin, watchForStop } from './stop.ts'
 interface End {
   code: number | null
   signal: NodeJS.Signals | null
-  /** How long it served; null when it did not get that far. */
-  servedMs: number | null
+  hasServed: boolean
   lastProblem: string | null
 }
 
@@ -33,33 +33,40 @@ export async function supervise(program: string): Promise<number> {
   const launcher = findLauncher(undefined)
   const stopped = watchForStop(launcher, (error) => say(`The supervisor failed: ${String(error)}`)).then(() => null)
   const pause = createRestartPause()
-  let hasServed = false
+  const socket = createHeldSocket()
+  let hasEverServed = false
   for (;;) {
     const started = fork(program, ['up', '--supervisor', String(process.pid)], { execArgv })
     child = started
+    socket.attend(started)
     const ending = endOf(started)
     const end = await Promise.race([ending, stopped])
-    if (end === null) return stop(started, ending)
+    if (end === null) {
+      socket.drop()
+      return stop(started, ending)
+    }
     child = null
-    hasServed ||= end.servedMs !== null
-    if (end.code === 0 || (end.code !== null && !hasServed)) return end.code
-    const pauseMs = pause.next(end.servedMs ?? 0)
-    say(`The service ended (${reasonOf(end)}). It starts again in ${pauseMs / 1000} s.`)
+    hasEverServed ||= end.hasServed
+    if (end.code === 0 || (end.code !== null && !hasEverServed)) return end.code
+    socket.waitForNext()
+    const pauseMs = pause.next(end.hasServed)
+    say(`The service ended (${reasonOf(end)}). It starts again ${inWords(pauseMs)}.`)
     if ((await Promise.race([delay(pauseMs, 'go on'), stopped])) === null) {
+      socket.drop()
       return (await endsWithin(stopWithinMs, stopLeftDatabase)) ? 0 : 1
     }
   }
 }
 
 async function endOf(child: ChildProcess): Promise<End> {
-  let runningSince: number | null = null
+  let hasServed = false
   let lastProblem: string | null = null
   child.on('message', ({ isRunning, problem }: Word) => {
-    if (isRunning) runningSince = performance.now()
+    hasServed ||= isRunning === true
     if (problem !== undefined) lastProblem = problem.split('\n', 1)[0]!
   })
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-  return { code, signal, servedMs: runningSince === null ? null : performance.now() - runningSince, lastProblem }
+  return { code, signal, hasServed, lastProblem }
 }
 
 async function stop(child: ChildProcess, ending: Promise<End>): Promise<number> {

@@ -1,16 +1,17 @@
-import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../call/operation.ts'
 import { limitsOfPeople, memoryRateLimiter, sharedRateLimiter } from '../call/rate-limit.ts'
 import type { Config } from '../config.ts'
 import { createAuthenticator } from '../http/auth.ts'
 import { routesOf } from '../http/other-methods.ts'
 import { addFace, createServer } from '../http/server.ts'
+import { holdCalls } from '../http/calls-in-hand.ts'
 import { mcpFace, metadataFace } from '../mcp/face.ts'
 import type { Services } from '../services.ts'
 import { createDashboard } from '../web/dashboard.ts'
 import type { Dashboard } from '../web/dashboard.ts'
 import { dashboardPages } from '../web/pages.ts'
+import { listen } from './listen.ts'
+import type { SocketHolder } from './listen.ts'
 import { closing } from './undo.ts'
 import type { Undo } from './undo.ts'
 
@@ -20,12 +21,17 @@ interface ApiParts {
   alone: boolean
   /** The folder in which the dashboard's sources lie. */
   dashboardRoot: string
+  /** Who keeps the listening socket when we end; null: it ends with us. */
+  socketHolder: SocketHolder | null
 }
+
+/** How long calls in hand may take to end when we stop. */
+const finishWithinMs = 1_000
 
 /** Listens, with every face of the one door. Answers where. */
 export async function openApi(
   config: Config,
-  { services, operations, alone, dashboardRoot }: ApiParts,
+  { services, operations, alone, dashboardRoot, socketHolder }: ApiParts,
   undo: Undo,
 ): Promise<string> {
   const authenticator = createAuthenticator(services.db, services.listener, services.log)
@@ -45,10 +51,12 @@ export async function openApi(
     ...(dashboard ? { pages: pagesOf(dashboard, services, paths) } : {}),
   })
   undo.push(() => server.close())
+  const calls = holdCalls(server)
+  undo.push(() => calls.finish(finishWithinMs))
   for (const face of faces) addFace(server, door, face)
-  await server.listen({ port: config.port, host: config.host })
+  const port = await listen(server, config, socketHolder)
   dashboard?.begin()
-  return addressOf(server, config.host)
+  return addressOf(port, config.host)
 }
 
 /** Where approvals are looked at people have a page too: links to them are longer than its address. */
@@ -61,8 +69,7 @@ function pagesOf(dashboard: Dashboard, services: Services, paths: string[]) {
   return dashboardPages({ dashboard, taken, sources })
 }
 
-function addressOf(server: FastifyInstance, host: string): string {
-  const { port } = server.server.address() as AddressInfo
+function addressOf(port: number, host: string): string {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
 }

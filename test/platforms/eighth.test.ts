@@ -6,12 +6,12 @@ import { createPlatforms } from '../../src/platforms/registry.ts'
 import { billboards } from '../fixtures/eighth/driver/index.ts'
 import { createBillboardsSimulator } from '../fixtures/eighth/simulator/simulator.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
-import { startTestApp } from '../support/harness.ts'
+import { sandboxHere, startTestApp } from '../support/harness.ts'
 
 /** A platform that nothing in the service has heard of: its two folders, and a place in each of the two lists. */
 const app = await startTestApp({ PLATFORM_TIMEOUT_SECONDS: '1' }, undefined, {
   platforms: createPlatforms([...builtIn.all, billboards]),
-  simulators: [...simulatorFactories, createBillboardsSimulator],
+  startSandbox: sandboxHere([...simulatorFactories, createBillboardsSimulator]),
 })
 const primary = await demoGround(app)
 

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import pg from 'pg'
-import { createDatabase, startTestApp } from '../support/harness.ts'
+import { startSandboxProcess } from '../../src/sandbox-process.ts'
+import { startTestApp } from '../support/harness.ts'
 import { askUntil } from '../support/ask-until.ts'
 
-/** Stands for a company that works with a real platform. */
-async function databaseWithConnection() {
-  const database = await createDatabase()
-  const client = new pg.Client(database.url)
-  await client.connect()
-  await client.query(`
-    WITH made AS (INSERT INTO companies (name, slug) VALUES ('Acme', 'acme') RETURNING id)
-    INSERT INTO connections (company_id, platform, label, sealed_credentials) SELECT id, 'primary', 'main', '' FROM made`)
-  await client.end()
-  return database
-}
+/** As people run it, on loopback wherever the service itself listens. */
+const app = await startTestApp({ HOST: '0.0.0.0', LOG_LEVEL: 'silent' }, undefined, {
+  startSandbox: startSandboxProcess,
+})
 
 async function answersAgain(url: string): Promise<void> {
   await askUntil(() =>
@@ -25,13 +20,7 @@ async function answersAgain(url: string): Promise<void> {
   )
 }
 
-test('once a company works with a real platform, the sandbox has a process of its own: without it the service goes on, and it comes back', async (context) => {
-  const database = await databaseWithConnection()
-  const app = await startTestApp({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' })
-  context.after(async () => {
-    await app.close()
-    await database.drop()
-  })
+test('the sandbox is a process of its own: without it the service goes on, and it comes back as it was', async () => {
   const pid = app.app.sandboxPid()!
   assert.notEqual(pid, process.pid)
   assert.equal((await app.call('GET', '/v1/adaccounts?platform=primary')).status, 200)
@@ -43,16 +32,22 @@ test('once a company works with a real platform, the sandbox has a process of it
   await answersAgain(app.sandboxUrl)
   assert.notEqual(app.app.sandboxPid(), pid)
   assert.equal((await app.control<{ offsetSeconds: number }>('GET', 'clock')).offsetSeconds, 3600)
-
-  const last = app.app.sandboxPid()!
-  await app.close()
-  assert.throws(() => process.kill(last, 0), { code: 'ESRCH' })
+  assert.equal((await app.call('GET', '/v1/adaccounts?platform=primary')).status, 200)
 })
 
-test('in the demo the sandbox is part of the service, and listens on loopback wherever the service listens', async () => {
-  const app = await startTestApp({ HOST: '0.0.0.0' })
-  assert.equal(app.app.sandboxPid(), null)
+test('what the sandbox keeps is for nobody else', async () => {
+  const { mode } = await stat(join(app.dataDir, 'sandbox', 'sandbox.log'))
+  assert.equal((mode & 0o777).toString(8), '600')
+})
+
+test('the sandbox listens on loopback alone', async () => {
   assert.equal(new URL(app.sandboxUrl).hostname, '127.0.0.1')
   const { port } = new URL(app.sandboxUrl)
   await assert.rejects(fetch(`http://127.0.0.2:${port}/_control`), 'only 127.0.0.1 is listened on')
+})
+
+test('the sandbox ends with the service', async () => {
+  const pid = app.app.sandboxPid()!
+  await app.close()
+  assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
 })

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { sql } from 'kysely'
+import type { SimulatorFactory } from '../../sandbox/core/simulator.ts'
+import { startSandbox } from '../../sandbox/server.ts'
 import { startApp } from '../../src/app.ts'
 import type { App, Choice } from '../../src/app.ts'
+import type { SandboxStarter } from '../../src/open/sandbox.ts'
 import { readConfig } from '../../src/config.ts'
 import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey, makeApiKey } from '../../src/core/keys.ts'
@@ -97,6 +100,11 @@ export async function makeDataDir(): Promise<string> {
   return dir
 }
 
+/** The sandbox as part of the test's process, which is cheaper than one of its own, and sees what the test has made. */
+export function sandboxHere(simulators?: SimulatorFactory[]): SandboxStarter {
+  return async (place) => ({ ...(await startSandbox({ ...place, simulators })), pid: () => null })
+}
+
 /** Starts a service for one test file, and ends it when the file's tests are over. */
 export async function startTestApp(
   settings: Record<string, string> = {},
@@ -108,7 +116,7 @@ export async function startTestApp(
   const dataDir = await makeDataDir()
   const key = settings.DEMO_API_KEY ?? makeApiKey()
   const config = readConfig({ ...usual, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO_API_KEY: key, ...settings })
-  const app = await startApp(config, parts, choice)
+  const app = await startApp(config, parts, { startSandbox: sandboxHere(), ...choice })
   let closed = false
   const test: TestApp = {
     app,

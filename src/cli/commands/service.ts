@@ -5,7 +5,7 @@ import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { createLog } from '../../log.ts'
 import { withDatabase } from '../database.ts'
-import { findLauncher, tellSupervisor } from '../launcher.ts'
+import { findLauncher, supervisorAsHolder, tellSupervisor } from '../launcher.ts'
 import { print } from '../print.ts'
 import { startMessage } from '../start-message.ts'
 import { endsWithin, watchForStop } from '../stop.ts'
@@ -49,12 +49,13 @@ async function runService(config: Config, parts: Parts, supervisor?: number): Pr
     tellSupervisor({ problem: String(error) })
   })
   const { startApp } = await import('../../app.ts')
-  const starting = startApp(config, parts)
+  const socketHolder = supervisor === undefined ? null : supervisorAsHolder()
+  const starting = startApp(config, parts, { socketHolder })
   const early = await Promise.race([starting.then(() => null), stopped])
   if (!early) {
     const app = await starting
     tellSupervisor({ isRunning: true })
-    await startMessage(app).then(print, (error: unknown) => {
+    await startMessage(app, process.stdout.isTTY).then(print, (error: unknown) => {
       log.error({ err: error }, 'The start message could not be put together.')
     })
   }

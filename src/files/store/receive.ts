@@ -49,7 +49,7 @@ export async function receiveFile(stream: Readable, options: ReceiveOptions): Pr
     stream.destroy()
     throw fileTooLarge(declaredSize, maxBytes)
   }
-  await mkdir(tempDir, { recursive: true })
+  await mkdir(tempDir, { recursive: true, mode: 0o700 })
   const tempPath = join(tempDir, leftoverName())
   try {
     const { format, size, sha256 } = await receiveUsable(stream, tempPath, options)

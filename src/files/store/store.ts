@@ -79,8 +79,8 @@ export function createDiskStore(dir: string): MediaStore {
 
 async function placeFile(path: string, target: string, unfinished: string): Promise<void> {
   const parent = dirname(target)
-  await mkdir(unfinished, { recursive: true })
-  await mkdir(parent, { recursive: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await mkdir(parent, { recursive: true, mode: 0o700 })
   const temporary = join(unfinished, leftoverName())
   try {
     await linkOrCopy(path, temporary)
@@ -145,7 +145,7 @@ async function openFile(path: string, key: string, range?: ByteRange): Promise<R
 }
 
 async function checkWritable(dir: string): Promise<void> {
-  await mkdir(dir, { recursive: true })
+  await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, leftoverName())
   const handle = await open(path, 'wx')
   try {

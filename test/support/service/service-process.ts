@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -82,6 +82,11 @@ export async function servicePid(dataDir: string): Promise<number | null> {
     "SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'flightdeck service %'",
   )
   return found ? Number(found.name.split(' ').at(-1)) : null
+}
+
+/** The process of the sandbox that a service has started. */
+export function sandboxPid(servicePid: number): number {
+  return Number(execFileSync('pgrep', ['-f', '-P', String(servicePid), 'sandbox/main.ts'], { encoding: 'utf8' }))
 }
 
 export async function postmasterPid(dataDir: string): Promise<number> {

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** What was taken and is not answered yet. */
+export interface CallsInHand {
+  /** Takes no further connection, and lets those in hand come to their end; who is late is told to come back. */
+  finish(withinMs: number): Promise<void>
+}
+
+/** What follows events never ends by itself. */
+const endless = /^text\/event-stream/
+
+export function holdCalls(server: FastifyInstance): CallsInHand {
+  const replies = new Set<FastifyReply>()
+  let isEnding = false
+  server.addHook('onRequest', (_request, reply, done) => {
+    replies.add(reply)
+    reply.raw.once('close', () => replies.delete(reply))
+    if (isEnding) reply.raw.setHeader('connection', 'close')
+    done()
+  })
+  const inHand = () =>
+    [...replies].filter(({ raw }) => !raw.headersSent || !endless.test(String(raw.getHeader('content-type'))))
+
+  return {
+    async finish(withinMs) {
+      isEnding = true
+      server.server.close()
+      for (const { raw } of replies) if (!raw.headersSent) raw.setHeader('connection', 'close')
+      const late = AbortSignal.timeout(withinMs)
+      for (let [next] = inHand(); next && !late.aborted; [next] = inHand())
+        await once(next.raw, 'close', { signal: late }).catch(() => undefined)
+      const left = inHand().filter(({ raw }) => !raw.headersSent)
+      for (const reply of left) void reply.header('retry-after', '2').send(stopping())
+      await Promise.all(left.map(async ({ raw }) => raw.destroyed || once(raw, 'close')))
+    },
+  }
+}
+
+function stopping(): AppError {
+  return new AppError('service_unavailable', 'The service is stopping, and the call was not done in time. Try again.')
+}

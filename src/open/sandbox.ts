@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { sandboxIsNeeded } from '../core/sandbox-need.ts'
+import type { Db } from '../db/connect.ts'
+import type { Platforms } from '../platforms/registry.ts'
+import { startSandboxProcess } from '../sandbox-process.ts'
+import type { RunningSandbox, SandboxPlace } from '../sandbox-process.ts'
+import { closing } from './undo.ts'
+import type { Undo } from './undo.ts'
+
+/** How a sandbox is started: as a process of its own, unless somebody has a reason for another way. */
+export type SandboxStarter = (place: SandboxPlace, log: Logger) => Promise<RunningSandbox>
+
+interface Ground {
+  db: Db
+  log: Logger
+  platforms: Platforms
+}
+
+/** Null where nobody needs one, or one runs elsewhere. */
+export async function openSandbox(
+  config: Config,
+  { db, log, platforms }: Ground,
+  undo: Undo,
+  start: SandboxStarter = startSandboxProcess,
+): Promise<RunningSandbox | null> {
+  if (config.sandbox === 'off' || config.sandboxUrl) return null
+  if (config.sandbox === 'auto' && !(await sandboxIsNeeded(db, platforms))) return null
+  const { sandboxHost: host, sandboxPort: port, sandboxNames: names } = config
+  return closing(await start({ host, port, names, dataDir: join(config.dataDir, 'sandbox') }, log), undo)
+}
