@@ -94,7 +94,7 @@ function isOddEscape(text: string, at: number): boolean {
   const first = text.charCodeAt(at + 1)
   // There may be millions of escapes: nothing is cut out of the text for them.
   if ((first | 32) === 100) return isHighHex(text.charCodeAt(at + 2))
-  return first === zero && [2, 3, 4].every((next) => text.charCodeAt(at + next) === zero)
+  return first === zero && text.startsWith('000', at + 2)
 }
 
 /** 8 to f: behind a d, the halves of pairs. */

@@ -52,14 +52,14 @@ function parse(text: string, field: string): unknown {
 
 /** Ids beyond 2^53 are sent as numbers by some clients: their digits are what matters, so they become texts. */
 function withExactIntegers(text: string, places: number[]): string {
+  // By turns what stands between two of them, and their digits: what joins these is a quotation mark.
   const pieces: string[] = []
   let done = 0
   for (let at = 0; at < places.length; at += 2) {
     const [start, end] = [places[at]!, places[at + 1]!]
-    const digits = text.slice(start, end)
-    if (Number.isSafeInteger(Number(digits))) continue
-    pieces.push(text.slice(done, start), '"', digits, '"')
+    if (end - start < 17 && Number.isSafeInteger(Number(text.slice(start, end)))) continue
+    pieces.push(text.slice(done, start), text.slice(start, end))
     done = end
   }
-  return pieces.length === 0 ? text : pieces.join('') + text.slice(done)
+  return pieces.length === 0 ? text : [...pieces, text.slice(done)].join('"')
 }

@@ -20,10 +20,11 @@ export function textIssues(value: unknown): Issue[] {
     if (issues.length >= mostNamed) return
     if (typeof inner === 'string') return isPlainText(inner) ? undefined : add(path, rule)
     if (typeof inner !== 'object' || inner === null) return
-    for (const [name, part] of Object.entries(inner)) {
+    for (const name of Object.keys(inner)) {
+      if (issues.length >= mostNamed) return
       const within = [...path, cleanText(name)]
       if (!isPlainText(name)) add(within, `its name ${rule}`)
-      look(part, within)
+      look((inner as Record<string, unknown>)[name], within)
     }
   }
 

@@ -38,7 +38,9 @@ function withoutBrackets(query: Fields): Fields {
   const plain = new Map<string, unknown[]>()
   for (const [written, value] of Object.entries(query)) {
     const name = /^([^[\]]+)\[\d*\]$/.exec(written)?.[1] ?? written
-    plain.set(name, [...(plain.get(name) ?? []), ...[value].flat<unknown[]>()])
+    const values = plain.get(name) ?? []
+    for (const one of [value].flat<unknown[]>()) values.push(one)
+    plain.set(name, values)
   }
   return Object.fromEntries([...plain].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }

@@ -1,5 +1,7 @@
 import { createRandom } from '../../sandbox/core/figures/random.ts'
+import type { Random } from '../../sandbox/core/figures/random.ts'
 import { operations } from '../../src/api/index.ts'
+import type { Operation } from '../../src/call/operation.ts'
 import { makeRequest } from './requests.ts'
 import type { FuzzRequest } from './requests.ts'
 import { sendFuzz } from './send.ts'
@@ -34,6 +36,7 @@ const warmUpShare = 0.25
 
 export async function fuzz(service: FuzzedService, count: number, seed: number): Promise<FuzzReport> {
   const random = createRandom(seed)
+  const turns = inTurns(operations, random)
   const world = await surveyWorld(service)
   const keys = { own: service.key, stranger: service.strangerKey }
   const report: FuzzReport = {
@@ -46,7 +49,7 @@ export async function fuzz(service: FuzzedService, count: number, seed: number):
   await service.loop()
   for (let windows = 0; report.requests < count && !service.hasEnded(); windows++) {
     const requests = Array.from({ length: Math.min(windowSize, count - report.requests) }, () =>
-      makeRequest(random.pick(operations), random, world, keys),
+      makeRequest(turns.next(), random, world, keys),
     )
     const sent = await sendTogether(service.url, requests)
     report.requests += requests.length
@@ -62,6 +65,17 @@ export async function fuzz(service: FuzzedService, count: number, seed: number):
   if (service.hasEnded()) report.failures.push(`The service ended: ${service.output()}`)
   else report.heap.afterBytes = await service.heap()
   return report
+}
+
+/** Every operation has its turn before one has a second, in an order that nobody chose. */
+function inTurns(all: readonly Operation[], random: Random): { next(): Operation } {
+  let waiting: Operation[] = []
+  return {
+    next() {
+      if (waiting.length === 0) waiting = [...all]
+      return waiting.splice(random.integer(0, waiting.length - 1), 1)[0]!
+    },
+  }
 }
 
 async function sendTogether(url: string, requests: FuzzRequest[]): Promise<Sent[]> {

@@ -231,3 +231,28 @@ test('an account without delivery has no row, which is not an error', async () =
   const { data, pagination } = await ask({ accountIds: 'tokyo', startDate: '2026-01-03', endDate: '2026-01-04' })
   assert.deepEqual([data, pagination.total, pagination.hasMore], [[], 0, false])
 })
+
+test('reach of very many ads day by day is 422 with what to narrow, and everything else is answered', async () => {
+  const ads = Array.from({ length: 60 }, (_, at) => ({ day: '2026-01-02', ad: `many${at}`, spend: 1, impressions: 1 }))
+  await fillAccount(app, { id: 'many', read: ['2023-02-01', '2026-01-31'], rows: ads })
+  const years = { startDate: '2023-02-01', endDate: '2026-01-31', accountIds: 'many', groupBy: 'ad,day', limit: '1' }
+  const query = (more: Record<string, string>) =>
+    app.call<{ error?: { message: string }; pagination?: { total: number } }>(
+      'GET',
+      `/v1/reports/query?${new URLSearchParams({ ...years, ...more }).toString()}`,
+    )
+  for (const more of [{}, { metrics: 'spend,reach' }] as Record<string, string>[]) {
+    const { status, body } = await query(more)
+    assert.equal(status, 422)
+    assert.match(body.error!.message, /60 ads on 1096 days are more than 50,000 figures; ask for fewer days/)
+  }
+  const narrower: Record<string, string>[] = [
+    { metrics: 'spend' },
+    { startDate: '2026-01-01' },
+    { groupBy: 'ad' },
+    { groupBy: 'day' },
+  ]
+  for (const more of narrower) assert.equal((await query(more)).status, 200, JSON.stringify(more))
+  const file = new URLSearchParams({ ...years, metrics: 'reach', format: 'csv' }).toString()
+  assert.equal((await app.call('GET', `/v1/reports/export?${file}`)).status, 422)
+})

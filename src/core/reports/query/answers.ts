@@ -28,6 +28,8 @@ export interface Answers {
 
 type Outcome = { at: Date } | { reason: string | null }
 
+/** An answer is kept and read as one value: of more rows nothing is made. */
+export const maxAnswerRows = 50_000
 const waitAtMostMs = 8_000
 const atOnce = 4
 /** Platforms correct their figures for four weeks. */
@@ -112,7 +114,12 @@ async function ask(
   const { session } = await connections.openFor(company, { platform, connection_id: connectionId })
   const answer = question.ask(session, account.accountId)
   if (!answer) return { reason: null }
-  const values = { rows: JSON.stringify(await answer), read_at: new Date() }
+  const answered = await answer
+  if (answered.length > maxAnswerRows) {
+    const most = maxAnswerRows.toLocaleString('en')
+    return { reason: `The platform's answer has more than ${most} rows. Ask for fewer days.` }
+  }
+  const values = { rows: JSON.stringify(answered), read_at: new Date() }
   await db
     .insertInto('report_answers')
     .values({ company_id: account.companyId, account_key: account.key, question: question.name, ...values })
