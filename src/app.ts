@@ -104,7 +104,7 @@ type Chosen = Parts & Choice & { platforms: Platforms }
 async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => Promise<void>): Promise<App> {
   const { platforms } = parts
   const log = createLog(config.logLevel)
-  const { database, db, pool, listener } = await openData(config, log, undo)
+  const { database, db, pool, listener, watch } = await openData(config, log, undo)
   const { seal, secretKey } = await openSeal(db, config)
   const sandbox = parts.sandbox ? await openSandbox(config, { db, log, platforms }, undo, parts.startSandbox) : null
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
@@ -138,13 +138,13 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
     backtests: createFairShare(backtestPlaces),
     healthChecks: {
-      database: async () => void (await pool.query('SELECT 1')),
+      database: watch.check,
       queue: () => queue.check(),
       storage: () => media.store.check(),
     },
   }
   const newDemo = sandboxUrl || config.demoApiKey ? await ensureDemoCompany(db, config) : null
-  const worker = parts.worker ? openWork(services, openJournalDb(database.direct, undo), undo) : null
+  const worker = parts.worker ? openWork(services, openJournalDb(database.direct, undo, watch.noticed), undo) : null
   const { dashboardRoot = join(import.meta.dirname, '..'), socketHolder = null } = parts
   const door = { services, operations, alone: database.alone, dashboardRoot, socketHolder }
   if (parts.api) url = await openApi(config, door, undo)

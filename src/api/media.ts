@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readRange } from '../core/media/byte-range.ts'
-import { notFound } from '../errors.ts'
+import type { Db } from '../db/connect.ts'
+import { AppError, notFound } from '../errors.ts'
 import { Answer, fileReply, operation } from '../call/operation.ts'
 import { contentTypeOfKey } from '../files/probe/formats.ts'
 import { MissingObjectError } from '../files/store/store.ts'
@@ -39,15 +40,26 @@ export const media = operation({
   input: Input,
   example: { '*': sampleKey },
   reply: fileReply('*/*'),
-  async handle({ media }, _call, asked) {
+  async handle({ media, db }, _call, asked) {
     const key = asked['*']
     const store = key === sampleKey ? sampleStore : media.store
     const type = contentTypeOfKey(key)
     const object = type ? await store.stat(key) : null
-    if (!type || !object) throw notFound('stored file', key)
+    if (!type || !object) throw type && (await isStored(db, key)) ? notHere(key) : notFound('stored file', key)
     return serve(store, object, { ...headersOf(key, object), 'content-type': type }, asked)
   },
 })
+
+async function isStored(db: Db, key: string): Promise<boolean> {
+  const row = await db.selectFrom('media_objects').select('key').where('key', '=', key).executeTakeFirst()
+  return row !== undefined
+}
+
+/** It was uploaded, and our storage does not have it. */
+function notHere(key: string): AppError {
+  const text = `The file ${key} was uploaded, but it is not in the storage of this machine. All machines must share DATA_DIR/media, or keep media in one bucket (S3_BUCKET).`
+  return new AppError('service_unavailable', text, undefined, { 'retry-after': '60' })
+}
 
 function headersOf(key: string, object: StoredObject): Record<string, string> {
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { isOutage } from '../outage.ts'
 
 /** Reads and writes by the method, and uploads apart: a launch of a folder of files begins with many. */
 export type RateClass = 'read' | 'write' | 'upload'
@@ -53,8 +54,24 @@ export function memoryRateLimiter(limits: Limits, now: () => number = () => perf
   }
 }
 
-/** For several processes on one database: the same window, kept in a row that one call at a time may change. */
+/**
+ * For several processes on one database: the same window, kept in a row that one call at a time may change. While the database takes no
+ * writes, reads are counted by each process alone; writes could do nothing anyway.
+ */
 export function sharedRateLimiter(db: Db, limits: Limits): RateLimiter {
+  const alone = memoryRateLimiter(limits)
+  const shared = sharedWindows(db, limits)
+  return {
+    limits,
+    take: (holder, rateClass) =>
+      shared.take(holder, rateClass).catch((error: unknown) => {
+        if (rateClass !== 'read' || !isOutage(error)) throw error
+        return alone.take(holder, rateClass)
+      }),
+  }
+}
+
+function sharedWindows(db: Db, limits: Limits): RateLimiter {
   return {
     limits,
     async take({ kind, id }, rateClass) {

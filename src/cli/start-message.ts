@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { Platforms } from '../platforms/registry.ts'
+import { mustShareMedia, sharingWords } from '../core/media/shared-folder.ts'
 import type { Research } from '../core/research/research.ts'
 import { addressForPeople } from '../core/people/address.ts'
 import { firstLinkHours, makeSignInLink, signInAddress } from '../core/people/links.ts'
@@ -20,6 +21,7 @@ export async function startMessage(app: App, isTerminal: boolean): Promise<strin
     ['Worker', app.worker ? 'runs here' : 'not in this process'],
     ['Sandbox', app.sandboxUrl ?? 'off'],
     ['Data', config.dataDir + (config.databaseUrl ? ', with the database of DATABASE_URL' : '')],
+    ...(mustShareMedia(config) ? [['Media', sharingWords(config.dataDir)] as [string, string]] : []),
   ]
   const routes = await platformRoutes(db, connections.platforms, app.sandboxUrl !== null)
   const lines = [

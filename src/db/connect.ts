@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
@@ -30,20 +31,43 @@ export function socketUrl({
 /** Whoever gets no connection in this time is told so, instead of waiting for a server that is gone. */
 const connectWithinMs = 30_000
 
-/** `settings`: for each connection, as on PostgreSQL's command line. */
-export function connect(connection: Connection, max = 20, settings?: string): { db: Db; pool: pg.Pool } {
+/** `settings`: for each connection, as on PostgreSQL's command line. `onFailure`: hears what statements fail with. */
+export function connect(
+  connection: Connection,
+  max = 20,
+  settings?: string,
+  onFailure?: (error: unknown) => void,
+): { db: Db; pool: pg.Pool } {
   const own = { application_name: 'flightdeck', options: settings, connectionTimeoutMillis: connectWithinMs }
   const pool = new pg.Pool({ ...connection, max, ...own })
   // A connection that breaks is replaced on the next query, and whoever was using it is told by that query; without
   // listeners, on idle ones and on those in use, it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool }
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, onFailure) }) }), pool }
 }
 
 /** The caller's transaction where there is one, else one of its own. */
 export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
+
+const beginning = /^(begin|start transaction)/i
+const ending = /^(commit|rollback)(?! to)/i
+
+/** Two statements were in each other's way, and one had to go: nothing of it was done. In a transaction all of that would have to be repeated. */
+const gaveWay = new Set(['40001', '40P01'])
+const mostTries = 4
+
+async function repeating<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (tries >= mostTries || !gaveWay.has(String((error as { code?: unknown }).code))) throw error
+      await delay(Math.random() * 20 * 2 ** tries)
+    }
+  }
 }
 
 const preparedMark = /^\s*\/\* prepared: ([\w-]+) \*\//
@@ -52,12 +76,22 @@ const preparedMark = /^\s*\/\* prepared: ([\w-]+) \*\//
  * Statements that begin with a comment such as `prepared: journal-intend` are parsed and planned once per connection.
  * For what runs for every ad: there the planning costs more than the statement.
  */
-function preparing(pool: pg.Pool): PostgresPool {
+function preparing(pool: pg.Pool, onFailure?: (error: unknown) => void): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    const query = (text: string, values: unknown[] = []) => {
+    let isInTransaction = false
+    const query = async (text: string, values: unknown[] = []) => {
       const name = preparedMark.exec(text)?.[1]
-      return client.query(name ? { name, text, values } : { text, values })
+      const run = () => client.query(name ? { name, text, values } : { text, values })
+      if (beginning.test(text)) isInTransaction = true
+      try {
+        return await (isInTransaction ? run() : repeating(run))
+      } catch (error) {
+        onFailure?.(error)
+        throw error
+      } finally {
+        if (ending.test(text)) isInTransaction = false
+      }
     }
     return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
   }

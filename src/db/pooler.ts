@@ -29,8 +29,11 @@ export async function openWays(databaseUrl: string, directUrl: Config['databaseD
 }
 
 /** The pool has prepared statements and locks; what goes through `db` leaves nothing behind on its connection. */
-export function openPools({ pooled, direct }: Ways): { db: Db; pool: pg.Pool; close: () => Promise<void> } {
-  const { db, pool } = connect(pooled)
+export function openPools(
+  { pooled, direct }: Ways,
+  onFailure?: (error: unknown) => void,
+): { db: Db; pool: pg.Pool; close: () => Promise<void> } {
+  const { db, pool } = connect(pooled, undefined, undefined, onFailure)
   if (pooled === direct) return { db, pool, close: () => db.destroy() }
   const second = connect(direct)
   return { db, pool: second.pool, close: async () => void (await Promise.all([db.destroy(), second.db.destroy()])) }

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { freeAllKeys } from '../call/idempotency.ts'
@@ -16,6 +17,7 @@ import type { Connection, Db } from '../db/connect.ts'
 import { listen } from '../db/listen.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPools, openWays } from '../db/pooler.ts'
+import { createDatabaseWatch } from '../db/watch.ts'
 import type { Ways } from '../db/pooler.ts'
 import { openPrivateDatabase } from '../db/private-database.ts'
 import type { Undo } from './undo.ts'
@@ -28,8 +30,11 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   await closeFolders(config.dataDir)
   const database = await openDatabase(config, log, undo)
   await migrate(database.direct, (text) => log.warn(text))
-  const { db, pool, close } = openPools(database)
+  const watch = createDatabaseWatch(tellOutages(log))
+  undo.push(async () => watch.close())
+  const { db, pool, close } = openPools(database, watch.noticed)
   undo.push(close)
+  watch.watchWith(() => writeBeat(db))
   await loadSnapshot(db)
   if (database.alone)
     await Promise.all([
@@ -45,9 +50,16 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
     wakeChannel,
     taskChannel,
   ]
-  const listener = await listen(database.direct, channels, tellOutages(log))
+  const listener = await listen(database.direct, channels, watch)
   undo.push(() => listener.close())
-  return { database, db, pool, listener }
+  return { database, db, pool, listener, watch }
+}
+
+/** Each process on its own: nobody waits for the row while another writes it. */
+async function writeBeat(db: Db): Promise<void> {
+  await sql`
+    INSERT INTO health_beats AS mine (at) VALUES (clock_timestamp())
+    ON CONFLICT (only_one) DO UPDATE SET at = excluded.at`.execute(db)
 }
 
 interface OpenDatabase extends Ways {
@@ -74,8 +86,8 @@ async function openDatabase(config: Config, log: Logger, undo: Undo): Promise<Op
 const journalSettings =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
-export function openJournalDb(connection: Connection, undo: Undo): Db {
-  const { db } = connect(connection, 1, journalSettings)
+export function openJournalDb(connection: Connection, undo: Undo, onFailure: (error: unknown) => void): Db {
+  const { db } = connect(connection, 1, journalSettings, onFailure)
   undo.push(() => db.destroy())
   return db
 }

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { untilTrue } from '../support/ask-until.ts'
 import { launchMixed, statusOf, tally, untilOver } from './batch.ts'
 import { gather } from './cast.ts'
 import type { Cast } from './cast.ts'
@@ -190,6 +192,26 @@ const frozenWorker: Scenario = {
   },
 }
 
+/** What a worker fetched is gone while it works, as on a machine whose disk is emptied; or with its machine, as in a container without a volume. */
+function folderRemoved(withItsMachine: boolean): Scenario {
+  return {
+    name: `a worker whose folder is removed in the middle${withItsMachine ? ', and which is killed and comes back without it' : ''}`,
+    async run(stage, batchName) {
+      await stage.control('POST', 'latency', { platform: sandboxOf(stage), ms: 100 })
+      const api = await stage.start('serve')
+      let worker = await stage.start('worker')
+      const batchId = await launchMixed(stage, batchName, 12)
+      await untilTrue(async () => ((await statusOf(stage, batchId))?.successfulAds ?? 0) > 0)
+      if (withItsMachine) await worker.kill()
+      await rm(worker.dataDir, { recursive: true, force: true, maxRetries: 5 })
+      if (withItsMachine) worker = await stage.start('worker')
+      await untilOver(stage, batchId)
+      await Promise.all([worker.kill('SIGTERM'), api.kill('SIGTERM')])
+      return { batchId, kills: withItsMachine ? 1 : 0 }
+    },
+  }
+}
+
 function clockJump(seconds: number): Scenario {
   return {
     name: `the clock jumps by ${seconds} s`,
@@ -229,6 +251,8 @@ export function allScenarios(kills: number, workers: number, random: () => numbe
     lostAnswers,
     databaseGone,
     frozenWorker,
+    folderRemoved(false),
+    folderRemoved(true),
     clockJump(3600),
     clockJump(-3600),
   ]
@@ -239,4 +263,5 @@ export const shortScenarios: Scenario[] = [
   killAt('after-intent', 3, 1),
   killAt('after-send', 5, 1),
   killAt('after-close', 2, 1),
+  folderRemoved(false),
 ]

@@ -39,6 +39,8 @@ export interface Stage {
 
 export interface Actor {
   child: ChildProcess
+  /** Where it keeps its files. Who shares the database with others shares no folder with them. */
+  dataDir: string
   ended: Promise<void>
   kill(signal?: NodeJS.Signals): Promise<void>
 }
@@ -52,6 +54,8 @@ const usualSettings = {
   PLATFORM_TIMEOUT_SECONDS: '1',
   LOG_LEVEL: 'error',
   RATES_URL: 'off',
+  // All that processes with folders of their own have in common, besides the database.
+  SECRET_KEY: Buffer.alloc(32, 'crash').toString('base64'),
 }
 
 export async function setStage(platform = 'primary', workers = 1): Promise<Stage> {
@@ -61,7 +65,11 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const url = `http://127.0.0.1:${port}`
   const actors = new Set<Actor>()
-  const sandbox = run(['sandbox/main.ts', '--port', String(sandboxPort), '--data', join(dataDir, 'sandbox')], {})
+  let machines = 0
+  const sandboxDir = join(dataDir, 'sandbox')
+  const sandbox = run(['sandbox/main.ts', '--port', String(sandboxPort), '--data', sandboxDir], {
+    DATA_DIR: sandboxDir,
+  })
   await answers(sandboxUrl)
 
   let key = ''
@@ -91,8 +99,11 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
       return (method, path, body, idempotencyKey) => request(url + path, method, { key: own, body, idempotencyKey })
     },
     async start(role, extra = {}, program = 'test/crash/victim.ts') {
-      // One service alone brings its own database; several share it, as they would in production.
-      const shared = { DATABASE_URL: socketUrl((await startEmbedded({ dataDir })).connection) }
+      // One service alone brings its own database; several share it, as they would in production, each on a machine of its own.
+      const shared = {
+        DATABASE_URL: socketUrl((await startEmbedded({ dataDir })).connection),
+        DATA_DIR: join(dataDir, 'machines', String(machines++)),
+      }
       const actor = run([program, role], { ...settings, ...(role === 'up' ? {} : shared), ...extra })
       actors.add(actor)
       await Promise.race([saysReady(actor), actor.ended])
@@ -117,7 +128,7 @@ export async function setStage(platform = 'primary', workers = 1): Promise<Stage
   }
 }
 
-function run(args: string[], settings: Record<string, string>): Actor {
+function run(args: string[], settings: Record<string, string> & { DATA_DIR: string }): Actor {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...childEnv, ...settings },
@@ -127,6 +138,7 @@ function run(args: string[], settings: Record<string, string>): Actor {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     child,
+    dataDir: settings.DATA_DIR,
     ended,
     async kill(signal = 'SIGKILL') {
       child.kill(signal)

@@ -95,10 +95,13 @@ test('confirming ends whatever signed the person in before, and says so', async 
 
 test('the link that the first start prints confirms the owner of its demo company', async () => {
   const { services } = app.app
-  const shown = await startMessage({
-    ...app.app,
-    services: { ...services, config: { ...services.config, dashboard: true } },
-  })
+  const shown = await startMessage(
+    {
+      ...app.app,
+      services: { ...services, config: { ...services.config, dashboard: true } },
+    },
+    true,
+  )
   const token = /#\/sign-in\/([\w-]+)/.exec(shown)![1]!
   const { status, body } = await createBrowser(app.url).call('POST', '/v1/session', { body: { token } })
   assert.equal(status, 200, JSON.stringify(body))

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import { apartWords, foldersBeside, mustShareMedia, readMark, sharingWords } from '../../core/media/shared-folder.ts'
 import { checkSeal } from '../../core/open-seal.ts'
 import type { Db } from '../../db/connect.ts'
 import { embeddedConnection } from '../../db/embedded/embedded.ts'
@@ -43,7 +44,7 @@ async function examine(db: Db, config: Config): Promise<Finding[]> {
   const findings = [version, describeMigrations(state)]
   // Before the first migration there are no tables to ask.
   if (state.done.length === 0) return findings
-  findings.push(...(await checkSecretKey(db, config, state)))
+  findings.push(...(await checkSecretKey(db, config, state)), ...(await checkMediaFolder(db, config, state)))
   return [...findings, ...(await checkPlatforms(db)), ...(await checkKeys(db)), ...(await checkConnections(db, config))]
 }
 
@@ -56,6 +57,17 @@ async function checkSecretKey(db: Db, config: Config, { done }: MigrationState):
   if (typeof state === 'object') return [reachable('secret key', 'problem', state.problem)]
   if (state === 'ok') return [reachable('secret key', 'ok', 'it is the one of this database')]
   return [reachable('secret key', 'ok', 'this database has none yet; the next start decides it')]
+}
+
+/** The same. */
+const foldersMigration = '0069_health.sql'
+
+async function checkMediaFolder(db: Db, config: Config, { done }: MigrationState): Promise<Finding[]> {
+  if (!mustShareMedia(config) || !done.includes(foldersMigration)) return []
+  const others = await foldersBeside(db, await readMark(config.dataDir))
+  const { dataDir } = config
+  if (others.length > 0) return [reachable('media folder', 'problem', apartWords(dataDir, others))]
+  return [reachable('media folder', 'ok', `nobody uses another one; ${sharingWords(dataDir)}`)]
 }
 
 async function checkVersion(db: Db): Promise<Finding> {

@@ -50,6 +50,8 @@ export interface ItemEntry {
   hasOpenAd(): Promise<boolean>
   /** It goes on later, unless its batch was cancelled and nothing of its ad was sent. */
   putBack(pause: Pause): Promise<void>
+  /** Its worker lives, although what became of the item could not be written down. */
+  survived(): Promise<void>
   /** Its ad does not exist and will not be tried again. */
   fail(failure: Failure): Promise<void>
 }
@@ -69,6 +71,10 @@ export function itemEntry(db: Db, turns: TurnJournal, lease: Lease, row: ItemRow
     },
     hasOpenAd: () => hasOpenWrite(db, item.id),
     putBack: (pause) => asOwner(db, lease, (trx) => putBack(trx, item, pause)),
+    async survived() {
+      const uncount = sql`UPDATE batch_items SET starts = greatest(starts - 1, 0) WHERE id = ${item.id} AND state = 'running'`
+      await asOwner(db, lease, (trx) => uncount.execute(trx))
+    },
     fail: (failure) => asOwner(db, lease, (trx) => markFailed(trx, item, failure)),
   }
 }

@@ -76,5 +76,15 @@ test('a file of the library that only another machine has is said to be missing 
   assert.match(String(failed!.message), /storage of the machine/)
   assert.match(String(failed!.hint), /DATA_DIR\/media.*S3_BUCKET/)
   assert.equal(await uploads(), 0)
+})
+
+test('a file that was uploaded and that this machine does not have is not called unknown', async () => {
+  const { body } = await send(app, await picture({ width: 630, height: 630 }).png().toBuffer(), 'elsewhere.png')
+  const { pathname } = new URL(body.url)
+  assert.equal((await app.call('GET', pathname, { key: null })).status, 200)
+  await app.app.services.media.store.remove(pathname.slice('/media/'.length))
+  const reply = await app.call<{ error: { code: string; message: string } }>('GET', pathname, { key: null })
+  assert.deepEqual([reply.status, reply.body.error.code], [503, 'service_unavailable'])
+  assert.match(reply.body.error.message, /not in the storage of this machine/)
   await worker.close()
 })

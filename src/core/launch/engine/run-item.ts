@@ -42,7 +42,11 @@ export async function runItem(lane: Lane, row: ItemRow): Promise<Verdict | null>
     await makeAd(item)
     return null
   } catch (error) {
-    return settle(item, error)
+    return settle(item, error).catch(async (own: unknown) => {
+      // That its end could not be written down is no death of its worker, and must not be counted as one.
+      if (isOutage(own)) await entry.survived().catch(() => undefined)
+      throw own
+    })
   }
 }
 
@@ -142,8 +146,8 @@ async function settleFailure(item: Item, error: unknown): Promise<Verdict> {
   }
   const verdict = await verdictFor(item, reason)
   if (verdict.then === 'wait') {
-    // A pause that the platform asks for is no failure of the item.
-    const tries = verdict.wholeAccount ? row.tries : row.tries + 1
+    // Neither a pause that the platform asks for nor an outage of ours is a failure of the item.
+    const tries = verdict.wholeAccount || isOutage(reason) ? row.tries : row.tries + 1
     await entry.putBack({ state: 'waiting', step, tries, waitMs: verdict.ms, reason: reasonFor(verdict, reason) })
   } else if (verdict.then === 'look-again') {
     await entry.putBack({ ...lookup, step, tries: row.tries + 1, waitMs: verdict.ms })
