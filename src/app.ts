@@ -13,6 +13,7 @@ import { createOperationRunner } from './call/run-operation.ts'
 import { createConnectionWatch } from './core/connection-state/watch.ts'
 import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
+import { openSeal } from './core/open-seal.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import type { NewDemo } from './core/demo.ts'
 import { createEventHub } from './core/events/hub.ts'
@@ -30,7 +31,7 @@ import { createResearch } from './core/research/research.ts'
 import { pageLimits } from './core/research/scrape/run-scrape.ts'
 import { createOidc } from './core/people/oidc.ts'
 import { createSignInTries } from './core/people/sign-ins.ts'
-import { createSeal, loadSecretKey } from './core/seal.ts'
+import { tokensOut } from './core/people/tokens-out.ts'
 import { taskChannel } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
 import { endingsJob } from './jobs/endings.ts'
@@ -106,12 +107,11 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const { platforms } = parts
   const log = createLog(config.logLevel)
   const { database, db, pool, listener } = await openData(config, log, undo)
+  const { seal, secretKey } = await openSeal(db, config)
   const sandbox = await openSandbox(config, parts, { db, log }, undo)
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
   const version = readVersion()
   const metrics = openMetrics(config, version, pool)
-  const secretKey = await loadSecretKey(config.secretKey, config.dataDir)
-  const seal = createSeal(secretKey)
   const connections = openConnections(config, { db, log, platforms, seal, metrics, sandboxUrl }, undo)
   const research = closing(createResearch(config.research, sandboxUrl), undo)
   const readings = createReadings({ db, pool, connections, log })
@@ -137,7 +137,7 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
     approvals: createApprovalRunner({ services: () => services, operations: () => [...operations, carryOutDecision] }),
     operations: createOperationRunner({ services: () => services, operations: () => operations }),
     ...{ reportMemory: createReportMemory(), structureMemory: createStructureMemory(), exports: createExports(pool) },
-    ...{ signInTries: createSignInTries(), oidc: config.oidc && createOidc(config.oidc) },
+    ...{ signInTries: createSignInTries((kind) => tokensOut(db, kind)), oidc: config.oidc && createOidc(config.oidc) },
     backtests: createFairShare(backtestPlaces),
     healthChecks: {
       database: async () => void (await pool.query('SELECT 1')),

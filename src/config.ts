@@ -1,9 +1,16 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+import { proxyEnvironment, proxySettings } from './proxy-config.ts'
+import type { TrustProxy } from './proxy-config.ts'
 import { readResearch, researchEnvironment, researchSettings } from './research-config.ts'
 import type { ResearchConfig } from './research-config.ts'
 import { readSandbox, sandboxEnvironment, sandboxSettings } from './sandbox-config.ts'
 import type { SandboxConfig } from './sandbox-config.ts'
+import { readStorage, storageEnvironment, storageSettings } from './storage-config.ts'
+import type { StorageConfig } from './storage-config.ts'
+
+export { ConfigError }
 
 /** Figures in the public domain, renewed daily. */
 const publicRates = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json'
@@ -13,6 +20,7 @@ export const settings = {
   PORT: { default: '8080', about: 'port of the API' },
   HOST: { default: '127.0.0.1', about: 'address to listen on; 0.0.0.0 for every interface' },
   PUBLIC_URL: { default: 'http://HOST:PORT', about: 'address under which callers reach the API' },
+  ...proxySettings,
   DATA_DIR: { default: './data (as root: /var/lib/flightdeck)', about: 'where the database, media and keys live' },
   DATABASE_URL: { default: 'a private PostgreSQL in DATA_DIR', about: 'your own PostgreSQL, 15 or newer' },
   DATABASE_DIRECT_URL: {
@@ -61,15 +69,7 @@ export const settings = {
     default: '60',
     about: 'how long the sender of a body may stay silent, or the reader of an answer take nothing',
   },
-  S3_BUCKET: { default: 'none: media lie in DATA_DIR', about: 'bucket for media, of any S3-compatible storage' },
-  S3_ENDPOINT: { default: "Amazon's own", about: 'address of the S3-compatible storage' },
-  S3_REGION: { default: 'us-east-1', about: 'region of the bucket' },
-  S3_ACCESS_KEY_ID: { default: 'what the machine has', about: 'key id for the bucket' },
-  S3_SECRET_ACCESS_KEY: { default: 'what the machine has', about: 'secret key for the bucket' },
-  MEDIA_PUBLIC_URL: {
-    default: 'PUBLIC_URL/media',
-    about: 'address of a CDN in front of the bucket or of PUBLIC_URL/media',
-  },
+  ...storageSettings,
 } as const
 
 export type SettingName = keyof typeof settings
@@ -96,6 +96,7 @@ const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
+  ...proxyEnvironment,
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
@@ -133,12 +134,7 @@ const Environment = z.object({
     .min(1, 'must be at least 1')
     .max(3600, 'must be at most 3600')
     .default(60),
-  S3_BUCKET: z.string().optional(),
-  S3_ENDPOINT: httpUrl.optional(),
-  S3_REGION: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MEDIA_PUBLIC_URL: httpUrl.optional(),
+  ...storageEnvironment,
 })
 
 /** Where people sign in, when the company has a provider of its own. */
@@ -148,18 +144,11 @@ export interface OidcConfig {
   clientSecret: string
 }
 
-interface S3Config {
-  bucket: string
-  endpoint?: string
-  region?: string
-  accessKeyId?: string
-  secretAccessKey?: string
-}
-
-export interface Config extends SandboxConfig {
+export interface Config extends SandboxConfig, StorageConfig {
   port: number
   host: string
   publicUrl: string | null
+  trustProxy: TrustProxy
   dataDir: string
   databaseUrl: string | null
   /** For what lives on a connection, when databaseUrl leads through a pooler. */
@@ -182,15 +171,9 @@ export interface Config extends SandboxConfig {
   /** Every answer is compared with its schema: in tests alone. */
   checkReplies: boolean
   uploadIdleMs: number
-  /** Where media are stored when not on disk. */
-  s3: S3Config | null
-  mediaPublicUrl: string | null
   /** What else the environment holds: platforms have settings of their own, which nobody else knows. */
   others: Readonly<Record<string, string>>
 }
-
-/** A setting that cannot be used: one line that says which and why. */
-export class ConfigError extends Error {}
 
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
@@ -213,6 +196,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: env.TRUST_PROXY,
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir()),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: readDirectUrl(env),
@@ -233,8 +217,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     metrics: env.METRICS === 'on',
     checkReplies: given.NODE_ENV === 'test',
     uploadIdleMs: env.UPLOAD_IDLE_SECONDS * 1000,
-    s3: readS3(env),
-    mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    ...readStorage(env),
     others: Object.fromEntries(Object.entries(given).filter(([name]) => !(name in settings))),
   }
 }
@@ -244,18 +227,6 @@ function readDirectUrl(env: z.output<typeof Environment>): string | null {
     throw new ConfigError('Wrong setting. DATABASE_DIRECT_URL is only useful together with DATABASE_URL.')
   }
   return env.DATABASE_DIRECT_URL ?? null
-}
-
-function readS3(env: z.output<typeof Environment>): S3Config | null {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
-    throw new ConfigError('Wrong setting. S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are only useful together.')
-  }
-  if (env.S3_BUCKET !== undefined) {
-    return { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.S3_REGION, accessKeyId, secretAccessKey }
-  }
-  if (env.S3_ENDPOINT ?? accessKeyId) throw new ConfigError('Wrong setting. S3_BUCKET is missing.')
-  return null
 }
 
 /** Which settings come from the environment rather than from their defaults. */

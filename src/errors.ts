@@ -124,6 +124,24 @@ export class PlatformError extends Error {
   }
 }
 
+/**
+ * A file of ours could not be read while it was being sent. A request without the end of its body is none, so nothing took effect: it is a
+ * failure of our own, and never an answer that was lost.
+ */
+export class UnreadableMedia extends Error {
+  readonly url: string
+  readonly reason: unknown
+
+  constructor(url: string, reason: unknown) {
+    super(`The file behind ${url} could not be read: ${reason instanceof Error ? reason.message : String(reason)}`, {
+      cause: reason,
+    })
+    this.name = 'UnreadableMedia'
+    this.url = url
+    this.reason = reason
+  }
+}
+
 /** A platform's failure in the words of our own answers. */
 export function fromPlatform(error: PlatformError): AppError {
   const { platform, code, subcode, message, traceId, hint, field, retryAfterMs } = error.failure

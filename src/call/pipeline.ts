@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { keyIdOf, planningKey } from '../core/context.ts'
 import type { Actor, Approved, AskedFor, Caller, PlannedAs } from '../core/context.ts'
 import { AppError } from '../errors.ts'
@@ -77,6 +78,8 @@ export interface Asked {
   path: string
   /** What came in, as it came. */
   content: unknown
+  /** There is so much of it that others have their turn between two looks at it. */
+  isLarge?: boolean
   input: () => Record<string, unknown>
   /** Ends when the caller is gone. Looked at only by those who wait long. */
   signal: () => AbortSignal
@@ -101,7 +104,9 @@ export async function perform(
   const claim = claimFor(services, operation, asked)
   try {
     const raw = asked.input()
+    await othersTurn(asked)
     tellIgnored(operation, asked, raw)
+    await othersTurn(asked)
     // What a form holds is known only when it has been read.
     if (!operation.rest.form) await claim.take(asked.content)
     const outcome = await run(services, operation, { ...asked, input: () => raw }, claim)
@@ -119,6 +124,7 @@ export async function perform(
 async function run(services: Services, operation: Operation, asked: Asked, claim: LateClaim): Promise<Outcome> {
   const { status } = operation.rest
   const input = parseInput(operation, asked.input())
+  await othersTurn(asked)
   // For whom nobody is known, no platform is asked.
   const deps = asked.caller && readsOnly(operation) ? endingWith(services, asked.signal) : services
   const trail = trailOf(services, operation, asked, input)
@@ -130,6 +136,10 @@ async function run(services: Services, operation: Operation, asked: Asked, claim
   }
   await claim.keep(status, value)
   return { status, value, replayed: false }
+}
+
+async function othersTurn({ isLarge }: Asked): Promise<void> {
+  if (isLarge) await setImmediate()
 }
 
 /** Before anything else looks at them: there may be too many. */

@@ -8,7 +8,7 @@ export type Scope = (typeof scopes)[number]
 export type Actor =
   | { kind: 'key'; id: number; name: string; userId: number | null; scopes: readonly Scope[] }
   | { kind: 'user'; id: number; name: string; sessionId: number; role: Role; scopes: readonly Scope[] }
-  | { kind: 'agent'; keyId: number; name: string; scopes: readonly Scope[] }
+  | { kind: 'agent'; keyId: number; name: string; userId?: number | null; scopes: readonly Scope[] }
   | { kind: 'automation'; id: number; name: string; scopes: readonly Scope[] }
   | { kind: 'system'; name: string; scopes: readonly Scope[] }
 

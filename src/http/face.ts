@@ -13,6 +13,7 @@ import { findSession } from '../core/people/sessions.ts'
 import { CallerGone } from '../errors.ts'
 import type { Authenticator } from './auth.ts'
 import { wrapAnswer } from './envelope.ts'
+import { addressOf } from '../call/address.ts'
 import { cookiesIn, keepSession, sessionCookie, signedOut } from '../call/cookies.ts'
 import { pathOf } from './failures.ts'
 import { isOwnPage, requireOwnPage } from '../call/own-page.ts'
@@ -44,8 +45,8 @@ export async function admitRequest(
 /** Scripts and agents bring a key; browsers bring the cookie of their session, and only from our own pages. */
 async function callerOf(parts: FaceParts, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { authorization, cookie } = request.headers
-  const token = authorization === undefined ? cookiesIn(cookie)[sessionCookie] : undefined
-  if (token === undefined) return parts.authenticator.authenticate(authorization, request.ip)
+  const token = authorization === undefined ? cookiesIn(cookie)[sessionCookie(parts.services.publicUrl())] : undefined
+  if (token === undefined) return parts.authenticator.authenticate(authorization, addressOf(request))
   requireOwnPage(request, parts.services)
   const session = await findSession(parts.services.db, token)
   if (!session) throw signedOut(parts.services.publicUrl())
@@ -74,6 +75,7 @@ export async function answerRequest(
       idempotencyKey: typeof key === 'string' ? key : undefined,
       path: pathOf(request),
       content: request.body,
+      isLarge: request.isLarge,
       input: () => inputOf(operation, request),
       signal: () => watch.signal,
       from: originOf(parts, request),
@@ -140,8 +142,8 @@ function sendFile(
 }
 
 function originOf({ services }: FaceParts, request: FastifyRequest): Origin {
-  const { ip, headers } = request
+  const { headers } = request
   const cookies = cookiesIn(headers.cookie)
-  const session = isOwnPage(request, services) ? (cookies[sessionCookie] ?? null) : null
-  return { address: ip, browser: headers['user-agent'] ?? null, cookies, session }
+  const session = isOwnPage(request, services) ? (cookies[sessionCookie(services.publicUrl())] ?? null) : null
+  return { address: addressOf(request), browser: headers['user-agent'] ?? null, cookies, session }
 }

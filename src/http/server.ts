@@ -9,10 +9,12 @@ import { surfaceOfPath } from './envelope.ts'
 import { admitRequest, answerRequest, limitHeaders } from './face.ts'
 import { failureOf, notJson, pathOf, sendError } from './failures.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
-import { maxBodyBytes, maxOpenBodyBytes } from '../call/limits.ts'
+import { largeBodyBytes, maxBodyBytes, maxOpenBodyBytes } from '../call/limits.ts'
 import { parseJson } from '../call/read-json.ts'
 import { refuseOtherMethods, routesOf } from './other-methods.ts'
+import { requireOneHost } from './one-host.ts'
 import { createRequestIds } from './request-id.ts'
+import { trustedBy } from './trusted.ts'
 import { answerBrokenRequest, callersRest, createLatestAnswers, drainRest, holdContinues } from './sockets.ts'
 import { socketOptions, strangersRest, watchBody, watchReader } from './sockets.ts'
 
@@ -20,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
     surface: Surface
+    /** Its body is so large that it is read step by step. */
+    isLarge: boolean
   }
   interface FastifyContextConfig {
     takesForm?: boolean
@@ -50,6 +54,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     genReqId: (request) => requestIds.from(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: true,
+    trustProxy: trustedBy(parts.services.config),
     // Bodies are bounded by what they are: a file may take longer than a text.
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -67,22 +72,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const continues = holdContinues(server.server)
   server.decorateRequest('caller', null)
   server.decorateRequest('surface', 'v1')
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, parseJson(text as string))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
-  // A form is read by the operation that takes one, part by part; anywhere else it is no body at all.
-  server.addContentTypeParser('multipart/form-data', (request, _body, done) => {
-    done(takesForm(request) ? null : notJson())
-  })
+  server.decorateRequest('isLarge', false)
+  readBodies(server)
 
   server.addHook('onRequest', async (request, reply) => {
     greet(parts, request, reply)
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw noHost()
+    requireOneHost(request.raw)
     if (parts.pages?.takes(request)) return parts.pages.answer(request, reply)
     // Before the body is read, like everything that can be refused without it.
     if (request.is404) throw noSuchOperation(parts, request)
@@ -99,6 +94,24 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   for (const operation of parts.operations) addRoutes(server, parts, operation)
   refuseOtherMethods(server, parts.operations)
   return server
+}
+
+function readBodies(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (request, text, done) => {
+    try {
+      const value = parseJson(text as string)
+      request.isLarge = text.length > largeBodyBytes
+      if (request.isLarge) setImmediate(() => done(null, value))
+      else done(null, value)
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  // A form is read by the operation that takes one, part by part; anywhere else it is no body at all.
+  server.addContentTypeParser('multipart/form-data', (request, _body, done) => {
+    done(takesForm(request) ? null : notJson())
+  })
 }
 
 function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Operation): void {
@@ -158,10 +171,6 @@ function greet(parts: ServerParts, request: FastifyRequest, reply: FastifyReply)
 
 function takesForm({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.takesForm === true
-}
-
-function noHost(): AppError {
-  return new AppError('bad_request', 'The header Host is missing.')
 }
 
 function noSuchOperation(parts: ServerParts, request: FastifyRequest): AppError {

@@ -6,6 +6,7 @@ import type { Actor, Caller } from '../core/context.ts'
 import { CallerGone, errorStatus } from '../errors.ts'
 import type { AppError } from '../errors.ts'
 import type { McpHandler } from './handler.ts'
+import { addressOf } from '../call/address.ts'
 import { requireOwnOrigin } from '../call/own-page.ts'
 import type { McpParts } from './parts.ts'
 
@@ -22,13 +23,13 @@ export function mcpFace(parts: McpParts) {
     methods: ['GET', 'POST', 'DELETE'] as HTTPMethods[],
     async admit(request: FastifyRequest) {
       requireOwnOrigin(request, services)
-      request.caller = asAgent(await parts.authenticate(request.headers.authorization, request.ip))
+      request.caller = asAgent(await parts.authenticate(request.headers.authorization, addressOf(request)))
     },
     async answer(request: FastifyRequest, reply: FastifyReply) {
       const { quick, serve } = await open()
       let gone: AbortSignal | null = null
       const signal = () => (gone ??= goneSignal(request, reply))
-      const asked = { caller: request.caller!, requestId: request.id, signal }
+      const asked = { caller: request.caller!, requestId: request.id, signal, isLarge: request.isLarge }
       const said = request.method === 'POST' ? await quick(asked, request.headers, request.body) : null
       if (said !== null) return reply.type('application/json').send(said)
       return send(reply, await serve(asked, webRequest(request, asked.signal()), request.body))
@@ -88,7 +89,8 @@ export function metadataFace({ services }: Door) {
 function asAgent(caller: Caller): Caller {
   const { actor } = caller
   if (actor.kind !== 'key') return caller
-  const agent: Actor = { kind: 'agent', keyId: actor.id, name: actor.name, scopes: actor.scopes }
+  const { id: keyId, name, userId, scopes: own } = actor
+  const agent: Actor = { kind: 'agent', keyId, name, userId, scopes: own }
   return { company: caller.company, actor: agent }
 }
 

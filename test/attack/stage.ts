@@ -22,8 +22,8 @@ export interface Stage {
   /** The demo company's key with every scope, and another company's. */
   key: string
   strangerKey: string
-  /** Signs the owner of a company in, by a link of the operator's. */
-  owner(slug: string): Promise<Browser>
+  /** Signs the owner of a company in, by a link of the operator's; with their address, it is confirmed by that. */
+  owner(slug: string, email?: string): Promise<Browser>
   /** The operator's command line. */
   command(...words: string[]): Promise<string>
   /** The process that answers now. */
@@ -65,8 +65,8 @@ export async function setStage(measures = false): Promise<Stage> {
     ...{ url: service.url, sandboxUrl: service.sandboxUrl, dataDir, measures, key, strangerKey, command },
     servicePid: () => servicePid(dataDir),
     call: (method, path, options) => call(path.startsWith('http') ? path : service.url + path, method, key, options),
-    async owner(slug) {
-      const link = await command('login-link', '--company', slug)
+    async owner(slug, email) {
+      const link = await command('login-link', '--company', slug, ...(email === undefined ? [] : ['--email', email]))
       const browser = createBrowser(service.url)
       const { status, body } = await browser.call('POST', '/v1/session', { body: { token: link.split('/').at(-1) } })
       if (status !== 200) throw new Error(`The owner of ${slug} cannot sign in: ${JSON.stringify(body)}`)

@@ -78,6 +78,8 @@ test('workspaces are at most those of whoever confirms', async () => {
   assert.deepEqual(narrowed.body.workspaceIds, [east])
   const own = await limited.call('POST', '/v1/people/invites', { body: { email: 'own@example.com' } })
   assert.deepEqual(own.body.workspaceIds, [east])
+  const widened = await limited.call('PATCH', `/v1/people/${limited.userId}`, { body: { workspaceIds: [] } })
+  assert.deepEqual(widened.body.workspaceIds, [east], 'nobody gives themselves more')
 })
 
 test('an invite that nobody confirms is gone after a week; a withdrawn or foreign one cannot be confirmed', async () => {

@@ -41,6 +41,15 @@ test('a sign-in of which the provider says when it was counts from then', async 
   assert.equal(await doorAt(now() - 60), 200)
 })
 
+test('a letter of another script that looks like a plain one in lower case is nobody’s', async () => {
+  const email = 'demo@flightdec\u212A.local'
+  assert.equal(email.toLowerCase(), 'demo@flightdeck.local')
+  says({ email, email_verified: true })
+  const { browser, leadsTo } = await goes()
+  assert.match(leadsTo, /letters that no address here has/)
+  assert.equal(browser.cookie(), null)
+})
+
 test('nobody who is not signed in shows again that it is them', async () => {
   assert.equal((await createBrowser(app.url).call('GET', '/v1/session/oidc?stepUp=true')).status, 401)
 })

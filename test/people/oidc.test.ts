@@ -53,6 +53,21 @@ test('a company is named to sign in to; where it has nobody of that address, nob
   assert.equal((body.company as { slug: string }).slug, 'south')
 })
 
+test('who was invited to several companies before they confirmed anything says which one is theirs', async () => {
+  const email = 'bob@example.com'
+  says({ email, email_verified: true })
+  const evil = await ownerOfNew(app, 'evil', email)
+  const theirs = await ownerOfNew(app, 'theirs', email)
+  const { leadsTo, browser } = await goes()
+  assert.match(leadsTo, /several companies.*&companies=evil,theirs$/)
+  assert.equal(browser.cookie(), null)
+  assert.equal((await theirs.call('GET', '/v1/user')).status, 200, 'nothing has ended')
+  const chosen = await goes(createBrowser(app.url), '?company=theirs')
+  const { body } = await chosen.browser.call('GET', '/v1/session')
+  assert.equal((body.person as { id: number }).id, theirs.userId)
+  assert.equal((await evil.call('GET', '/v1/user')).status, 200, 'whom others invited stays somebody else')
+})
+
 test('an unknown person, and an address that the provider does not call confirmed, are not let in', async () => {
   for (const [email, email_verified] of [
     ['nobody@example.com', true],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { startMessage } from '../../src/cli/start-message.ts'
 import { createCompany } from '../../src/core/companies.ts'
 import { makeSignInLink } from '../../src/core/people/links.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -90,6 +91,19 @@ test('confirming ends whatever signed the person in before, and says so', async 
   const again = await confirms('north', email)
   assert.equal(again.reply.body.ended, undefined, 'who is confirmed keeps what signs them in')
   assert.equal((await confirmed.browser.call('GET', '/v1/user')).status, 200)
+})
+
+test('the link that the first start prints confirms the owner of its demo company', async () => {
+  const { services } = app.app
+  const shown = await startMessage({
+    ...app.app,
+    services: { ...services, config: { ...services.config, dashboard: true } },
+  })
+  const token = /#\/sign-in\/([\w-]+)/.exec(shown)![1]!
+  const { status, body } = await createBrowser(app.url).call('POST', '/v1/session', { body: { token } })
+  assert.equal(status, 200, JSON.stringify(body))
+  const { email, confirmed } = body.person as { email: string; confirmed: boolean }
+  assert.deepEqual([email, confirmed], ['demo@flightdeck.local', true])
 })
 
 test('an ordinary link confirms nothing', async () => {

@@ -2296,11 +2296,11 @@ export type CreateCampaignRequest = {
      */
     buyingType?: CreateCampaignRequestBuyingType;
     /**
-     * HOUSING, EMPLOYMENT or CREDIT, for example. With any but NONE, specialAdCategoryCountry is required.
+     * HOUSING, EMPLOYMENT or CREDIT, for example. Where it holds is told in the answer as specialAdCategoryCountry.
      */
     specialAdCategories?: Array<string>;
     /**
-     * Codes of the countries where the special category applies, such as US.
+     * Codes of the countries where the special category applies, such as US. The account's country and US unless given.
      */
     specialAdCategoryCountry?: Array<string>;
     /**
@@ -2389,6 +2389,10 @@ export type CreateCampaignReply = {
      * What the platform made; null: it was a rehearsal.
      */
     campaign: CampaignSummary | null;
+    /**
+     * Where its special category holds: as asked for, or the country of the account and US.
+     */
+    specialAdCategoryCountry?: Array<string>;
     /**
      * Nothing was changed: it was a rehearsal.
      */
@@ -2562,7 +2566,7 @@ export type CreateAdSetRequest = {
      */
     bidStrategy?: string;
     /**
-     * WEBSITE, WEBSITE_AND_PHONE_CALL, PHONE_CALL, MESSAGING_SECONDARY_DIRECT_MESSENGER or MESSAGING_SECONDARY_DIRECT_MESSENGER_CHAT_APP. The platform has no word for website and phone together: WEBSITE_AND_PHONE_CALL is sent as WEBSITE, and the phone number belongs in the button of the ads.
+     * WEBSITE, WEBSITE_AND_PHONE_CALL, PHONE_CALL, MESSAGING_SECONDARY_DIRECT_MESSENGER or MESSAGING_SECONDARY_DIRECT_MESSENGER_CHAT_APP. The platform has no word for website and phone together: WEBSITE_AND_PHONE_CALL is sent as WEBSITE, and the phone number belongs in the button of the ads. For PHONE_CALL nothing is sent unless CALL_DESTINATION_TYPE says so: the goal QUALITY_CALL tells what the ad set is for.
      */
     destinationType?: string;
     /**
@@ -2664,7 +2668,7 @@ export type AdSetSummary = {
     optimization_goal: string;
 };
 
-export type AudienceFallback = 'automated_audience_on' | 'automated_audience_off';
+export type AudienceFallback = 'automated_audience_on' | 'automated_audience_off' | 'lowest_cost';
 
 export type ScheduleOutcome = {
     /**
@@ -2732,7 +2736,7 @@ export type CreateAdSetReply = {
      */
     adSet: AdSetSummary | null;
     /**
-     * What the platform's automated audience had to be set to before it took the ad set.
+     * What the platform's automated audience had to be set to before it took the ad set; lowest_cost: a bid strategy had to be said.
      */
     fallbackApplied?: AudienceFallback;
     /**
@@ -3016,9 +3020,9 @@ export type UpdateBudgetRequest = {
      */
     entityId: string | number;
     /**
-     * What it is: campaign or adset; adgroup and adsquad mean adset.
+     * What it is: ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary platform, and for what reports have seen.
      */
-    entityType: BudgetLevel;
+    entityType?: BudgetLevel;
     /**
      * Ad account id, from which the platform follows. Left out: all accounts are looked through.
      */
@@ -4105,9 +4109,9 @@ export type UpdateStatusRequest = {
      */
     entityIds: Array<string | number>;
     /**
-     * What it is: ad, adset or campaign; adgroup and adsquad mean adset.
+     * What it is: ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary platform, and for what reports have seen.
      */
-    entityType: EntityType;
+    entityType?: EntityType;
     /**
      * Ad account id, from which the platform follows. Left out: all accounts are looked through.
      */
@@ -4143,6 +4147,10 @@ export type EntityResult = {
      * When it ends, where an end was set.
      */
     endTime?: string;
+    /**
+     * What was done otherwise than asked, and why: an end that the platform takes for whole days alone.
+     */
+    note?: string;
     /**
      * What the end of a campaign meant for its ad sets, where those hold the ends.
      */
@@ -4182,7 +4190,7 @@ export type DeleteEntitiesRequest = {
      */
     entityIds: Array<string | number>;
     /**
-     * ad unless given; an adset or a campaign goes with everything in it.
+     * ad unless given; an adset or a campaign goes with everything in it, and has to be named.
      */
     entityType?: EntityType;
     /**
@@ -16017,6 +16025,10 @@ export type PersonWithKeys = {
      * Their e-mail address.
      */
     email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
     role: Role;
     /**
      * The workspaces they work in; empty: all of them.

@@ -48,6 +48,8 @@ export interface AdsSettings {
   reviewSeconds: number
   /** `omitted`: figures that are zero are left out of answers. */
   zeroMetrics: 'shown' | 'omitted'
+  /** Types of campaigns that begin and end at any time; all others with a day. */
+  timedCampaigns: string[]
   /** Days that were counted anew. */
   corrections: Correction[]
 }
@@ -65,6 +67,7 @@ const initialSettings: AdsSettings = {
   duplicateKeywords: 'refused',
   reviewSeconds: 3,
   zeroMetrics: 'shown',
+  timedCampaigns: [],
   corrections: [],
 }
 

@@ -56,6 +56,8 @@ export interface MetaSettings {
   /** Creative features that this account does not know. */
   unknownFeatures: string[]
   /** Advertisers own a shop: ads that lead to a website lead to it as well unless told otherwise. */
+  /** Whether ad sets may name PHONE_CALL as their destination, which is in a guide and not in the list. */
+  callDestination: boolean
   ownsShop: boolean
   copiesKeepLabels: boolean
   /** The history ignores which object it was asked for, as one vendor reports. */
@@ -79,6 +81,7 @@ const initialSettings: MetaSettings = {
   rejectNamesWith: '',
   disclosureFeature: 'ai_media_self_disclosure',
   unknownFeatures: [],
+  callDestination: false,
   ownsShop: false,
   copiesKeepLabels: false,
   historyIgnoresObject: false,

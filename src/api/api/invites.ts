@@ -4,9 +4,8 @@ import { acceptInvite } from '../../core/people/accept-invite.ts'
 import { invite, inviteDays } from '../../core/people/invites.ts'
 import { readSession } from '../../core/people/sessions.ts'
 import type { Db } from '../../db/connect.ts'
-import { AppError } from '../../errors.ts'
 import { InviteFields, inviteReply, InviteView, presentInvite } from '../v1/people/invite-view.ts'
-import { SignedIn, signIn } from '../v1/session/signed-in.ts'
+import { SignedIn, signIn, tried } from '../v1/session/signed-in.ts'
 
 const section = 'Older surface'
 
@@ -55,14 +54,8 @@ export const olderAcceptInvite = operation({
   }),
   reply: SignedIn,
   async handle(deps, call, { token, name }) {
-    deps.signInTries.check(call.from.address)
     const as = call.from.session === null ? null : await readSession(deps.db, call.from.session)
     const arrive = async (trx: Db) => ({ ...(await acceptInvite(trx, { token, name, as })), way: 'invite' as const })
-    const reply = await signIn(deps, call, arrive).catch((error: unknown) => {
-      // Whoever has to sign in first holds a good token.
-      if (!(error instanceof AppError && error.code === 'sign_in_first')) deps.signInTries.failed(call.from.address)
-      throw error
-    })
-    return reply!
+    return tried(deps, { kind: 'invite', token }, () => signIn(deps, call, arrive))
   },
 })

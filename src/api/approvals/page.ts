@@ -25,13 +25,27 @@ const words: Record<Approval['state'], string> = {
   expired: 'Nobody decided in time.',
 }
 
+/** How whoever looks at it decides. */
+export interface Deciding {
+  token: string
+  /** Where alone it can be decided, because a guard wants four eyes; null: here. */
+  dashboard: string | null
+}
+
+function formsFor(token: string, dashboard: string | null): string[] {
+  if (dashboard === null) return [button(token, 'approve', 'Approve'), button(token, 'refuse', 'Refuse')]
+  return [
+    `<p>Its guard wants somebody other than who asked, and a link cannot tell who uses it: <a href="${escape(dashboard)}">decide in the dashboard</a>.</p>`,
+  ]
+}
+
 /** What a person who was sent a link sees. Only its buttons decide. */
-export function approvalPage(status: number, approval: Approval, token: string): Answer {
+export function approvalPage(status: number, approval: Approval, { token, dashboard }: Deciding): Answer {
   const { id, state, operation, askedBy, why, about, summary, input, expiresAt, decidedBy, heldUp } = approval
   const shown = JSON.stringify(about?.actions ?? input, null, 2)
   const reasons = about ? [about.message] : why.map(({ message }) => message)
   const cut = shown.length > longestInput ? `${shown.slice(0, longestInput)}\n…` : shown
-  const forms = state === 'waiting' ? [button(token, 'approve', 'Approve'), button(token, 'refuse', 'Refuse')] : []
+  const forms = state === 'waiting' ? formsFor(token, dashboard) : []
   const error = problemOf(approval)
   return page(status, `Approval ${id}`, [
     `<p>${escape(askedBy)} ${summary ? 'asks:' : `wants to ${escape(operation.replaceAll('_', ' '))}.`}</p>`,

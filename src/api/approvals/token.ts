@@ -3,9 +3,12 @@ import { fileReply, operation } from '../../call/operation.ts'
 import type { Answer } from '../../call/operation.ts'
 import type { Decision } from '../../core/approvals/decide.ts'
 import { decideByLink, openLink } from '../../core/approvals/links.ts'
-import { AppError } from '../../errors.ts'
+import type { Linked } from '../../core/approvals/links.ts'
+import { approvalsPage } from '../../core/people/address.ts'
+import { AppError, errorStatus } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { approvalPage, noSuchLink } from './page.ts'
+import type { Deciding } from './page.ts'
 
 const Token = z
   .string()
@@ -26,9 +29,9 @@ export const approvalLink = operation({
   effect: 'reads',
   input: z.object({ token: Token }),
   reply,
-  async handle({ db }, _call, { token }) {
-    const linked = await openLink(db, token)
-    return linked ? approvalPage(200, linked.approval, token) : noSuchLink()
+  async handle(deps, _call, { token }) {
+    const linked = await openLink(deps.db, token)
+    return linked ? approvalPage(200, linked.approval, decidingOf(deps, linked, token)) : noSuchLink()
   },
 })
 
@@ -72,10 +75,20 @@ async function press(
     await decideByLink(deps.db, linked, pressed)
     if (pressed.verdict === 'approve') await deps.approvals.run(approval.id)
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    status = 409
+    if (!(error instanceof AppError) || !isShown(error)) throw error
+    status = errorStatus[error.code]
   }
   const after = await openLink(deps.db, token)
   if (!after) return noSuchLink()
-  return approvalPage(after.approval.state === 'outdated' ? 409 : status, after.approval, token)
+  const shownAs = after.approval.state === 'outdated' ? 409 : status
+  return approvalPage(shownAs, after.approval, decidingOf(deps, after, token))
+}
+
+/** Decided before, or not to be decided by a link: the page says so. */
+function isShown({ code, details }: AppError): boolean {
+  return code === 'conflict' || details?.reason === 'four-eyes'
+}
+
+function decidingOf({ publicUrl }: Services, { needsDashboard }: Linked, token: string): Deciding {
+  return { token, dashboard: needsDashboard ? approvalsPage(publicUrl()) : null }
 }

@@ -17,6 +17,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   PORT: ({ port }) => String(port),
   HOST: ({ host }) => host,
   PUBLIC_URL: ({ publicUrl }) => withoutPassword(publicUrl),
+  TRUST_PROXY: ({ trustProxy }) => (trustProxy === false ? 'off' : String(trustProxy)),
   DATA_DIR: ({ dataDir }) => dataDir,
   DATABASE_URL: ({ databaseUrl }) => (databaseUrl ? 'set' : notSet),
   DATABASE_DIRECT_URL: ({ databaseDirectUrl }) => (databaseDirectUrl ? 'set' : notSet),

@@ -16,6 +16,8 @@ export interface Decision {
   by: string
   /** Who decides, where they are signed in. */
   userId?: number
+  /** Whoever was sent a link: nobody can tell who that is. */
+  isByLink?: true
   /** Of what the person has seen; absent: they were shown what is stored. */
   digest?: string
   /** Who approves does it at once and tells the outcome: no keeper of any process is to be quicker. */
@@ -26,11 +28,12 @@ export interface Decision {
 export async function decide(
   { db }: { db: Db },
   { company }: { company: CompanyRef },
-  { approvalId, verdict, by, userId, digest, doesIt = false }: Decision,
+  { approvalId, verdict, by, userId, isByLink, digest, doesIt = false }: Decision,
 ): Promise<Approval> {
   return inTransaction(db, async (trx) => {
     const approval = await findApproval({ db: trx }, { company }, approvalId)
     refuseOther(approval, digest)
+    if (isByLink) await refuseLink(trx, approval)
     if (verdict === 'approve' && userId !== undefined) await requireFourEyes(trx, approval, userId)
     const state = verdict === 'approve' ? 'approved' : 'refused'
     const now = sql<Date>`statement_timestamp()`
@@ -75,18 +78,34 @@ function refuseOther(approval: Approval, digest: string | undefined): void {
 }
 
 /** What a guard with four eyes asks about is not approved by who wants it, nor by who wants it through a key of their own. */
-async function requireFourEyes(trx: Db, { askedById, why }: Approval, userId: number): Promise<void> {
-  if (askedById !== userId) return
+async function requireFourEyes(trx: Db, approval: Approval, userId: number): Promise<void> {
+  if (approval.askedById !== userId) return
+  const guard = await strictGuard(trx, approval)
+  if (guard === null) return
+  const text = 'You asked for this yourself, and its guard wants somebody else to approve it.'
+  throw new AppError('forbidden', text, { reason: 'four-eyes', guard })
+}
+
+/** A link says nothing about who presses its button: it may be who asked. */
+async function refuseLink(trx: Db, approval: Approval): Promise<void> {
+  const guard = await strictGuard(trx, approval)
+  if (guard === null) return
+  const text =
+    'Its guard wants somebody other than who asked, and a link cannot tell who uses it: decide in the dashboard.'
+  throw new AppError('forbidden', text, { reason: 'four-eyes', guard })
+}
+
+/** The guard with four eyes that asks about this; null: none does. */
+export async function strictGuard(db: Db, { why }: Pick<Approval, 'why'>): Promise<number | null> {
   const guards = why.map(({ guard }) => guard)
-  const strict = await trx
+  if (guards.length === 0) return null
+  const strict = await db
     .selectFrom('spend_guards')
-    .select(['id', 'name'])
-    .where('id', 'in', guards.length > 0 ? guards : [0])
+    .select('id')
+    .where('id', 'in', guards)
     .where('four_eyes', '=', true)
     .executeTakeFirst()
-  if (!strict) return
-  const text = 'You asked for this yourself, and its guard wants somebody else to approve it.'
-  throw new AppError('forbidden', text, { reason: 'four-eyes', guard: strict.id })
+  return strict?.id ?? null
 }
 
 function isOver({ id, state }: Approval): AppError {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { CompanyRef } from '../company-ref.ts'
-import { decide, decisionMade } from './decide.ts'
+import { decide, decisionMade, strictGuard } from './decide.ts'
 import type { Decision } from './decide.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'
@@ -27,6 +27,8 @@ export interface Linked {
   company: CompanyRef
   /** Who was sent the link. */
   targetName: string
+  /** A guard with four eyes asks about it: no link decides that. */
+  needsDashboard: boolean
 }
 
 /** Whoever holds the link decides; nobody else is behind it, so it is written down here. */
@@ -37,7 +39,14 @@ export async function decideByLink(
 ): Promise<void> {
   const by = `whoever was asked at ${targetName}`
   await db.transaction().execute(async (trx) => {
-    const decided = await decide({ db: trx }, { company }, { approvalId: approval.id, verdict, by, doesIt: true })
+    const decided = await decide(
+      { db: trx },
+      { company },
+      {
+        ...{ approvalId: approval.id, verdict, by, doesIt: true },
+        isByLink: true,
+      },
+    )
     await recordAudit(trx, company, {
       actor: { kind: 'system', name: by },
       action: `${verdict}_by_link`,
@@ -62,5 +71,7 @@ export async function openLink(db: Db, token: string): Promise<Linked | null> {
     .select(['id', 'slug'])
     .where('id', '=', row.company_id)
     .executeTakeFirstOrThrow()
-  return { approval: approvalOf(row), company, targetName: found.target_name }
+  const approval = approvalOf(row)
+  const needsDashboard = (await strictGuard(db, approval)) !== null
+  return { approval, company, targetName: found.target_name, needsDashboard }
 }

@@ -96,7 +96,7 @@ export function problemOf({ result }: Pick<Approval, 'result'>): string | undefi
 
 function userBehind(actor: Actor): number | null {
   if (actor.kind === 'user') return actor.id
-  return actor.kind === 'key' ? actor.userId : null
+  return actor.kind === 'key' || actor.kind === 'agent' ? (actor.userId ?? null) : null
 }
 
 type Within = Pick<Context, 'company'>

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../services.ts'
+import { approvalsPage } from '../people/address.ts'
+import { strictGuard } from './decide.ts'
 import { makeLink } from './links.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'
@@ -11,7 +13,7 @@ export type TellDeps = Pick<Services, 'db' | 'seal' | 'webhookPoster' | 'publicU
 
 const mostAtOnce = 20
 
-/** Sends everybody who is to decide a link of their own, for each thing that waits and that nobody was told of yet. */
+/** Sends everybody who is to decide a link of their own, or to the dashboard where a guard wants four eyes, for each thing that waits and that nobody was told of yet. */
 export async function tellPeople(deps: TellDeps): Promise<void> {
   for (let count = 0; count < mostAtOnce; count++) if (!(await tellNext(deps))) return
 }
@@ -47,9 +49,13 @@ async function tellOne(
   approval: Approval,
   target: ApprovalTarget,
 ): Promise<void> {
+  const needsDashboard = (await strictGuard(db, approval)) !== null
   // Committed before it is sent: a link that somebody holds must lead somewhere.
-  const link = `${publicUrl()}/approvals/${await makeLink(db, approval.id, target.name)}`
-  const { url, ...content } = messages[target.kind](target.address, approval, link)
+  const link = needsDashboard
+    ? approvalsPage(publicUrl())
+    : `${publicUrl()}/approvals/${await makeLink(db, approval.id, target.name)}`
+  const text = needsDashboard ? `${textOf(approval)} ${inDashboard}` : textOf(approval)
+  const { url, ...content } = messages[target.kind](target.address, { approvalId: approval.id, text, link })
   const posted = await webhookPoster.post(url, {}, JSON.stringify(content))
   if ('status' in posted && posted.status < 300) return
   const why = 'status' in posted ? posted.status : posted.problem
@@ -57,7 +63,15 @@ async function tellOne(
   log.warn({ approvalId: approval.id, target: target.name, why }, 'a person could not be asked for approval')
 }
 
-type Message = (url: string, approval: Approval, link: string) => { url: string } & Record<string, unknown>
+interface Told {
+  approvalId: number
+  text: string
+  link: string
+}
+
+type Message = (url: string, told: Told) => { url: string } & Record<string, unknown>
+
+const inDashboard = 'Its guard wants somebody other than who asked: decide in the dashboard, where you are signed in.'
 
 /** A chat cuts longer texts, or refuses them. */
 const longestText = 1_500
@@ -68,21 +82,21 @@ function textOf({ id, operation, askedBy, why, about, summary }: Approval): stri
 }
 
 const messages: Record<ApprovalTarget['kind'], Message> = {
-  slack: (url, approval, link) => ({
+  slack: (url, { text, link }) => ({
     url,
-    text: `${textOf(approval).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}\n<${link}|Look at it and decide>`,
+    text: `${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}\n<${link}|Look at it and decide>`,
     unfurl_links: false,
   }),
-  discord: (url, approval, link) => ({
+  discord: (url, { text, link }) => ({
     url,
-    content: `${textOf(approval)}\n<${link}>`,
+    content: `${text}\n<${link}>`,
     allowed_mentions: { parse: [] },
   }),
-  telegram(url, approval, link) {
+  telegram(url, { text, link }) {
     const address = new URL(url)
     const chat = address.searchParams.get('chat_id')
     address.search = ''
-    return { url: address.href, chat_id: chat, text: `${textOf(approval)}\n${link}`, disable_web_page_preview: true }
+    return { url: address.href, chat_id: chat, text: `${text}\n${link}`, disable_web_page_preview: true }
   },
-  json: (url, approval, link) => ({ url, approvalId: approval.id, text: textOf(approval), link }),
+  json: (url, told) => ({ url, ...told }),
 }

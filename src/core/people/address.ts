@@ -4,3 +4,8 @@ export function addressForPeople(publicUrl: string): string {
   if (url.hostname === '127.0.0.1' || url.hostname === '[::1]' || url.hostname === '0.0.0.0') url.hostname = 'localhost'
   return url.href.replace(/\/+$/, '')
 }
+
+/** Where somebody who is signed in decides what waits for approval. */
+export function approvalsPage(publicUrl: string): string {
+  return `${addressForPeople(publicUrl)}/#/approvals`
+}

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PeopleTables, Role } from '../../db/tables/people.ts'
-import { AppError, brokenRules, notFound } from '../../errors.ts'
+import { AppError, notFound } from '../../errors.ts'
 import type { Selectable } from 'kysely'
-import type { CompanyRef } from '../company-ref.ts'
 import type { Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
-import { requireAbove, requireWorkspaces } from './members.ts'
+import { requireAbove, workspacesToGive } from './members.ts'
 import { isPowerful, requireFreshSignIn } from './step-up.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -50,9 +49,8 @@ export async function invite({ db }: { db: Db }, context: Acting, wanted: Wanted
   const { company, actor } = context
   const isKey = actor.kind !== 'user' && actor.kind !== 'system'
   if (!isKey) requireAbove(actor, wanted.role)
-  const workspaceIds = workspacesWithin(company, wanted.workspaceIds)
   return inTransaction(db, async (trx) => {
-    await requireWorkspaces(trx, company.id, workspaceIds)
+    const given = (await workspacesToGive(trx, company, wanted.workspaceIds)) ?? []
     await refuseMember(trx, company.id, wanted.email)
     if (isKey) await refuseMoreWaiting(trx, company.id)
     else if (isPowerful(wanted.role)) await requireFreshSignIn(trx, context)
@@ -60,7 +58,7 @@ export async function invite({ db }: { db: Db }, context: Acting, wanted: Wanted
     const row = await trx
       .insertInto('invites')
       .values({
-        ...{ company_id: company.id, email: wanted.email, role: wanted.role, workspace_ids: workspaceIds },
+        ...{ company_id: company.id, email: wanted.email, role: wanted.role, workspace_ids: given },
         ...{ invited_by: actor.name, asked_by: isKey ? actor.name : null },
         token_hash: token === null ? null : hashToken(token),
         expires_at: inSomeDays(),
@@ -96,32 +94,20 @@ export async function confirmInvite(
     if (waiting.token_hash !== null) throw new AppError('conflict', 'This invite was confirmed before.')
     requireAbove(actor, waiting.role)
     await refuseMember(trx, company.id, waiting.email)
-    const workspaceIds = workspacesWithin(company, waiting.workspace_ids)
-    await requireWorkspaces(trx, company.id, workspaceIds)
+    const given = (await workspacesToGive(trx, company, waiting.workspace_ids)) ?? []
     if (isPowerful(waiting.role)) await requireFreshSignIn(trx, context)
     const token = makeToken()
     const row = await trx
       .updateTable('invites')
       .set({
         ...{ token_hash: hashToken(token), invited_by: actor.name },
-        ...{ workspace_ids: workspaceIds, expires_at: inSomeDays() },
+        ...{ workspace_ids: given, expires_at: inSomeDays() },
       })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
     return { invite: inviteOf(row), token }
   })
-}
-
-/** Nobody lets others into workspaces that they are not in themselves. Whoever asks for all gets all of theirs. */
-function workspacesWithin({ workspaces }: CompanyRef, wanted: readonly number[]): number[] {
-  if (workspaces === undefined) return [...new Set(wanted)]
-  if (wanted.length === 0) return [...workspaces]
-  const beyond = wanted.filter((id) => !workspaces.includes(id))
-  if (beyond.length === 0) return [...new Set(wanted)]
-  // The same words as for one that does not exist: what else there is, is not told.
-  const message = `there is no workspace ${beyond.join(', ')} in this company (GET /v1/workspaces lists them)`
-  throw brokenRules([{ path: 'workspaceIds', message }])
 }
 
 export async function refuseMember(db: Db, companyId: number, email: string): Promise<void> {

@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Role } from '../../db/tables/people.ts'
 import { AppError, brokenRules, notFound } from '../../errors.ts'
+import type { CompanyRef } from '../company-ref.ts'
 import type { Context } from '../context.ts'
 import { mayGive } from './roles.ts'
 import { isPowerful, requireFreshSignIn } from './step-up.ts'
@@ -111,7 +112,10 @@ export async function changePerson(
         .execute()
     }
     if (name !== undefined) await renamePerson(trx, id, name)
-    if (workspaceIds !== undefined) await giveWorkspaces(trx, { companyId: company.id, userId: id }, workspaceIds)
+    if (workspaceIds !== undefined) {
+      const given = (await workspacesToGive(trx, company, workspaceIds)) ?? []
+      await giveWorkspaces(trx, { companyId: company.id, userId: id }, given)
+    }
     return { before, after: await findPerson({ db: trx }, { company }, id) }
   })
 }
@@ -145,19 +149,37 @@ export async function giveWorkspaces(
   { companyId, userId }: { companyId: number; userId: number },
   workspaceIds: readonly number[],
 ): Promise<void> {
-  await requireWorkspaces(trx, companyId, workspaceIds)
+  await requireWorkspaces(trx, { id: companyId }, workspaceIds)
   await trx.deleteFrom('member_workspaces').where('company_id', '=', companyId).where('user_id', '=', userId).execute()
   const rows = [...new Set(workspaceIds)].map((id) => ({ company_id: companyId, user_id: userId, workspace_id: id }))
   if (rows.length > 0) await trx.insertInto('member_workspaces').values(rows).execute()
 }
 
-export async function requireWorkspaces(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+/** What somebody may give others: of their own workspaces those that are asked for, or all of theirs; null: all of the company's. */
+export async function workspacesToGive(
+  db: Db,
+  company: CompanyRef,
+  asked: readonly number[],
+): Promise<number[] | null> {
+  if (asked.length === 0) return company.workspaces ? [...company.workspaces] : null
+  await requireWorkspaces(db, company, asked)
+  return [...new Set(asked)]
+}
+
+/** They are there, and the caller works in them; they stay until the transaction ends. */
+export async function requireWorkspaces(
+  db: Db,
+  { id: companyId, workspaces }: Pick<CompanyRef, 'id' | 'workspaces'>,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
   const rows = await db
     .selectFrom('workspaces')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', 'in', ids)
+    .$if(workspaces !== undefined, (some) => some.where(sql<boolean>`id = ANY(${[...(workspaces ?? [])]})`))
+    .forKeyShare()
     .execute()
   const unknown = ids.filter((id) => !rows.some((row) => row.id === id))
   if (unknown.length === 0) return

@@ -121,6 +121,12 @@ function returned(
 function confirmedEmail(claims: Record<string, unknown> | undefined): string {
   const email = claims?.email
   if (typeof email !== 'string') throw new AppError('unauthorized', 'The identity provider names no e-mail address.')
+  // Some letters of other scripts become plain ones in lower case: they would make one address look like another.
+  if (!/^[!-~]+$/.test(email))
+    throw new AppError(
+      'unauthorized',
+      'The address that the identity provider names has letters that no address here has.',
+    )
   if (claims?.email_verified === true) return email
   const text = `The identity provider does not say that ${email} is confirmed: the claim email_verified has to be true.`
   throw new AppError('unauthorized', text)

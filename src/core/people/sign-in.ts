@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
 import { confirmedWith, lockAddress } from './identity.ts'
 import type { Member } from './links.ts'
 
@@ -18,22 +19,30 @@ export async function memberOf(db: Db, userId: number, slug?: string): Promise<M
 }
 
 /**
- * Whom a confirmed address signs in: the person who has confirmed it, in one of their companies; otherwise the one of the company that has had somebody with
- * it the longest. null: nobody has it (there).
+ * Whom a confirmed address signs in: the person who has confirmed it, in one of their companies; otherwise the one of the only company that has somebody with
+ * it, or of the one that is named. Who would be somebody in several has to say where: anybody can have invited the address first. null: nobody has it (there).
  */
 export async function memberWithAddress(trx: Db, email: string, slug?: string): Promise<Member | null> {
   await lockAddress(trx, email)
   const known = await confirmedWith(trx, email)
   if (known !== null) return memberOf(trx, known, slug)
-  const row = await trx
+  const [first, ...more] = await trx
     .selectFrom('memberships')
     .innerJoin('companies', 'companies.id', 'memberships.company_id')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['memberships.company_id', 'memberships.user_id'])
+    .select(['memberships.company_id as companyId', 'memberships.user_id as userId', 'companies.slug'])
     .where(sql`lower(users.email)`, '=', email.toLowerCase())
     .$if(slug !== undefined, (some) => some.where('companies.slug', '=', slug!))
     .orderBy('memberships.created_at')
     .orderBy('memberships.company_id')
-    .executeTakeFirst()
-  return row ? { companyId: row.company_id, userId: row.user_id } : null
+    .execute()
+  if (!first) return null
+  if (more.length > 0) throw severalCompanies(email, [first, ...more])
+  return { companyId: first.companyId, userId: first.userId }
+}
+
+function severalCompanies(email: string, found: { slug: string }[]): AppError {
+  const companies = found.map(({ slug }) => slug)
+  const text = `${email} was invited to several companies here. Say which one is yours: ${companies.join(', ')}.`
+  return new AppError('unauthorized', text, { companies })
 }

@@ -30,7 +30,11 @@ export async function callOperation(
 }
 
 /** A call as the pipeline takes it. */
-export function askedOf(operation: Operation, { caller, requestId, signal, onIgnored }: Asking, given: Fields): Asked {
+export function askedOf(
+  operation: Operation,
+  { caller, requestId, signal, isLarge, onIgnored }: Asking,
+  given: Fields,
+): Asked {
   const input = inputOf(operation, given)
   return {
     caller,
@@ -38,6 +42,7 @@ export function askedOf(operation: Operation, { caller, requestId, signal, onIgn
     idempotencyKey: undefined,
     path: operation.rest.path,
     content: input,
+    isLarge,
     input: () => input,
     signal,
     files: null,

@@ -6,6 +6,8 @@ export interface Asking {
   caller: Caller
   requestId: string
   signal: () => AbortSignal
+  /** The request is so large that others have their turn between two looks at it. */
+  isLarge?: boolean
   /** Called with what was given and nobody reads. */
   onIgnored?: (fields: string[]) => void
 }

@@ -53,7 +53,8 @@ async function send(stage: Stage, note: Note, { method, path, key }: Target, [na
   const options: CallOptions = { body, key, headers: { accept: 'application/json, text/event-stream' } }
   const { result, cost } = await costOf(stage, () => stage.call(method, path, options))
   const what = `${name} (${(body.length / 2 ** 20).toFixed(1)} MB) to ${method} ${path}${key === null ? ' without a key' : ''}`
-  const isRefused = result.status >= 400 && result.status < 500
+  // Who has a key may store what means nothing.
+  const isRefused = result.status < 500 && (key !== null || result.status >= 400)
   const held =
     isRefused && isBearable(cost, body.length, key === null ? 'open' : 'keyed') && (await isUnhurt(stage, pid))
   note(what, held, `${result.status}, ${tell(cost)}`)

@@ -22,7 +22,7 @@ export const validateLaunch = operation({
   example: exampleLaunch,
   reply: PlanView,
   async handle(deps, call, input) {
-    await using plan = await preparePlan(deps, call, readLaunch(deps.launchBody, input))
+    await using plan = await preparePlan(deps, call, await readLaunch(deps.launchBody, input))
     return viewPlan(plan)
   },
 })

@@ -35,7 +35,7 @@ export const signInByLink = operation({
   }),
   reply: SignedIn,
   handle: (deps, call, { token }) =>
-    tried(deps, call, () =>
+    tried(deps, { kind: 'link', token }, () =>
       signIn(deps, call, async (trx) => {
         const used = await useSignInLink(trx, token)
         if (!used) return null

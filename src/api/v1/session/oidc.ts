@@ -9,7 +9,7 @@ import { proveSession } from '../../../core/people/step-up.ts'
 import { AppError } from '../../../errors.ts'
 import { keepShortly } from '../../../call/cookies.ts'
 import type { Services } from '../../../services.ts'
-import { signIn } from './signed-in.ts'
+import { signIn, tried } from './signed-in.ts'
 
 const section = 'People'
 /** Binds the way back to the browser that set out: a link with somebody else's sign-in opens nothing. */
@@ -60,22 +60,27 @@ export const oidcCallback = operation({
       return await comeBack(deps, call, input)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      deps.signInTries.failed(call.from.address)
-      return leadTo(deps, `/#/sign-in?problem=${encodeURIComponent(error.message)}`)
+      return leadTo(deps, `/#/sign-in?${problemOf(error)}`)
     }
   },
 })
 
 type Call = Parameters<typeof signIn>[1]
 
+/** With the companies to choose from, where that is what is missing: each is signed in to by `?company=`. */
+function problemOf({ message, details }: AppError): string {
+  const companies = Array.isArray(details?.companies) ? `&companies=${details.companies.join(',')}` : ''
+  return `problem=${encodeURIComponent(message)}${companies}`
+}
+
 async function comeBack(deps: Services, call: Call, input: Record<string, string | undefined>): Promise<Answer> {
-  deps.signInTries.check(call.from.address)
   const { state } = input
   if (state === undefined || state !== call.from.cookies[stateCookie])
     throw new AppError('unauthorized', 'This sign-in was begun in another browser. Begin again.')
   const given = Object.entries(input).filter((pair): pair is [string, string] => pair[1] !== undefined)
   const address = `${callbackOf(deps)}?${new URLSearchParams(given).toString()}`
-  const back = await providerOf(deps).end(deps.db, state, address)
+  const question = { kind: 'question', token: state } as const
+  const back = await tried(deps, question, () => providerOf(deps).end(deps.db, state, address))
   if (back.stepUp) {
     await provenAgain(deps, back.email, back.stepUp)
     return leadTo(deps, '/')

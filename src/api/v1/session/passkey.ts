@@ -19,10 +19,7 @@ export const passkeySignInOptions = operation({
       .record(z.string(), z.unknown())
       .meta({ description: 'For navigator.credentials.get, in the form of JSON.' }),
   }),
-  async handle(deps, call) {
-    deps.signInTries.check(call.from.address)
-    return { options: await signInOptions(deps.db, siteOf(deps.publicUrl())) }
-  },
+  handle: async (deps) => ({ options: await signInOptions(deps.db, siteOf(deps.publicUrl())) }),
 })
 
 export const signInByPasskey = operation({
@@ -41,7 +38,7 @@ export const signInByPasskey = operation({
   }),
   reply: SignedIn,
   handle: (deps, call, { response, company }) =>
-    tried(deps, call, async () => {
+    tried(deps, { kind: 'question', token: challengeIn(response) }, async () => {
       const passkey = await checkPasskey(deps.db, siteOf(deps.publicUrl()), response)
       if (!passkey) return null
       return signIn(deps, call, async (trx) => {
@@ -51,3 +48,14 @@ export const signInByPasskey = operation({
       })
     }),
 })
+
+/** What the browser was asked: of everything in its answer the one thing that nobody else can know. */
+function challengeIn(answer: Record<string, unknown>): string {
+  const { clientDataJSON } = (answer.response ?? {}) as { clientDataJSON?: unknown }
+  try {
+    const data = JSON.parse(Buffer.from(String(clientDataJSON), 'base64url').toString()) as { challenge?: unknown }
+    return String(data.challenge)
+  } catch {
+    return ''
+  }
+}

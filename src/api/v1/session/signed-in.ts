@@ -7,6 +7,7 @@ import { findPerson } from '../../../core/people/members.ts'
 import { scopesOfRole } from '../../../core/people/roles.ts'
 import { openSession } from '../../../core/people/sessions.ts'
 import type { SignIn } from '../../../core/people/sessions.ts'
+import type { Brought } from '../../../core/people/sign-ins.ts'
 import type { Db } from '../../../db/connect.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
@@ -63,16 +64,14 @@ export async function signIn(
   return opened && new OtherReply(200, opened.value, { 'set-cookie': keepSession(opened.token, deps.publicUrl()) })
 }
 
-/** Lets somebody try, unless their address has failed too often; null: it opened nothing, and is counted. */
+/** Lets somebody try with what they brought; null: it opened nothing, and is counted. */
 export async function tried<T>(
   { signInTries }: Services,
-  { from }: From,
+  brought: Brought,
   attempt: () => Promise<T | null>,
 ): Promise<T> {
-  signInTries.check(from.address)
-  const done = await attempt()
+  const done = await signInTries.attempt(brought, attempt)
   if (done !== null) return done
-  signInTries.failed(from.address)
   const text =
     'This opens nothing: it was used before, is too old, or was never given out. Ask for a new link: flightdeck login-link.'
   throw new AppError('unauthorized', text, { reason: 'sign-in' })

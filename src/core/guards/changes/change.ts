@@ -66,6 +66,8 @@ export interface SpendingWrite {
   state: unknown
   /** Nothing is to happen: what the guards say is only told. */
   dryRun?: boolean
+  /** Sentences about what was decided for a caller who left it out. */
+  decided?: string[]
 }
 
 /** A change that adds nothing to any budget. */

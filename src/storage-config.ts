@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+
+/** The settings of where media lie, as config.ts has them for everything else. */
+export const storageSettings = {
+  S3_BUCKET: { default: 'none: media lie in DATA_DIR', about: 'bucket for media, of any S3-compatible storage' },
+  S3_ENDPOINT: { default: "Amazon's own", about: 'address of the S3-compatible storage' },
+  S3_REGION: { default: 'us-east-1', about: 'region of the bucket' },
+  S3_ACCESS_KEY_ID: { default: 'what the machine has', about: 'key id for the bucket' },
+  S3_SECRET_ACCESS_KEY: { default: 'what the machine has', about: 'secret key for the bucket' },
+  MEDIA_PUBLIC_URL: {
+    default: 'PUBLIC_URL/media',
+    about: 'address of a CDN in front of the bucket or of PUBLIC_URL/media',
+  },
+} as const
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+export const storageEnvironment = {
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MEDIA_PUBLIC_URL: httpUrl.optional(),
+}
+
+interface S3Config {
+  bucket: string
+  endpoint?: string
+  region?: string
+  accessKeyId?: string
+  secretAccessKey?: string
+}
+
+export interface StorageConfig {
+  /** Where media are stored when not on disk. */
+  s3: S3Config | null
+  mediaPublicUrl: string | null
+}
+
+type Given = { [Name in keyof typeof storageEnvironment]?: string }
+
+export function readStorage(env: Given): StorageConfig {
+  return { s3: readS3(env), mediaPublicUrl: env.MEDIA_PUBLIC_URL?.replace(/\/+$/, '') ?? null }
+}
+
+function readS3(env: Given): S3Config | null {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new ConfigError('Wrong setting. S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are only useful together.')
+  }
+  if (env.S3_BUCKET !== undefined) {
+    return { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.S3_REGION, accessKeyId, secretAccessKey }
+  }
+  if (env.S3_ENDPOINT ?? accessKeyId) throw new ConfigError('Wrong setting. S3_BUCKET is missing.')
+  return null
+}
