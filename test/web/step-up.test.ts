@@ -79,7 +79,7 @@ test('an invite that a key asked for is confirmed in the dashboard, and its link
   assert.ok(!JSON.stringify(asked.body).includes('#/invite/'))
   const { page } = await stage.signedIn()
   await open(page, 'People')
-  const line = page.getByRole('table', { name: 'Open invites' }).getByRole('row', { name: /waits@example.com/ })
+  const line = page.getByRole('region', { name: 'Open invites' }).getByRole('row', { name: /waits@example.com/ })
   await line.getByText('waits for an admin').waitFor()
   await line.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('button', { name: 'Confirm the invite', exact: true }).click()
