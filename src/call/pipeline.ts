@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { keyIdOf, planningKey } from '../core/context.ts'
 import type { Actor, Approved, AskedFor, Caller, PlannedAs } from '../core/context.ts'
+import { requireWholeCompany } from '../core/reach.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { checkReply } from './check-reply.ts'
@@ -36,6 +37,7 @@ export async function admit(
   await count(door, caller, rateClassOf(operation.rest.method, operation.rest.uploads), onDecision)
   if (operation.forPeople) requirePerson(caller.actor, operation.forPeople)
   if (operation.scope !== null) requireScope(caller.actor, operation.scope)
+  if (operation.wholeCompany) requireWholeCompany(caller.company)
 }
 
 /** Throws where it is one call too many. Whoever comes from within is not counted. */

@@ -8,7 +8,7 @@ export type Scope = (typeof scopes)[number]
 export type Actor =
   | { kind: 'key'; id: number; name: string; userId: number | null; scopes: readonly Scope[] }
   | { kind: 'user'; id: number; name: string; sessionId: number; role: Role; scopes: readonly Scope[] }
-  | { kind: 'agent'; keyId: number; name: string; scopes: readonly Scope[] }
+  | { kind: 'agent'; keyId: number; name: string; userId?: number | null; scopes: readonly Scope[] }
   | { kind: 'automation'; id: number; name: string; scopes: readonly Scope[] }
   | { kind: 'system'; name: string; scopes: readonly Scope[] }
 
@@ -82,6 +82,12 @@ export interface Context extends Caller {
   readonly planning?: true
   /** Absent: it was not planned. */
   readonly planned?: PlannedAs
+}
+
+/** The person behind an actor; null: none is known. */
+export function userIdOf(actor: Actor): number | null {
+  if (actor.kind === 'user') return actor.id
+  return actor.kind === 'key' || actor.kind === 'agent' ? (actor.userId ?? null) : null
 }
 
 /** The key behind an actor; null where there is none. */

@@ -38,6 +38,7 @@ export const olderCreateWorkspace = operation({
   summary: 'Make a workspace; its slug must be free (409).',
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   forPeople: true,
   failures: ['conflict'],
   input: z.object({

@@ -42,6 +42,7 @@ export const putCurrency = operation({
     'operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`.',
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   forPeople: 'flightdeck currency set EUR, flightdeck rates set JPY 0.0061',
   input: z.object({
     currency: CurrencyCode.optional().meta({ description: 'What totals are to be in, by the ISO 4217 code.' }),

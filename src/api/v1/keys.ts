@@ -6,6 +6,7 @@ import type { KnownKey } from '../../core/keys.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
 import { personBehind } from './session/person.ts'
+import { workspacesToGive } from '../../core/people/members.ts'
 
 const section = 'People'
 const timeOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
@@ -17,6 +18,10 @@ const KeyView = z
     name: z.string().meta({ description: 'What it is for.' }),
     start: z.string().meta({ description: 'How it begins; the rest is not known any more.', examples: ['ak_q7Xd'] }),
     scopes: z.array(ScopeWord).meta({ description: 'What it may do.' }),
+    workspaceIds: z
+      .array(z.number().int())
+      .nullable()
+      .meta({ description: 'The workspaces that it opens: never more than who made it works in; null: all of them.' }),
     createdAt: z.string().meta({ description: 'When it was made.', format: 'date-time' }),
     lastUsedAt: timeOrNull('When it was last used; null: never.'),
     expiresAt: timeOrNull('When it ends; null: not by itself.'),
@@ -33,6 +38,7 @@ export const keys = operation({
   rest: { method: 'GET', path: '/v1/keys' },
   section,
   summary: 'The API keys of the company that open something, the newest first.',
+  description: 'Whoever works in some workspaces sees the keys that they made themselves.',
   scope: 'admin',
   effect: 'reads',
   forPeople: true,
@@ -50,6 +56,8 @@ export const createKey = operation({
   rest: { method: 'POST', path: '/v1/keys', status: 201 },
   section,
   summary: 'Make an API key. It is shown in this answer alone, and kept as a hash.',
+  description:
+    'It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on.',
   scope: 'admin',
   effect: 'changes',
   forPeople: 'flightdeck key create',
@@ -64,18 +72,32 @@ export const createKey = operation({
       .datetime({ offset: true })
       .nullish()
       .meta({ description: 'When it ends; left out: not by itself.', format: 'date-time' }),
+    workspaceIds: z
+      .array(z.coerce.number().int().min(1))
+      .min(1)
+      .max(100)
+      .nullish()
+      .meta({ description: 'The workspaces that it opens; left out: all that you work in.' }),
   }),
   reply: KeyView.extend({ key: z.string().meta({ description: 'The key itself, told this once.' }) }).meta({
     id: 'NewApiKey',
   }),
-  async handle(deps, call, { name, scopes: wanted, expiresAt }) {
+  async handle(deps, call, { name, scopes: wanted, expiresAt, workspaceIds: given }) {
     const ends = expiresAt ? new Date(expiresAt) : null
     if (ends && ends <= call.now) throw badRequest([{ path: 'expiresAt', message: 'must be in the future' }])
     const { id: userId } = personBehind(call.actor)
-    const made = { companyId: call.company.id, name, scopes: [...new Set(wanted)], userId, expiresAt: ends }
+    const workspaceIds = await workspacesToGive(deps.db, call.company, given ?? [])
+    const made = {
+      companyId: call.company.id,
+      name,
+      scopes: [...new Set(wanted)],
+      userId,
+      expiresAt: ends,
+      workspaceIds,
+    }
     const { id, key } = await createApiKey(deps.db, made)
     const view = present({
-      ...{ id, name, start: key.slice(0, 7), scopes: made.scopes },
+      ...{ id, name, start: key.slice(0, 7), scopes: made.scopes, workspaceIds },
       ...{ createdAt: new Date(), lastUsedAt: null, expiresAt: ends },
     })
     call.touched({ targets: [`key:${id}`], after: view })
@@ -102,7 +124,8 @@ export const deleteKey = operation({
       .where('company_id', '=', call.company.id)
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!(await revokeApiKey(deps.db, call.company.id, id))) throw notFound('key', id)
+    const maker = call.company.workspaces === undefined ? null : personBehind(call.actor).id
+    if (!(await revokeApiKey(deps.db, call.company.id, id, maker))) throw notFound('key', id)
     call.touched({ before, after: { revoked: true } })
     // This process has forgotten it too before anybody is told.
     await deps.listener.caughtUp()

@@ -19,6 +19,15 @@ export interface Waiting {
   why: GuardNote[]
 }
 
+/** What a person is asked. */
+interface Question {
+  digest: string
+  why: GuardNote[]
+  about?: RuleWish
+  /** Which accounts it is about, as accountName has them. */
+  accounts: string[]
+}
+
 type Asking = Pick<Context, 'company' | 'actor' | 'operationKey'>
 
 /** Stores what was asked for until a person decides. The same call again finds what is waiting already. */
@@ -26,7 +35,7 @@ export async function askPerson(
   trx: Db,
   context: Asking,
   asked: AskedFor,
-  { digest, why, about }: { digest: string; why: GuardNote[]; about?: RuleWish },
+  { digest, why, about, accounts }: Question,
 ): Promise<Waiting> {
   const known = await waitingFor(trx, context)
   if (known?.digest === digest) return { ...known, why }
@@ -49,6 +58,7 @@ export async function askPerson(
       digest,
       why: JSON.stringify(why),
       about: about ? JSON.stringify(about) : null,
+      accounts,
       expires_at: sql<Date>`clock_timestamp() + make_interval(hours => ${approvalHours})`,
     })
     .returning(['id', 'expires_at'])
@@ -62,6 +72,7 @@ export async function askPerson(
       askedBy: context.actor.name,
       expiresAt: expiresAt.toISOString(),
     },
+    accounts,
   })
   await sql`SELECT pg_notify('approval', ${String(row.id)})`.execute(trx)
   return { approvalId: row.id, digest, expiresAt, why }

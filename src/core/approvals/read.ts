@@ -3,7 +3,9 @@ import type { Selectable } from 'kysely'
 import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
 import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../errors.ts'
+import { userIdOf } from '../context.ts'
 import type { Actor, Context } from '../context.ts'
+import { allInReach } from '../reach.ts'
 import type { GuardNote } from '../guards/terms.ts'
 
 type Fields = Record<string, unknown>
@@ -38,6 +40,8 @@ export interface Approval {
   why: GuardNote[]
   /** null: no rule is behind it. */
   about: RuleWish | null
+  /** Which accounts it is about; null: nobody wrote it down. */
+  accounts: string[] | null
   askedAt: Date
   expiresAt: Date
   decidedAt: Date | null
@@ -59,10 +63,11 @@ export function approvalOf(row: Row): Approval {
     operation: row.operation,
     input: row.input,
     askedBy: (row.actor as Actor).name,
-    askedById: userBehind(row.actor as Actor),
+    askedById: userIdOf(row.actor as Actor),
     digest: row.digest,
     why: row.why as GuardNote[],
     about: row.about as RuleWish | null,
+    accounts: row.accounts,
     askedAt: row.asked_at,
     expiresAt: row.expires_at,
     decidedAt: row.decided_at,
@@ -84,11 +89,6 @@ export function problemOf({ result }: Pick<Approval, 'result'>): string | undefi
   return (result?.body.error as { message?: string } | undefined)?.message
 }
 
-function userBehind(actor: Actor): number | null {
-  if (actor.kind === 'user') return actor.id
-  return actor.kind === 'key' ? actor.userId : null
-}
-
 type Within = Pick<Context, 'company'>
 
 export async function findApproval({ db }: { db: Db }, { company }: Within, id: number): Promise<Approval> {
@@ -97,6 +97,7 @@ export async function findApproval({ db }: { db: Db }, { company }: Within, id: 
     .selectAll()
     .where('company_id', '=', company.id)
     .where('id', '=', id)
+    .where(allInReach(company, 'accounts'))
     .executeTakeFirst()
   if (!row) throw notFound('approval', id)
   return approvalOf(row)
@@ -118,6 +119,7 @@ export async function listApprovals(
   const query = db
     .selectFrom('approvals')
     .where('company_id', '=', company.id)
+    .where(allInReach(company, 'accounts'))
     .$if(state !== undefined, (some) =>
       some.where(sql<string>`CASE WHEN ${isOver} THEN 'expired' ELSE state END`, '=', state!),
     )

@@ -3,9 +3,11 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Role } from '../../db/tables/people.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { userIdOf } from '../context.ts'
 import type { Context } from '../context.ts'
 import type { Member } from './links.ts'
-import { giveWorkspaces, requireAbove, requireWorkspaces } from './members.ts'
+import { isForColleagues } from '../reach.ts'
+import { giveWorkspaces, requireAbove, workspacesToGive } from './members.ts'
 import { hashToken, makeToken } from './token.ts'
 
 export const inviteDays = 7
@@ -32,7 +34,7 @@ export async function invite(
   { email, role, workspaceIds }: WantedInvite,
 ): Promise<{ invite: Invite; token: string }> {
   requireAbove(actor, role)
-  await requireWorkspaces(db, company.id, workspaceIds)
+  const given = (await workspacesToGive(db, company, workspaceIds)) ?? []
   await refuseMember(db, company.id, email)
   const token = makeToken()
   const expiresAt = new Date(Date.now() + inviteDays * 86_400_000)
@@ -40,13 +42,14 @@ export async function invite(
     .insertInto('invites')
     .values({
       ...{ company_id: company.id, email, role, invited_by: actor.name },
-      workspace_ids: workspaceIds,
+      workspace_ids: given,
+      made_by: userIdOf(actor),
       token_hash: hashToken(token),
       expires_at: expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { invite: { id, email, role, workspaceIds, invitedBy: actor.name, expiresAt }, token }
+  return { invite: { id, email, role, workspaceIds: given, invitedBy: actor.name, expiresAt }, token }
 }
 
 async function refuseMember(db: Db, companyId: number, email: string): Promise<void> {
@@ -103,6 +106,7 @@ export async function listInvites({ db }: { db: Db }, { company }: Pick<Context,
     .where('company_id', '=', company.id)
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', new Date())
+    .where(isForColleagues(company, 'workspace_ids'))
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ id, email, role, workspace_ids, invited_by, expires_at }) => ({
@@ -121,6 +125,7 @@ export async function withdrawInvite(
     .where('company_id', '=', company.id)
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
+    .where(isForColleagues(company, 'workspace_ids'))
     .returning(['email', 'role'])
     .executeTakeFirst()
   if (!gone) throw notFound('invite', id)

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Role } from '../../db/tables/people.ts'
 import { AppError, brokenRules, notFound } from '../../errors.ts'
 import type { Context } from '../context.ts'
+import type { Reach } from '../reach.ts'
 import { mayGive } from './roles.ts'
 
 export interface Person {
@@ -89,6 +90,7 @@ export async function changePerson(
     await lockPeople(trx, company.id)
     const before = await findPerson({ db: trx }, { company }, id)
     requireAbove(actor, before.role)
+    requireColleague(company, before)
     if (role !== undefined && role !== before.role) {
       requireAbove(actor, role)
       if (before.role === 'owner') await requireOtherOwner(trx, company.id, id)
@@ -100,7 +102,11 @@ export async function changePerson(
         .execute()
     }
     if (name !== undefined) await trx.updateTable('users').set({ name }).where('id', '=', id).execute()
-    if (workspaceIds !== undefined) await giveWorkspaces(trx, { companyId: company.id, userId: id }, workspaceIds)
+    if (workspaceIds !== undefined) {
+      const given = (await workspacesToGive(trx, company, workspaceIds)) ?? []
+      await giveWorkspaces(trx, { companyId: company.id, userId: id }, given)
+      await narrowInvites(trx, company.id, id)
+    }
     return { before, after: await findPerson({ db: trx }, { company }, id) }
   })
 }
@@ -111,6 +117,7 @@ export async function removePerson({ db }: { db: Db }, { company, actor }: Actin
     await lockPeople(trx, company.id)
     const person = await findPerson({ db: trx }, { company }, id)
     requireAbove(actor, person.role)
+    requireColleague(company, person)
     if (person.role === 'owner') await requireOtherOwner(trx, company.id, id)
     await trx.deleteFrom('memberships').where('company_id', '=', company.id).where('user_id', '=', id).execute()
     return person
@@ -123,24 +130,59 @@ export async function giveWorkspaces(
   { companyId, userId }: { companyId: number; userId: number },
   workspaceIds: readonly number[],
 ): Promise<void> {
-  await requireWorkspaces(trx, companyId, workspaceIds)
+  await requireWorkspaces(trx, { id: companyId }, workspaceIds)
   await trx.deleteFrom('member_workspaces').where('company_id', '=', companyId).where('user_id', '=', userId).execute()
   const rows = [...new Set(workspaceIds)].map((id) => ({ company_id: companyId, user_id: userId, workspace_id: id }))
   if (rows.length > 0) await trx.insertInto('member_workspaces').values(rows).execute()
 }
 
-export async function requireWorkspaces(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+/** What somebody may give others: of their own workspaces those that are asked for, or all of theirs; null: all of the company's. */
+export async function workspacesToGive(db: Db, company: Reach, asked: readonly number[]): Promise<number[] | null> {
+  if (asked.length === 0) return company.workspaces ? [...company.workspaces] : null
+  await requireWorkspaces(db, company, asked)
+  return [...new Set(asked)]
+}
+
+/** They are there, and the caller works in them; they stay until the transaction ends. */
+export async function requireWorkspaces(
+  db: Db,
+  { id: companyId, workspaces }: Reach,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
   const rows = await db
     .selectFrom('workspaces')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', 'in', ids)
+    .$if(workspaces !== undefined, (some) => some.where(sql<boolean>`id = ANY(${[...(workspaces ?? [])]})`))
+    .forKeyShare()
     .execute()
   const unknown = ids.filter((id) => !rows.some((row) => row.id === id))
   if (unknown.length === 0) return
   const message = `there is no workspace ${unknown.join(', ')} in this company (GET /v1/workspaces lists them)`
   throw brokenRules([{ path: 'workspaceIds', message }])
+}
+
+/** Whoever works in some workspaces decides about people who work in these alone. */
+function requireColleague({ workspaces }: Reach, { workspaceIds }: Person): void {
+  if (workspaces === undefined) return
+  if (workspaceIds.length > 0 && workspaceIds.every((id) => workspaces.includes(id))) return
+  throw new AppError(
+    'forbidden',
+    'They work in workspaces that you do not work in: ask somebody who works in all of them.',
+    {
+      reason: 'workspaces',
+    },
+  )
+}
+
+/** Open invites of somebody who works in some workspaces now: to these at most, and to none where nothing is left. */
+async function narrowInvites(trx: Db, companyId: number, userId: number): Promise<void> {
+  const open = sql`company_id = ${companyId} AND made_by = ${userId} AND accepted_at IS NULL`
+  const left = sql`workspaces_left(company_id, made_by, nullif(workspace_ids, '{}'))`
+  await sql`DELETE FROM invites WHERE ${open} AND ${left} = '{}'`.execute(trx)
+  await sql`UPDATE invites SET workspace_ids = coalesce(${left}, '{}') WHERE ${open}`.execute(trx)
 }
 
 /** One change at a time, so that the last two owners cannot both leave. */

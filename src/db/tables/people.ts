@@ -58,6 +58,7 @@ export interface PeopleTables {
     workspace_ids: Generated<number[]>
     token_hash: Buffer
     invited_by: string
+    made_by: number | null
     created_at: Time
     expires_at: Moment
     accepted_at: TimeOrNull

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { passLaunch, passRelaunch, warningsOfGuards } from '../../../core/guards/changes/launches.ts'
 import { keptBatch } from '../../../core/launch/batch/batch-row.ts'
-import { findBatch } from '../../../core/launch/batch/batch-view.ts'
-import { findDraft, launchDraft } from '../../../core/launch/batch/drafts.ts'
+import { findWholeBatch } from '../../../core/launch/batch/find-batch.ts'
+import { findWholeDraft, launchDraft } from '../../../core/launch/batch/drafts.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { relaunchFailed } from '../../../core/launch/batch/relaunch.ts'
 import { operation } from '../../../call/operation.ts'
@@ -45,16 +45,16 @@ export const launchDraftOperation = operation({
   example: { id: demo.drafts.toLaunch },
   reply: LaunchStarted,
   async handle(deps, call, { id }) {
-    await findDraft(deps, call, { draftId: id })
+    await findWholeDraft(deps, call, { draftId: id })
     return launchAgain(deps, call, id)
   },
 })
 
 async function launchAgain(deps: Services, call: Call, batchId: number): Promise<z.output<typeof LaunchStarted>> {
-  const batch = await findBatch(deps, call, { id: String(batchId) })
+  const batch = await findWholeBatch(deps, call, { id: String(batchId) })
   call.touched({ before: keptBatch(batch) })
   await using plan =
-    batch.state === 'draft' ? await planDraft(deps, call, await findDraft(deps, call, { draftId: batchId })) : null
+    batch.state === 'draft' ? await planDraft(deps, call, await findWholeDraft(deps, call, { draftId: batchId })) : null
   const passed = plan ? await passLaunch(deps, call, { plan }) : await passRelaunch(deps, call, { batchId })
   await plan?.media.keep()
   // Awaited here: the plan must outlive the transaction.
