@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { automationsBench } from './automations/automations.ts'
+import { bodiesBench } from './bodies/bodies.ts'
 import { eventsBench } from './events/events.ts'
 import { cliBench } from './client/cli.ts'
 import { clientBench } from './client/client.ts'
@@ -28,6 +29,7 @@ const benches: Bench[] = [
   launchBench,
   duplicateBench,
   mediaBench,
+  bodiesBench,
   fairnessBench,
   guardsBench,
   journalBench,

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { startSandbox } from './server.ts'
 import type { SandboxOptions } from './server.ts'
 
-const usage = 'Usage: npm run sandbox -- [--port 8081] [--host 127.0.0.1] [--data DIR] [--seed 1] [--public-url URL]'
+const usage =
+  'Usage: npm run sandbox -- [--port 8081] [--host 127.0.0.1] [--data DIR] [--seed 1] [--public-url URL] [--names a,b]'
 
 function readOptions(): SandboxOptions {
   const { values } = parseArgs({
@@ -12,12 +13,14 @@ function readOptions(): SandboxOptions {
       data: { type: 'string' },
       seed: { type: 'string', default: '1' },
       'public-url': { type: 'string' },
+      names: { type: 'string', default: '' },
     },
   })
   return {
     host: values.host,
     port: wholeNumber('--port', values.port, 65535),
     seed: wholeNumber('--seed', values.seed, Number.MAX_SAFE_INTEGER),
+    names: values.names.split(',').flatMap((name) => name.trim() || []),
     ...(values.data ? { dataDir: values.data } : {}),
     ...(values['public-url'] ? { publicUrl: values['public-url'].replace(/\/$/, '') } : {}),
   }

@@ -1,21 +1,27 @@
 import type { AddressInfo } from 'node:net'
-import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { registerAssets } from './core/media/assets.ts'
 import { createCallLog } from './core/control/call-log.ts'
 import { createClock } from './core/control/clock.ts'
 import { ControlError } from './core/control/error.ts'
-import { checkControlCall } from './core/control/guard.ts'
-import type { ControlDoor } from './core/control/guard.ts'
+import { checkCaller, checkControlCall } from './core/control/guard.ts'
+import type { Door } from './core/control/guard.ts'
 import { registerControl } from './core/control/control.ts'
 import type { World } from './core/control/world.ts'
 import { createFaultBook } from './core/control/fault-book.ts'
 import { registerManager } from './core/manager/routes.ts'
 import { createLatencyRules } from './core/control/latency.ts'
 import { performCall } from './core/pipeline.ts'
-import { readRequestBody } from './core/request-body.ts'
-import type { SimRequest, Simulator, SimulatorFactory } from './core/simulator.ts'
+import { drainRest, formType, readRequestBody } from './core/request-body.ts'
+import type {
+  Outcome,
+  RequestBody,
+  SimRequest,
+  Simulator,
+  SimulatorFactory,
+  SimulatorLimits,
+} from './core/simulator.ts'
 import { simulatorFactories } from './simulators.ts'
 import { Store } from './core/store.ts'
 
@@ -28,6 +34,8 @@ export interface SandboxOptions {
   seed?: number
   /** The address that links in answers carry, when callers reach the sandbox by another one than they were given. */
   publicUrl?: string
+  /** Other names by which callers reach it: what was sent for a name that is not its own is refused. */
+  names?: string[]
   /** Which platforms; those in the box when left out. */
   simulators?: SimulatorFactory[]
 }
@@ -45,7 +53,7 @@ interface StoredSettings {
   offsetSeconds: number
 }
 
-const bodyLimit = 256 * 1024 * 1024
+const usualLimits: SimulatorLimits = { body: 16 * 1024 * 1024, form: 64 * 1024 * 1024 }
 const controlBodyLimit = 1024 * 1024
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -53,7 +61,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const store = new Store(options.dataDir)
   const address = { url: options.publicUrl ?? '' }
   const world = createWorld(store, options, () => address.url)
-  const app = await buildServer(world, { host, publicUrl: options.publicUrl })
+  const app = await buildServer(world, { host, names: options.names ?? [], publicUrl: options.publicUrl })
   try {
     await app.listen({ host, port: options.port ?? 0 })
   } catch (error) {
@@ -134,58 +142,65 @@ function resumeWorld(world: World, offsetSeconds: number): void {
   world.store.flush()
 }
 
-async function buildServer(world: World, door: ControlDoor): Promise<FastifyInstance> {
-  const { publicUrl } = door
+async function buildServer(world: World, door: Door): Promise<FastifyInstance> {
   const app = fastify({
-    bodyLimit,
+    bodyLimit: controlBodyLimit,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 2000 },
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  await app.register(multipart, { limits: { fileSize: 4 * 1024 ** 3, fieldSize: bodyLimit, files: 60 } })
+  app.addContentTypeParser(formType, (_request, _body, done) => done(null))
+  app.addHook('onRequest', async (request, reply) => {
+    // Ahead of the server itself, which would read on without end.
+    reply.raw.prependOnceListener('finish', () => drainRest(request.raw))
+    checkCaller(door, request)
+  })
   app.setErrorHandler((error, _request, reply) => sendError(error, reply))
   app.setNotFoundHandler((_request, reply) => {
     void reply.code(404).send({ error: { message: 'There is nothing here; GET / tells what there is.' } })
   })
-  await app.register(async (manager) => {
-    manager.addHook('onRoute', (route) => void (route.bodyLimit = controlBodyLimit))
-    registerManager(manager, world, door)
-  })
+  await app.register(async (manager) => registerManager(manager, world, door.publicUrl))
   await app.register(async (control) => {
-    control.addHook('onRoute', (route) => void (route.bodyLimit = controlBodyLimit))
-    control.addHook('onRequest', async (request) => checkControlCall(door, request))
+    control.addHook('onRequest', async (request) => checkControlCall(request))
     registerControl(control, world)
   })
   registerAssets(app)
-  for (const simulator of world.simulators) {
-    const serve = (request: FastifyRequest, reply: FastifyReply) =>
-      serveCall(world, simulator, { request, reply }, publicUrl)
-    app.all(simulator.prefix, serve)
-    app.all(`${simulator.prefix}/*`, serve)
-  }
+  for (const simulator of world.simulators) addPlatform(app, world, simulator, door.publicUrl)
   return app
 }
 
-async function serveCall(
-  world: World,
-  simulator: Simulator,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+function addPlatform(app: FastifyInstance, world: World, simulator: Simulator, publicUrl: string | undefined): void {
+  const limits = { ...usualLimits, ...simulator.limits }
+  for (const url of [simulator.prefix, `${simulator.prefix}/*`])
+    app.all(url, { bodyLimit: limits.body }, async (request, reply) => {
+      const body = await readRequestBody(request, limits)
+      const call = callOf(simulator, request, body, publicUrl)
+      return sendOutcome(await performCall(world, simulator, call), request, reply)
+    })
+}
+
+function callOf(
+  { prefix }: Simulator,
+  request: FastifyRequest,
+  body: RequestBody,
   publicUrl: string | undefined,
-): Promise<FastifyReply> {
+): SimRequest {
   const url = new URL(request.url, 'http://sandbox')
-  const call: SimRequest = {
+  return {
     method: request.method,
-    path: url.pathname.slice(simulator.prefix.length) || '/',
+    path: url.pathname.slice(prefix.length) || '/',
     query: url.searchParams,
     rawQuery: request.url.split('?').slice(1).join('?'),
     headers: request.headers,
-    body: await readRequestBody(request),
+    body,
     origin: originOf(request, publicUrl),
     effects: {},
   }
-  const outcome = await performCall(world, simulator, call)
+}
+
+function sendOutcome(outcome: Outcome, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (outcome.kind === 'reply') {
     const { status, headers = {}, body } = outcome.reply
     return reply.code(status).headers(headers).send(body)

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import prettier from 'prettier'
 import { operations } from '../src/api/index.ts'
 import { buildOpenApi } from '../src/http/docs/openapi.ts'
+import { builtIn } from '../src/platforms/index.ts'
+import type { MergedFields } from '../src/platforms/merge-fields.ts'
 
 /** Writes the fields that an ad can have in a launch, for sheets of the command line and the dashboard: `sh scripts/run.sh scripts/launch-fields.ts`. */
 
@@ -22,6 +24,8 @@ interface Field {
   about: string
   /** The words that it takes, where there are few. */
   words?: string[]
+  platforms?: string[]
+  otherwise?: string
 }
 
 export const generatedFile = join(import.meta.dirname, '..', 'client', 'src', 'sheet', 'launch-fields.gen.ts')
@@ -29,8 +33,8 @@ export const generatedFile = join(import.meta.dirname, '..', 'client', 'src', 's
 export async function launchFieldsSource(): Promise<string> {
   const document = buildOpenApi(operations, { version: '1', publicUrl: 'http://127.0.0.1', sandboxUrl: null })
   const { schemas } = document.components as { schemas: Record<string, Schema> }
-  const ad = fieldsOf(schemas.LaunchAdsRequestAd!, schemas)
-  const media = fieldsOf(schemas.LaunchAdsRequestAdMediaItem!, schemas)
+  const ad = withPlatforms(fieldsOf(schemas.LaunchAdsRequestAd!, schemas), builtIn.fields.ad)
+  const media = withPlatforms(fieldsOf(schemas.LaunchAdsRequestAdMediaItem!, schemas), builtIn.fields.media)
   const source = `
     // Made by \`sh scripts/run.sh scripts/launch-fields.ts\` from the schema of a launch. Do not edit.
 
@@ -40,6 +44,10 @@ export async function launchFieldsSource(): Promise<string> {
       about: string
       /** The words that it takes, where there are few. */
       words?: readonly string[]
+      /** The platforms that have it; absent: all. */
+      platforms?: readonly string[]
+      /** The field of all platforms that it is on the others, where that one is empty. */
+      otherwise?: string
     }
 
     export const adFields: readonly LaunchField[] = ${JSON.stringify(ad)}
@@ -48,6 +56,13 @@ export async function launchFieldsSource(): Promise<string> {
   `
   const options = await prettier.resolveConfig(generatedFile)
   return prettier.format(source, { ...options, parser: 'typescript' })
+}
+
+function withPlatforms(fields: Field[], merged: MergedFields['ad']): Field[] {
+  return fields.map((field) => {
+    const { platforms = [], otherwise } = merged.get(field.name.split('.')[0]!) ?? {}
+    return { ...field, ...(platforms.length > 0 ? { platforms } : {}), ...(otherwise ? { otherwise } : {}) }
+  })
 }
 
 function fieldsOf(schema: Schema, schemas: Record<string, Schema>): Field[] {

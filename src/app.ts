@@ -13,6 +13,7 @@ import { createOperationRunner } from './call/run-operation.ts'
 import { createConnectionWatch } from './core/connection-state/watch.ts'
 import { createConnections } from './core/connections.ts'
 import type { Connections } from './core/connections.ts'
+import { openSeal } from './core/open-seal.ts'
 import { ensureDemoCompany } from './core/demo.ts'
 import type { NewDemo } from './core/demo.ts'
 import { createEventHub } from './core/events/hub.ts'
@@ -30,7 +31,6 @@ import { createResearch } from './core/research/research.ts'
 import { pageLimits } from './core/research/scrape/run-scrape.ts'
 import { createOidc } from './core/people/oidc.ts'
 import { createSignInTries } from './core/people/sign-ins.ts'
-import { createSeal, loadSecretKey } from './core/seal.ts'
 import { taskChannel } from './core/tasks.ts'
 import type { Db } from './db/connect.ts'
 import { endingsJob } from './jobs/endings.ts'
@@ -106,12 +106,11 @@ async function assemble(config: Config, parts: Chosen, undo: Undo, close: () => 
   const { platforms } = parts
   const log = createLog(config.logLevel)
   const { database, db, pool, listener } = await openData(config, log, undo)
+  const { seal, secretKey } = await openSeal(db, config)
   const sandbox = await openSandbox(config, parts, { db, log }, undo)
   const sandboxUrl = config.sandboxUrl ?? sandbox?.url ?? null
   const version = readVersion()
   const metrics = openMetrics(config, version, pool)
-  const secretKey = await loadSecretKey(config.secretKey, config.dataDir)
-  const seal = createSeal(secretKey)
   const connections = openConnections(config, { db, log, platforms, seal, metrics, sandboxUrl }, undo)
   const research = closing(createResearch(config.research, sandboxUrl), undo)
   const readings = createReadings({ db, pool, connections, log })
@@ -186,7 +185,8 @@ function jobsOf({ reportSync, ratesUrl }: Config, deps: Parameters<typeof syncJo
 async function openSandbox(config: Config, parts: Chosen, ground: { db: Db; log: Logger }, undo: Undo) {
   if (!parts.sandbox || config.sandbox === 'off' || config.sandboxUrl) return null
   if (config.sandbox === 'auto' && !(await sandboxIsNeeded(ground.db, parts.platforms))) return null
-  const place = { host: config.sandboxHost, port: config.sandboxPort, dataDir: join(config.dataDir, 'sandbox') }
+  const { sandboxHost: host, sandboxPort: port, sandboxNames: names } = config
+  const place = { host, port, names, dataDir: join(config.dataDir, 'sandbox') }
   const connection = await ground.db.selectFrom('connections').select('id').limit(1).executeTakeFirst()
   const sandbox = connection
     ? await startSandboxProcess(place, ground.log)

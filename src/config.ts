@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readResearch, researchEnvironment, researchSettings } from './research-config.ts'
 import type { ResearchConfig } from './research-config.ts'
+import { readSandbox, sandboxEnvironment, sandboxSettings } from './sandbox-config.ts'
+import type { SandboxConfig } from './sandbox-config.ts'
 
 /** Figures in the public domain, renewed daily. */
 const publicRates = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json'
@@ -17,13 +19,7 @@ export const settings = {
     default: 'DATABASE_URL',
     about: 'address of the PostgreSQL server itself, when DATABASE_URL leads through a pooler in transaction mode',
   },
-  SANDBOX_PORT: { default: 'PORT + 1', about: 'port of the sandbox' },
-  SANDBOX_HOST: {
-    default: '127.0.0.1',
-    about: 'address that the sandbox listens on; it has no keys, so others should not reach it',
-  },
-  SANDBOX: { default: 'auto', about: 'auto: runs while a platform has no connection; on; off' },
-  SANDBOX_URL: { default: 'none', about: 'use a sandbox that already runs there' },
+  ...sandboxSettings,
   DEMO_API_KEY: { default: 'made on first start', about: "the demo company's API key (ak_ and 32 letters or digits)" },
   RATE_LIMIT_READ: { default: '60', about: 'GET calls per key in any 60 seconds' },
   RATE_LIMIT_WRITE: { default: '10', about: 'POST, PATCH, PUT and DELETE calls per key in any 60 seconds' },
@@ -103,10 +99,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  SANDBOX_PORT: port.optional(),
-  SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
-  SANDBOX: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
-  SANDBOX_URL: httpUrl.optional(),
+  ...sandboxEnvironment,
   DEMO_API_KEY: z
     .string()
     .regex(/^ak_[A-Za-z0-9]{32}$/, 'must be ak_ followed by 32 letters or digits')
@@ -163,7 +156,7 @@ interface S3Config {
   secretAccessKey?: string
 }
 
-export interface Config {
+export interface Config extends SandboxConfig {
   port: number
   host: string
   publicUrl: string | null
@@ -171,10 +164,6 @@ export interface Config {
   databaseUrl: string | null
   /** For what lives on a connection, when databaseUrl leads through a pooler. */
   databaseDirectUrl: string | null
-  sandboxPort: number
-  sandboxHost: string
-  sandbox: 'auto' | 'on' | 'off'
-  sandboxUrl: string | null
   demoApiKey: string | null
   rateLimit: { read: number; write: number; upload: number }
   secretKey: Buffer | null
@@ -227,10 +216,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir()),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: readDirectUrl(env),
-    sandboxPort: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
-    sandboxHost: env.SANDBOX_HOST,
-    sandbox: env.SANDBOX,
-    sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, '') ?? null,
+    ...readSandbox(env),
     demoApiKey: env.DEMO_API_KEY ?? null,
     rateLimit: { read: env.RATE_LIMIT_READ, write: env.RATE_LIMIT_WRITE, upload: env.RATE_LIMIT_UPLOAD },
     secretKey: env.SECRET_KEY ? decodeSecretKey(env.SECRET_KEY) : null,

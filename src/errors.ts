@@ -4,6 +4,8 @@ export const errorStatus = {
   unauthorized: 401,
   forbidden: 403,
   guard_refused: 403,
+  sign_in_first: 403,
+  step_up_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -119,6 +121,24 @@ export class PlatformError extends Error {
 
   get retryable(): boolean {
     return this.kind === 'throttled' || this.kind === 'transient' || this.kind === 'unknown'
+  }
+}
+
+/**
+ * A file of ours could not be read while it was being sent. A request without the end of its body is none, so nothing took effect: it is a
+ * failure of our own, and never an answer that was lost.
+ */
+export class UnreadableMedia extends Error {
+  readonly url: string
+  readonly reason: unknown
+
+  constructor(url: string, reason: unknown) {
+    super(`The file behind ${url} could not be read: ${reason instanceof Error ? reason.message : String(reason)}`, {
+      cause: reason,
+    })
+    this.name = 'UnreadableMedia'
+    this.url = url
+    this.reason = reason
   }
 }
 

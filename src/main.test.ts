@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { hashApiKey } from './core/keys.ts'
-import { createSeal, loadSecretKey, sealPurpose } from './core/seal.ts'
+import { createSeal, readSecretKey, sealPurpose } from './core/seal.ts'
 import { embeddedConnection, serviceLock, startEmbedded, stopEmbedded } from './db/embedded/embedded.ts'
 import { childEnv } from '../test/support/service/child-env.ts'
 
@@ -137,6 +137,26 @@ test('a company that was made can be found in the list, and its slug only once',
   assertOneLine(again.stderr)
 })
 
+test('a link for an address confirms it; where several companies have the address, one is named', async () => {
+  const link = (...words: string[]) => flightdeck(['login-link', ...words])
+  const newest = () =>
+    query<{ confirms: boolean }>('SELECT confirms FROM sign_in_links ORDER BY expires_at DESC LIMIT 1')
+  const one = await link('--email', 'ANN@example.com', '--minutes', '20')
+  assert.match(one.stdout, /\/#\/sign-in\/[\w-]{43}\n$/)
+  assert.match(one.stderr, /confirms that ann@example.com is theirs/)
+  assert.deepEqual(await newest(), [{ confirms: true }])
+  const other = ['company', 'create', 'Other', '--owner-email', 'ann@example.com', '--owner-name', 'Somebody']
+  assert.equal((await flightdeck(other)).code, 0)
+  const unclear = await link('--email', 'ann@example.com')
+  assert.equal(unclear.code, 1)
+  assert.match(unclear.stderr, /--company \(acme-media, other\)/)
+  assert.equal((await link('--email', 'ann@example.com', '--company', 'other')).code, 0)
+  assert.equal((await link('--email', 'nobody@example.com')).code, 1)
+  const owner = await link('--company', 'acme-media', '--minutes', '30')
+  assert.equal(owner.code, 0, owner.stderr)
+  assert.deepEqual(await newest(), [{ confirms: false }], 'nobody has named an address')
+})
+
 test('a key is printed once and alone, works as its hash, and is gone when revoked', async () => {
   const words = ['--company', 'acme-media', '--name', 'CI', '--scopes', 'launch,read', '--expires', '10d']
   const made = await flightdeck(['key', 'create', ...words])
@@ -209,7 +229,7 @@ test('a token from standard input is stored sealed, takes the place of the sandb
   )
   assert.equal(rows.length, 1)
   assert.ok(!rows[0]!.sealed_credentials.includes(token))
-  const seal = createSeal(await loadSecretKey(null, dataDir))
+  const seal = createSeal((await readSecretKey({ secretKey: null, dataDir }))!)
   const opened = seal.open(rows[0]!.sealed_credentials, sealPurpose(companyId, 'primary'))
   assert.deepEqual(JSON.parse(opened), { accessToken: token, appSecret: 'secret-of-the-app' })
 

@@ -17,6 +17,8 @@ interface Place {
   host: string
   port: number
   dataDir: string
+  /** Other names by which it is reached. */
+  names: string[]
 }
 
 /** What the sandbox tells us: where it listens, or why it cannot. */
@@ -77,8 +79,8 @@ async function ended(child: ChildProcess): Promise<unknown[]> {
   return once(child, 'exit')
 }
 
-async function start({ host, port, dataDir }: Place): Promise<{ child: ChildProcess; url: string }> {
-  const args = ['--host', host, '--port', String(port), '--data', dataDir]
+async function start({ host, port, dataDir, names }: Place): Promise<{ child: ChildProcess; url: string }> {
+  const args = ['--host', host, '--port', String(port), '--data', dataDir, '--names', names.join()]
   const child = fork(program, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const told = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [{}])])
   const { url, failure } = told[0] as Told

@@ -138,22 +138,20 @@ function seedCampaign(seeder: Seeder, account: Account, plan: CampaignPlan, roun
   const id = seeder.nextId()
   const created = seeder.since + 3 * day
   // What is paused was shown for a while.
-  const updated = plan.status === 'PAUSED' ? world.now() - 20 * day : created
-  const campaign = world.campaigns.put(id, {
+  const paused = plan.status === 'PAUSED' ? world.now() - 20 * day : null
+  const targeting = plan.countries.map((country_code) => ({ country_code }))
+  const campaign: Campaign = {
     id,
     account_id: account.id,
     created,
-    updated,
+    updated: paused ?? created,
     type: plan.type,
     name: round === 0 ? plan.name : `${plan.name} ${round + 1}`,
     status: plan.status,
-    fields: {
-      start_date: timeText(created),
-      is_continuous_delivery: true,
-      targeting: plan.countries.map((country_code) => ({ country_code })),
-      ...plan.fields,
-    },
-  })
+    fields: { start_date: timeText(created), is_continuous_delivery: true, targeting, ...plan.fields },
+  }
+  const past = paused === null ? [] : [{ until: paused, part: { status: 'LIVE' } }]
+  world.campaigns.put(id, campaign, past)
   setNames.forEach((name, index) => seedSet(seeder, campaign, name, index))
 }
 

@@ -21,6 +21,8 @@ export function createAppLovinSimulator(context: SimContext): Simulator {
     platform,
     prefix,
     defaultToken,
+    // 40 files, 10 GB together.
+    limits: { form: 10 * 1024 ** 3 + 1024 ** 2 },
     seed() {
       limiter.forget()
       seedWorld(world)

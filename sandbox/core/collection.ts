@@ -1,3 +1,6 @@
+import { versionOf, withVersion } from './past.ts'
+import type { Keeping, Version } from './past.ts'
+
 type KeyOf<T> = (item: T) => string | undefined
 
 interface Index<T> {
@@ -9,9 +12,11 @@ interface Index<T> {
 export class Collection<T extends object> {
   readonly #items = new Map<string, T>()
   readonly #indexes = new Map<string, Index<T>>()
-  readonly #record: (id: string, value: T | null) => void
+  readonly #past = new Map<string, Version[]>()
+  #keeping: Keeping | undefined
+  readonly #record: (id: string, value: T | null, past: Version[]) => void
 
-  constructor(record: (id: string, value: T | null) => void) {
+  constructor(record: (id: string, value: T | null, past: Version[]) => void) {
     this.#record = record
   }
 
@@ -31,16 +36,17 @@ export class Collection<T extends object> {
     return this.#items.entries()
   }
 
-  put(id: string, value: T): T {
-    this.restore(id, value)
-    this.#record(id, value)
+  /** `past` is for those who make up an object that has one. */
+  put(id: string, value: T, past = this.#pastWith(id, value)): T {
+    this.restore(id, value, past)
+    this.#record(id, value, past)
     return value
   }
 
   remove(id: string): void {
     if (!this.#items.has(id)) return
     this.restore(id, null)
-    this.#record(id, null)
+    this.#record(id, null, [])
   }
 
   /** Declares a lookup; declaring it again is harmless. */
@@ -63,8 +69,40 @@ export class Collection<T extends object> {
     return this.#indexes.get(name)?.entries.get(key)?.size ?? 0
   }
 
+  /**
+   * Declares fields (`reviewed`, or `fields.runSchedule` for one of an object inside) of which it has to be known later what they
+   * were: what happened under them stays as it happened. Declaring it again is harmless.
+   */
+  keepPast(fields: string[], now: () => number): void {
+    this.#keeping = { fields, now }
+  }
+
+  /** The object with the kept fields as they were at that time. */
+  asOf(id: string, time: number): T | undefined {
+    const item = this.#items.get(id)
+    const version = item && this.pastOf(id).find(({ until }) => time < until)
+    return version ? withVersion(item, version) : item
+  }
+
+  /** What the kept fields of an object were before they were changed, oldest first. */
+  pastOf(id: string): readonly Version[] {
+    return this.#past.get(id) ?? []
+  }
+
+  #pastWith(id: string, value: T): Version[] {
+    const past = [...this.pastOf(id)]
+    const before = this.#items.get(id)
+    if (!this.#keeping || !before) return past
+    const { fields, now } = this.#keeping
+    const version = versionOf(before, fields)
+    if (JSON.stringify(version) !== JSON.stringify(versionOf(value, fields))) past.push({ until: now(), ...version })
+    return past
+  }
+
   /** Applies a change without writing it to the log: for replaying the log itself. */
-  restore(id: string, value: T | null): void {
+  restore(id: string, value: T | null, past: Version[] = []): void {
+    if (past.length > 0) this.#past.set(id, past)
+    else this.#past.delete(id)
     const before = this.#items.get(id)
     for (const index of this.#indexes.values()) refile(index, id, before, value)
     if (value) this.#items.set(id, value)
@@ -73,6 +111,7 @@ export class Collection<T extends object> {
 
   empty(): void {
     this.#items.clear()
+    this.#past.clear()
     for (const index of this.#indexes.values()) index.entries.clear()
   }
 }

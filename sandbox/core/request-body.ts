@@ -1,15 +1,25 @@
-import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { RequestBody, UploadedFile } from './simulator.ts'
+import { boundaryOf, FormError, FormReader } from './form.ts'
+import type { RequestBody, SimulatorLimits } from './simulator.ts'
 
-const keptBytesPerFile = 64 * 1024 * 1024
+/** Of the files of a form, together. */
+const keptBytes = 64 * 1024 * 1024
+const mostFields = 10_000
 
-export async function readRequestBody(request: FastifyRequest): Promise<RequestBody> {
-  if (request.isMultipart()) return readMultipart(request)
+/** The type of a body that is not read before somebody asks for it: files may be larger than memory. */
+export const formType = 'multipart/form-data'
+
+export async function readRequestBody(request: FastifyRequest, limits: SimulatorLimits): Promise<RequestBody> {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type === formType) return readMultipart(request, limits.form)
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (raw.length === 0) return { kind: 'none', fields: {}, files: [], raw }
-  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type === 'application/x-www-form-urlencoded') return { kind: 'form', fields: formFields(raw), files: [], raw }
+  if (type === 'application/x-www-form-urlencoded') {
+    if (raw.toString('latin1').split('&', mostFields + 1).length > mostFields)
+      return { kind: 'form', malformed: true, fields: {}, files: [], raw }
+    return { kind: 'form', fields: formFields(raw), files: [], raw }
+  }
   if (type === 'application/json' || type.endsWith('+json')) return readJson(raw)
   return { kind: 'other', fields: {}, files: [], raw }
 }
@@ -28,44 +38,53 @@ export function readJson(raw: Buffer): RequestBody {
   }
 }
 
-async function readMultipart(request: FastifyRequest): Promise<RequestBody> {
+/** More files, fields and named objects than any platform takes in one call. */
+const mostParts = 200
+
+async function readMultipart(request: FastifyRequest, largest: number): Promise<RequestBody> {
   const body: RequestBody = { kind: 'multipart', fields: {}, files: [], raw: Buffer.alloc(0) }
+  if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge(largest)
+  const boundary = boundaryOf(request.headers['content-type'] ?? '')
+  if (boundary === null) return { ...body, malformed: true }
+  const reader = new FormReader(boundary, { parts: mostParts, fieldBytes: keptBytes, keptBytes })
+  let seen = 0
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') body.fields[part.fieldname] = part.value
-      else body.files.push(await readFilePart(part))
+    // What is left of a body that is refused is read for a moment after the answer.
+    for await (const bytes of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      seen += bytes.length
+      if (seen > largest) throw tooLarge(largest)
+      reader.push(bytes)
     }
-  } catch {
-    body.malformed = true
+    return { ...body, ...reader.end() }
+  } catch (error) {
+    const isTheirs = error instanceof FormError || request.raw.destroyed
+    if (!isTheirs) throw error
+    return { ...body, malformed: true }
   }
-  return body
 }
 
-interface FilePart {
-  fieldname: string
-  filename: string
-  mimetype: string
-  file: AsyncIterable<Buffer>
+function tooLarge(largest: number): Error {
+  const text = `A form is at most ${Math.floor(largest / 1024 ** 2)} MB here`
+  return Object.assign(new Error(text), { statusCode: 413 })
 }
 
-async function readFilePart(part: FilePart): Promise<UploadedFile> {
-  const md5 = createHash('md5')
-  const sha256 = createHash('sha256')
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of part.file) {
-    md5.update(chunk)
-    sha256.update(chunk)
-    if (size + chunk.length <= keptBytesPerFile) chunks.push(chunk)
-    size += chunk.length
-  }
-  return {
-    field: part.fieldname,
-    filename: part.filename ?? '',
-    contentType: part.mimetype,
-    size,
-    md5: md5.digest('hex'),
-    sha256: sha256.digest('hex'),
-    bytes: Buffer.concat(chunks),
-  }
+const mostRestBytes = 1024 * 1024
+const mostRestMs = 2_000
+
+/** Reads what is left of a body that nobody wants for a moment, so that its sender sees the answer, then hangs up. */
+export function drainRest(raw: IncomingMessage): void {
+  if (raw.complete || raw.destroyed) return
+  const hangUp = () => raw.socket.destroy()
+  const timer = setTimeout(hangUp, mostRestMs)
+  timer.unref()
+  let seen = 0
+  raw.on('data', (bytes: Buffer) => {
+    seen += bytes.length
+    if (seen > mostRestBytes) hangUp()
+  })
+  raw.on('error', () => undefined)
+  raw.once('close', () => clearTimeout(timer))
+  raw.resume()
+  // Says at once that somebody reads: a server that thinks otherwise throws the rest away uncounted.
+  raw.read(0)
 }

@@ -44,7 +44,7 @@ export interface UploadedFile {
   size: number
   md5: string
   sha256: string
-  /** The content; of a file beyond 64 MB only its beginning. */
+  /** The content; of files that have more than 64 MB together only what came first. */
   bytes: Buffer
 }
 
@@ -110,6 +110,14 @@ export interface SimContext {
   perform(request: SimRequest): Promise<Outcome>
 }
 
+/** What a platform takes in one call, in bytes. */
+export interface SimulatorLimits {
+  /** Anything but a form; it is held in memory. */
+  body: number
+  /** A form with its files. */
+  form: number
+}
+
 /**
  * One platform. It keeps its objects in collections of the store named `<platform>.<kind>`, takes the time only from the clock,
  * and answers in the platform's own wire format. The framework flushes the store before an answer leaves.
@@ -119,6 +127,8 @@ export interface Simulator {
   /** `/meta`: everything below it is this platform's. */
   prefix: string
   defaultToken: string
+  /** Where it takes more in one call than texts and a picture. */
+  limits?: Partial<SimulatorLimits>
   /** Fills in what is missing of the seeded state and forgets whatever is kept outside of the store; called at every start and after a reset. */
   seed(): void
   handle(request: SimRequest): Promise<SimReply>

@@ -52,3 +52,36 @@ test('lookups follow every change', () => {
   things.remove('b')
   assert.equal(things.count('owner', 'x'), 0)
 })
+
+test('what kept fields were is known later, and by a store that is opened again', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'store-'))
+  context.after(() => rmSync(folder, { recursive: true }))
+  let now = 100
+  const open = () => {
+    const store = new Store(folder)
+    const things = store.collection<Thing & { more?: { color: string } }>('things')
+    things.keepPast(['size', 'more.color'], () => now)
+    return { store, things }
+  }
+  const first = open()
+  first.things.put('a', { owner: 'x', more: { color: 'red' } })
+  now = 200
+  first.things.put('a', { owner: 'y', more: { color: 'red' } })
+  now = 300
+  first.things.put('a', { owner: 'y', size: 2, more: { color: 'blue' } })
+  first.store.close()
+  for (const { store, things } of [open(), open()]) {
+    assert.deepEqual(things.asOf('a', 299), { owner: 'y', more: { color: 'red' } })
+    assert.deepEqual(things.asOf('a', 300), { owner: 'y', size: 2, more: { color: 'blue' } })
+    assert.deepEqual(
+      things.pastOf('a').map(({ until }) => until),
+      [300],
+      'other fields leave no trace',
+    )
+    store.close()
+  }
+  const { store, things } = open()
+  things.remove('a')
+  assert.deepEqual(things.pastOf('a'), [])
+  store.close()
+})

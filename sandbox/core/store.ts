@@ -1,8 +1,9 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Collection } from './collection.ts'
+import type { Version } from './past.ts'
 
-type LogLine = { c: string; i: string; v: object | null } | { q: string; n: number } | { clear: true }
+type LogLine = { c: string; i: string; v: object | null; p?: Version[] } | { q: string; n: number } | { clear: true }
 
 /**
  * The state of every simulator. With a folder, each change is in an append-only log before the answer leaves:
@@ -26,7 +27,7 @@ export class Store {
   collection<T extends object>(name: string): Collection<T> {
     let found = this.#collections.get(name)
     if (!found) {
-      found = new Collection<object>((id, value) => this.#append({ c: name, i: id, v: value }))
+      found = new Collection<object>((id, value, past) => this.#append(lineOf(name, id, value, past)))
       this.#collections.set(name, found)
     }
     return found as unknown as Collection<T>
@@ -79,7 +80,7 @@ export class Store {
   #apply(line: LogLine): void {
     if ('clear' in line) this.#forget()
     else if ('q' in line) this.#sequences.set(line.q, line.n)
-    else this.collection(line.c).restore(line.i, line.v)
+    else this.collection(line.c).restore(line.i, line.v, line.p)
   }
 
   /** Rewrites the log as what is true now, and opens it for appending. */
@@ -89,9 +90,13 @@ export class Store {
     this.#log = openSync(fresh, 'w')
     for (const [sequence, n] of this.#sequences) this.#append({ q: sequence, n })
     for (const [name, collection] of this.#collections)
-      for (const [id, value] of collection.entries()) this.#append({ c: name, i: id, v: value })
+      for (const [id, value] of collection.entries()) this.#append(lineOf(name, id, value, [...collection.pastOf(id)]))
     this.flush()
     fsyncSync(this.#log)
     renameSync(fresh, file)
   }
+}
+
+function lineOf(c: string, i: string, v: object | null, past: Version[]): LogLine {
+  return past.length > 0 ? { c, i, v, p: past } : { c, i, v }
 }

@@ -184,6 +184,7 @@ test('operations of a day and calls of a second have their limits, and say when 
   await control('POST', '/clock', { offsetSeconds: seconds })
   assert.equal((await search(query)).status, 200)
   await change({ dailyOperations: 0, callBurst: 1, callsPerSecond: 0.1 })
+  await control('POST', '/clock', { offsetSeconds: seconds, stopped: true })
   const hasty = [await search(query), await search(query)].map((answer) => codesOf(answer)[0])
   assert.ok(hasty.includes('quotaError.RESOURCE_TEMPORARILY_EXHAUSTED'))
   await change({ limits: 'off' })

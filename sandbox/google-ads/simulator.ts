@@ -27,6 +27,8 @@ export function createGoogleAdsSimulator(context: SimContext): Simulator {
     platform,
     prefix,
     defaultToken,
+    // As much as its servers take in one message.
+    limits: { body: 64 * 1024 ** 2 },
     seed() {
       desk.limiter.forget()
       desk.results.clear()

@@ -26,6 +26,8 @@ export function createLinkedInSimulator(context: SimContext): Simulator {
     platform,
     prefix,
     defaultToken,
+    // Documents of 100 MB; larger ones are refused in its own words.
+    limits: { body: 128 * 1024 ** 2 },
     seed() {
       limiter.forget()
       ensureTenant(world, defaultTenant)

@@ -22,6 +22,7 @@ const settingsInput = z.strictObject({
     .regex(/^[a-z0-9_]+$/)
     .optional(),
   unknownFeatures: z.array(z.string().max(100)).max(100).optional(),
+  callDestination: z.boolean().optional(),
   ownsShop: z.boolean().optional(),
   copiesKeepLabels: z.boolean().optional(),
   historyIgnoresObject: z.boolean().optional(),

@@ -46,6 +46,8 @@ export function createMetaSimulator(context: SimContext): Simulator {
     platform: 'meta',
     prefix: '/meta',
     defaultToken,
+    // Pictures may come as text; a film of 4 GB may come in one piece.
+    limits: { body: 64 * 1024 ** 2, form: 4 * 1024 ** 3 + 1024 ** 2 },
     seed() {
       limiter.forget()
       seedGraph(graph)

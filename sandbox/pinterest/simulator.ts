@@ -22,6 +22,8 @@ export function createPinterestSimulator(context: SimContext): Simulator {
     platform,
     prefix,
     defaultToken,
+    // Pictures of 20 MB as text; films of 2 GB.
+    limits: { body: 32 * 1024 ** 2, form: 2 * 1024 ** 3 + 1024 ** 2 },
     seed() {
       limiter.forget()
       seedWorld(world)

@@ -23,6 +23,8 @@ export function createSnapchatSimulator(context: SimContext): Simulator {
     platform: 'snapchat',
     prefix: '/snapchat',
     defaultToken,
+    // Pieces of 32 MB; larger ones are refused in its own words.
+    limits: { form: 36 * 1024 ** 2 },
     seed() {
       limiter.forget()
       ensureTenant(world, defaultTenant)

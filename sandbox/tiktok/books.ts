@@ -104,6 +104,9 @@ export function openBooks(context: SimContext): Books {
   for (const kind of [books.campaigns, books.adgroups, books.ads, books.images, books.videos, books.identities])
     kind.indexBy('advertiser', advertiserOf)
   books.ads.indexBy('adgroup', ({ adgroup }) => adgroup)
+  // What was delivered under them is reported for ever.
+  const kept = ['scheduleType', 'scheduleStart', 'scheduleEnd', 'more.optimization_goal', 'more.location_ids']
+  books.adgroups.keepPast(kept, () => books.now())
   books.posts.indexBy('identity', ({ identity }) => identity)
   return books
 }

@@ -26,6 +26,8 @@ export function createTikTokSimulator(context: SimContext): Simulator {
     platform: 'tiktok',
     prefix: '/tiktok',
     defaultToken,
+    // Films of 500 MB in one piece; larger is refused in its own words.
+    limits: { form: 501 * 1024 ** 2 },
     seed() {
       limiter.forget()
       seedBooks(books)

@@ -63,6 +63,7 @@ test('lists have ten entries unless more are asked for, leave deleted ones out, 
 test('more than ten calls in a second are refused until the second is over', async (context) => {
   const { url, control } = await startTestSandbox(context)
   const client = tiktokClient(url)
+  await control('POST', '/clock', { offsetSeconds: 0, stopped: true })
   const codes = await Promise.all(Array.from({ length: 14 }, async () => (await client.get('user/info/')).code))
   assert.equal(codes.filter((code) => code === 0).length, 10)
   assert.equal(codes.filter((code) => code === 40100).length, 4)

@@ -1,7 +1,16 @@
 import { AppError } from '../errors.ts'
 import { sessionDays } from '../core/people/sessions.ts'
 
-export const sessionCookie = 'flightdeck_session'
+const plainName = 'flightdeck_session'
+
+/** Over HTTPS a name that browsers take from this very host alone: no neighbour can plant a session of its own under it. */
+export function sessionCookie(publicUrl: string): string {
+  return isSealed(publicUrl) ? `__Host-${plainName}` : plainName
+}
+
+function isSealed(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:')
+}
 
 /** The cookies of a request; the first of two with the same name. */
 export function cookiesIn(header: string | undefined): Record<string, string> {
@@ -16,11 +25,11 @@ export function cookiesIn(header: string | undefined): Record<string, string> {
 
 /** No script reads it, no other site's page sends it along, and over HTTPS it travels sealed alone. */
 export function keepSession(token: string, publicUrl: string): string {
-  return `${sessionCookie}=${token}; Max-Age=${sessionDays * 86_400}; ${rules(publicUrl, 'Strict')}`
+  return `${sessionCookie(publicUrl)}=${token}; Max-Age=${sessionDays * 86_400}; ${rules(publicUrl, 'Strict')}`
 }
 
 export function dropSession(publicUrl: string): string {
-  return `${sessionCookie}=; Max-Age=0; ${rules(publicUrl, 'Strict')}`
+  return `${sessionCookie(publicUrl)}=; Max-Age=0; ${rules(publicUrl, 'Strict')}`
 }
 
 /** What must come back from another site's page: the way through an identity provider. */
@@ -29,7 +38,7 @@ export function keepShortly(name: string, value: string, publicUrl: string): str
 }
 
 function rules(publicUrl: string, sameSite: 'Strict' | 'Lax'): string {
-  return `Path=/; HttpOnly; SameSite=${sameSite}${publicUrl.startsWith('https:') ? '; Secure' : ''}`
+  return `Path=/; HttpOnly; SameSite=${sameSite}${isSealed(publicUrl) ? '; Secure' : ''}`
 }
 
 /** The cookie of a session that has ended is taken away with the answer that says so. */

@@ -1,44 +1,6 @@
 import { z } from 'zod'
-import { lookUp } from '../lookup.ts'
-
-/** Different names for the same thing: whichever of a group the operation documents, the others are understood too. */
-const sameThing: string[][] = [
-  ['accountId', 'businessId', 'adAccountId'],
-  ['accountIds', 'accountId', 'businessId', 'adAccountId'],
-  ['cursor', 'after'],
-  ['startDate', 'dateFrom', 'from', 'since'],
-  ['endDate', 'dateTo', 'to', 'until'],
-]
-
-/** Names that older clients use for a documented one. They are read, never written. */
-const brandWords: Record<string, string[]> = {
-  secondary: ['insta', 'instagram'],
-  secondaryName: ['instaName', 'instagramName'],
-  primaryName: ['facebookName', 'fbName'],
-  existingPrimaryAd: ['existingFacebookAd', 'existingFbAd'],
-  isAutomatedCampaign: ['isAdvantageCampaign'],
-  isAppNetworkAttribution: ['isSkadnetworkAttribution'],
-  identityId: ['selectedTikTokUserAccount'],
-  adSetId: ['adsetId'],
-  adSetIds: ['adsetIds'],
-  adSets: ['adsets'],
-  urlTags: ['utmTags'],
-}
-
-/** The names under which a documented field may arrive, best first: its own in camelCase and in snake_case, then its aliases. */
-export function namesFor(field: string): string[] {
-  const groups = sameThing.filter((group) => group[0] === field || (group.includes(field) && group[0] !== 'accountIds'))
-  const words = [field, ...groups.flat(), ...(lookUp(brandWords, field) ?? [])]
-  return [...new Set(words.flatMap((word) => [toCamel(word), word, toSnake(word)]))]
-}
-
-function toCamel(word: string): string {
-  return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
-
-function toSnake(word: string): string {
-  return word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
+import { createFieldNames } from './field-names.ts'
+import type { FieldNames } from './field-names.ts'
 
 /** A list that is longer than it may be. It is found before anything looks at what is in it. */
 export interface LongList {
@@ -55,35 +17,59 @@ export const maxListLength = 10_000
  * (a platform's own targeting, say) are passed on as they came, and so are lists that are too long. A null for what may
  * be left out, and has no null, is left out.
  */
-export function fold(schema: z.ZodType, value: unknown, tooLong: LongList[] = [], path: string[] = []): unknown {
+export function fold(schema: z.ZodType, value: unknown, tooLong: LongList[] = []): unknown {
+  return foldInto({ names: createFieldNames(), tooLong }, schema, value, [])
+}
+
+interface Folding {
+  names: FieldNames
+  tooLong: LongList[]
+}
+
+function foldInto(folding: Folding, schema: z.ZodType, value: unknown, path: string[]): unknown {
+  if (typeof value !== 'object' || value === null) return value
   const inner = unwrap(schema)
-  if (inner instanceof z.ZodObject && isPlainObject(value)) {
-    // Most come with documented names alone, and then nothing need be looked for under another one.
-    const hasOthers = Object.keys(value).some((name) => !Object.hasOwn(inner.shape, name))
-    if (!hasOthers && Object.values(value).every(isWord)) return value
-    const folded: Record<string, unknown> = { ...value }
-    for (const [field, fieldSchema] of Object.entries(inner.shape)) {
-      const names = hasOthers ? namesFor(field) : [field]
-      const part = fieldSchema as z.ZodType
-      const name = names.find((candidate) => isGiven(part, valueOf(value, candidate)))
-      if (name !== undefined) folded[field] = fold(part, value[name], tooLong, [...path, field])
-      else if (valueOf(value, field) === null) delete folded[field]
-    }
-    return folded
-  }
+  if (inner instanceof z.ZodObject && isPlainObject(value)) return foldObject(folding, inner, value, path)
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     if (value.length > longest(inner)) {
-      tooLong.push({ path, list: inner, value })
+      folding.tooLong.push({ path, list: inner, value })
       return value
     }
-    return value.map((item, at) => fold(inner.element as z.ZodType, item, tooLong, [...path, String(at)]))
+    const element = inner.element as z.ZodType
+    return value.map((item, at) => (isWord(item) ? item : foldInto(folding, element, item, [...path, String(at)])))
   }
   if (inner instanceof z.ZodUnion) {
     const options = inner.options as z.ZodType[]
     const match = options.find((option) => accepts(unwrap(option), value))
-    return match ? fold(match, value, tooLong, path) : value
+    return match ? foldInto(folding, match, value, path) : value
   }
   return value
+}
+
+type Fields = Record<string, unknown>
+
+/** What is looked at is what came, however many fields the schema has. */
+function foldObject(folding: Folding, schema: z.ZodObject, value: Fields, path: string[]): Fields {
+  const given = Object.keys(value)
+  // Most come with documented names alone, and then nothing need be looked for under another one.
+  const hasOthers = given.some((name) => !Object.hasOwn(schema.shape, name))
+  if (!hasOthers && given.every((name) => isWord(value[name]))) return value
+  const folded: Fields = { ...value }
+  const { names } = folding
+  for (const field of hasOthers ? fieldsGiven(names, schema, given) : given) {
+    const part = schema.shape[field] as z.ZodType
+    const candidates = hasOthers ? names.namesOf(field) : [field]
+    const name = candidates.find((candidate) => isGiven(part, valueOf(value, candidate)))
+    if (name !== undefined) folded[field] = foldInto(folding, part, value[name], [...path, field])
+    else if (valueOf(value, field) === null) delete folded[field]
+  }
+  return folded
+}
+
+/** Problems are told in the order of the schema. */
+function fieldsGiven(names: FieldNames, schema: z.ZodObject, given: string[]): string[] {
+  const found = new Set(given.flatMap((name) => names.fieldsCalled(schema, name) ?? []))
+  return found.size < 2 ? [...found] : Object.keys(schema.shape).filter((field) => found.has(field))
 }
 
 /** Many clients send null for what they do not set. Where null has no meaning of its own, it is not given. */
@@ -102,7 +88,7 @@ function isWord(value: unknown): boolean {
 }
 
 /** A field of the value's own, never of its prototype. */
-function valueOf(value: Record<string, unknown>, name: string): unknown {
+function valueOf(value: Fields, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined
 }
 

@@ -19,11 +19,23 @@ interface Run {
   leave(): Promise<void>
 }
 
-/** Digest of what was asked, so that a key used again for something else is noticed. */
-export function requestHash(method: string, path: string, body: unknown): Buffer {
-  return createHash('sha256')
-    .update(`${method} ${path}\n${JSON.stringify(body, inOrder) ?? ''}`)
-    .digest()
+/**
+ * How what was asked becomes text, version by version; the last is how it is done today, the others are for rows from before an upgrade.
+ * A row says which of them made its hash. Whoever changes how it is done adds a way, and leaves these as they are.
+ */
+const ways: ((body: unknown) => string | undefined)[] = [
+  (body) => JSON.stringify(body),
+  (body) => JSON.stringify(body, inOrder),
+]
+const today = ways.length
+
+/** Digests of what was asked, one for every version, so that a key used again for something else is noticed. */
+export function requestHashes(method: string, path: string, body: unknown): Buffer[] {
+  return ways.map((textOf) =>
+    createHash('sha256')
+      .update(`${method} ${path}\n${textOf(body) ?? ''}`)
+      .digest(),
+  )
 }
 
 /** Clients need not write the fields of an object in the same order twice. */
@@ -39,29 +51,40 @@ export function checkIdempotencyKey(header: string): string {
 }
 
 /** Takes the key for one run, or finds the answer of the run that had it. */
-export async function claimIdempotencyKey(db: Db, companyId: number, key: string, hash: Buffer): Promise<Claim> {
+export async function claimIdempotencyKey(db: Db, companyId: number, key: string, hashes: Buffer[]): Promise<Claim> {
   const token = randomUUID()
   const stale = sql`mine.created_at < now() - make_interval(hours => ${keptHours})`
   // Something else that comes under the key is refused, and must not hold it.
-  const sameAgain = sql`mine.request_hash = excluded.request_hash`
-  const free = sql`(${stale} OR (mine.status IS NULL AND mine.lease_until < now() AND ${sameAgain}))`
+  const same = sameRequest(hashes)
+  const free = sql`(${stale} OR (mine.status IS NULL AND mine.lease_until < now() AND ${same}))`
   // One statement decides between two simultaneous calls: only one of them inserts, or takes over a dead one's row.
-  const { rows } = await sql<{ run_token: string; request_hash: Buffer; status: number | null; answer: object | null }>`
-    INSERT INTO idempotency_keys AS mine (company_id, key, request_hash, lease_until, run_token)
-    VALUES (${companyId}, ${key}, ${hash}, now() + make_interval(secs => ${leaseSeconds}), ${token})
+  const { rows } = await sql<{ run_token: string; is_same: boolean; status: number | null; answer: object | null }>`
+    INSERT INTO idempotency_keys AS mine (company_id, key, request_hash, hash_version, lease_until, run_token)
+    VALUES (${companyId}, ${key}, ${hashes.at(-1)}, ${today}, now() + make_interval(secs => ${leaseSeconds}), ${token})
     ON CONFLICT (company_id, key) DO UPDATE SET
       run_token = CASE WHEN ${free} THEN excluded.run_token ELSE mine.run_token END,
       lease_until = CASE WHEN ${free} THEN excluded.lease_until ELSE mine.lease_until END,
       request_hash = CASE WHEN ${stale} THEN excluded.request_hash ELSE mine.request_hash END,
+      hash_version = CASE WHEN ${stale} THEN excluded.hash_version ELSE mine.hash_version END,
       status = CASE WHEN ${stale} THEN NULL ELSE mine.status END,
       answer = CASE WHEN ${stale} THEN NULL ELSE mine.answer END,
       created_at = CASE WHEN ${stale} THEN now() ELSE mine.created_at END
-    RETURNING run_token, request_hash, status, answer`.execute(db)
+    RETURNING run_token, ${same} AS is_same, status, answer`.execute(db)
   const row = rows[0]!
-  if (!row.request_hash.equals(hash)) throw usedForSomethingElse(key)
+  if (!row.is_same) throw usedForSomethingElse(key)
   if (row.status !== null) return { kind: 'replay', status: row.status, answer: row.answer ?? {} }
   if (row.run_token !== token) throw stillRunning(key)
   return running(db, companyId, key, token)
+}
+
+/**
+ * Whether a row was written for the same request, compared in the way it was written. One that does not say is compared in every way; one of a
+ * version that we do not know cannot be compared, and a repeat that is refused would be made again under another key.
+ */
+function sameRequest(hashes: Buffer[]) {
+  const ours = sql`${hashes}::bytea[]`
+  return sql`CASE WHEN mine.hash_version IS NULL THEN mine.request_hash = ANY(${ours})
+    WHEN mine.hash_version BETWEEN 1 AND ${today} THEN mine.request_hash = (${ours})[mine.hash_version] ELSE true END`
 }
 
 function running(db: Db, companyId: number, key: string, token: string): Claim {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { operations } from '../api/index.ts'
-import { ignoredFields, mostNamed } from './ignored.ts'
+import { AppError } from '../errors.ts'
+import type { Issue } from '../errors.ts'
+import { ignoredFields, maxUnknown, mostNamed } from './ignored.ts'
 
 const schema = z.object({
   accountId: z.string(),
@@ -30,10 +32,31 @@ test('a field that nobody reads is named by its path, once for a whole list', ()
 
 test('what has the wrong form is not looked into, and nobody is told of thousands of names', () => {
   assert.deepEqual(ignoredFields(schema, { scope: [{ a: 1 }], ads: { b: 1 }, when: 'c', targeting: null }), [])
-  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`${'x'.repeat(5000)}${n}`, n]))
-  const named = ignoredFields(schema, { ...many })
-  assert.ok(named.length <= mostNamed)
+  const named = ignoredFields(schema, manyFields(maxUnknown))
+  assert.equal(named.length, mostNamed)
   assert.ok(named.every((name) => name.length < 100))
+})
+
+function manyFields(count: number): Record<string, unknown> {
+  return Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}${'x'.repeat(5000)}`, n]))
+}
+
+test('an object takes 500 fields that nobody reads and not one more, wherever it stands', () => {
+  const places: [string, (fields: object) => Record<string, unknown>][] = [
+    ['', (fields) => ({ accountId: '1', ...fields })],
+    ['scope', (fields) => ({ scope: { level: 'ad', ...fields } })],
+    ['ads[]', (fields) => ({ ads: [{ adName: 'a' }, { ad_name: 'b', ...fields }] })],
+    ['when.all[]', (fields) => ({ when: { all: [fields] } })],
+  ]
+  for (const [path, given] of places) {
+    assert.equal(ignoredFields(schema, given(manyFields(maxUnknown))).length, mostNamed, path)
+    assert.throws(
+      () => ignoredFields(schema, given(manyFields(maxUnknown + 1))),
+      (error) => error instanceof AppError && (error.details!.issues as Issue[])[0]!.path === path,
+      path,
+    )
+  }
+  assert.deepEqual(ignoredFields(schema, { targeting: manyFields(5000), more: manyFields(5000) }), [])
 })
 
 test('everything in the examples of the documents is read', () => {

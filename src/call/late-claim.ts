@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts'
-import { claimIdempotencyKey, requestHash } from './idempotency.ts'
+import { claimIdempotencyKey, requestHashes } from './idempotency.ts'
 import type { Claim } from './idempotency.ts'
 
 /** The answer of an earlier call with the same Idempotency-Key, thrown to where answers are sent. */
@@ -39,7 +39,7 @@ export function createClaim(db: Db, { companyId, method, path, key }: Asked): La
   let claim: Extract<Claim, { kind: 'run' }> | null = null
   return {
     async take(content) {
-      const found = await claimIdempotencyKey(db, companyId, key, requestHash(method, path, content))
+      const found = await claimIdempotencyKey(db, companyId, key, requestHashes(method, path, content))
       if (found.kind === 'replay') throw new Replay(found.status, found.answer)
       claim = found
     },

@@ -43,6 +43,8 @@ export interface Origin {
   browser: string | null
   /** What the browser was told to remember of a sign-in under way. */
   cookies: Readonly<Record<string, string>>
+  /** The token of a browser's session, where a page of ours made the call; null: there is none. */
+  session: string | null
 }
 
 /** What a call brings besides its input. */
@@ -119,6 +121,8 @@ export interface Operation extends Words {
   /** null: open to everybody, no key needed. */
   scope: Scope | null
   effect: Effect | ((input: Record<string, unknown>) => Effect)
+  /** What a key needs where a person needs less: what tells of people, for one. Absent: the same. */
+  keyScope?: Scope
   /** For people who are signed in alone: keys get 403. The text says how the operator does it without the dashboard. */
   forPeople?: true | string
   /** It is about the whole company: whoever works in some of its workspaces gets 403. */
@@ -155,6 +159,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   rest: Pick<Rest, 'method' | 'path'> & Partial<Rest>
   scope: S
   effect: Effect | ((input: Parsed<I>) => Effect)
+  keyScope?: Scope
   forPeople?: true | string
   wholeCompany?: true
   input?: I

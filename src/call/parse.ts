@@ -76,7 +76,7 @@ function expectedBy(issue: z.core.$ZodIssue): string | undefined {
 }
 
 function depth(issues: Issue[]): number {
-  return Math.max(0, ...issues.map((issue) => issue.path.split('.').length))
+  return issues.reduce((deepest, { path }) => Math.max(deepest, path.split('.').length), 0)
 }
 
 /** What is missing is missed in the same words everywhere. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { keyIdOf, planningKey } from '../core/context.ts'
 import type { Actor, Approved, AskedFor, Caller, PlannedAs } from '../core/context.ts'
 import { requireWholeCompany } from '../core/reach.ts'
@@ -16,7 +17,7 @@ import type { Call, Operation, Origin, Outcome } from './operation.ts'
 import { parseInput } from './parse.ts'
 import { rateClassOf, windowSeconds } from './rate-limit.ts'
 import type { Holder, RateClass, RateDecision, RateLimiter } from './rate-limit.ts'
-import { requirePerson, requireScope } from './scopes.ts'
+import { requirePerson, requireScope, scopeFor } from './scopes.ts'
 
 /**
  * The one way of every call, whichever face it came in by:
@@ -36,7 +37,8 @@ export async function admit(
 ): Promise<void> {
   await count(door, caller, rateClassOf(operation.rest.method, operation.rest.uploads), onDecision)
   if (operation.forPeople) requirePerson(caller.actor, operation.forPeople)
-  if (operation.scope !== null) requireScope(caller.actor, operation.scope)
+  const scope = scopeFor(caller.actor, operation)
+  if (scope !== null) requireScope(caller.actor, scope)
   if (operation.wholeCompany) requireWholeCompany(caller.company)
 }
 
@@ -78,6 +80,8 @@ export interface Asked {
   path: string
   /** What came in, as it came. */
   content: unknown
+  /** There is so much of it that others have their turn between two looks at it. */
+  isLarge?: boolean
   input: () => Record<string, unknown>
   /** Ends when the caller is gone. Looked at only by those who wait long. */
   signal: () => AbortSignal
@@ -101,9 +105,13 @@ export async function perform(
 ): Promise<Outcome> {
   const claim = claimFor(services, operation, asked)
   try {
+    const raw = asked.input()
+    await othersTurn(asked)
+    tellIgnored(operation, asked, raw)
+    await othersTurn(asked)
     // What a form holds is known only when it has been read.
     if (!operation.rest.form) await claim.take(asked.content)
-    const outcome = await run(services, operation, asked, claim)
+    const outcome = await run(services, operation, { ...asked, input: () => raw }, claim)
     if (services.config.checkReplies) checkReply(operation, outcome)
     return outcome
   } catch (error) {
@@ -117,15 +125,12 @@ export async function perform(
 
 async function run(services: Services, operation: Operation, asked: Asked, claim: LateClaim): Promise<Outcome> {
   const { status } = operation.rest
-  const raw = asked.input()
-  tellIgnored(operation, asked, raw)
-  const input = parseInput(operation, raw)
+  const input = parseInput(operation, asked.input())
+  await othersTurn(asked)
   // For whom nobody is known, no platform is asked.
   const deps = asked.caller && readsOnly(operation) ? endingWith(services, asked.signal) : services
   const trail = trailOf(services, operation, asked, input)
-  const value = await handled(trail, () =>
-    operation.handle(deps, callOf(operation, { ...asked, input: () => raw }, claim, trail), input),
-  )
+  const value = await handled(trail, () => operation.handle(deps, callOf(operation, asked, claim, trail), input))
   if (value instanceof Answer || value instanceof OtherReply) {
     await claim.release()
     if (value instanceof Answer) return value
@@ -135,11 +140,16 @@ async function run(services: Services, operation: Operation, asked: Asked, claim
   return { status, value, replayed: false }
 }
 
+async function othersTurn({ isLarge }: Asked): Promise<void> {
+  if (isLarge) await setImmediate()
+}
+
+/** Before anything else looks at them: there may be too many. */
 function tellIgnored({ input, rest }: Operation, { onIgnored }: Asked, raw: Record<string, unknown>): void {
   // What stands in a form comes later, with its file.
-  if (!onIgnored || rest.form) return
+  if (rest.form) return
   const ignored = ignoredFields(input, raw)
-  if (ignored.length > 0) onIgnored(ignored)
+  if (ignored.length > 0) onIgnored?.(ignored)
 }
 
 /** Whatever changes something leaves its trace, whichever way it ends. */
@@ -178,7 +188,7 @@ function callOf(operation: Operation, asked: Asked, claim: LateClaim, trail: Aud
     now: new Date(),
     asked: askedFor(operation, asked),
     approval: asked.approval,
-    from: asked.from ?? { address: null, browser: null, cookies: {} },
+    from: asked.from ?? { address: null, browser: null, cookies: {}, session: null },
     planning: asked.planning,
     planned: asked.planned,
     files: asked.files,

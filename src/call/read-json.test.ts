@@ -35,7 +35,7 @@ test('the number of values is counted exactly', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(3), (value, indent) => {
       assert.equal(
-        scanJson(JSON.stringify(value, null, indent), 1e9, 1e9).values,
+        scanJson(JSON.stringify(value, null, indent), { depth: 1e9, values: 1e9 }).values,
         countOf(JSON.parse(JSON.stringify(value))),
       )
     }),
@@ -63,6 +63,44 @@ test('whole numbers beyond 2^53 keep every digit, all others are numbers', () =>
     f: -12345678901234567890,
   })
 })
+
+test('a long number is a text only where it is a whole number and a value', () => {
+  const cases: [string, unknown][] = [
+    ['12345678901234567890', '12345678901234567890'],
+    [' 12345678901234567890 ', '12345678901234567890'],
+    ['[12345678901234567890.5,12345678901234567890e2]', [12345678901234567890.5, 12345678901234567890e2]],
+    ['{"12345678901234567890":"12345678901234567890"}', { '12345678901234567890': '12345678901234567890' }],
+  ]
+  for (const [text, value] of cases) assert.deepEqual(parseJson(text), value, text)
+  const broken = ['{12345678901234567890:1}', '{12345678901234567890 :1}', '[012345678901234567890]']
+  for (const text of [...broken, '1234567890123456 7890', '12345678901234567890"a"', '[+12345678901234567890]'])
+    assert.match(refusal(text).message, /is not valid JSON/, text)
+})
+
+test('what is no JSON is no JSON to us either, wherever a character is changed', () => {
+  const text = '{"a":[12345678901234567890, 1.5e3,"12345678901234567890"],"b":{"c":-12345678901234567890 }}'
+  const replacements = fc.constantFrom(...'0123456789-+.eE:,"{}[] \\u')
+  fc.assert(
+    fc.property(fc.nat(text.length - 1), replacements, fc.boolean(), (at, character, isAdded) => {
+      const changed = text.slice(0, at) + character + text.slice(isAdded ? at : at + 1)
+      assert.equal(
+        takes(() => parseJson(changed)),
+        takes(() => JSON.parse(changed)),
+        changed,
+      )
+    }),
+    { seed: 13, numRuns: 1000 },
+  )
+})
+
+function takes(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}
 
 test('text that nobody could keep is refused with the path of each', () => {
   const issues = refusal('{"ads":[{"adName":"a\\u0000b","title":"\\ud83d\\ude00","link":"\\uDE00"}],"k\\ud800":1}')

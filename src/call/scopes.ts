@@ -6,6 +6,16 @@ export function mayCall({ scopes }: Pick<Actor, 'scopes'>, scope: Scope | null):
   return scope === null || scope === 'read' || scopes.includes(scope) || scopes.includes('admin')
 }
 
+/** What somebody needs to call an operation: a key may need more than a person. */
+export function scopeFor({ kind }: Pick<Actor, 'kind'>, { scope, keyScope }: Needs): Scope | null {
+  return kind === 'user' ? scope : (keyScope ?? scope)
+}
+
+interface Needs {
+  scope: Scope | null
+  keyScope?: Scope
+}
+
 export function requireScope(actor: Actor, scope: Scope): void {
   if (mayCall(actor, scope)) return
   const { kind, scopes } = actor

@@ -7,14 +7,29 @@ export function isPlainText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Every text in a value that cannot be kept, the names of fields included, each with its path. */
-export function textIssues(value: unknown, path: readonly string[] = []): Issue[] {
-  if (typeof value === 'string') return isPlainText(value) ? [] : [{ path: path.join('.'), message: rule }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => [
-    ...(isPlainText(name) ? [] : [{ path: [...path, cleanText(name)].join('.'), message: `its name ${rule}` }]),
-    ...textIssues(inner, [...path, cleanText(name)]),
-  ])
+/** More are not looked for: nobody reads that many. */
+const mostNamed = 100
+
+/** The texts in a value that cannot be kept, the names of fields included, each with its path. */
+export function textIssues(value: unknown): Issue[] {
+  const issues: Issue[] = []
+  look(value, [])
+  return issues
+
+  function look(inner: unknown, path: readonly string[]): void {
+    if (issues.length >= mostNamed) return
+    if (typeof inner === 'string') return isPlainText(inner) ? undefined : add(path, rule)
+    if (typeof inner !== 'object' || inner === null) return
+    for (const [name, part] of Object.entries(inner)) {
+      const within = [...path, cleanText(name)]
+      if (!isPlainText(name)) add(within, `its name ${rule}`)
+      look(part, within)
+    }
+  }
+
+  function add(path: readonly string[], message: string): void {
+    issues.push({ path: path.join('.'), message })
+  }
 }
 
 function cleanText(text: string): string {

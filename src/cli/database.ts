@@ -12,6 +12,7 @@ import {
 } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openWays } from '../db/pooler.ts'
+import { explain } from './print.ts'
 
 interface CommandDatabase {
   db: Db
@@ -40,7 +41,7 @@ export async function withDatabase<T>(config: Config, work: Work<T>, { migration
 }
 
 async function useDatabase<T>(connection: Connection, work: Work<T>, migrations: boolean): Promise<T> {
-  const migrated = migrations ? await migrate(connection) : []
+  const migrated = migrations ? await migrate(connection, explain) : []
   const { db, pool } = connect(connection, 8)
   try {
     return await work({ db, pool, migrated })

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
+import { WrongSecretKey } from '../core/open-seal.ts'
 import { DataFolderError } from '../db/embedded/embedded.ts'
 import { AppError, PlatformError } from '../errors.ts'
 
@@ -23,7 +24,9 @@ export function describeProblem(error: unknown, config: Config | null): string |
 
 function plainWords(error: unknown): string | null {
   if (error instanceof PlatformError) return [error.message, error.failure.hint].filter(Boolean).join(' ')
-  const isPlain = [CommandProblem, ConfigError, DataFolderError, AppError].some((kind) => error instanceof kind)
+  const isPlain = [CommandProblem, ConfigError, DataFolderError, WrongSecretKey, AppError].some(
+    (kind) => error instanceof kind,
+  )
   return isPlain ? (error as Error).message : null
 }
 

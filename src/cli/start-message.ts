@@ -6,6 +6,7 @@ import type { Platforms } from '../platforms/registry.ts'
 import type { Research } from '../core/research/research.ts'
 import { addressForPeople } from '../core/people/address.ts'
 import { firstLinkHours, makeSignInLink, signInAddress } from '../core/people/links.ts'
+import type { Member } from '../core/people/links.ts'
 import type { Db } from '../db/connect.ts'
 import { audited } from './audited.ts'
 import { countOf, styled } from './print.ts'
@@ -59,10 +60,15 @@ async function openLines({ services: { config, db, publicUrl }, newDemo }: App):
   const token = await audited(db, { id: owner.companyId }, async (trx) => {
     const after = { hours: firstLinkHours }
     const entry = { action: 'login-link', targets: [`person:${owner.userId}`], after }
-    return { result: await makeSignInLink(trx, owner, firstLinkHours * 60), entry }
+    return { result: await firstLink(trx, owner), entry }
   })
   const words = `open this link. It signs you in to the dashboard, once, within ${firstLinkHours} hours; then ./flightdeck login-link makes others.`
   return [[words, styled('cyan', `  ${signInAddress(address, token)}`)]]
+}
+
+/** Whoever starts the service says by it that the owner of its demo company is them. */
+function firstLink(trx: Db, owner: Member): Promise<string> {
+  return makeSignInLink(trx, owner, { minutes: firstLinkHours * 60, confirms: true })
 }
 
 function callLines({ services: { config, publicUrl } }: App): string[] {

@@ -179,6 +179,25 @@ export async function seenAccounts<T extends { id: string }>(deps: Deps, context
   return listed.filter(({ id }) => seen.has(id))
 }
 
+/** The company's accounts that are called so, whatever the case, by the name as it was given. */
+export async function accountsCalled(
+  { db }: Pick<Deps, 'db'>,
+  { company }: Asking,
+  names: string[],
+): Promise<Map<string, KnownAccount[]>> {
+  if (names.length === 0) return new Map()
+  const plain = (name: string) => name.trim().toLowerCase()
+  const rows = await db
+    .selectFrom('ad_accounts')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .where(amongWorkspaces(company, 'workspace_id'))
+    .where(sql<string>`lower(name)`, 'in', [...new Set(names.map(plain))])
+    .orderBy('id')
+    .execute()
+  return new Map(names.map((name) => [name, rows.filter((row) => plain(row.name) === plain(name))]))
+}
+
 async function known(
   { db, connections }: Deps,
   { company }: Asking,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
+import { inTransaction } from '../db/connect.ts'
 import type { Db } from '../db/connect.ts'
+import { addPerson } from './people/identity.ts'
 
 export interface NewCompany {
   name: string
@@ -20,7 +21,7 @@ export async function createCompany(db: Db, wanted: NewCompany): Promise<Company
   if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(slug)) {
     throw new AppError('unprocessable_entity', `"${slug}" cannot be a slug: use a to z, 0 to 9 and dashes, at most 40.`)
   }
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const company = await trx
       .insertInto('companies')
       .values({ name: wanted.name, slug })
@@ -33,13 +34,8 @@ export async function createCompany(db: Db, wanted: NewCompany): Promise<Company
       .values({ company_id: company.id, name: 'Main', slug: await freeWorkspaceSlug(trx, slug), is_default: true })
       .execute()
     if (wanted.owner) {
-      const user = await trx
-        .insertInto('users')
-        .values(wanted.owner)
-        .onConflict((conflict) => conflict.expression(sql`lower(email)`).doUpdateSet({ name: wanted.owner!.name }))
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await trx.insertInto('memberships').values({ company_id: company.id, user_id: user.id, role: 'owner' }).execute()
+      const userId = await addPerson(trx, { companyId: company.id, ...wanted.owner })
+      await trx.insertInto('memberships').values({ company_id: company.id, user_id: userId, role: 'owner' }).execute()
     }
     return company
   })

@@ -1,5 +1,6 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { createCompany, findCompany } from './companies.ts'
@@ -8,6 +9,11 @@ import { createApiKey, hashApiKey } from './keys.ts'
 import type { Member } from './people/links.ts'
 
 const keyName = 'Demo key'
+const demo = {
+  name: 'Demo company',
+  slug: demoSlug,
+  owner: { email: 'demo@flightdeck.local', name: 'Demo user' },
+}
 
 /** What a start has made of the demo company. */
 export interface NewDemo {
@@ -19,45 +25,41 @@ export interface NewDemo {
 
 const nothingNew: NewDemo = { key: null, owner: null }
 
-/** The company that every first start brings. */
+/** The company that every first start brings. Several may be the first at once: the others wait for the one that makes it. */
 export async function ensureDemoCompany(db: Db, config: Config): Promise<NewDemo> {
-  const wanted = config.demoApiKey
-  const known = await findCompany(db, demoSlug)
-  if (known && !wanted) return nothingNew
-  const company = known ?? (await createDemo(db))
-  if (!company) return nothingNew
-  if (wanted && (await keyExists(db, wanted))) {
-    await writeDemoKey(config.dataDir, wanted)
-    return nothingNew
-  }
-  const owner = await db
+  return (await whatIsThere(db, config)) ?? db.transaction().execute((trx) => makeWhatIsMissing(trx, config))
+}
+
+/** null: something is missing. */
+async function whatIsThere(db: Db, { demoApiKey: wanted, dataDir }: Config): Promise<NewDemo | null> {
+  if (!(await findCompany(db, demoSlug))) return null
+  if (!wanted) return nothingNew
+  if (!(await keyExists(db, wanted))) return null
+  await writeDemoKey(dataDir, wanted)
+  return nothingNew
+}
+
+/** All of it or nothing: a company whose key nobody has would stay without one. */
+async function makeWhatIsMissing(trx: Db, config: Config): Promise<NewDemo> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('flightdeck demo company'))`.execute(trx)
+  const there = await whatIsThere(trx, config)
+  if (there) return there
+  const known = await findCompany(trx, demoSlug)
+  const company = known ?? (await createCompany(trx, demo))
+  const owner = await trx
     .selectFrom('memberships')
     .select('user_id')
     .where('company_id', '=', company.id)
     .executeTakeFirst()
-  const { key } = await createApiKey(db, {
+  const { key } = await createApiKey(trx, {
     companyId: company.id,
     userId: owner?.user_id ?? null,
     name: keyName,
     scopes: ['read', 'launch', 'manage', 'admin'],
-    ...(wanted ? { key: wanted } : {}),
+    ...(config.demoApiKey ? { key: config.demoApiKey } : {}),
   })
   await writeDemoKey(config.dataDir, key)
   return { key, owner: known || !owner ? null : { companyId: company.id, userId: owner.user_id } }
-}
-
-async function createDemo(db: Db) {
-  try {
-    return await createCompany(db, {
-      name: 'Demo company',
-      slug: demoSlug,
-      owner: { email: 'demo@flightdeck.local', name: 'Demo user' },
-    })
-  } catch (error) {
-    // Another process on the same database was first; it has the key.
-    if (await findCompany(db, demoSlug)) return null
-    throw error
-  }
 }
 
 async function keyExists(db: Db, key: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../db/connect.ts'
 import type { Db } from '../db/connect.ts'
 import { userIdOf } from './context.ts'
+import type { Role } from '../db/tables/people.ts'
 import type { Context, Scope } from './context.ts'
 import { recordEvent } from './events/record.ts'
 
@@ -93,6 +94,15 @@ export interface KnownKey {
   createdAt: Date
   lastUsedAt: Date | null
   expiresAt: Date | null
+  /** null: the operator made it. */
+  madeBy: KeyMaker | null
+}
+
+export interface KeyMaker {
+  id: number
+  name: string
+  /** What they are in the company now; null: they do not belong to it any more. Their keys go on until somebody revokes them. */
+  role: Role | null
 }
 
 /** The company's living keys, the newest first; whoever works in some workspaces sees those that they made. */
@@ -101,22 +111,60 @@ export async function listApiKeys(
   { company, actor }: Pick<Context, 'company' | 'actor'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ keys: KnownKey[]; total: number }> {
-  const living = db
-    .selectFrom('api_keys')
-    .where('company_id', '=', company.id)
-    .where('revoked_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date())]))
-    .$if(company.workspaces !== undefined, (some) => some.where('user_id', '=', userIdOf(actor)))
+  const living = livingKeys(db, company.id).$if(company.workspaces !== undefined, (some) =>
+    some.where('api_keys.user_id', '=', userIdOf(actor)),
+  )
   const { total } = await living.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const left = sql<number[] | null>`workspaces_left(company_id, user_id, workspace_ids)`
-  const rows = await living
-    .selectAll()
-    .select(left.as('workspaces'))
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  const keys = rows.map((row) => ({
+  const rows = await withMakers(living).orderBy('api_keys.id', 'desc').offset(offset).limit(limit).execute()
+  return { keys: rows.map(knownKey), total }
+}
+
+/** The living keys that somebody made in a company, whether or not they still belong to it. */
+export async function keysMadeBy(db: Db, { companyId, userId }: Maker): Promise<KnownKey[]> {
+  const own = livingKeys(db, companyId).where('api_keys.user_id', '=', userId)
+  const rows = await withMakers(own).orderBy('api_keys.id', 'desc').execute()
+  return rows.map(knownKey)
+}
+
+/** Revokes all of them, and answers with those that it was. */
+export async function revokeKeysMadeBy(db: Db, maker: Maker): Promise<KnownKey[]> {
+  const keys = await keysMadeBy(db, maker)
+  for (const { id } of keys) await revokeApiKey(db, maker.companyId, id)
+  return keys
+}
+
+interface Maker {
+  companyId: number
+  userId: number
+}
+
+function livingKeys(db: Db, companyId: number) {
+  return db
+    .selectFrom('api_keys')
+    .where('api_keys.company_id', '=', companyId)
+    .where('api_keys.revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date())]))
+}
+
+function withMakers(keys: ReturnType<typeof livingKeys>) {
+  return keys
+    .leftJoin('users', 'users.id', 'api_keys.user_id')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.user_id', '=', 'api_keys.user_id')
+        .onRef('memberships.company_id', '=', 'api_keys.company_id'),
+    )
+    .select(['api_keys.id', 'api_keys.name', 'key_start', 'scopes', 'last_used_at', 'expires_at'])
+    .select(['api_keys.created_at', 'api_keys.user_id', 'users.name as maker', 'memberships.role'])
+    .select(
+      sql<number[] | null>`workspaces_left(api_keys.company_id, api_keys.user_id, api_keys.workspace_ids)`.as('workspaces'),
+    )
+}
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof withMakers>['execute']>>[number]
+
+function knownKey(row: KeyRow): KnownKey {
+  return {
     id: row.id,
     name: row.name,
     start: row.key_start,
@@ -125,6 +173,6 @@ export async function listApiKeys(
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
-  }))
-  return { keys, total }
+    madeBy: row.user_id === null ? null : { id: row.user_id, name: row.maker ?? '', role: row.role },
+  }
 }

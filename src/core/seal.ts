@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { decodeSecretKey } from '../config.ts'
+import type { Config } from '../config.ts'
 
 /** Seals secrets at rest with AES-256-GCM; what it is for is sealed in, so that one secret cannot stand in for another. */
 export interface Seal {
@@ -26,25 +27,39 @@ export function createSeal(key: Buffer): Seal {
   }
 }
 
-/** The key from the settings, or from a file of the data folder that only we can read, made on first start. */
-export async function loadSecretKey(given: Buffer | null, dataDir: string): Promise<Buffer> {
-  if (given) return given
-  const path = join(dataDir, 'secret-key')
-  const found = await readFile(path, 'utf8').catch(() => null)
-  if (found !== null) {
-    const key = decodeSecretKey(found.trim())
-    if (!key) throw new Error(`${path} does not hold a key of 32 bytes.`)
-    return key
-  }
+/** The key from the settings, or from a file of the data folder that only we can read. null: there is none. */
+export async function readSecretKey({
+  secretKey,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer | null> {
+  if (secretKey) return secretKey
+  const path = keyFile(dataDir)
+  const found = await readFile(path, 'utf8').catch((error: { code?: string }) => {
+    if (error.code !== 'ENOENT') throw error as unknown as Error
+    return null
+  })
+  if (found === null) return null
+  const key = decodeSecretKey(found.trim())
+  if (!key) throw new Error(`${path} does not hold a key of 32 bytes.`)
+  return key
+}
+
+/** On the first start, where none is set. */
+export async function makeSecretKey(dataDir: string): Promise<Buffer> {
+  const path = keyFile(dataDir)
   await mkdir(dirname(path), { recursive: true })
-  const aside = `${path}.${process.pid}`
+  const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   await writeFile(aside, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
   // Whoever links first decides: two processes never end up with two keys.
   await link(aside, path).catch((error: { code?: string }) => {
     if (error.code !== 'EEXIST') throw error as unknown as Error
   })
   await rm(aside)
-  return loadSecretKey(null, dataDir)
+  return (await readSecretKey({ secretKey: null, dataDir }))!
+}
+
+function keyFile(dataDir: string): string {
+  return join(dataDir, 'secret-key')
 }
 
 /** Sealed credentials open only for the company and platform they were given for. */

@@ -13,7 +13,10 @@ export function requireVerb<V extends Verb>(
   throw lacks(platforms, platform.name, verb, 'has no such operation')
 }
 
-/** 501, with the platforms that could. */
+/** Verbs that answer the same question, each on other platforms: who can speak in an ad. */
+const alike: Verb[][] = [['listProfiles', 'identities']]
+
+/** 501, with the platforms that could, and what this one has instead. */
 export function lacks(platforms: Pick<Platforms, 'able'>, platform: string, verb: Verb, what: string): AppError {
   const able = platforms.able(verb)
   const instead = able.length > 0 ? `; it is there on ${able.join(', ')}` : ''
@@ -21,5 +24,12 @@ export function lacks(platforms: Pick<Platforms, 'able'>, platform: string, verb
     platform,
     operation: verb,
     platforms: able,
+    ...insteadOf(platforms, platform, verb),
   })
+}
+
+function insteadOf(platforms: Pick<Platforms, 'able'>, platform: string, verb: Verb): { instead?: Verb } {
+  const others = alike.find((verbs) => verbs.includes(verb)) ?? []
+  const instead = others.find((other) => other !== verb && platforms.able(other).includes(platform))
+  return instead ? { instead } : {}
 }

@@ -56,10 +56,17 @@ function slugged({ id, name, slug }: { id: number; name: string; slug: string })
   return { id: String(id), name, slug }
 }
 
-async function personBehind({ db }: Deps, { actor }: Asking): Promise<Whoami['user']> {
+/** Who has left the company is nobody any more, also where a key of theirs goes on. */
+async function personBehind({ db }: Deps, { company, actor }: Asking): Promise<Whoami['user']> {
   const id = userIdOf(actor)
   if (id === null) return null
-  const person = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  const person = await db
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email'])
+    .where('memberships.company_id', '=', company.id)
+    .where('users.id', '=', id)
+    .executeTakeFirst()
   return person ? { id: String(person.id), name: person.name, email: person.email } : null
 }
 

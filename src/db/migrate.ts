@@ -7,9 +7,18 @@ const folder = join(import.meta.dirname, '..', '..', 'migrations')
 /** Any number will do, as long as every process uses the same. */
 const lock = 4_714_201
 
-/** Runs every migration that has not run yet, each in its own transaction; several processes may call it at once. */
-export async function migrate(connection: Connection): Promise<string[]> {
+/**
+ * Runs every migration that has not run yet, each in its own transaction; several processes may call it at once. What one does to somebody's rows that they
+ * should know of, it says as a warning.
+ */
+export async function migrate(
+  connection: Connection,
+  tell: (text: string) => void = () => undefined,
+): Promise<string[]> {
   const client = new pg.Client({ ...connection })
+  client.on('notice', ({ severity, message }) => {
+    if (severity === 'WARNING' && message) tell(message)
+  })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lock])

@@ -40,6 +40,7 @@ export type InvalidReason =
   | 'corrupt'
   | 'too_many_pixels'
   | 'took_too_long'
+  | 'too_many_parts'
   | 'no_video_track'
   | 'no_duration'
   | 'unreadable'
@@ -52,6 +53,7 @@ const invalidMessages: Record<InvalidReason, string> = {
   corrupt: 'The file is damaged and cannot be decoded.',
   too_many_pixels: `The image has more pixels than are accepted: ${maxMegapixels} million, or ${maxMegapixelsHeldWhole} million where it is interlaced or progressive.`,
   took_too_long: 'The image took too long to decode.',
+  too_many_parts: 'The file is made of far more frames or parts than it needs. Save it anew, or make it shorter.',
   no_video_track: 'The file has no video track.',
   no_duration: 'The video has no duration.',
   unreadable: 'The file could not be analysed.',

@@ -14,7 +14,7 @@ import type { Authenticator } from './auth.ts'
 import { wrapAnswer } from './envelope.ts'
 import { cookiesIn, keepSession, sessionCookie, signedOut } from '../call/cookies.ts'
 import { pathOf } from './failures.ts'
-import { requireOwnPage } from '../call/own-page.ts'
+import { isOwnPage, requireOwnPage } from '../call/own-page.ts'
 import { createFileReader } from './read-file.ts'
 import { inputOf } from './read-input.ts'
 
@@ -43,7 +43,7 @@ export async function admitRequest(
 /** Scripts and agents bring a key; browsers bring the cookie of their session, and only from our own pages. */
 async function callerOf(parts: FaceParts, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { authorization, cookie } = request.headers
-  const token = authorization === undefined ? cookiesIn(cookie)[sessionCookie] : undefined
+  const token = authorization === undefined ? cookiesIn(cookie)[sessionCookie(parts.services.publicUrl())] : undefined
   if (token === undefined) return parts.authenticator.authenticate(authorization, request.ip)
   requireOwnPage(request, parts.services)
   const session = await findSession(parts.services.db, token)
@@ -73,9 +73,10 @@ export async function answerRequest(
       idempotencyKey: typeof key === 'string' ? key : undefined,
       path: pathOf(request),
       content: request.body,
+      isLarge: request.isLarge,
       input: () => inputOf(operation, request),
       signal: () => watch.signal,
-      from: originOf(request),
+      from: originOf(parts, request),
       files: operation.rest.form ? createFileReader(request, limits) : null,
       onIgnored: (fields) => void reply.header('x-ignored-fields', inHeader(fields)),
     })
@@ -146,6 +147,9 @@ function sendFile(
   return reply.send(Readable.from([]))
 }
 
-function originOf({ ip, headers }: FastifyRequest): Origin {
-  return { address: ip, browser: headers['user-agent'] ?? null, cookies: cookiesIn(headers.cookie) }
+function originOf({ services }: FaceParts, request: FastifyRequest): Origin {
+  const { ip, headers } = request
+  const cookies = cookiesIn(headers.cookie)
+  const session = isOwnPage(request, services) ? (cookies[sessionCookie(services.publicUrl())] ?? null) : null
+  return { address: ip, browser: headers['user-agent'] ?? null, cookies, session }
 }

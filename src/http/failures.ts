@@ -55,14 +55,12 @@ function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   if ((thrown as Error).cause instanceof CallerGone) return (thrown as Error).cause as CallerGone
   const outage = asOutage(thrown)
   if (outage) return outage
-  const { statusCode, message, code } = thrown as { statusCode?: number; message?: string; code?: string }
+  const { statusCode, message } = thrown as { statusCode?: number; message?: string }
   if (statusCode === 413) {
     const maxSize = request.routeOptions.bodyLimit
     return new AppError('payload_too_large', `The body is larger than ${maxSize} bytes.`, { maxSize })
   }
-  if (statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') {
-    return new AppError('unsupported_media_type', 'Send the body as application/json (uploads: multipart/form-data).')
-  }
+  if (statusCode === 415) return notJson()
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('bad_request', message ?? 'The request is malformed.')
   }
@@ -70,6 +68,10 @@ function asAppError(thrown: unknown, request: FastifyRequest): AppError {
     'internal_server_error',
     'Something went wrong on our side. The request id helps us find out what.',
   )
+}
+
+export function notJson(): AppError {
+  return new AppError('unsupported_media_type', 'Send the body as application/json (uploads: multipart/form-data).')
 }
 
 const brokenOff = new Set(['ABORT_ERR', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'])

@@ -1,19 +1,18 @@
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import multipart from '@fastify/multipart'
 import { AppError } from '../errors.ts'
-import { maxFileBytes } from '../core/media/storage.ts'
 import type { Authenticator } from './auth.ts'
 import type { Operation, Surface } from '../call/operation.ts'
 import type { Door } from '../call/pipeline.ts'
 import type { Caller } from '../core/context.ts'
 import { surfaceOfPath } from './envelope.ts'
 import { admitRequest, answerRequest, limitHeaders } from './face.ts'
-import { failureOf, pathOf, sendError } from './failures.ts'
+import { failureOf, notJson, pathOf, sendError } from './failures.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
-import { maxBodyBytes } from '../call/limits.ts'
+import { largeBodyBytes, maxBodyBytes, maxOpenBodyBytes } from '../call/limits.ts'
 import { parseJson } from '../call/read-json.ts'
 import { refuseOtherMethods, routesOf } from './other-methods.ts'
+import { requireOneHost } from './one-host.ts'
 import { createRequestIds } from './request-id.ts'
 import { answerBrokenRequest, callersRest, createLatestAnswers, drainRest, holdContinues } from './sockets.ts'
 import { socketOptions, strangersRest, watchBody, watchReader } from './sockets.ts'
@@ -22,6 +21,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
     surface: Surface
+    /** Its body is so large that it is read step by step. */
+    isLarge: boolean
+  }
+  interface FastifyContextConfig {
+    takesForm?: boolean
   }
 }
 
@@ -66,21 +70,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const continues = holdContinues(server.server)
   server.decorateRequest('caller', null)
   server.decorateRequest('surface', 'v1')
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, parseJson(text as string))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
-  // The reader of forms stops one byte after the largest file, so that we can say so. Its limit on parts is left alone:
-  // nobody would listen to the parts beyond it, and the first of them that breaks would end the process.
-  await server.register(multipart, { limits: { fileSize: maxFileBytes + 1, files: 2, fields: 20, fieldSize: 65_536 } })
+  server.decorateRequest('isLarge', false)
+  readBodies(server)
 
   server.addHook('onRequest', async (request, reply) => {
     greet(parts, request, reply)
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw noHost()
+    requireOneHost(request.raw)
     if (parts.pages?.takes(request)) return parts.pages.answer(request, reply)
     // Before the body is read, like everything that can be refused without it.
     if (request.is404) throw noSuchOperation(parts, request)
@@ -99,14 +94,34 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return server
 }
 
+function readBodies(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (request, text, done) => {
+    try {
+      const value = parseJson(text as string)
+      request.isLarge = text.length > largeBodyBytes
+      if (request.isLarge) setImmediate(() => done(null, value))
+      else done(null, value)
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  // A form is read by the operation that takes one, part by part; anywhere else it is no body at all.
+  server.addContentTypeParser('multipart/form-data', (request, _body, done) => {
+    done(takesForm(request) ? null : notJson())
+  })
+}
+
 function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Operation): void {
-  const { method, maxBodyBytes: bodyLimit } = operation.rest
+  const { method, maxBodyBytes: own } = operation.rest
+  const bodyLimit = operation.scope === null ? Math.min(own ?? maxOpenBodyBytes, maxOpenBodyBytes) : own
   for (const url of routesOf(operation)) {
     server.route({
       method,
       url,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       exposeHeadRoute: method === 'GET',
+      config: { takesForm: operation.rest.form === true },
       // Before the body is read: a stranger's 30 MB are not worth receiving.
       onRequest: (request, reply) => admitRequest(parts, operation, request, reply),
       preParsing: async (request, reply) => (operation.rest.form ? undefined : watchJson(parts, request, reply)),
@@ -152,8 +167,8 @@ function greet(parts: ServerParts, request: FastifyRequest, reply: FastifyReply)
   reply.raw.prependOnceListener('finish', () => drainRest(request.raw, request.caller ? callersRest : strangersRest))
 }
 
-function noHost(): AppError {
-  return new AppError('bad_request', 'The header Host is missing.')
+function takesForm({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.takesForm === true
 }
 
 function noSuchOperation(parts: ServerParts, request: FastifyRequest): AppError {

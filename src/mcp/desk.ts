@@ -44,7 +44,7 @@ export function openDesk(parts: McpParts): Desk {
         const onIgnored = (fields: string[]) => void ignored.push(...fields)
         return spoken({ ...(await tool.run({ ...asking, onIgnored }, given)), ignored })
       } catch (error) {
-        return failedWith({ log: services.log, requestId: asking.requestId }, tool, error)
+        return failedWith({ log: services.log, requestId: asking.requestId, given }, tool, error)
       }
     },
     resources: openResources(pages, rateLimiter),

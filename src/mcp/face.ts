@@ -28,7 +28,7 @@ export function mcpFace(parts: McpParts) {
       const { quick, serve } = await open()
       let gone: AbortSignal | null = null
       const signal = () => (gone ??= goneSignal(parts, request, reply))
-      const asked = { caller: request.caller!, requestId: request.id, signal }
+      const asked = { caller: request.caller!, requestId: request.id, signal, isLarge: request.isLarge }
       const said = request.method === 'POST' ? await quick(asked, request.headers, request.body) : null
       if (said !== null) return reply.type('application/json').send(said)
       return send(reply, await serve(asked, webRequest(request, asked.signal()), request.body))

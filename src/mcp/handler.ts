@@ -22,6 +22,7 @@ export interface McpAsked {
   caller: Caller
   requestId: string
   signal: () => AbortSignal
+  isLarge: boolean
 }
 
 export interface McpHandler {
@@ -48,8 +49,8 @@ export function createHandler(parts: McpParts): McpHandler {
       const said = await desk.call(asked, tool, call.given)
       return `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${resultText(said, call.isModern ? end : '')}}`
     },
-    serve({ caller, requestId, signal }, request, body) {
-      const asking: Asking = { caller, requestId, signal }
+    serve({ caller, requestId, signal, isLarge }, request, body) {
+      const asking: Asking = { caller, requestId, signal, isLarge }
       // The key itself goes no further than this.
       const authInfo = { token: '', clientId: '', scopes: [...caller.actor.scopes], extra: { asking } }
       return handler.fetch(request, { authInfo, ...(body === undefined ? {} : { parsedBody: body }) })

@@ -27,7 +27,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
   await closeFolders(config.dataDir)
   const database = await openDatabase(config, log, undo)
-  await migrate(database.direct)
+  await migrate(database.direct, (text) => log.warn(text))
   const { db, pool, close } = openPools(database)
   undo.push(close)
   await loadSnapshot(db)

@@ -8,6 +8,8 @@ export interface MergedField {
   name: string
   schema: z.ZodType
   elsewhere: Elsewhere
+  /** The shared field that it is another word for where it is not declared. */
+  otherwise?: keyof typeof sharedFields.ad
   /** Who declares it; empty: it means the same everywhere. */
   platforms: string[]
   description: string
@@ -46,13 +48,18 @@ function mergePart(all: readonly Platform[], part: 'ad' | 'media'): Map<string, 
 }
 
 /** One declaration in the kit keeps two drivers from growing apart; anything less would be found out by a caller. */
-function agreement(name: string, declarations: Declaration[]): Pick<MergedField, 'schema' | 'elsewhere'> {
+function agreement(name: string, declarations: Declaration[]): Pick<MergedField, 'schema' | 'elsewhere' | 'otherwise'> {
   const [first, ...others] = declarations.map(({ field }) => field)
-  if (others.every(({ schema, elsewhere }) => schema === first!.schema && elsewhere === first!.elsewhere)) return first!
+  const { schema, elsewhere, otherwise } = first!
+  const isSame = (other: FieldSet[string]) =>
+    other.schema === schema && other.elsewhere === elsewhere && other.otherwise === otherwise
+  if (others.every(isSame)) return { schema, elsewhere, otherwise }
   const who = declarations.map(({ platform }) => platform).join(' and ')
   throw new Error(`${who} do not agree about the field ${name}; let them share one declaration from the kit.`)
 }
 
 function describe(declarations: Declaration[]): string {
-  return declarations.map(({ platform, field }) => `On ${platform}: ${field.about}`).join(' ')
+  const otherwise = declarations[0]!.field.otherwise
+  const elsewhere = otherwise ? ` On other platforms it is the ${otherwise}, where that is empty.` : ''
+  return declarations.map(({ platform, field }) => `On ${platform}: ${field.about}`).join(' ') + elsewhere
 }

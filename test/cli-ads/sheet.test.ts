@@ -56,6 +56,36 @@ test('one row is one ad, in the words of people or of the interface', async () =
   ])
 })
 
+test('ids are separated by bars, commas or new lines; a name is one, whatever stands in it', async () => {
+  const adSets = async (cell: string) =>
+    (await read(`name,account,ad set\nA,act_1,"${cell}"\n`)).ads.map(({ ad }) => ad.adSets)[0]
+  const uuid = '3f2a1b4c-0d1e-4f5a-8b6c-7d8e9f0a1b2c'
+  for (const list of ['11 | 12', '11,12', '11\n12', '11.0 |12,0', '11|12|'])
+    assert.deepEqual(await adSets(list), ['11', '12'], list)
+  assert.deepEqual(await adSets(`${uuid} | urn:li:sponsoredCampaign:7`), [uuid, 'urn:li:sponsoredCampaign:7'])
+  for (const name of ['US | Site visitors 30d | Purchase', 'Summer, 2026', 'US | 120206614831500052', 'a\nb'])
+    assert.deepEqual(await adSets(name), [name])
+  // As it had to be written when bars always separated.
+  assert.deepEqual(await adSets('US \\| Purchase'), ['US | Purchase'])
+  assert.match((await problemsOf('name,account,ad set\nA,act_1,"1,20207E+17"\n'))[0]!, /rounded the id/)
+})
+
+test("the titles of Meta's exports are understood", async () => {
+  const { ads } = await read(
+    'Ad Name,Ad Account ID,Ad Set ID,Headline,Primary Text,Link Description,Website URL,Image Hash,Call to Action Type,URL Parameters,Ad Status\n' +
+      'One,act_1,11,Big,Words,Small,https://x.example,abc,SHOP_NOW,a=b,PAUSED\n',
+  )
+  assert.deepEqual(ads[0]!.ad, {
+    ...{ adName: 'One', adAccountId: 'act_1', adSets: ['11'], title: 'Big', description: 'Words' },
+    ...{ adDescription: 'Small', link: 'https://x.example', cta: 'SHOP_NOW', urlTags: 'a=b', status: 'PAUSED' },
+    media: [{ url: 'abc' }],
+  })
+  const body = await read('name,account,Body,Destination URL\nOne,act_1,Words,https://x.example\n')
+  assert.deepEqual([body.ads[0]!.ad.description, body.ads[0]!.ad.link], ['Words', 'https://x.example'])
+  const both = await read('name,account,Title,Headline\nOne,act_1,T,H\n')
+  assert.deepEqual([both.ads[0]!.ad.title, both.ads[0]!.ad.headline], ['T', 'H'], 'a sheet with both means both')
+})
+
 const text = 'name;account\nGröße – “Täg”;1\n'
 const inWindows = Buffer.from(
   [...text].map((letter) => ({ '–': 0x96, '“': 0x93, '”': 0x94 })[letter] ?? letter.charCodeAt(0)),

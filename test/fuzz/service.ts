@@ -5,12 +5,13 @@ import { createCompany } from '../../src/core/companies.ts'
 import { createApiKey } from '../../src/core/keys.ts'
 
 /** The real service as a process of its own, which tells its parent how it feels. Run with --expose-gc. */
-export type Ask = 'heap' | 'loop' | 'end'
+export type Ask = 'heap' | 'loop' | 'cpu' | 'end'
 
 export type Told =
   | { kind: 'ready'; url: string; sandboxUrl: string; key: string; strangerKey: string; pid: number }
   | { kind: 'heap'; bytes: number }
   | { kind: 'loop'; maxMs: number }
+  | { kind: 'cpu'; ms: number }
   | { kind: 'escaped'; stack: string }
 
 const tell = (told: Told) => process.send?.(told)
@@ -32,6 +33,9 @@ process.on('message', (ask: Ask) => {
   if (ask === 'loop') {
     tell({ kind: 'loop', maxMs: delay.max / 1e6 })
     delay.reset()
+  } else if (ask === 'cpu') {
+    const { user, system } = process.cpuUsage()
+    tell({ kind: 'cpu', ms: (user + system) / 1000 })
   } else if (ask === 'heap') {
     globalThis.gc?.()
     globalThis.gc?.()

@@ -18,6 +18,8 @@ export interface FuzzedService {
   heap(): Promise<number>
   /** The longest time the event loop was held up since the last time somebody asked. */
   loop(): Promise<number>
+  /** How much processor time it has taken since it began. */
+  cpuMs(): Promise<number>
   end(): Promise<void>
 }
 
@@ -73,6 +75,7 @@ export async function startFuzzedService(environment: Record<string, string>): P
     hasEnded: () => isOver,
     heap: async () => (await told('heap', 'heap')).bytes,
     loop: async () => (await told('loop', 'loop')).maxMs,
+    cpuMs: async () => (await told('cpu', 'cpu')).ms,
     async end() {
       if (!isOver) child.send('end' satisfies Ask)
       await ended

@@ -64,10 +64,11 @@ test('only names of this machine and the public address are answered, for pages 
     assert.ok(status === 403 || status === 400, `${host} ${status}`)
     assert.doesNotMatch(text, /serverInfo/)
   }
-  assert.equal((await post({ origin: 'http://localhost:6274' })).status, 200)
+  assert.equal((await post({ host: 'localhost:8080', origin: 'http://127.0.0.1:8080' })).status, 200)
   assert.equal((await post({ origin: 'https://ads.example.com' })).status, 200)
-  for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
-    assert.equal((await post({ origin })).status, 403, origin)
+  const elsewhere = ['http://localhost:6274', 'https://localhost:8080', 'http://ads.example.com', 'http://localhost']
+  for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example', ...elsewhere]) {
+    assert.equal((await post({ host: 'localhost:8080', origin })).status, 403, origin)
   }
 })
 

@@ -309,3 +309,10 @@ test('old plans are forgotten', async () => {
   await forgetPlans(db)
   assert.equal(await db.selectFrom('plans').select('id').where('id', '=', planId).executeTakeFirst(), undefined)
 })
+
+test('a plan names what was decided for a caller who left it out', async () => {
+  const flats = { name: 'Flats', objective: 'OUTCOME_TRAFFIC', specialAdCategories: ['HOUSING'] }
+  const input = { ...flats, accountId: demo.account, status: 'ACTIVE', dailyBudget: 20 }
+  const made = await plan('plan_operation', { operation: 'create_campaign', input })
+  assert.match(made.summary, /The special category holds in US\./)
+})

@@ -49,6 +49,7 @@ test('the list of tools fits a context, and every tool and argument is described
     assert.ok((description ?? '').length > 20, name)
     assert.equal(inputSchema.type, 'object', name)
     assert.equal(typeof annotations?.readOnlyHint, 'boolean', name)
-    assert.doesNotMatch(JSON.stringify(inputSchema), /\$ref|"dryRun"|"workspaceId"/, name)
+    assert.doesNotMatch(JSON.stringify(inputSchema), /\$ref|"dryRun"/, name)
+    assert.ok(!('workspaceId' in (inputSchema.properties ?? {})), name)
   }
 })

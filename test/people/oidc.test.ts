@@ -1,54 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { OAuth2Server } from 'oauth2-mock-server'
-import { startTestApp } from '../support/harness.ts'
-import { createBrowser } from '../support/people/browser.ts'
+import { test } from 'node:test'
+import { createAuthenticator, makePasskey, signInWithPasskey } from '../support/people/authenticator.ts'
+import { createBrowser, ownerOfNew } from '../support/people/browser.ts'
+import { startWithProvider } from '../support/people/provider.ts'
 
-const provider = new OAuth2Server()
-await provider.issuer.keys.generate('RS256')
-await provider.start(0, '127.0.0.1')
-after(() => provider.stop())
-const issuer = provider.issuer.url!
-const app = await startTestApp({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'flightdeck', OIDC_CLIENT_SECRET: 'a secret' })
-
-let email: unknown = 'demo@flightdeck.local'
-let isConfirmed = true
-provider.service.on(
-  'beforeTokenSigning',
-  (token: { payload: Record<string, unknown> }, request: { body?: { code?: string } }) => {
-    token.payload.email = email
-    token.payload.email_verified = isConfirmed
-    const nonce = nonces.get(String(request.body?.code))
-    if (nonce) token.payload.nonce = nonce
-  },
-)
-const nonces = new Map<string, string>()
-
-/** Goes the way of a browser: to the provider, and back with what it answers. */
-async function signInAt(browser = createBrowser(app.url)) {
-  const begun = await fetch(`${app.url}/v1/session/oidc`, { redirect: 'manual' })
-  assert.equal(begun.status, 302)
-  const cookie = begun.headers
-    .getSetCookie()
-    .map((set) => set.slice(0, set.indexOf(';')))
-    .join('; ')
-  const there = await fetch(begun.headers.get('location')!, { redirect: 'manual' })
-  const back = new URL(there.headers.get('location')!)
-  nonces.set(back.searchParams.get('code')!, new URL(begun.headers.get('location')!).searchParams.get('nonce')!)
-  return { browser, cookie, back: back.pathname + back.search }
-}
+const { app, says, setsOut, goes } = await startWithProvider()
 
 test('somebody whom the provider confirms is signed in', async () => {
-  const { browser, cookie, back } = await signInAt()
-  const reply = await browser.call('GET', back, { headers: { cookie } })
-  assert.equal(reply.status, 302, JSON.stringify(reply.body))
-  assert.equal(new URL(reply.headers.get('location')!).pathname, '/')
-  assert.equal(new URL(reply.headers.get('location')!).hash, '')
+  const { browser, leadsTo } = await goes()
+  assert.equal(new URL(leadsTo).pathname, '/')
+  assert.equal(new URL(leadsTo).hash, '')
   assert.equal((await browser.call('GET', '/v1/user')).status, 200)
 })
 
 test('the way back works once, and only in the browser that set out', async () => {
-  const { browser, cookie, back } = await signInAt()
+  const { browser, cookie, back } = await setsOut()
   const elsewhere = await createBrowser(app.url).call('GET', back)
   assert.match(elsewhere.headers.get('location')!, /problem=/)
   await browser.call('GET', back, { headers: { cookie } })
@@ -58,17 +24,61 @@ test('the way back works once, and only in the browser that set out', async () =
   assert.equal(again.cookie(), null)
 })
 
-test('an unknown person, and an address that nobody confirmed, are not let in', async () => {
-  for (const [address, confirmed] of [
+test('the provider confirms an address: what signed the person in before ends', async () => {
+  const email = 'ann@north.example'
+  const before = await ownerOfNew(app, 'north', email)
+  const key = createAuthenticator(app.url)
+  assert.equal((await makePasskey(before, key)).status, 201)
+  says({ email, email_verified: true })
+  const { browser, leadsTo } = await goes()
+  assert.ok(!leadsTo.includes('problem'), leadsTo)
+  const { body } = await browser.call('GET', '/v1/session')
+  assert.equal((body.person as { confirmed: boolean }).confirmed, true)
+  assert.equal((body.session as { provenAt: unknown }).provenAt, null, 'when they signed in there, nobody said')
+  assert.equal((await before.call('GET', '/v1/user')).status, 401)
+  assert.equal((await signInWithPasskey(createBrowser(app.url), key)).status, 401)
+})
+
+test('a company is named to sign in to; where it has nobody of that address, nobody is let in', async () => {
+  const email = 'ann@north.example'
+  says({ email, email_verified: true })
+  const south = await ownerOfNew(app, 'south', email)
+  const { leadsTo } = await goes(createBrowser(app.url), '?company=south')
+  assert.match(leadsTo, /problem=.*no company "south"/, 'the person there is another one')
+  assert.equal((await south.call('GET', '/v1/user')).status, 200)
+  const { browser } = await goes(createBrowser(app.url), '?company=north')
+  assert.equal((await browser.call('POST', '/v1/session/companies/south/accept')).status, 200)
+  const there = await goes(createBrowser(app.url), '?company=south')
+  const { body } = await there.browser.call('GET', '/v1/session')
+  assert.equal((body.company as { slug: string }).slug, 'south')
+})
+
+test('who was invited to several companies before they confirmed anything says which one is theirs', async () => {
+  const email = 'bob@example.com'
+  says({ email, email_verified: true })
+  const evil = await ownerOfNew(app, 'evil', email)
+  const theirs = await ownerOfNew(app, 'theirs', email)
+  const { leadsTo, browser } = await goes()
+  assert.match(leadsTo, /several companies.*&companies=evil,theirs$/)
+  assert.equal(browser.cookie(), null)
+  assert.equal((await theirs.call('GET', '/v1/user')).status, 200, 'nothing has ended')
+  const chosen = await goes(createBrowser(app.url), '?company=theirs')
+  const { body } = await chosen.browser.call('GET', '/v1/session')
+  assert.equal((body.person as { id: number }).id, theirs.userId)
+  assert.equal((await evil.call('GET', '/v1/user')).status, 200, 'whom others invited stays somebody else')
+})
+
+test('an unknown person, and an address that the provider does not call confirmed, are not let in', async () => {
+  for (const [email, email_verified] of [
     ['nobody@example.com', true],
     ['demo@flightdeck.local', false],
+    ['demo@flightdeck.local', undefined],
+    ['demo@flightdeck.local', 'true'],
     [undefined, true],
   ] as const) {
-    email = address
-    isConfirmed = confirmed
-    const { browser, cookie, back } = await signInAt()
-    const reply = await browser.call('GET', back, { headers: { cookie } })
-    assert.match(reply.headers.get('location')!, /problem=/, String(address))
+    says({ email, email_verified })
+    const { browser, leadsTo } = await goes()
+    assert.match(leadsTo, /problem=(?!Too many)/, String(email))
     assert.equal(browser.cookie(), null)
   }
 })

@@ -119,7 +119,7 @@ test('people of another company are unknown here', async () => {
   const stranger = await app.stranger()
   const user = await db
     .insertInto('users')
-    .values({ email: 'x@other.example', name: 'X' })
+    .values({ email: 'x@other.example', name: 'X', home_company_id: stranger.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { makeSignInLink } from '../../src/core/people/links.ts'
 import { wrongSignIns } from '../../src/core/people/sign-ins.ts'
 import { operations } from '../../src/api/index.ts'
+import { sendRaw } from '../support/raw-request.ts'
 import { startTestApp } from '../support/harness.ts'
 import { createBrowser, signedIn } from '../support/people/browser.ts'
 
@@ -43,7 +44,7 @@ test('of many who use a link at once one is signed in', async () => {
 })
 
 test('an expired link opens nothing', async () => {
-  const token = await makeSignInLink(db, asOwner, -1)
+  const token = await makeSignInLink(db, asOwner, { minutes: -1 })
   assert.equal((await createBrowser(app.url).call('POST', '/v1/session', { body: { token } })).status, 401)
 })
 
@@ -64,6 +65,34 @@ test('a write with a session must come from a page of ours', async () => {
     body: '{"name":"Stolen"}',
   })
   assert.equal(cross.status, 403)
+})
+
+test('a page of another scheme or port is not ours, although its host is', async () => {
+  const { host, hostname } = new URL(app.url)
+  for (const origin of [`https://${host}`, `http://${hostname}:1`, `http://${hostname}`]) {
+    const { status } = await owner.call('POST', '/v1/keys', { body: { name: 'Stolen' }, headers: { origin } })
+    assert.equal(status, 403, origin)
+  }
+})
+
+test('what a session may read is read by our own pages, by programs and by whoever follows a link', async () => {
+  // Byte by byte: a program's own client says on its own how it reads.
+  const read = async (headers: Record<string, string>) => {
+    const lines = { host: new URL(app.url).host, cookie: owner.cookie()!, ...headers }
+    const written = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+    return (await sendRaw(app.url, `GET /v1/user HTTP/1.1\r\n${written.join('')}\r\n`)).status
+  }
+  const from = (site: string, mode = 'no-cors', dest = 'script') =>
+    read({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest })
+  assert.equal(await read({}), 200)
+  assert.equal(await from('same-origin', 'cors', 'empty'), 200)
+  assert.equal(await from('none', 'navigate', 'document'), 200)
+  assert.equal(await from('same-site', 'navigate', 'document'), 200)
+  for (const site of ['cross-site', 'same-site', 'anything']) {
+    assert.equal(await from(site), 403, site)
+    assert.equal(await from(site, 'cors', 'empty'), 403, site)
+    assert.equal(await from(site, 'navigate', 'iframe'), 403, site)
+  }
 })
 
 test('a session is rotated: the new token works, the old one for a moment, then no more', async () => {

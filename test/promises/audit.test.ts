@@ -37,6 +37,8 @@ const creates: Record<string, string> = {
   scrape_page: 'begins to read a page',
   create_ad_copy_template: 'makes a template',
   create_automation: 'makes a rule',
+  create_older_workspace: 'makes a workspace',
+  invite_person_older: 'makes an invite that waits',
 }
 
 /** Not for keys, or open to everybody: what a key tries is refused and changes nothing. Tests of people and approvals are about them. */

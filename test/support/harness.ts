@@ -67,6 +67,8 @@ const usual = {
   RATE_LIMIT_UPLOAD: '100000',
   LOG_LEVEL: 'error',
   NODE_ENV: 'test',
+  // Several services on one database have folders of their own, but one key.
+  SECRET_KEY: Buffer.alloc(32, 'flightdeck').toString('base64'),
   PLATFORM_TIMEOUT_SECONDS: '5',
   // Calls that nobody asked for would stand between those that a test looks for.
   REPORT_SYNC: 'off',

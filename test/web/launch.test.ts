@@ -1,52 +1,12 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
 import { axe } from '../support/browser/axe.ts'
 import { browserTests } from '../support/browser/stage.ts'
-import type { Stage } from '../support/browser/stage.ts'
-import { demoGround, singleAd } from '../support/demo.ts'
-import type { Ground } from '../support/demo.ts'
+import { demoGround } from '../support/demo.ts'
 import { guardedBy } from '../support/guards/guards.ts'
+import { asTable, asText, batchOf, cell, openSheet, paste, row, titles } from '../support/web/sheet.ts'
+import type { Cells } from '../support/web/sheet.ts'
 
 const test = await browserTests()
-
-const titles = ['name', 'account', 'ad set', 'page', 'secondary', 'media', 'title', 'description', 'cta', 'link']
-type Cells = Record<string, string>
-
-/** A row that passes every rule. */
-function row(app: Stage['app'], ground: Ground, more: Cells): Cells {
-  const ad = singleAd(app, ground) as Record<string, string> & { adSets: string[]; media: { url: string }[] }
-  const { adName: name, adAccountId: account, adSets, media, ...rest } = ad
-  return { ...rest, name, account, 'ad set': adSets[0]!, media: media[0]!.url, ...more } as Cells
-}
-
-const asTable = (rows: Cells[]) => [titles, ...rows.map((cells) => titles.map((title) => cells[title] ?? ''))]
-const asText = (lines: string[][]) => lines.map((line) => line.join('\t')).join('\n')
-
-async function openSheet({ signedIn }: Stage, meant?: RegExp): Promise<Page> {
-  const { page, expectProblems } = await signedIn()
-  if (meant) expectProblems(meant)
-  // Nobody is signed in when the page first asks who is.
-  expectProblems(/401 .*\/v1\/session/)
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Launch' }).click()
-  await page.getByRole('grid').focus()
-  return page
-}
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate(`(() => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', ${JSON.stringify(text)})
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })()`)
-}
-
-const cell = (page: Page, rowNumber: number, title: string) =>
-  page.getByRole('row').nth(rowNumber).getByRole('gridcell').nth(titles.indexOf(title))
-
-async function batchOf(page: Page): Promise<string> {
-  await page.waitForURL(/\/batches\/\d+$/)
-  return page.url().split('/').pop()!
-}
 
 test('ten pasted rows with three mistakes: the cells are shown, mended, and launched once', async (stage) => {
   const { app } = stage

@@ -1,19 +1,24 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useReturn } from './data/reach.ts'
 import { useSession } from './data/session.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { takeFragment } from './pages/sign-in/fragment.ts'
 import { SignIn } from './pages/sign-in/sign-in.tsx'
 import { Loading } from './ui/page.tsx'
 import { Problem } from './ui/problem.tsx'
 
-const openApp = () => import('./app/app.tsx').then(({ App }) => ({ default: App }))
-const App = lazy(openApp)
+const App = lazyPage(() => import('./app/app.tsx').then((module) => module.App))
 
 /** Whoever was here before will probably be let in: what they will need is fetched while the service is asked. */
 const place = 'flightdeck.was-here'
-if (wasHere()) void openApp()
+if (wasHere()) void App.preload()
 
 /** Signing in needs little of the dashboard, and does not wait for the rest. */
 export function Gate() {
   const session = useSession()
+  useReturn()
+  // Read once: it is taken out of the address, and with it out of the history.
+  const [came, setCame] = useState(takeFragment)
   const isIn = Boolean(session.data)
   useEffect(() => {
     if (isIn) rememberThem()
@@ -26,12 +31,9 @@ export function Gate() {
       </div>
     )
   }
-  if (!isIn) return <SignIn />
-  return (
-    <Suspense fallback={<Loading what="Flightdeck" />}>
-      <App />
-    </Suspense>
-  )
+  // A link is opened by whoever is signed in, too: to show again that it is them, or to join another company.
+  if (!isIn || came.link || came.invite) return <SignIn came={came} onIn={() => setCame({})} />
+  return <App />
 }
 
 function wasHere(): boolean {

@@ -1,4 +1,5 @@
 import { columns, usualColumns } from '../../src/sheet/columns.ts'
+import type { Column } from '../../src/sheet/columns.ts'
 
 /** What the sandbox has, so that the template itself can be launched. */
 const example: Record<string, string> = {
@@ -34,6 +35,12 @@ export function listColumns(): { column: string; alsoCalled: string; about: stri
   return [...usual, ...others].map(({ name, alsoCalled, field, of }) => ({
     column: name,
     alsoCalled: alsoCalled.join(', '),
-    about: `${field.about}${of === 'media' || field.kind === 'list' ? ' Several separated by |.' : ''}`,
+    about: `${field.about}${separatorOf(field, of)}`,
   }))
+}
+
+function separatorOf({ kind, name }: Column['field'], of: Column['of']): string {
+  if (of === 'media') return ' Several separated by |.'
+  if (kind !== 'list') return ''
+  return name === 'adSets' ? ' Several ids separated by |, a comma or a new line.' : ' Several separated by |.'
 }

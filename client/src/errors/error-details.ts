@@ -54,10 +54,17 @@ interface RateDetails extends More {
   retryAfterSeconds?: number
 }
 
+/** By which ways, and how lately, a person has to have signed in. */
+interface StepUpDetails extends More {
+  withinMinutes: number
+  ways: ('passkey' | 'oidc' | 'link')[]
+}
+
 interface Particular {
   bad_request: Issues
   unprocessable_entity: Issues
   guard_refused: GuardDetails
+  step_up_required: StepUpDetails
   approval_required: ApprovalDetails
   rate_limit_exceeded: RateDetails
   platform_error: PlatformDetails

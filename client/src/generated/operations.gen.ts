@@ -3,6 +3,8 @@
 import type { Each, Input, Method, OptionalEach, OptionalMethod } from '../operation-types.ts'
 
 import type {
+  AcceptCompanyData,
+  AcceptCompanyResponses,
   AcceptInviteData,
   AcceptInviteResponses,
   AcceptSuggestionData,
@@ -26,6 +28,8 @@ import type {
   CancelBatchResponses,
   CheckHealthData,
   CheckHealthResponses,
+  ConfirmInviteData,
+  ConfirmInviteResponses,
   CountryBreakdownData,
   CountryBreakdownResponses,
   CreateAdCopyTemplateData,
@@ -225,6 +229,8 @@ import type {
   ListOlderWorkspacesResponses,
   ListOrganizationPostsData,
   ListOrganizationPostsResponses,
+  ListOwnCompaniesData,
+  ListOwnCompaniesResponses,
   ListPartnershipCreatorsData,
   ListPartnershipCreatorsResponses,
   ListPasskeysData,
@@ -312,6 +318,7 @@ import type {
   ReadOverviewForModelsData,
   ReadReferenceData,
   ReadReferenceFileData,
+  ReadSectionForModelsData,
   ReadSessionData,
   ReadSessionResponses,
   RefuseApprovalData,
@@ -321,6 +328,8 @@ import type {
   RemovePersonResponses,
   RemoveSearchNegativesData,
   RemoveSearchNegativesResponses,
+  RenameOneselfData,
+  RenameOneselfResponses,
   ReplayWebhookData,
   ReplayWebhookDeliveryData,
   ReplayWebhookDeliveryResponses,
@@ -352,6 +361,8 @@ import type {
   SignInResponses,
   SignOutData,
   SignOutResponses,
+  StepUpData,
+  StepUpResponses,
   StopAutomationsData,
   StopAutomationsResponses,
   TestWebhookData,
@@ -602,11 +613,15 @@ export const operations = {
   listWaysToSignIn: { method: 'GET', path: '/v1/session/ways' },
   signIn: { method: 'POST', path: '/v1/session' },
   signOut: { method: 'DELETE', path: '/v1/session', keyed: true },
+  renameOneself: { method: 'PATCH', path: '/v1/session', keyed: true },
   readSession: { method: 'GET', path: '/v1/session' },
   askForPasskey: { method: 'POST', path: '/v1/session/passkey/options' },
   signInByPasskey: { method: 'POST', path: '/v1/session/passkey' },
   signInByOidc: { method: 'GET', path: '/v1/session/oidc', file: true },
   endOidcSignIn: { method: 'GET', path: '/v1/session/oidc/callback', file: true },
+  stepUp: { method: 'POST', path: '/v1/session/step-up', keyed: true },
+  listOwnCompanies: { method: 'GET', path: '/v1/session/companies' },
+  acceptCompany: { method: 'POST', path: '/v1/session/companies/{slug}/accept', keyed: true },
   listSessions: { method: 'GET', path: '/v1/sessions' },
   endSession: { method: 'DELETE', path: '/v1/sessions/{id}', keyed: true },
   beginPasskey: { method: 'POST', path: '/v1/passkeys/options', keyed: true },
@@ -621,6 +636,7 @@ export const operations = {
   removePerson: { method: 'DELETE', path: '/v1/people/{id}', keyed: true },
   listInvites: { method: 'GET', path: '/v1/people/invites' },
   invitePerson: { method: 'POST', path: '/v1/people/invites', keyed: true },
+  confirmInvite: { method: 'POST', path: '/v1/people/invites/{id}/confirm', keyed: true },
   withdrawInvite: { method: 'DELETE', path: '/v1/people/invites/{id}', keyed: true },
   updateWorkspace: { method: 'PATCH', path: '/v1/workspaces/{id}', keyed: true },
   deleteWorkspace: { method: 'DELETE', path: '/v1/workspaces/{id}', keyed: true },
@@ -636,6 +652,7 @@ export const operations = {
   readOpenapi: { method: 'GET', path: '/openapi.json', file: true },
   readOverviewForModels: { method: 'GET', path: '/llms.txt', file: true },
   readEverythingForModels: { method: 'GET', path: '/llms-full.txt', file: true },
+  readSectionForModels: { method: 'GET', path: '/llms/{file}', file: true },
 } as const
 
 /** Every operation of the interface, under its own name. */
@@ -786,7 +803,7 @@ export interface Operations {
   /**
    * Create an ad set in a campaign.
    *
-   * Paused unless status says otherwise. A lifetime budget needs endTime. Without optimizationGoal one is chosen that goes with the campaign's objective. location wins over targeting.geo_locations; with neither the ads are shown in the United States. When the platform insists on a word about its automated audience, the ad set is sent again with it, and fallbackApplied says so. Budget schedules (at most 50 periods of 3 hours or more that do not overlap, up to 8 times the daily budget) are applied afterwards: when one fails the ad set stays.
+   * Paused unless status says otherwise. A lifetime budget needs endTime. Without optimizationGoal one is chosen that goes with the campaign's objective. location wins over targeting.geo_locations; with neither the ads are shown in the United States. When the platform insists on a word about its automated audience or about bids, the ad set is sent again with it, and fallbackApplied says so. Budget schedules (at most 50 periods of 3 hours or more that do not overlap, up to 8 times the daily budget) are applied afterwards: when one fails the ad set stays.
    *
    * POST /v1/manage/create-adset
    */
@@ -1278,7 +1295,7 @@ export interface Operations {
   /**
    * Set the company's currency and its own rates. For people: API keys get 403.
    *
-   * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes, and a person needs a sign-in of the last 5 minutes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * PUT /v1/currency
    */
@@ -1320,6 +1337,8 @@ export interface Operations {
   /**
    * Change launch defaults, for the company or for one account. A field set to null is removed.
    *
+   * For one account with the scope launch; for the whole company with manage.
+   *
    * PATCH /v1/launch-defaults
    */
   updateLaunchDefaults: OptionalMethod<Input<UpdateLaunchDefaultsData>, UpdateLaunchDefaultsResponses[200]>
@@ -1358,7 +1377,7 @@ export interface Operations {
   /**
    * Add spend guards, or make them stricter.
    *
-   * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, stop or fourEyes switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored. A signed-in admin loosens a guard, or the operator: flightdeck guard set, flightdeck guard remove. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, stop or fourEyes switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored. A signed-in admin loosens a guard (which needs a sign-in of the last 5 minutes), or the operator: flightdeck guard set, flightdeck guard remove. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * PUT /v1/spend-guards
    */
@@ -1570,6 +1589,12 @@ export interface Operations {
    * - `automation.switched_off`: A rule was switched off because it failed too often in a row.
    * - `automation.stopped`: All rules of the company were stopped.
    * - `automation.resumed`: The rules of the company were let go on.
+   * - `person.confirmed`: Somebody has shown that their address is theirs. What signed them in before has ended.
+   * - `person.merged`: Somebody of this company is the same person as in other companies from now on: they have confirmed the address. What signed them in here before has ended.
+   * - `person.separated`: Somebody of this company was in other companies, too, without ever having confirmed the address: here they are somebody of their own now, and sign in anew. Told once, by an update of the service.
+   * - `person.passkey_added`: Somebody has made a passkey. Every company of theirs is told: it signs them in to each.
+   * - `person.passkey_removed`: Somebody has removed a passkey: it opens nothing any more. Every company of theirs is told.
+   * - `invite.waiting`: An API key has asked to invite somebody: an admin confirms it in the dashboard, or nobody joins.
    *
    * GET /v1/events
    */
@@ -1947,7 +1972,7 @@ export interface Operations {
   /**
    * Make a workspace; its slug must be free (409).
    *
-   * For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * POST /api/workspaces
    */
@@ -1955,21 +1980,21 @@ export interface Operations {
   /**
    * Who belongs to the company.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
-   *
    * GET /api/users
    */
   listOlderUsers: OptionalMethod<Input<ListOlderUsersData>, ListOlderUsersResponses[200]>
   /**
    * Invite somebody to the company.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * A signed-in person gets the link to send. An API key of scope admin gets none: its invite waits (state waiting) until an admin confirms it in the dashboard (POST /v1/people/invites/{id}/confirm), at most 7 days.
    *
    * POST /api/invites
    */
   invitePersonOlder: Method<Input<InvitePersonOlderData>, InvitePersonOlderResponses[201]>
   /**
    * Join the company that one was invited to, and sign in. For people.
+   *
+   * Without a session it makes somebody new, who is in that company alone. An address that somebody has confirmed is theirs: they join as who they are, signed in (the cookie of their session), and anybody else gets 403 `sign_in_first`.
    *
    * POST /api/invites/{token}/accept
    */
@@ -1983,7 +2008,7 @@ export interface Operations {
   /**
    * Sign in with the token of a one-time link.
    *
-   * For people. The first start prints such a link for the owner of the demo company; `flightdeck login-link` makes others. The token stands behind the # of the link, so that no server sees it before this call. The answer sets the cookie of the session.
+   * For people. The first start prints such a link for the owner of the demo company; `flightdeck login-link` makes others. The token stands behind the # of the link, so that no server sees it before this call. The answer sets the cookie of the session. A link that the operator made for an address confirms that it is theirs: passkeys and sessions that they had before end, and the answer says how many.
    *
    * POST /v1/session
    */
@@ -1996,6 +2021,14 @@ export interface Operations {
    * DELETE /v1/session
    */
   signOut: OptionalMethod<Input<SignOutData>, SignOutResponses[200]>
+  /**
+   * Be called something else, in every company that one belongs to.
+   *
+   * For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * PATCH /v1/session
+   */
+  renameOneself: Method<Input<RenameOneselfData>, RenameOneselfResponses[200]>
   /**
    * Who is signed in: person, role, company, workspaces, when the session ends, and what they may do.
    *
@@ -2029,6 +2062,30 @@ export interface Operations {
    */
   endOidcSignIn: OptionalMethod<Input<EndOidcSignInData>, Response>
   /**
+   * Show again that it is you, with a passkey, without signing in anew.
+   *
+   * What opens more doors (a passkey, an admin's key or invite, a looser guard) needs a sign-in of the last 5 minutes. The options come from `POST /v1/session/passkey/options`. At an identity provider: `GET /v1/session/oidc?stepUp=true`. For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * POST /v1/session/step-up
+   */
+  stepUp: Method<Input<StepUpData>, StepUpResponses[200]>
+  /**
+   * The companies of the person who asks, and those where somebody separate has their address.
+   *
+   * Somebody whose address was never confirmed is in one company alone. Once it is, they see where else it was invited, and accept what is theirs. For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * GET /v1/session/companies
+   */
+  listOwnCompanies: OptionalMethod<Input<ListOwnCompaniesData>, ListOwnCompaniesResponses[200]>
+  /**
+   * Be in another company what somebody separate with the same, confirmed address was there.
+   *
+   * Their role, workspaces and keys are those of the person who asks from now on. What signed the separate one in (passkeys, sessions, links) ends; none of it moves. The company is told. For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * POST /v1/session/companies/{slug}/accept
+   */
+  acceptCompany: Method<Input<AcceptCompanyData>, AcceptCompanyResponses[200]>
+  /**
    * Where the person who asks is signed in.
    *
    * For people who are signed in: API keys get 403, whatever their scopes.
@@ -2047,7 +2104,7 @@ export interface Operations {
   /**
    * What a browser needs to make a passkey for the person who asks.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * Needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
    *
    * POST /v1/passkeys/options
    */
@@ -2055,7 +2112,7 @@ export interface Operations {
   /**
    * Keep the passkey that the browser has made.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * Needs a sign-in of the last 5 minutes. Every company of the person is told. For people who are signed in: API keys get 403, whatever their scopes.
    *
    * POST /v1/passkeys
    */
@@ -2087,7 +2144,7 @@ export interface Operations {
   /**
    * Make an API key. It is shown in this answer alone, and kept as a hash.
    *
-   * It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on. For people who are signed in: API keys get 403, whatever their scopes.
+   * It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on. One with the scope admin needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
    *
    * POST /v1/keys
    */
@@ -2111,21 +2168,21 @@ export interface Operations {
   /**
    * Give somebody another role, or other workspaces.
    *
-   * There is always an owner. Nobody gives a role above their own, or changes somebody above them. For people who are signed in: API keys get 403, whatever their scopes.
+   * There is always an owner. Nobody gives a role above their own, or changes somebody above them. To make somebody an admin or an owner needs a sign-in of the last 5 minutes. What they are called, everybody changes for themselves. For people who are signed in: API keys get 403, whatever their scopes.
    *
    * PATCH /v1/people/{id}
    */
   updatePerson: Method<Input<UpdatePersonData>, UpdatePersonResponses[200]>
   /**
-   * Take somebody out of the company: they are signed out everywhere. Keys that they made stay.
+   * Take somebody out of the company: they are signed out everywhere.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * Keys that they made go on: the answer names them, and revokeKeys revokes them in the same step. For people who are signed in: API keys get 403, whatever their scopes.
    *
    * DELETE /v1/people/{id}
    */
   removePerson: Method<Input<RemovePersonData>, RemovePersonResponses[200]>
   /**
-   * Invites that can still be accepted.
+   * Invites that can still be accepted, and those that wait for an admin to confirm them.
    *
    * For people who are signed in: API keys get 403, whatever their scopes.
    *
@@ -2135,11 +2192,19 @@ export interface Operations {
   /**
    * Invite somebody to the company.
    *
-   * The answer has the link to send them; it can be used once, within 7 days. For people who are signed in: API keys get 403, whatever their scopes.
+   * The answer has the link to send them; it can be used once, within 7 days. To invite an admin or an owner needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
    *
    * POST /v1/people/invites
    */
   invitePerson: Method<Input<InvitePersonData>, InvitePersonResponses[201]>
+  /**
+   * Confirm an invite that an API key asked for: it is the invite of whoever confirms it.
+   *
+   * The answer has the link to send them; it can be used once, within 7 days. Nobody confirms a role above their own, or workspaces that they do not work in; needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
+   *
+   * POST /v1/people/invites/{id}/confirm
+   */
+  confirmInvite: Method<Input<ConfirmInviteData>, ConfirmInviteResponses[200]>
   /**
    * Withdraw an invite: its link opens nothing any more.
    *
@@ -2248,6 +2313,12 @@ export interface Operations {
    * GET /llms-full.txt
    */
   readEverythingForModels: OptionalMethod<Input<ReadEverythingForModelsData>, Response>
+  /**
+   * The operations of one section with all their fields, for language models
+   *
+   * GET /llms/{file}
+   */
+  readSectionForModels: Method<Input<ReadSectionForModelsData>, Response>
 }
 
 /** Lists, entry by entry, over all their pages. */

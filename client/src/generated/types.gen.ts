@@ -19,7 +19,7 @@ export type Issue = {
     expected?: string;
 };
 
-export type ErrorCode = 'bad_request' | 'unauthorized' | 'forbidden' | 'guard_refused' | 'not_found' | 'method_not_allowed' | 'conflict' | 'approval_required' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'unprocessable_entity' | 'rate_limit_exceeded' | 'internal_server_error' | 'unsupported_operation' | 'platform_error' | 'platform_unavailable' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'unauthorized' | 'forbidden' | 'guard_refused' | 'sign_in_first' | 'step_up_required' | 'not_found' | 'method_not_allowed' | 'conflict' | 'approval_required' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'unprocessable_entity' | 'rate_limit_exceeded' | 'internal_server_error' | 'unsupported_operation' | 'platform_error' | 'platform_unavailable' | 'service_unavailable';
 
 /**
  * More to go by; which fields depends on the code.
@@ -74,7 +74,7 @@ export type ErrorBody = {
     details?: ErrorDetails;
 };
 
-export type UploadErrorCode = 'FILE_TOO_LARGE' | 'INVALID_FORMAT' | 'URL_NOT_ACCESSIBLE' | 'FILE_REQUIRED' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'GUARD_REFUSED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'APPROVAL_REQUIRED' | 'INVITE_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_ENTITY' | 'RATE_LIMIT_EXCEEDED' | 'INTERNAL_SERVER_ERROR' | 'UNSUPPORTED_OPERATION' | 'PLATFORM_ERROR' | 'PLATFORM_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
+export type UploadErrorCode = 'FILE_TOO_LARGE' | 'INVALID_FORMAT' | 'URL_NOT_ACCESSIBLE' | 'FILE_REQUIRED' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'GUARD_REFUSED' | 'SIGN_IN_FIRST' | 'STEP_UP_REQUIRED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'APPROVAL_REQUIRED' | 'INVITE_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_ENTITY' | 'RATE_LIMIT_EXCEEDED' | 'INTERNAL_SERVER_ERROR' | 'UNSUPPORTED_OPERATION' | 'PLATFORM_ERROR' | 'PLATFORM_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
 
 export type OlderErrorBody = {
     /**
@@ -319,7 +319,7 @@ export type LaunchAdsRequestAd = {
      */
     boardId?: string | number;
     /**
-     * On snapchat: Headline: at most 34 characters; the title when left out.
+     * On snapchat: Headline: at most 34 characters; the title when left out. On other platforms it is the title, where that is empty.
      */
     headline?: string;
     /**
@@ -423,6 +423,10 @@ export type Warning = {
      * What becomes of it.
      */
     message: string;
+    /**
+     * unused: the platform makes no use of the field. Left out: the message alone tells.
+     */
+    reason?: 'unused';
 };
 
 export type LaunchAdsReply = {
@@ -811,7 +815,7 @@ export type ValidateLaunchRequestAd = {
      */
     boardId?: string | number;
     /**
-     * On snapchat: Headline: at most 34 characters; the title when left out.
+     * On snapchat: Headline: at most 34 characters; the title when left out. On other platforms it is the title, where that is empty.
      */
     headline?: string;
     /**
@@ -2292,11 +2296,11 @@ export type CreateCampaignRequest = {
      */
     buyingType?: CreateCampaignRequestBuyingType;
     /**
-     * HOUSING, EMPLOYMENT or CREDIT, for example. With any but NONE, specialAdCategoryCountry is required.
+     * HOUSING, EMPLOYMENT or CREDIT, for example. Where it holds is told in the answer as specialAdCategoryCountry.
      */
     specialAdCategories?: Array<string>;
     /**
-     * Codes of the countries where the special category applies, such as US.
+     * Codes of the countries where the special category applies, such as US. The account's country and US unless given.
      */
     specialAdCategoryCountry?: Array<string>;
     /**
@@ -2385,6 +2389,10 @@ export type CreateCampaignReply = {
      * What the platform made; null: it was a rehearsal.
      */
     campaign: CampaignSummary | null;
+    /**
+     * Where its special category holds: as asked for, or the country of the account and US.
+     */
+    specialAdCategoryCountry?: Array<string>;
     /**
      * Nothing was changed: it was a rehearsal.
      */
@@ -2558,7 +2566,7 @@ export type CreateAdSetRequest = {
      */
     bidStrategy?: string;
     /**
-     * WEBSITE, WEBSITE_AND_PHONE_CALL, PHONE_CALL, MESSAGING_SECONDARY_DIRECT_MESSENGER or MESSAGING_SECONDARY_DIRECT_MESSENGER_CHAT_APP. The platform has no word for website and phone together: WEBSITE_AND_PHONE_CALL is sent as WEBSITE, and the phone number belongs in the button of the ads.
+     * WEBSITE, WEBSITE_AND_PHONE_CALL, PHONE_CALL, MESSAGING_SECONDARY_DIRECT_MESSENGER or MESSAGING_SECONDARY_DIRECT_MESSENGER_CHAT_APP. The platform has no word for website and phone together: WEBSITE_AND_PHONE_CALL is sent as WEBSITE, and the phone number belongs in the button of the ads. For PHONE_CALL nothing is sent unless CALL_DESTINATION_TYPE says so: the goal QUALITY_CALL tells what the ad set is for.
      */
     destinationType?: string;
     /**
@@ -2660,7 +2668,7 @@ export type AdSetSummary = {
     optimization_goal: string;
 };
 
-export type AudienceFallback = 'automated_audience_on' | 'automated_audience_off';
+export type AudienceFallback = 'automated_audience_on' | 'automated_audience_off' | 'lowest_cost';
 
 export type ScheduleOutcome = {
     /**
@@ -2728,7 +2736,7 @@ export type CreateAdSetReply = {
      */
     adSet: AdSetSummary | null;
     /**
-     * What the platform's automated audience had to be set to before it took the ad set.
+     * What the platform's automated audience had to be set to before it took the ad set; lowest_cost: a bid strategy had to be said.
      */
     fallbackApplied?: AudienceFallback;
     /**
@@ -3012,9 +3020,9 @@ export type UpdateBudgetRequest = {
      */
     entityId: string | number;
     /**
-     * What it is: campaign or adset; adgroup and adsquad mean adset.
+     * What it is: ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary platform, and for what reports have seen.
      */
-    entityType: BudgetLevel;
+    entityType?: BudgetLevel;
     /**
      * Ad account id, from which the platform follows. Left out: all accounts are looked through.
      */
@@ -4101,9 +4109,9 @@ export type UpdateStatusRequest = {
      */
     entityIds: Array<string | number>;
     /**
-     * What it is: ad, adset or campaign; adgroup and adsquad mean adset.
+     * What it is: ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary platform, and for what reports have seen.
      */
-    entityType: EntityType;
+    entityType?: EntityType;
     /**
      * Ad account id, from which the platform follows. Left out: all accounts are looked through.
      */
@@ -4139,6 +4147,10 @@ export type EntityResult = {
      * When it ends, where an end was set.
      */
     endTime?: string;
+    /**
+     * What was done otherwise than asked, and why: an end that the platform takes for whole days alone.
+     */
+    note?: string;
     /**
      * What the end of a campaign meant for its ad sets, where those hold the ends.
      */
@@ -4178,7 +4190,7 @@ export type DeleteEntitiesRequest = {
      */
     entityIds: Array<string | number>;
     /**
-     * ad unless given; an adset or a campaign goes with everything in it.
+     * ad unless given; an adset or a campaign goes with everything in it, and has to be named.
      */
     entityType?: EntityType;
     /**
@@ -9049,6 +9061,10 @@ export type Approval = {
      */
     about: RuleWish | null;
     /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
+    /**
      * When it was asked for.
      */
     askedAt: string;
@@ -9154,6 +9170,120 @@ export type RuleWishAction = {
     } | null;
 };
 
+export type ApprovalSummary = {
+    /**
+     * What is asked for, such as: Launch 50 ads.
+     */
+    title: string;
+    /**
+     * The ad accounts that it is about, of those that the caller sees.
+     */
+    accounts: Array<ApprovalAccount>;
+    /**
+     * How many ads would be made.
+     */
+    adCount: number;
+    /**
+     * How many of these go live at once.
+     */
+    activeCount: number;
+    /**
+     * The ads of a launch, 200 at most.
+     */
+    ads: Array<ApprovalAd>;
+    /**
+     * What else is switched on, raised or made.
+     */
+    changes: Array<ApprovalChange>;
+};
+
+export type ApprovalAccount = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What the ad account is called.
+     */
+    name: string;
+    /**
+     * Its currency.
+     */
+    currency: string;
+};
+
+export type ApprovalAd = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * Name of the ad.
+     */
+    name: string;
+    /**
+     * The ad sets that it is made in, once in each.
+     */
+    adSets: Array<ApprovalAdSet>;
+    /**
+     * ACTIVE: it goes live at once.
+     */
+    state: ApprovalAdState;
+};
+
+export type ApprovalAdSet = {
+    /**
+     * Id of the ad set.
+     */
+    id: string;
+    /**
+     * Its name, where it is known.
+     */
+    name: string | null;
+};
+
+export type ApprovalChange = {
+    /**
+     * Which platform, by its name here.
+     */
+    platform: string;
+    /**
+     * Id of the ad account.
+     */
+    accountId: string;
+    /**
+     * What is changed; null: it is made anew.
+     */
+    entity: ApprovalEntity | null;
+    /**
+     * What is done, in words, with amounts.
+     */
+    what: string;
+};
+
+export type ApprovalEntity = {
+    /**
+     * campaign, adset or ad.
+     */
+    type: string;
+    /**
+     * Its id.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+};
+
 export type ApprovalHeldUp = {
     /**
      * What keeps it from being done, such as a limit of the platform.
@@ -9177,6 +9307,8 @@ export type ApprovalResult = {
         [key: string]: unknown;
     };
 };
+
+export type ApprovalAdState = 'ACTIVE' | 'PAUSED';
 
 export type ListApprovalsReply = {
     /**
@@ -9236,6 +9368,10 @@ export type GetApprovalReply = {
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
+    /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
     /**
      * When it was asked for.
      */
@@ -9313,6 +9449,10 @@ export type ApproveApprovalReply = {
      */
     about: RuleWish | null;
     /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
+    /**
      * When it was asked for.
      */
     askedAt: string;
@@ -9381,6 +9521,10 @@ export type RefuseApprovalReply = {
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
+    /**
+     * What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).
+     */
+    summary: ApprovalSummary | null;
     /**
      * When it was asked for.
      */
@@ -11886,7 +12030,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type ListEventsReply = {
     /**
@@ -11950,7 +12094,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -11973,7 +12117,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookRequest = {
     /**
@@ -12032,7 +12176,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookReply = {
     /**
@@ -12112,7 +12256,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type UpdateWebhookRequest = {
     /**
@@ -12181,7 +12325,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type TestWebhookRequest = {
     /**
@@ -15105,6 +15249,10 @@ export type Person = {
      * Their e-mail address.
      */
     email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
     role: Role;
     /**
      * The workspaces they work in; empty: all of them.
@@ -15156,7 +15304,7 @@ export type InvitePersonOlderRequest = {
     workspaceIds?: Array<number>;
 };
 
-export type NewInvite = {
+export type AskedInvite = {
     /**
      * Id of the invite.
      */
@@ -15174,15 +15322,25 @@ export type NewInvite = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
     /**
-     * What to send them, told this once.
+     * What to send them, told this once. None while it waits.
      */
-    link: string;
+    link?: string;
 };
+
+/**
+ * waiting: an API key asked for it, and an admin has to confirm it first; open: its link can be used.
+ */
+export type InviteState = 'waiting' | 'open';
 
 export type InvitePersonOlderReply = {
     /**
@@ -15202,19 +15360,24 @@ export type InvitePersonOlderReply = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
     /**
-     * What to send them, told this once.
+     * What to send them, told this once. None while it waits.
      */
-    link: string;
+    link?: string;
 };
 
 export type AcceptInviteRequest = {
     /**
-     * What to be called.
+     * What to be called. Somebody who has a name here keeps it.
      */
     name: string;
 };
@@ -15224,6 +15387,21 @@ export type SignedIn = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
+};
+
+export type EndedAccess = {
+    /**
+     * How many passkeys have ended.
+     */
+    passkeys: number;
+    /**
+     * How many sessions have ended.
+     */
+    sessions: number;
 };
 
 export type AcceptInviteReply = {
@@ -15231,6 +15409,10 @@ export type AcceptInviteReply = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
 };
 
 export type IdentityProvider = {
@@ -15279,6 +15461,10 @@ export type SignInReply = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
 };
 
 export type SignOutReply = {
@@ -15290,6 +15476,49 @@ export type SignOutReply = {
      * The session has ended.
      */
     signedOut: true;
+};
+
+export type RenameOneselfRequest = {
+    /**
+     * What to be called.
+     */
+    name: string;
+};
+
+export type RenameOneselfReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their e-mail address.
+     */
+    email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
+    role: Role;
+    /**
+     * The workspaces they work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * When they joined.
+     */
+    since: string;
+    /**
+     * When they were last active; null: never.
+     */
+    lastSeenAt: string | null;
 };
 
 export type AskForPasskeyReply = {
@@ -15327,6 +15556,85 @@ export type SignInByPasskeyReply = {
      * Who is signed in now.
      */
     person: Person;
+    /**
+     * There when this sign-in confirmed their address: what had signed them in before it, and does no more.
+     */
+    ended?: EndedAccess;
+};
+
+export type StepUpRequest = {
+    /**
+     * What the browser answered, in the form of JSON.
+     */
+    response: {
+        [key: string]: unknown;
+    };
+};
+
+export type StepUpReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * For how long that counts.
+     */
+    until: string;
+};
+
+export type PersonsCompany = {
+    /**
+     * Short name of the company: what a sign-in names it by.
+     */
+    slug: string;
+    /**
+     * What the company is called.
+     */
+    name: string;
+    state: PersonsCompanyState;
+    /**
+     * What they, or the separate person, may do there.
+     */
+    role: Role;
+    /**
+     * Whether it is the one that they are signed in to.
+     */
+    current: boolean;
+};
+
+/**
+ * member: the person belongs to it; separate: somebody there has the same address, which nobody has confirmed for that company.
+ */
+export type PersonsCompanyState = 'member' | 'separate';
+
+export type ListOwnCompaniesReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Whether it was confirmed that their address is theirs.
+     */
+    confirmed: boolean;
+    /**
+     * Their own first, in the order in which they joined.
+     */
+    data: Array<PersonsCompany>;
+};
+
+export type AcceptCompanyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * The company, which the person belongs to now.
+     */
+    company: PersonsCompany;
+    /**
+     * What signed the separate person in, and does no more.
+     */
+    ended: EndedAccess;
 };
 
 export type Session = {
@@ -15523,9 +15831,28 @@ export type ApiKey = {
      * When it ends; null: not by itself.
      */
     expiresAt: string | null;
+    /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
 };
 
 export type KeyScope = 'read' | 'launch' | 'manage' | 'admin';
+
+export type KeyMaker = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their role now; null: they do not belong to the company any more, and the key goes on without them.
+     */
+    role: Role | null;
+};
 
 export type ListKeysReply = {
     /**
@@ -15599,6 +15926,10 @@ export type NewApiKey = {
      */
     expiresAt: string | null;
     /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
+    /**
      * The key itself, told this once.
      */
     key: string;
@@ -15642,6 +15973,10 @@ export type CreateKeyReply = {
      */
     expiresAt: string | null;
     /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
+    /**
      * The key itself, told this once.
      */
     key: string;
@@ -15680,13 +16015,57 @@ export type ListPeopleReply = {
 export type UpdatePersonRequest = {
     role?: Role;
     /**
-     * What they are called.
+     * What to be called: only for oneself.
      */
     name?: string;
     /**
      * The workspaces they work in; an empty list: all of them.
      */
     workspaceIds?: Array<number>;
+    /**
+     * true: the keys that they made are revoked, too. The answer names those that go on.
+     */
+    revokeKeys?: boolean;
+};
+
+export type PersonWithKeys = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * What they are called.
+     */
+    name: string;
+    /**
+     * Their e-mail address.
+     */
+    email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
+    role: Role;
+    /**
+     * The workspaces they work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * When they joined.
+     */
+    since: string;
+    /**
+     * When they were last active; null: never.
+     */
+    lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type UpdatePersonReply = {
@@ -15706,6 +16085,10 @@ export type UpdatePersonReply = {
      * Their e-mail address.
      */
     email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
     role: Role;
     /**
      * The workspaces they work in; empty: all of them.
@@ -15719,6 +16102,14 @@ export type UpdatePersonReply = {
      * When they were last active; null: never.
      */
     lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type RemovePersonReply = {
@@ -15738,6 +16129,10 @@ export type RemovePersonReply = {
      * Their e-mail address.
      */
     email: string;
+    /**
+     * Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.
+     */
+    confirmed: boolean;
     role: Role;
     /**
      * The workspaces they work in; empty: all of them.
@@ -15751,6 +16146,14 @@ export type RemovePersonReply = {
      * When they were last active; null: never.
      */
     lastSeenAt: string | null;
+    /**
+     * Keys that they made and that go on opening what they were made for. revokeKeys revokes them.
+     */
+    keys: Array<ApiKey>;
+    /**
+     * Keys that they made and that were revoked with this call.
+     */
+    revokedKeys: Array<ApiKey>;
 };
 
 export type Invite = {
@@ -15771,8 +16174,13 @@ export type Invite = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
 };
@@ -15800,6 +16208,39 @@ export type InvitePersonRequest = {
     workspaceIds?: Array<number>;
 };
 
+export type NewInvite = {
+    /**
+     * Id of the invite.
+     */
+    id: number;
+    /**
+     * Who was invited.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * Who invited them.
+     */
+    invitedBy: string;
+    state: InviteState;
+    /**
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
+     */
+    expiresAt: string;
+    /**
+     * What to send them, told this once.
+     */
+    link: string;
+};
+
 export type InvitePersonReply = {
     /**
      * The call did what it was asked to.
@@ -15822,8 +16263,50 @@ export type InvitePersonReply = {
      * Who invited them.
      */
     invitedBy: string;
+    state: InviteState;
     /**
-     * Until when it can be accepted.
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
+     */
+    expiresAt: string;
+    /**
+     * What to send them, told this once.
+     */
+    link: string;
+};
+
+export type ConfirmInviteReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the invite.
+     */
+    id: number;
+    /**
+     * Who was invited.
+     */
+    email: string;
+    role: Role;
+    /**
+     * The workspaces they are to work in; empty: all of them.
+     */
+    workspaceIds: Array<number>;
+    /**
+     * Who invited them.
+     */
+    invitedBy: string;
+    state: InviteState;
+    /**
+     * The API key that asked for it; null: none did.
+     */
+    askedBy: string | null;
+    /**
+     * Until when it can be accepted, or confirmed while it waits.
      */
     expiresAt: string;
     /**
@@ -16084,6 +16567,10 @@ export type OwnSessionTimes = {
      * When it ends at the latest; earlier after 7 days without use.
      */
     expiresAt: string;
+    /**
+     * When they last showed that it is them; null: the identity provider did not say.
+     */
+    provenAt: string | null;
 };
 
 export type ReadSessionReply = {
@@ -19462,7 +19949,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
          */
         type?: Array<string>;
         /**
@@ -20913,6 +21400,22 @@ export type ReadSessionResponses = {
 
 export type ReadSessionResponse = ReadSessionResponses[keyof ReadSessionResponses];
 
+export type RenameOneselfData = {
+    body: RenameOneselfRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/session';
+};
+
+export type RenameOneselfResponses = {
+    /**
+     * OK
+     */
+    200: RenameOneselfReply;
+};
+
+export type RenameOneselfResponse = RenameOneselfResponses[keyof RenameOneselfResponses];
+
 export type SignInData = {
     body: SignInRequest;
     path?: never;
@@ -20964,7 +21467,16 @@ export type SignInByPasskeyResponse = SignInByPasskeyResponses[keyof SignInByPas
 export type SignInByOidcData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Slug of the company, for who belongs to several.
+         */
+        company?: string;
+        /**
+         * true: somebody who is signed in shows again that it is them; the provider is asked to sign them in anew.
+         */
+        stepUp?: string;
+    };
     url: '/v1/session/oidc';
 };
 
@@ -21013,6 +21525,59 @@ export type EndOidcSignInResponses = {
 };
 
 export type EndOidcSignInResponse = EndOidcSignInResponses[keyof EndOidcSignInResponses];
+
+export type StepUpData = {
+    body: StepUpRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/session/step-up';
+};
+
+export type StepUpResponses = {
+    /**
+     * OK
+     */
+    200: StepUpReply;
+};
+
+export type StepUpResponse = StepUpResponses[keyof StepUpResponses];
+
+export type ListOwnCompaniesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/session/companies';
+};
+
+export type ListOwnCompaniesResponses = {
+    /**
+     * OK
+     */
+    200: ListOwnCompaniesReply;
+};
+
+export type ListOwnCompaniesResponse = ListOwnCompaniesResponses[keyof ListOwnCompaniesResponses];
+
+export type AcceptCompanyData = {
+    body?: never;
+    path: {
+        /**
+         * Short name of the company.
+         */
+        slug: string | number;
+    };
+    query?: never;
+    url: '/v1/session/companies/{slug}/accept';
+};
+
+export type AcceptCompanyResponses = {
+    /**
+     * OK
+     */
+    200: AcceptCompanyReply;
+};
+
+export type AcceptCompanyResponse = AcceptCompanyResponses[keyof AcceptCompanyResponses];
 
 export type ListSessionsData = {
     body?: never;
@@ -21223,7 +21788,12 @@ export type RemovePersonData = {
          */
         id: string | number;
     };
-    query?: never;
+    query?: {
+        /**
+         * true: the keys that they made are revoked, too.
+         */
+        revokeKeys?: string;
+    };
     url: '/v1/people/{id}';
 };
 
@@ -21288,6 +21858,27 @@ export type InvitePersonResponses = {
 };
 
 export type InvitePersonResponse = InvitePersonResponses[keyof InvitePersonResponses];
+
+export type ConfirmInviteData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the invite.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/people/invites/{id}/confirm';
+};
+
+export type ConfirmInviteResponses = {
+    /**
+     * OK
+     */
+    200: ConfirmInviteReply;
+};
+
+export type ConfirmInviteResponse = ConfirmInviteResponses[keyof ConfirmInviteResponses];
 
 export type WithdrawInviteData = {
     body?: never;
@@ -21568,3 +22159,24 @@ export type ReadEverythingForModelsResponses = {
 };
 
 export type ReadEverythingForModelsResponse = ReadEverythingForModelsResponses[keyof ReadEverythingForModelsResponses];
+
+export type ReadSectionForModelsData = {
+    body?: never;
+    path: {
+        /**
+         * The name of the section, such as launching.txt: /llms.txt lists them.
+         */
+        file: string | number;
+    };
+    query?: never;
+    url: '/llms/{file}';
+};
+
+export type ReadSectionForModelsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ReadSectionForModelsResponse = ReadSectionForModelsResponses[keyof ReadSectionForModelsResponses];

@@ -17,16 +17,18 @@ export interface Column {
 /** Columns that people know by other words than those of the interface. All others have the name of their field. */
 const ownWords: Record<string, [name: string, ...alsoCalled: string[]]> = {
   adName: ['name', 'ad'],
-  adAccountId: ['account', 'ad account', 'account id', 'business id'],
+  adAccountId: ['account', 'ad account', 'account id', 'ad account id', 'business id'],
   adSets: ['ad set', 'ad set id', 'ad set ids'],
   adAccountType: ['platform'],
-  page: ['page', 'page id'],
-  secondary: ['secondary', 'instagram', 'insta', 'instagram id'],
+  page: ['page', 'page id', 'facebook page', 'facebook page id'],
+  secondary: ['secondary', 'instagram', 'insta', 'instagram id', 'instagram account', 'instagram account id'],
   title: ['title'],
-  description: ['description', 'text', 'primary text', 'body'],
-  cta: ['cta', 'call to action', 'button'],
-  link: ['link', 'landing page', 'destination'],
-  urlTags: ['url tags', 'utm', 'utm tags'],
+  description: ['description', 'text', 'primary text', 'body', 'message'],
+  adDescription: ['adDescription', 'link description'],
+  cta: ['cta', 'call to action', 'call to action type', 'button'],
+  link: ['link', 'landing page', 'destination', 'destination url', 'website url', 'link url', 'url'],
+  urlTags: ['url tags', 'utm', 'utm tags', 'url parameters'],
+  status: ['status', 'ad status'],
   clientRef: ['client ref', 'reference'],
   launchPaused: ['launch paused', 'paused'],
   'partnershipAd.creatorId': ['creator id'],
@@ -34,7 +36,10 @@ const ownWords: Record<string, [name: string, ...alsoCalled: string[]]> = {
 }
 
 const mediaWords: Record<string, [name: string, ...alsoCalled: string[]]> = {
-  url: ['media', 'file', 'files', 'image', 'images', 'picture', 'pictures', 'video', 'videos', 'media url', 'asset'],
+  url: [
+    ...['media', 'file', 'files', 'image', 'images', 'picture', 'pictures', 'video', 'videos', 'media url', 'asset'],
+    ...['image url', 'image hash', 'image file name', 'video url', 'video file name'],
+  ] as [string, ...string[]],
   // The ad itself has a type and a platform.
   type: ['media type'],
   platform: ['media platform'],
@@ -75,9 +80,10 @@ export interface Placed {
 export function placeColumns(titles: string[], row: number): { placed: Placed[]; problems: RowProblem[] } {
   const problems: RowProblem[] = []
   const placed: Placed[] = []
+  const words = new Set(titles.map(plain))
   for (const [place, title] of titles.entries()) {
     if (title === '') continue
-    const column = byWord.get(plain(title))
+    const column = columnFor(plain(title), words)
     const twin = placed.find((other) => other.column === column)
     if (!column) problems.push({ row, column: title, message: unknownTitle(title) })
     else if (twin) problems.push({ row, column: title, message: `"${title}" and "${twin.title}" are the same column.` })
@@ -88,6 +94,18 @@ export function placeColumns(titles: string[], row: number): { placed: Placed[];
     problems.push({ row, column: name, message: `The column "${name}" is missing.` })
   }
   return { placed, problems }
+}
+
+/**
+ * What is another word for a field that all platforms have is that field, unless the sheet has both: a headline is the title, and a
+ * platform that has a headline of its own takes the title for it.
+ */
+function columnFor(word: string, words: ReadonlySet<string>): Column | undefined {
+  const column = byWord.get(word)
+  const general = column?.field.otherwise && columns.find(({ field }) => field.name === column.field.otherwise)
+  if (!general) return column
+  const isThere = [general.name, ...general.alsoCalled].some((other) => words.has(plain(other)))
+  return isThere ? column : general
 }
 
 function unknownTitle(title: string): string {

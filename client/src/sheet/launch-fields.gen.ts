@@ -6,6 +6,10 @@ export interface LaunchField {
   about: string
   /** The words that it takes, where there are few. */
   words?: readonly string[]
+  /** The platforms that have it; absent: all. */
+  platforms?: readonly string[]
+  /** The field of all platforms that it is on the others, where that one is empty. */
+  otherwise?: string
 }
 
 export const adFields: readonly LaunchField[] = [
@@ -39,93 +43,141 @@ export const adFields: readonly LaunchField[] = [
     kind: 'id',
     about:
       'On primary: The page that speaks in the ad; GET /v1/profiles lists them. On snapchat: The public profile, where profileId is left out. On linkedin: The same as organizationId.',
+    platforms: ['primary', 'snapchat', 'linkedin'],
   },
   {
     name: 'primaryName',
     kind: 'text',
     about:
       'On primary: Display name of the page. On snapchat: Who advertises, where brandName is left out. On linkedin: Display name of the organization.',
+    platforms: ['primary', 'snapchat', 'linkedin'],
   },
   {
     name: 'secondary',
     kind: 'id',
     about: 'On primary: Profile on the secondary network; null: the page speaks alone, for advertisers who have none.',
+    platforms: ['primary'],
   },
-  { name: 'secondaryName', kind: 'text', about: 'On primary: Display name of that profile.' },
-  { name: 'adDescription', kind: 'text', about: 'On primary: The line below the headline.' },
+  { name: 'secondaryName', kind: 'text', about: 'On primary: Display name of that profile.', platforms: ['primary'] },
+  { name: 'adDescription', kind: 'text', about: 'On primary: The line below the headline.', platforms: ['primary'] },
   {
     name: 'headlineVariations',
     kind: 'list',
     about: 'On primary: Headlines of a flexible ad; the title when left out.',
+    platforms: ['primary'],
   },
   {
     name: 'bodyVariations',
     kind: 'list',
     about: 'On primary: Primary texts of a flexible ad; the description when left out.',
+    platforms: ['primary'],
   },
   {
     name: 'promoCode',
     kind: 'text',
     about: 'On primary: A code that buyers enter: letters, digits, dashes and underscores, with at least 2 letters.',
+    platforms: ['primary'],
   },
-  { name: 'aiMediaSelfDisclosure', kind: 'flag', about: 'On primary: true: the media were made with AI.' },
+  {
+    name: 'aiMediaSelfDisclosure',
+    kind: 'flag',
+    about: 'On primary: true: the media were made with AI.',
+    platforms: ['primary'],
+  },
   {
     name: 'scalePostId',
     kind: 'flag',
     about:
       'On primary: Boost the post in media[0].effectiveStoryId, whose three existing-post flags are true. On linkedin: Sponsor the post in media[0].effectiveStoryId: the same as postId.',
+    platforms: ['primary', 'linkedin'],
   },
   {
     name: 'partnershipCode',
     kind: 'text',
     about:
       'On primary: A code from a creator for an ad with their post: starts with adcode-, or has 16 or more characters.',
+    platforms: ['primary'],
   },
   {
     name: 'partnershipAd.creatorId',
     kind: 'id',
     about: "On primary: The creator's profile on the secondary network, the creator's page, or both.",
+    platforms: ['primary'],
   },
   {
     name: 'partnershipAd.creatorPageId',
     kind: 'id',
     about: "On primary: The creator's profile on the secondary network, the creator's page, or both.",
+    platforms: ['primary'],
   },
-  { name: 'boardId', kind: 'id', about: 'On pinterest: The board of the pin; GET /v1/pinterest/boards lists them.' },
-  { name: 'headline', kind: 'text', about: 'On snapchat: Headline: at most 34 characters; the title when left out.' },
+  {
+    name: 'boardId',
+    kind: 'id',
+    about: 'On pinterest: The board of the pin; GET /v1/pinterest/boards lists them.',
+    platforms: ['pinterest'],
+  },
+  {
+    name: 'headline',
+    kind: 'text',
+    about:
+      'On snapchat: Headline: at most 34 characters; the title when left out. On other platforms it is the title, where that is empty.',
+    platforms: ['snapchat'],
+    otherwise: 'title',
+  },
   {
     name: 'brandName',
     kind: 'text',
     about: 'On snapchat: Who advertises: at most 32 characters; primaryName when left out.',
+    platforms: ['snapchat'],
   },
-  { name: 'profileId', kind: 'id', about: 'On snapchat: Public profile that speaks in the ad; page when left out.' },
+  {
+    name: 'profileId',
+    kind: 'id',
+    about: 'On snapchat: Public profile that speaks in the ad; page when left out.',
+    platforms: ['snapchat'],
+  },
   {
     name: 'snapAdType',
     kind: 'text',
     about: 'On snapchat: Kind of creative: WEB_VIEW (with a link) or SNAP_AD (without).',
+    platforms: ['snapchat'],
   },
-  { name: 'identityId', kind: 'id', about: 'On tiktok: Who speaks in the ad; GET /v1/tiktok/identities lists them.' },
+  {
+    name: 'identityId',
+    kind: 'id',
+    about: 'On tiktok: Who speaks in the ad; GET /v1/tiktok/identities lists them.',
+    platforms: ['tiktok'],
+  },
   {
     name: 'identityType',
     kind: 'text',
     about: 'On tiktok: Kind of the identity; found from identityId when left out.',
+    platforms: ['tiktok'],
   },
-  { name: 'sparkPostId', kind: 'id', about: 'On tiktok: Show this post of the identity instead of media.' },
+  {
+    name: 'sparkPostId',
+    kind: 'id',
+    about: 'On tiktok: Show this post of the identity instead of media.',
+    platforms: ['tiktok'],
+  },
   {
     name: 'sparkCode',
     kind: 'text',
     about: 'On tiktok: Authorization code of a creator’s post, to show it instead of media.',
+    platforms: ['tiktok'],
   },
   {
     name: 'organizationId',
     kind: 'id',
     about:
       'On linkedin: The organization that speaks in the ad; that of the ad set when left out. GET /v1/profiles lists them.',
+    platforms: ['linkedin'],
   },
   {
     name: 'postId',
     kind: 'id',
     about: 'On linkedin: Sponsor this post of the organization instead of media; GET /v1/linkedin/posts lists them.',
+    platforms: ['linkedin'],
   },
 ]
 
@@ -145,42 +197,54 @@ export const mediaFields: readonly LaunchField[] = [
     name: 'effectiveStoryId',
     kind: 'text',
     about: 'On primary: {page_id}_{post_id}, for boosting a post. On linkedin: The post to sponsor, as its URN.',
+    platforms: ['primary', 'linkedin'],
   },
   {
     name: 'existingAd',
     kind: 'flag',
     about:
       'On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.',
+    platforms: ['primary', 'linkedin'],
   },
   {
     name: 'existingPrimaryAd',
     kind: 'flag',
     about:
       'On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.',
+    platforms: ['primary', 'linkedin'],
   },
   {
     name: 'isExistingPost',
     kind: 'flag',
     about:
       'On primary: true where the post in effectiveStoryId is shown. On linkedin: true where the post in effectiveStoryId is shown.',
+    platforms: ['primary', 'linkedin'],
   },
   {
     name: 'carouselTitle',
     kind: 'text',
     about:
       "On primary: Headline of the card: required in a carousel. On linkedin: Headline of the card; the ad's title when left out.",
+    platforms: ['primary', 'linkedin'],
   },
-  { name: 'carouselDescription', kind: 'text', about: 'On primary: The line below the headline of the card.' },
+  {
+    name: 'carouselDescription',
+    kind: 'text',
+    about: 'On primary: The line below the headline of the card.',
+    platforms: ['primary'],
+  },
   {
     name: 'carouselLink',
     kind: 'text',
     about:
       "On primary: Where a click on the card leads; the ad's link when left out. On linkedin: Where a click on the card leads; the ad's link when left out.",
+    platforms: ['primary', 'linkedin'],
   },
   {
     name: 'carouselIndex',
     kind: 'number',
     about:
       'On primary: A label: cards are shown in the order of media. On linkedin: A label: cards are shown in the order of media.',
+    platforms: ['primary', 'linkedin'],
   },
 ]

@@ -16,7 +16,7 @@ export function readValue(text: string, { kind, words, name }: LaunchField): unk
     case 'number':
       return readAmount(text)
     case 'list':
-      return name === 'adSets' ? splitList(text).map(readId) : splitList(text)
+      return name === 'adSets' ? splitIds(text).map(readId) : splitList(text)
     case 'id':
       // The page speaks alone: a cell that is merely empty leaves it to the account's defaults.
       return name === 'secondary' && text.toLowerCase() === 'none' ? null : readId(text)
@@ -31,6 +31,31 @@ export function splitList(text: string): string[] {
     .split(/(?<!\\)\|/)
     .map((part) => part.replaceAll('\\|', '|').trim())
     .filter((part) => part !== '')
+}
+
+/**
+ * Ids of several things, separated by bars, commas or new lines. Names have bars and commas in them: what is not all ids is one name.
+ * Of a comma that spreadsheets put into a number, the number comes first.
+ */
+export function splitIds(text: string): string[] {
+  const whole = text.trim()
+  if (whole === '') return []
+  for (const between of [/$^/, /[|\n]/, /[|,\n]/]) {
+    const parts = whole
+      .split(between)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    if (parts.length > 0 && parts.every(isId)) return parts
+  }
+  return [whole.replaceAll('\\|', '|')]
+}
+
+const rounded = /^\d+([.,]\d+)?e\+?\d+$/i
+const idForms = [/^\d+$/, /^\d+[.,]0+$/, rounded, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, /^urn:\S+$/]
+
+/** Numbers, also as spreadsheets spoil them, and what platforms have instead of numbers. */
+export function isId(text: string): boolean {
+  return idForms.some((form) => form.test(text))
 }
 
 function readWord(text: string, words: readonly string[]): string {
@@ -48,7 +73,7 @@ export function readFlag(text: string): boolean {
 
 /** Spreadsheets round long numbers: what is left of such an id is the id of something else. */
 function readId(text: string): string {
-  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(text)) {
+  if (rounded.test(text)) {
     throw new CellProblem(
       `is "${text}": a spreadsheet has rounded the id. Format the column as text and enter the id again.`,
     )

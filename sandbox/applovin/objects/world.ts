@@ -78,6 +78,9 @@ export function openWorld(context: SimContext): World {
   }
   for (const kind of ['campaigns', 'sets', 'assets'] as const)
     world[kind].indexBy('account', (object: { account_id: string }) => object.account_id)
+  // What was delivered under them is reported for ever.
+  world.sets.keepPast(['status', 'campaign_ids'], () => world.now())
+  world.campaigns.keepPast(['status', 'fields.targeting'], () => world.now())
   world.accounts.indexBy('tenant', ({ tenant }) => tenant)
   return world
 }

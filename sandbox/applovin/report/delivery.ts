@@ -1,6 +1,7 @@
-import { daysBetween } from '../../core/figures/account-days.ts'
+import { daysBetween, startOfDay } from '../../core/figures/account-days.ts'
 import { apportion } from '../../core/figures/apportion.ts'
 import { factorOn } from '../../core/figures/corrections.ts'
+import { endOfDay } from '../../core/figures/delivery-spans.ts'
 import { metricsOfDay } from '../../core/figures/metrics.ts'
 import { restsOn } from '../../core/figures/rest-days.ts'
 import type { Account, Campaign, CreativeSet } from '../objects/objects.ts'
@@ -37,23 +38,37 @@ export function dayOf(time: number): string {
 export function* cellsOf(world: World, account: Account, start: string, end: string): Generator<Cell> {
   const today = dayOf(world.now())
   for (const set of world.sets.lookup('account', account.id))
-    for (const campaign of set.campaign_ids.map((id) => world.campaigns.get(id)!)) {
+    for (const campaign of campaignIdsEverOf(world, set).flatMap((id) => world.campaigns.get(id) ?? [])) {
       const oldest = dayOf(world.now() - daysBack[campaign.type] * dayMs)
       for (const day of daysBetween(start > oldest ? start : oldest, end < today ? end : today)) {
         if (day < dayOf(Math.max(set.created, campaign.created))) continue
-        if (isOver(set, day) || isOver(campaign, day) || restsOn(set.id, day)) continue
-        yield* countriesOf(set, campaign, day, countsOn(world, set, campaign, day))
+        if (!isShown(world, set, campaign, day) || restsOn(set.id, day)) continue
+        // Where it was shown is what the campaign said that day.
+        const then = world.campaigns.asOf(campaign.id, endOfDay(day, 'UTC')) ?? campaign
+        yield* countriesOf(set, { ...campaign, fields: then.fields }, day, countsOn(world, set, campaign, day))
       }
     }
 }
 
-function isOver({ status, updated }: CreativeSet | Campaign, day: string): boolean {
-  return status === 'PAUSED' && day > dayOf(updated)
+/** Those that showed the set before, and those that do. */
+function campaignIdsEverOf(world: World, set: CreativeSet): string[] {
+  const before = world.sets.pastOf(set.id).flatMap(({ part }) => part['campaign_ids'] as string[])
+  return [...new Set([...before, ...set.campaign_ids])]
+}
+
+/** On the day on which it is paused, or taken from its campaign, it has been shown; on the day on which it gets there, too. */
+function isShown(world: World, set: CreativeSet, campaign: Campaign, day: string): boolean {
+  const morning = startOfDay(day, 'UTC')
+  const evening = endOfDay(day, 'UTC')
+  const isPaused = (time: number) =>
+    world.sets.asOf(set.id, time)?.status === 'PAUSED' || world.campaigns.asOf(campaign.id, time)?.status === 'PAUSED'
+  const holds = (time: number) => world.sets.asOf(set.id, time)?.campaign_ids.includes(campaign.id)
+  return (holds(morning) && !isPaused(morning)) || (holds(evening) === true && !isPaused(evening))
 }
 
 /** The same question always has the same answer: nothing is stored. */
 function countsOn(world: World, set: CreativeSet, campaign: Campaign, day: string): Counts {
-  const shown = set.campaign_ids[0] === campaign.id ? set.id : `${set.id} ${campaign.id}`
+  const shown = campaignIdsEverOf(world, set)[0] === campaign.id ? set.id : `${set.id} ${campaign.id}`
   const usual = metricsOfDay(world.context.seed(), `${set.account_id} ${shown}`, day, 1)
   const factor = factorOn(world.settings().corrections, day, set.id)
   const times = (count: number) => Math.round(count * factor)

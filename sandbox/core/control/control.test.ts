@@ -162,7 +162,7 @@ test('pages of other people cannot steer the sandbox', async (context) => {
   const json = { 'content-type': 'application/json' }
   const foreign = { origin: 'https://example.com' }
   const refused: [number, Sent][] = [
-    [415, { body, headers: { 'content-type': 'text/plain', ...foreign } }],
+    [403, { body, headers: { 'content-type': 'text/plain', ...foreign } }],
     [415, { body, headers: { 'content-type': 'text/plain;application/json' } }],
     [415, { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
     [415, { body, headers: {} }],

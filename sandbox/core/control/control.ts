@@ -16,7 +16,7 @@ const overview = {
   'DELETE /_control/faults': 'removes them (?platform=)',
   'GET /_control/state?platform=': 'accounts, counts and ads (&accountId=)',
   'GET /_control/calls?platform=': 'the calls so far, in order; DELETE forgets them',
-  'POST /_control/clock': '{ offsetSeconds }',
+  'POST /_control/clock': '{ offsetSeconds, stopped? }',
   'POST /_control/<platform>': "a platform's own switches; an empty object shows them",
   'GET /_control/<platform>/<name>': 'what a platform knows of itself, such as the totals behind its reports',
 }
@@ -49,14 +49,18 @@ function registerSteering(app: FastifyInstance, world: World): void {
     world.reset(seed, typeof size === 'string' ? sizes[size] : size)
     return { reset: true, ...world.settings() }
   })
-  app.post('/_control/clock', (request) => {
-    world.setClock(parseControl(clockInput, objectBody(request)).offsetSeconds)
-    return { offsetSeconds: world.clock.offsetSeconds(), now: new Date(world.clock.now()).toISOString() }
-  })
-  app.get('/_control/clock', () => ({
+  const time = () => ({
     offsetSeconds: world.clock.offsetSeconds(),
+    stopped: world.clock.isStopped(),
     now: new Date(world.clock.now()).toISOString(),
-  }))
+  })
+  app.post('/_control/clock', (request) => {
+    const { offsetSeconds, stopped } = parseControl(clockInput, objectBody(request))
+    world.setClock(offsetSeconds)
+    if (stopped) world.clock.stop()
+    return time()
+  })
+  app.get('/_control/clock', time)
   app.post('/_control/latency', (request) => {
     setLatency(world, objectBody(request))
     return { latency: world.latency.list() }

@@ -52,7 +52,10 @@ export const faultInput = z
   .refine((input) => input.fault !== 'downgrade' || input.fields !== undefined, missing('fields'))
   .transform((input) => ({ ...input, times: input.times === 0 ? null : input.times }))
 
-export const clockInput = z.strictObject({ offsetSeconds: z.number().min(-10e9).max(10e9) })
+export const clockInput = z.strictObject({
+  offsetSeconds: z.number().min(-10e9).max(10e9),
+  stopped: z.boolean().optional(),
+})
 
 export const sizes = { small: 1, large: 20 }
 

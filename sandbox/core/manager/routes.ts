@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ControlError } from '../control/error.ts'
-import { checkPageCall } from '../control/guard.ts'
-import type { ControlDoor } from '../control/guard.ts'
 import { findSimulator } from '../control/steering.ts'
 import type { World } from '../control/world.ts'
 import { registerForms } from './forms.ts'
@@ -28,10 +26,9 @@ const pageHeaders = {
 type Params = Record<string, string>
 
 /** The pages on which people look at the simulated platforms. */
-export function registerManager(app: FastifyInstance, world: World, door: ControlDoor): void {
+export function registerManager(app: FastifyInstance, world: World, publicUrl: string | undefined): void {
   const live = createLiveCalls(world.calls)
   const viewOf = (request: FastifyRequest): View => openView(world, request.url)
-  app.addHook('onRequest', async (request) => checkPageCall(door, request))
   app.setErrorHandler((error, request, reply) => {
     const { status, message } = told(error)
     return reply
@@ -41,7 +38,7 @@ export function registerManager(app: FastifyInstance, world: World, door: Contro
   })
   const page = (path: string, draw: (view: View, request: FastifyRequest) => string) =>
     app.get(path, (request, reply) => reply.headers(pageHeaders).send(draw(viewOf(request), request)))
-  page('/', (view, request) => homePage(view, door.publicUrl ?? `http://${request.headers.host ?? 'localhost'}`))
+  page('/', (view, request) => homePage(view, publicUrl ?? `http://${request.headers.host ?? 'localhost'}`))
   page('/manager/:platform', (view, { params }) => platformPage(view, findShown(world, params as Params)))
   page('/manager/:platform/:account', (view, { params, query }) => {
     const place = findPlace(world, params as Params)

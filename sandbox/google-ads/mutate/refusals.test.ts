@@ -51,6 +51,14 @@ test('campaigns are refused with the codes of the platform', async (context) => 
   )
   assert.equal(await create({ endDateTime: 'soon' }), 'dateError.INVALID_STRING_DATE_TIME_SECONDS .end_date_time')
   assert.equal(
+    await create({ endDateTime: '2035-01-01 19:00:00' }),
+    'dateError.DATE_RANGE_ERROR_END_TIME_MUST_BE_THE_END_OF_A_DAY .end_date_time',
+  )
+  assert.equal(
+    await create({ startDateTime: '2035-01-01 19:00:00' }),
+    'dateError.DATE_RANGE_ERROR_START_TIME_MUST_BE_THE_START_OF_A_DAY .start_date_time',
+  )
+  assert.equal(
     await create({ resourceName: own('campaigns', '7') }),
     'newResourceCreationError.CANNOT_SET_ID_FOR_CREATE .resource_name',
   )

@@ -48,6 +48,8 @@ export interface AdsSettings {
   reviewSeconds: number
   /** `omitted`: figures that are zero are left out of answers. */
   zeroMetrics: 'shown' | 'omitted'
+  /** Types of campaigns that begin and end at any time; all others with a day. */
+  timedCampaigns: string[]
   /** Days that were counted anew. */
   corrections: Correction[]
 }
@@ -65,6 +67,7 @@ const initialSettings: AdsSettings = {
   duplicateKeywords: 'refused',
   reviewSeconds: 3,
   zeroMetrics: 'shown',
+  timedCampaigns: [],
   corrections: [],
 }
 
@@ -121,6 +124,8 @@ function declareLookups(world: World): void {
   world.adGroups.indexBy('name', (group) =>
     live(group, `${textOf(group.fields['campaign'])} ${textOf(group.fields['name']).toLowerCase()}`),
   )
+  // What was delivered under them is reported for ever.
+  world.campaigns.keepPast(['fields.startDateTime', 'fields.endDateTime'], () => world.now())
   world.campaigns.indexBy('budget', liveMember('campaignBudget'))
   for (const kind of ['adGroups', 'campaignCriteria', 'assetGroups'] as const)
     world[kind].indexBy('campaign', member('campaign'))

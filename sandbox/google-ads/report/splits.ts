@@ -1,3 +1,4 @@
+import { endOfDay } from '../../core/figures/delivery-spans.ts'
 import { hashText } from '../../core/figures/random.ts'
 import { idOf, textOf } from '../objects/objects.ts'
 import type { Customer, Entity } from '../objects/objects.ts'
@@ -54,20 +55,23 @@ function byTerm(delivery: Delivery): Sharing {
 
 function byCountry(world: World, customer: Customer): Sharing {
   const known = new Map<string, Share[]>()
-  return ({ unit: { campaign } }) => {
-    const before = known.get(campaign.name)
+  return ({ unit: { campaign }, day }) => {
+    const key = `${campaign.name} ${day}`
+    const before = known.get(key)
     if (before) return before
-    const shares = countryShares(countriesOf(world, customer, campaign))
-    known.set(campaign.name, shares)
+    const shares = countryShares(countriesOf(world, customer, campaign, day))
+    known.set(key, shares)
     return shares
   }
 }
 
-/** The countries that a campaign aims at; one that aims at none shows where its account is. */
-function countriesOf(world: World, { currency }: Customer, campaign: Entity): string[] {
+/** The countries that a campaign aimed at that day; one that aims at none shows where its account is. */
+function countriesOf(world: World, { currency, timeZone }: Customer, campaign: Entity, day: string): string[] {
+  const evening = endOfDay(day, timeZone)
+  const isOn = ({ history }: Entity) => (history.findLast(({ at }) => at <= evening)?.status ?? 'REMOVED') !== 'REMOVED'
   const aimed = world.campaignCriteria
     .lookup('campaign', campaign.name)
-    .filter(({ fields }) => fields['location'] && fields['negative'] !== true && fields['status'] !== 'REMOVED')
+    .filter((criterion) => criterion.fields['location'] && criterion.fields['negative'] !== true && isOn(criterion))
     .map(({ fields }) => idOf(textOf((fields['location'] as { geoTargetConstant?: string }).geoTargetConstant)))
   return aimed.length > 0 ? aimed : [home[currency] ?? '2840']
 }

@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from '../../core/figures/account-days.ts'
-import { intersect, spansWith } from '../../core/figures/delivery-spans.ts'
+import { intersect, spansThrough, spansWith } from '../../core/figures/delivery-spans.ts'
 import type { Span } from '../../core/figures/delivery-spans.ts'
 import { keywordOf, textOf } from '../objects/objects.ts'
 import type { Customer, Entity } from '../objects/objects.ts'
@@ -58,9 +58,18 @@ export function createTimeline(world: World, customer: Customer) {
     (day) => day,
   )
 
+  /** Between its dates, as they were in the course of time. */
+  const datesOf = (campaign: Entity): Span[] => {
+    const turns = world.campaigns.pastOf(campaign.name).map(({ until }) => until)
+    return spansThrough(turns, (time) => {
+      const { fields } = world.campaigns.asOf(campaign.name, time) ?? campaign
+      const local = (field: string) => momentOf(textOf(fields[field]), timeZone)
+      return [{ from: local('startDateTime') ?? 0, to: Math.min(now, local('endDateTime') ?? now) }]
+    })
+  }
+
   const spans = remembering(({ entity, campaign, adGroup }: Unit): Span[] => {
-    const local = (field: string) => momentOf(textOf(campaign.fields[field]), timeZone)
-    const whole = [{ from: local('startDateTime') ?? 0, to: Math.min(now, local('endDateTime') ?? now) }]
+    const whole = datesOf(campaign)
     const objects = adGroup ? [entity, adGroup, campaign] : [entity, campaign]
     return objects.reduce((left, object) => intersect(left, enabled(object)), whole)
   }, unitName)

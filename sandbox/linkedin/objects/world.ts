@@ -156,6 +156,12 @@ function declareLookups(world: World): void {
   world.campaigns.indexBy('group', ({ fields }) => idIn(fields['campaignGroup'], 'sponsoredCampaignGroup'))
   world.creatives.indexBy('campaign', ({ fields }) => idIn(fields['campaign'], 'sponsoredCampaign'))
   world.creatives.indexBy('post', ({ fields }) => textOf((fields['content'] as { reference?: string }).reference))
+  // What was delivered under them is reported for ever.
+  world.creatives.keepPast(['reviewFrom', 'reviewEnds', 'isRejected'], () => world.now())
+  world.campaigns.keepPast(['fields.runSchedule', 'fields.objectiveType', 'fields.targetingCriteria'], () =>
+    world.now(),
+  )
+  world.groups.keepPast(['fields.runSchedule'], () => world.now())
   world.posts.indexBy('author', ({ author }) => author)
   world.posts.indexBy('account', ({ account }) => account ?? undefined)
   world.posts.indexBy('likeness', ({ likeness }) => likeness)

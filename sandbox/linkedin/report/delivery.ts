@@ -1,6 +1,6 @@
 import { startOfDay } from '../../core/figures/account-days.ts'
 import { factorOn } from '../../core/figures/corrections.ts'
-import { intersect, spansWith } from '../../core/figures/delivery-spans.ts'
+import { intersect, spansThrough, spansWith } from '../../core/figures/delivery-spans.ts'
 import type { Span } from '../../core/figures/delivery-spans.ts'
 import { restsOn } from '../../core/figures/rest-days.ts'
 import type { Creative, Entity, Post } from '../objects/objects.ts'
@@ -41,8 +41,32 @@ export function unitsOf(world: World, accountId: string): Unit[] {
   })
 }
 
-/** When the creative was shown: everything was switched on, within its dates, and the creative approved. */
-function spansOf(world: World, { creative, campaign, group }: Unit): Span[] {
+/** When the creative was shown, by what was decided about it in the course of time. */
+function spansOf(world: World, unit: Unit): Span[] {
+  const { creative, campaign, group } = unit
+  const past = [
+    ...world.creatives.pastOf(creative.id),
+    ...world.campaigns.pastOf(campaign.id),
+    ...world.groups.pastOf(group.id),
+  ]
+  return spansThrough(
+    past.map(({ until }) => until),
+    (time) => spansUnder(world, unitAt(world, unit, time)),
+  )
+}
+
+/** The unit with what decides over it as it was at that time. */
+function unitAt(world: World, unit: Unit, time: number): Unit {
+  return {
+    ...unit,
+    creative: world.creatives.asOf(unit.creative.id, time) ?? unit.creative,
+    campaign: world.campaigns.asOf(unit.campaign.id, time) ?? unit.campaign,
+    group: world.groups.asOf(unit.group.id, time) ?? unit.group,
+  }
+}
+
+/** Everything was switched on, within its dates, and the creative approved. */
+function spansUnder(world: World, { creative, campaign, group }: Unit): Span[] {
   const now = world.now()
   const bounds = [scheduleOf(campaign), scheduleOf(group)].map(({ start = 0, end = now }) => ({
     from: start,
@@ -76,12 +100,14 @@ export function createDelivery(world: World) {
       )
       if (shown === 0 || restsOn(id, day)) return undefined
       const share = (shown / dayMs) * factorOn(corrections, day, id)
+      // For whom and what it was shown is what stood there that day.
+      const then = unitAt(world, unit, from + dayMs - 1)
       const traits = {
         isVideo: unit.post.kind === 'VIDEO',
-        isForLeads: unit.campaign.fields['objectiveType'] === 'LEAD_GENERATION',
+        isForLeads: then.campaign.fields['objectiveType'] === 'LEAD_GENERATION',
       }
       const figures = figuresOf(seed, { id, day, currency: unit.currency }, traits, share)
-      return figures.counts.impressions > 0 ? { unit, day, ...figures } : undefined
+      return figures.counts.impressions > 0 ? { unit: then, day, ...figures } : undefined
     },
   }
 }

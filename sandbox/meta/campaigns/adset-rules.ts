@@ -5,7 +5,9 @@ import { budgetOnBothLevels } from './campaigns.ts'
 import { GraphError, badParameter, notOneOf, refusal } from '../graph/errors.ts'
 import type { Account, AdSet, Campaign } from './objects.ts'
 import {
+  enumParam,
   integerParam,
+  isGiven,
   listParam,
   objectOf,
   objectParam,
@@ -15,7 +17,7 @@ import {
   textParam,
   timeParam,
 } from '../graph/params.ts'
-import { regulatedCategories } from '../report/tables.ts'
+import { bidStrategies, regulatedCategories } from '../report/tables.ts'
 import { targetsEurope } from './targeting.ts'
 
 const day = 24 * 3600 * 1000
@@ -53,6 +55,20 @@ export function readFlight(
       'end_time',
     )
   return { start, ...(end === undefined ? {} : { end }) }
+}
+
+/** A campaign with a budget has one for all its ad sets; elsewhere each says its own, or names a bid. */
+export function readStrategy({ params }: GraphCall, campaign: Campaign): string {
+  const given = enumParam(params, 'bid_strategy', bidStrategies) ?? campaign.bid_strategy
+  if (given) return given
+  if (hasBudget(campaign)) return 'LOWEST_COST_WITHOUT_CAP'
+  if (isGiven(params, 'bid_amount')) return 'LOWEST_COST_WITH_BID_CAP'
+  throw refusal(
+    2490487,
+    'Bid amount required',
+    'You must provide a bid cap or target cost in the bid_amount field, or a bid_strategy that needs none.',
+    'bid_amount',
+  )
 }
 
 /** Which bids a strategy needs, and which it refuses. */

@@ -7,6 +7,7 @@ import {
   readBid,
   readFlight,
   readPromotedObject,
+  readStrategy,
 } from './adset-rules.ts'
 import { readInlineSchedules, storeSchedules } from './budget-schedules.ts'
 import { hasBudget, readBudget } from './budgets.ts'
@@ -80,14 +81,15 @@ export function createAdSet(call: GraphCall, account: Account): Created | { succ
   const budget = readBudget(params, account, billing === 'IMPRESSIONS' ? 1 : 5)
   checkBudgetLevel(campaign, budget)
   const flight = readFlight(call, (budget.lifetime_budget ?? campaign.lifetime_budget) !== undefined)
-  const strategy =
-    enumParam(params, 'bid_strategy', bidStrategies) ?? campaign.bid_strategy ?? 'LOWEST_COST_WITHOUT_CAP'
+  const strategy = readStrategy(call, campaign)
   const bid = readBid(call, strategy)
   checkDsa(call, targeting, account)
   checkRegulation(call)
   const attribution = readAttribution(call, campaign.objective, goal)
   const promoted = readPromotedObject(call, account, goal)
-  const destination = enumParam(params, 'destination_type', destinationTypes)
+  const { callDestination } = graph.settings()
+  const known = callDestination ? new Set([...destinationTypes, 'PHONE_CALL']) : destinationTypes
+  const destination = enumParam(params, 'destination_type', known)
   const status = enumParam(params, 'status', creatableStatuses) ?? 'PAUSED'
   const labels = readLabels(call, account)
   const periods = readInlineSchedules(call, { ...budget, id: '' } as AdSet)

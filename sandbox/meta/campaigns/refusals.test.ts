@@ -120,6 +120,7 @@ function budgetCases({ foreign, budgeted }: Campaigns): Case[] {
     ['end in the past', { end_time: 1_600_000_000 }, 1487033, 'end_time'],
     ['unknown billing event', { billing_event: 'SMILES' }, undefined, 'billing_event'],
     ['destination that is none', { destination_type: 'WEBSITE_AND_PHONE_CALL' }, undefined, 'destination_type'],
+    ['destination of a guide', { destination_type: 'PHONE_CALL' }, undefined, 'destination_type'],
     [
       'law that is none',
       { regional_regulated_categories: ['ATLANTIS_UNIVERSAL'] },
@@ -160,8 +161,14 @@ function biddingCases({ sales, capped }: Campaigns): Case[] {
   const promoted = { pixel_id: pixel, custom_event_type: 'PURCHASE' }
   const conversion = { campaign_id: sales, optimization_goal: 'OFFSITE_CONVERSIONS', promoted_object: promoted }
   return [
+    ['no word on bids', { bid_strategy: undefined }, 2490487, 'bid_amount'],
     ['bid cap without a bid', { bid_strategy: 'LOWEST_COST_WITH_BID_CAP' }, 2490487, 'bid_amount'],
-    ['cost cap of the campaign without a bid', { campaign_id: capped, daily_budget: undefined }, 2490487, 'bid_amount'],
+    [
+      'cost cap of the campaign without a bid',
+      { campaign_id: capped, daily_budget: undefined, bid_strategy: undefined },
+      2490487,
+      'bid_amount',
+    ],
     ['minimum return without a floor', { bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS' }, 2490487, 'bid_constraints'],
     ['bid with automatic bidding', { bid_amount: 500 }, 1885204, 'bid_amount'],
     [

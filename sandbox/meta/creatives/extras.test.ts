@@ -149,6 +149,7 @@ test('without limits an account takes any number of calls', async (context) => {
   const client = graphClient(url)
   for (let call = 0; call < 70; call++) assert.equal((await client.get(usdAccount)).status, 200)
   await control('POST', '/meta', { limits: 'on' })
+  await control('POST', '/clock', { offsetSeconds: 0, stopped: true })
   const statuses = []
   for (let call = 0; call < 61; call++) statuses.push((await client.get(usdAccount)).status)
   assert.deepEqual([statuses[59], statuses[60]], [200, 400])

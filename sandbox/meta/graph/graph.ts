@@ -56,6 +56,8 @@ export interface MetaSettings {
   /** Creative features that this account does not know. */
   unknownFeatures: string[]
   /** Advertisers own a shop: ads that lead to a website lead to it as well unless told otherwise. */
+  /** Whether ad sets may name PHONE_CALL as their destination, which is in a guide and not in the list. */
+  callDestination: boolean
   ownsShop: boolean
   copiesKeepLabels: boolean
   /** The history ignores which object it was asked for, as one vendor reports. */
@@ -79,6 +81,7 @@ const initialSettings: MetaSettings = {
   rejectNamesWith: '',
   disclosureFeature: 'ai_media_self_disclosure',
   unknownFeatures: [],
+  callDestination: false,
   ownsShop: false,
   copiesKeepLabels: false,
   historyIgnoresObject: false,
@@ -179,6 +182,9 @@ function declareLookups(graph: Graph): void {
   graph.adsets.indexBy('source', (adset) => adset['source_adset_id'] as string | undefined)
   graph.campaigns.indexBy('source', (campaign) => campaign['source_campaign_id'] as string | undefined)
   declareContentLookups(graph)
+  // What was delivered under them is reported for ever.
+  graph.ads.keepPast(['reviewed', 'is_rejected', 'schedule_start', 'schedule_end'], () => graph.now())
+  graph.adsets.keepPast(['start', 'end', 'optimization_goal', 'promoted_object', 'targeting'], () => graph.now())
   graph.creatives.indexBy('story', (creative) =>
     creative.object_story_id ? `${creative.account_id} ${creative.object_story_id}` : undefined,
   )

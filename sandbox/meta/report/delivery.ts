@@ -1,5 +1,5 @@
 import { factorOn } from '../../core/figures/corrections.ts'
-import { intersect, shareOfDay, spansWith } from '../../core/figures/delivery-spans.ts'
+import { endOfDay, intersect, shareOfDay, spansThrough, spansWith } from '../../core/figures/delivery-spans.ts'
 import type { Span } from '../../core/figures/delivery-spans.ts'
 import { audienceOf, metricsOfDay } from '../../core/figures/metrics.ts'
 import type { Graph } from '../graph/graph.ts'
@@ -47,7 +47,15 @@ export function createDelivery(graph: Graph, account: Account) {
   const spansOf = (ad: Ad, adset: AdSet, campaign: Campaign): Span[] => {
     const known = spans.get(ad.id)
     if (known) return known
-    const found = deliverySpans(graph.now(), ad, adset, campaign)
+    const turns = [...graph.ads.pastOf(ad.id), ...graph.adsets.pastOf(adset.id)].map(({ until }) => until)
+    const found = spansThrough(turns, (time) =>
+      deliverySpans(
+        graph.now(),
+        graph.ads.asOf(ad.id, time) ?? ad,
+        graph.adsets.asOf(adset.id, time) ?? adset,
+        campaign,
+      ),
+    )
     spans.set(ad.id, found)
     return found
   }
@@ -57,7 +65,10 @@ export function createDelivery(graph: Graph, account: Account) {
     if (!adset || !campaign) return undefined
     const share = shareOfDay(spansOf(ad, adset, campaign), day, account.timezone_name)
     const corrected = share * factorOn(corrections, day, ad.id)
-    return corrected > 0 ? measure(seed, account, { ad, adset, campaign, day }, corrected) : undefined
+    if (corrected <= 0) return undefined
+    // For whom and what the ad was shown is what its ad set said that day.
+    const then = graph.adsets.asOf(adset.id, endOfDay(day, account.timezone_name)) ?? adset
+    return measure(seed, account, { ad, adset: then, campaign, day }, corrected)
   }
   return {
     /** Nothing when the ad was not shown that day. */

@@ -156,6 +156,7 @@ function seedAccount(
     timezone_name: timezone,
     timezone_offset_hours_utc: currency === 'JPY' ? 9 : -5,
     business_id: businessId,
+    business_country_code: currency === 'JPY' ? 'JP' : 'US',
     account_status: 1,
     disable_reason: 0,
     amount_spent: String(seeder.random.integer(100_000, 9_000_000)),

@@ -105,6 +105,9 @@ export function openWorld(context: SimContext): World {
     world[kind].indexBy('tenant', (object: { tenant: string }) => object.tenant)
   world.ads.indexBy('campaign', (ad) => ad.campaign_id)
   world.adGroups.indexBy('campaign', (group) => group.campaign_id)
+  // What was delivered under them is reported for ever.
+  world.ads.keepPast(['status'], () => world.now())
+  world.adGroups.keepPast(['targeting_spec'], () => world.now())
   world.pins.indexBy('board', (pin) => pin.board_id)
   return world
 }

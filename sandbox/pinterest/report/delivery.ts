@@ -1,7 +1,8 @@
-import { daysBetween } from '../../core/figures/account-days.ts'
+import { daysBetween, startOfDay } from '../../core/figures/account-days.ts'
 import { countPeople, meet } from '../../core/figures/audiences.ts'
 import type { People } from '../../core/figures/audiences.ts'
 import { factorOn } from '../../core/figures/corrections.ts'
+import { endOfDay } from '../../core/figures/delivery-spans.ts'
 import { restsOn } from '../../core/figures/rest-days.ts'
 import { metricsOfDay, sumOf } from './metrics.ts'
 import type { DayFigures, DayMetrics } from './metrics.ts'
@@ -25,7 +26,8 @@ export function* cellsOf(world: World, account: Account, start: string, end: str
   const unit = account.currency === 'JPY' ? 150 : 1
   for (const ad of world.ads.lookup('account', account.id)) {
     for (const day of daysBetween(start, end)) {
-      const isOver = ad.status === 'ARCHIVED' && day > dayOf(ad.updated)
+      // On the day on which it is archived it has been shown.
+      const isOver = world.ads.asOf(ad.id, startOfDay(day, 'UTC'))?.status === 'ARCHIVED'
       if (day < dayOf(ad.created) || day > today || isOver || restsOn(ad.id, day)) continue
       const metrics = metricsOfDay(world.context.seed(), ad.id, day, {
         unit,
@@ -50,7 +52,8 @@ export function sumCells(cells: Cell[]): Sum {
 
 /** The countries that an ad's group aims at, in equal parts; the first has what does not divide. */
 export function splitByCountry(world: World, account: Account, cell: Cell): Map<string, Cell> {
-  const aimed = world.adGroups.get(cell.ad.ad_group_id)?.targeting_spec['LOCATION']
+  const group = world.adGroups.asOf(cell.ad.ad_group_id, endOfDay(cell.day, 'UTC'))
+  const aimed = group?.targeting_spec['LOCATION']
   const named = Array.isArray(aimed) && aimed.length > 0 ? aimed.map(String) : [account.country]
   // A few people are on their travels.
   const [first = account.country, ...others] = [...new Set([...named, account.country === 'US' ? 'CA' : 'KR'])]

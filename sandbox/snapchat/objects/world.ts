@@ -145,6 +145,8 @@ export function openWorld(context: SimContext): World {
     world[kind].indexBy('account', (entity: Entity) => entity.account_id)
   world.adsquads.indexBy('campaign', (squad) => String(squad.fields['campaign_id']))
   world.ads.indexBy('adsquad', (ad) => String(ad.fields['ad_squad_id']))
+  // For whom an ad was shown is reported for ever.
+  world.adsquads.keepPast(['fields.targeting'], () => world.now())
   world.accounts.indexBy('organization', (account) => account.organization_id)
   world.organizations.indexBy('tenant', (organization) => organization.tenant)
   return world

@@ -2,10 +2,9 @@ import { localTime } from '../../core/figures/account-days.ts'
 import { countPeople, meet } from '../../core/figures/audiences.ts'
 import type { People } from '../../core/figures/audiences.ts'
 import { factorOn } from '../../core/figures/corrections.ts'
-import { shareOfDay } from '../../core/figures/delivery-spans.ts'
+import { endOfDay, shareOfDay } from '../../core/figures/delivery-spans.ts'
 import { audienceOf, metricsOfDay } from '../../core/figures/metrics.ts'
 import { restsOn } from '../../core/figures/rest-days.ts'
-import { squadOf } from '../objects/world.ts'
 import type { Account, Entity, World } from '../objects/world.ts'
 
 const always = [{ from: 0, to: Infinity }]
@@ -85,8 +84,14 @@ export function differentPeople(cells: Cell[], impressions: number): number {
 /** A few people are where the platform cannot tell; the others share what is left. */
 const unknownShare = 0.03
 
-export function splitByCountry(world: World, { currency }: Account, ad: Entity, whole: Cell): Map<string, Cell> {
-  const geos = squadOf(world, ad)?.fields['targeting'] as { geos?: { country_code?: string }[] } | undefined
+export function splitByCountry(
+  world: World,
+  { currency, timezone }: Account,
+  ad: Entity,
+  whole: Cell,
+): Map<string, Cell> {
+  const squad = world.adsquads.asOf(String(ad.fields['ad_squad_id']), endOfDay(whole.day, timezone))
+  const geos = squad?.fields['targeting'] as { geos?: { country_code?: string }[] } | undefined
   const named = [...new Set((geos?.geos ?? []).map((geo) => (geo.country_code ?? 'unknown').toLowerCase()))]
   const [first = 'unknown', ...others] = named
   const step = currency === 'JPY' ? 1_000_000 : 10_000

@@ -1,5 +1,5 @@
 import { factorOn } from '../../core/figures/corrections.ts'
-import { intersect, shareOfDay, spansWith } from '../../core/figures/delivery-spans.ts'
+import { endOfDay, intersect, shareOfDay, spansThrough, spansWith } from '../../core/figures/delivery-spans.ts'
 import type { Span } from '../../core/figures/delivery-spans.ts'
 import type { Books } from '../books.ts'
 import { parseStamp, textOf } from '../call.ts'
@@ -45,7 +45,10 @@ export function createDelivery(books: Books, advertiser: Advertiser) {
       const adgroup = books.adgroups.get(ad.adgroup)
       const campaign = books.campaigns.get(ad.campaign)
       if (!adgroup || !campaign) return undefined
-      const known = spans.get(ad.id) ?? deliverySpans(books.now(), ad, adgroup, campaign)
+      const then = (time: number) => books.adgroups.asOf(adgroup.id, time) ?? adgroup
+      const turns = books.adgroups.pastOf(adgroup.id).map(({ until }) => until)
+      const known =
+        spans.get(ad.id) ?? spansThrough(turns, (time) => deliverySpans(books.now(), ad, then(time), campaign))
       spans.set(ad.id, known)
       const share = shareOfDay(known, day, advertiser.displayTimezone) * factorOn(corrections, day, ad.id)
       if (share === 0) return undefined
@@ -58,12 +61,13 @@ export function createDelivery(books: Books, advertiser: Advertiser) {
       const sums = { impressions, clicks, spend: part(full.spend), conversions }
       return {
         ad,
-        adgroup,
+        // For whom and what the ad was shown is what its ad group said that day.
+        adgroup: then(endOfDay(day, advertiser.displayTimezone)),
         day,
         counts: {
           ...sums,
           conversionValue: part(full.conversionValue),
-          results: resultsOf(adgroup, clicks, conversions),
+          results: resultsOf(then(endOfDay(day, advertiser.displayTimezone)), clicks, conversions),
         },
         reach: Math.max(1, Math.min(impressions, part(full.reach))),
         audience: audienceOf(seed, ad.id),

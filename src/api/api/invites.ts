@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { operation, OtherReply } from '../../call/operation.ts'
-import { acceptInvite, invite } from '../../core/people/invites.ts'
+import { operation } from '../../call/operation.ts'
+import { acceptInvite } from '../../core/people/accept-invite.ts'
+import { invite, inviteDays } from '../../core/people/invites.ts'
+import { readSession } from '../../core/people/sessions.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
 import { InviteFields, inviteReply, InviteView, presentInvite } from '../v1/people/invite-view.ts'
 import { SignedIn, signIn } from '../v1/session/signed-in.ts'
 
@@ -11,18 +15,21 @@ export const olderInvite = operation({
   rest: { method: 'POST', path: '/api/invites', surface: 'older', status: 201 },
   section,
   summary: 'Invite somebody to the company.',
+  description:
+    'A signed-in person gets the link to send. An API key of scope admin gets none: its invite waits (state waiting) until an admin confirms it in the ' +
+    `dashboard (POST /v1/people/invites/{id}/confirm), at most ${inviteDays} days.`,
   scope: 'admin',
   effect: 'changes',
-  forPeople: true,
-  failures: ['conflict'],
+  failures: ['conflict', 'step_up_required'],
   input: z.object(InviteFields),
-  reply: InviteView.extend({ link: z.string().meta({ description: 'What to send them, told this once.' }) }).meta({
-    id: 'NewInvite',
-  }),
+  example: { email: 'ann@example.com', role: 'viewer' as const },
+  reply: InviteView.extend({
+    link: z.string().optional().meta({ description: 'What to send them, told this once. None while it waits.' }),
+  }).meta({ id: 'AskedInvite' }),
   async handle(deps, call, input) {
-    const made = await invite(deps, call, input)
-    call.touched({ targets: [`invite:${made.invite.id}`], after: presentInvite(made.invite) })
-    return inviteReply(made, deps.publicUrl())
+    const { invite: made, token } = await invite(deps, call, input)
+    call.touched({ targets: [`invite:${made.id}`], after: presentInvite(made) })
+    return token === null ? presentInvite(made) : inviteReply({ invite: made, token }, deps.publicUrl())
   },
 })
 
@@ -31,21 +38,31 @@ export const olderAcceptInvite = operation({
   rest: { method: 'POST', path: '/api/invites/{token}/accept', surface: 'older' },
   section,
   summary: 'Join the company that one was invited to, and sign in. For people.',
+  description:
+    'Without a session it makes somebody new, who is in that company alone. An address that somebody has confirmed is theirs: they join as who they are, signed in ' +
+    '(the cookie of their session), and anybody else gets 403 `sign_in_first`.',
   scope: null,
   effect: 'changes',
-  failures: ['invite_expired', 'not_found', 'conflict', 'rate_limit_exceeded'],
+  failures: ['invite_expired', 'not_found', 'conflict', 'sign_in_first', 'rate_limit_exceeded'],
   input: z.object({
     token: z.string().min(1).max(200).meta({ description: 'What the link of the invite ends with.' }),
-    name: z.string().trim().min(1).max(100).meta({ description: 'What to be called.' }),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .meta({ description: 'What to be called. Somebody who has a name here keeps it.' }),
   }),
   reply: SignedIn,
   async handle(deps, call, { token, name }) {
     deps.signInTries.check(call.from.address)
-    const member = await acceptInvite(deps.db, token, name).catch((error: unknown) => {
-      deps.signInTries.failed(call.from.address)
+    const as = call.from.session === null ? null : await readSession(deps.db, call.from.session)
+    const arrive = async (trx: Db) => ({ ...(await acceptInvite(trx, { token, name, as })), way: 'invite' as const })
+    const reply = await signIn(deps, call, arrive).catch((error: unknown) => {
+      // Whoever has to sign in first holds a good token.
+      if (!(error instanceof AppError && error.code === 'sign_in_first')) deps.signInTries.failed(call.from.address)
       throw error
     })
-    const { status, value, headers } = await signIn(deps, call, { ...member, way: 'invite' })
-    return new OtherReply(status, value, headers)
+    return reply!
   },
 })

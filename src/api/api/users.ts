@@ -12,12 +12,13 @@ export const olderUsers = operation({
   section: 'Older surface',
   summary: 'Who belongs to the company.',
   scope: 'read',
+  keyScope: 'admin',
   effect: 'reads',
-  forPeople: true,
   input: z.object({
     page: page.unwrap().default(1).meta({ description: 'Which page, counted from 1.' }),
     pageSize: limit,
   }),
+  example: {},
   reply: z.object({
     data: z.array(PersonView).meta({ description: 'The people.' }),
     page: z.number().int().meta({ description: 'Which page this is, counted from 1.' }),

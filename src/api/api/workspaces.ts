@@ -39,12 +39,16 @@ export const olderCreateWorkspace = operation({
   scope: 'admin',
   effect: 'changes',
   wholeCompany: true,
-  forPeople: true,
   failures: ['conflict'],
   input: z.object({
     name: z.string().trim().min(1).max(100).meta({ description: 'What people call it.' }),
     slug: WorkspaceSlug,
   }),
+  example: { name: 'Spring launch', slug: 'spring-launch' },
   reply: Workspace,
-  handle: (deps, call, input) => createWorkspace(deps, call, input),
+  async handle(deps, call, input) {
+    const made = await createWorkspace(deps, call, input)
+    call.touched({ targets: [`workspace:${made.id}`], after: made })
+    return made
+  },
 })

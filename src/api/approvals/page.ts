@@ -1,6 +1,7 @@
 import { Answer } from '../../call/operation.ts'
 import { problemOf } from '../../core/approvals/read.ts'
 import type { Approval } from '../../core/approvals/read.ts'
+import type { ApprovalSummary } from '../../core/approvals/summary.ts'
 import { escape } from '../../http/docs/docs.ts'
 
 /** Nothing is loaded, nothing is run, nobody may frame it, and where one goes from here is not told. */
@@ -26,14 +27,15 @@ const words: Record<Approval['state'], string> = {
 
 /** What a person who was sent a link sees. Only its buttons decide. */
 export function approvalPage(status: number, approval: Approval, token: string): Answer {
-  const { id, state, operation, askedBy, why, about, input, expiresAt, decidedBy, heldUp } = approval
+  const { id, state, operation, askedBy, why, about, summary, input, expiresAt, decidedBy, heldUp } = approval
   const shown = JSON.stringify(about?.actions ?? input, null, 2)
   const reasons = about ? [about.message] : why.map(({ message }) => message)
   const cut = shown.length > longestInput ? `${shown.slice(0, longestInput)}\n…` : shown
   const forms = state === 'waiting' ? [button(token, 'approve', 'Approve'), button(token, 'refuse', 'Refuse')] : []
   const error = problemOf(approval)
   return page(status, `Approval ${id}`, [
-    `<p>${escape(askedBy)} wants to ${escape(operation.replaceAll('_', ' '))}.</p>`,
+    `<p>${escape(askedBy)} ${summary ? 'asks:' : `wants to ${escape(operation.replaceAll('_', ' '))}.`}</p>`,
+    ...(summary ? summaryParts(summary) : []),
     `<ul>${reasons.map((message) => `<li>${escape(message)}</li>`).join('')}</ul>`,
     `<pre>${escape(cut)}</pre>`,
     `<p><strong>${words[state]}</strong>${decidedBy ? ` By ${escape(decidedBy)}.` : ''}${error ? ` ${escape(error)}` : ''}</p>`,
@@ -45,6 +47,22 @@ export function approvalPage(status: number, approval: Approval, token: string):
     ...(state === 'waiting' ? [`<p>It can be approved until ${expiresAt.toISOString()}.</p>`] : []),
     ...forms,
   ])
+}
+
+function summaryParts({ title, accounts, adCount, activeCount, ads, changes }: ApprovalSummary): string[] {
+  const places = accounts.map(({ name, platform, accountId }) => `${name} (${platform}, ${accountId})`)
+  const lines = [
+    ...ads.map(({ name, adSets, state }) => {
+      return `${name}: ${state}, in ${adSets.map(({ id, name: called }) => (called ? `${called} (${id})` : id)).join(', ')}`
+    }),
+    ...changes.map(({ entity, what }) => (entity ? `${entity.name} (${entity.id}): ${what}` : what)),
+  ]
+  return [
+    `<p><strong>${escape(title)}</strong></p>`,
+    `<p>${escape(places.join('; '))}</p>`,
+    ...(adCount > 0 ? [`<p>${activeCount} of ${adCount} go live at once.</p>`] : []),
+    `<ul>${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`,
+  ]
 }
 
 export function noSuchLink(): Answer {

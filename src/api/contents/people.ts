@@ -1,9 +1,19 @@
-import { deleteInvite, deletePerson, invitePerson, invites, patchPerson, people } from '../v1/people/index.ts'
+import {
+  confirmInvitePerson,
+  deleteInvite,
+  deletePerson,
+  invitePerson,
+  invites,
+  patchPerson,
+  people,
+} from '../v1/people/index.ts'
 import { createKey, deleteKey, keys } from '../v1/keys.ts'
 import { createPasskey, deletePasskey, passkeyOptions, passkeys } from '../v1/passkeys.ts'
-import { signInByLink, signOut } from '../v1/session/index.ts'
+import { acceptOwnCompany, ownCompanies } from '../v1/session/companies.ts'
+import { renameOneself, signInByLink, signOut } from '../v1/session/index.ts'
 import { oidcCallback, oidcSignIn } from '../v1/session/oidc.ts'
 import { passkeySignInOptions, signInByPasskey } from '../v1/session/passkey.ts'
+import { stepUp } from '../v1/session/step-up.ts'
 import { signInWays } from '../v1/session/ways.ts'
 import { endOneSession, sessions } from '../v1/sessions.ts'
 import { olderAcceptInvite, olderInvite } from '../api/invites.ts'
@@ -22,10 +32,14 @@ export const peopleOperations: Operation[] = [
   signInWays,
   signInByLink,
   signOut,
+  renameOneself,
   passkeySignInOptions,
   signInByPasskey,
   oidcSignIn,
   oidcCallback,
+  stepUp,
+  ownCompanies,
+  acceptOwnCompany,
   sessions,
   endOneSession,
   passkeyOptions,
@@ -40,6 +54,7 @@ export const peopleOperations: Operation[] = [
   deletePerson,
   invites,
   invitePerson,
+  confirmInvitePerson,
   deleteInvite,
   addWorkspace,
   patchWorkspace,

@@ -4,11 +4,13 @@ import { decide } from '../../core/approvals/decide.ts'
 import type { Decision } from '../../core/approvals/decide.ts'
 import { findApproval, listApprovals, problemOf } from '../../core/approvals/read.ts'
 import type { Approval } from '../../core/approvals/read.ts'
+import { withinReach } from '../../core/approvals/summary.ts'
 import { AppError } from '../../errors.ts'
 import type { Call } from '../../call/operation.ts'
 import type { Services } from '../../services.ts'
 import { demo } from '../examples.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
+import { ApprovalSummary } from './approval-summary.ts'
 import { GuardNote } from './guard-note.ts'
 
 const states = ['waiting', 'approved', 'done', 'failed', 'outdated', 'refused', 'expired'] as const
@@ -62,6 +64,10 @@ const ApprovalView = z
     digest: z.string().meta({ description: 'Names what it does and what it depends on; whoever approves it says it.' }),
     why: z.array(GuardNote).meta({ description: 'The guards that ask.' }),
     about: RuleWish.nullable().meta({ description: 'What a rule wants to do, and why; null: no rule is behind it.' }),
+    summary: ApprovalSummary.nullable().meta({
+      description:
+        'What it makes or changes, where, and whether that goes live, as it was when it was asked for; null: a rule is behind it (see about).',
+    }),
     askedAt: time('When it was asked for.'),
     expiresAt: time('When it can no longer be approved.'),
     decidedAt: timeOrNull('When a person decided.'),
@@ -113,7 +119,7 @@ export const listApprovalsOperation = operation({
   async handle(deps, call, { state, ...paged }) {
     const window = windowOf(paged)
     const { approvals, total } = await listApprovals(deps, call, { state, ...window })
-    return pageWith(approvals.map(presentApproval), window, total)
+    return pageWith((await withinReach(deps, call, approvals)).map(presentApproval), window, total)
   },
 })
 
@@ -128,7 +134,7 @@ export const getApproval = operation({
   input: z.object({ id: ApprovalId }),
   example: { id: demo.approval },
   reply: ApprovalView,
-  handle: async (deps, call, { id }) => presentApproval(await findApproval(deps, call, id)),
+  handle: async (deps, call, { id }) => seenBy(deps, call, await findApproval(deps, call, id)),
 })
 
 const forPeople =
@@ -180,7 +186,13 @@ async function decided(deps: Services, call: Call, decision: Decision): Promise<
   if (decision.verdict === 'approve') await deps.approvals.run(decision.approvalId)
   const approval = await findApproval(deps, call, decision.approvalId)
   if (approval.state === 'outdated') throw outdated(approval)
-  return presentApproval(approval)
+  return seenBy(deps, call, approval)
+}
+
+/** Of what is asked for, the part that the caller sees. */
+async function seenBy(deps: Services, call: Call, approval: Approval): Promise<z.input<typeof ApprovalView>> {
+  const [seen] = await withinReach(deps, call, [approval])
+  return presentApproval(seen!)
 }
 
 function outdated(approval: Approval): AppError {

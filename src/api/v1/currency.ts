@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCurrency } from '../../core/currency/overview.ts'
 import { setCurrency } from '../../core/currency/set-currency.ts'
+import { stepUpMinutes } from '../../core/people/step-up.ts'
 import { operation } from '../../call/operation.ts'
 import { CurrencyCode, RateShape } from '../shapes.ts'
 
@@ -38,12 +39,14 @@ export const putCurrency = operation({
   section: 'Reporting',
   summary: "Set the company's currency and its own rates. For people: API keys get 403.",
   description:
-    'A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes. The ' +
+    'A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes, and a ' +
+    `person needs a sign-in of the last ${stepUpMinutes} minutes. The ` +
     'operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`.',
   scope: 'admin',
   effect: 'changes',
   wholeCompany: true,
   forPeople: 'flightdeck currency set EUR, flightdeck rates set JPY 0.0061',
+  failures: ['step_up_required'],
   input: z.object({
     currency: CurrencyCode.optional().meta({ description: 'What totals are to be in, by the ISO 4217 code.' }),
     rates: z

@@ -1,38 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
-import { scopes } from '../../core/context.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../../core/keys.ts'
-import type { KnownKey } from '../../core/keys.ts'
+import { requireFreshSignIn, stepUpMinutes } from '../../core/people/step-up.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
+import { KeyScopeWord, KeyView, presentKey } from './key-view.ts'
 import { personBehind } from './session/person.ts'
 import { workspacesToGive } from '../../core/people/members.ts'
 
 const section = 'People'
-const timeOrNull = (description: string) => z.string().nullable().meta({ description, format: 'date-time' })
-const ScopeWord = z.enum(scopes).meta({ id: 'KeyScope' })
-
-const KeyView = z
-  .object({
-    id: z.number().int().meta({ description: 'Id of the key.' }),
-    name: z.string().meta({ description: 'What it is for.' }),
-    start: z.string().meta({ description: 'How it begins; the rest is not known any more.', examples: ['ak_q7Xd'] }),
-    scopes: z.array(ScopeWord).meta({ description: 'What it may do.' }),
-    workspaceIds: z
-      .array(z.number().int())
-      .nullable()
-      .meta({ description: 'The workspaces that it opens: never more than who made it works in; null: all of them.' }),
-    createdAt: z.string().meta({ description: 'When it was made.', format: 'date-time' }),
-    lastUsedAt: timeOrNull('When it was last used; null: never.'),
-    expiresAt: timeOrNull('When it ends; null: not by itself.'),
-  })
-  .meta({ id: 'ApiKey' })
-
-function present({ createdAt, lastUsedAt, expiresAt, ...rest }: KnownKey): z.input<typeof KeyView> {
-  const text = (time: Date | null) => time?.toISOString() ?? null
-  return { ...rest, createdAt: createdAt.toISOString(), lastUsedAt: text(lastUsedAt), expiresAt: text(expiresAt) }
-}
-
 export const keys = operation({
   name: 'list_keys',
   rest: { method: 'GET', path: '/v1/keys' },
@@ -47,7 +23,7 @@ export const keys = operation({
   async handle(deps, call, input) {
     const window = windowOf(input)
     const found = await listApiKeys(deps, call, window)
-    return pageWith(found.keys.map(present), window, found.total)
+    return pageWith(found.keys.map(presentKey), window, found.total)
   },
 })
 
@@ -57,14 +33,16 @@ export const createKey = operation({
   section,
   summary: 'Make an API key. It is shown in this answer alone, and kept as a hash.',
   description:
-    'It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on.',
+    'It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on. ' +
+    `One with the scope admin needs a sign-in of the last ${stepUpMinutes} minutes.`,
+  failures: ['step_up_required'],
   scope: 'admin',
   effect: 'changes',
   forPeople: 'flightdeck key create',
   input: z.object({
     name: z.string().trim().min(1).max(100).meta({ description: 'What it is for, such as CI.' }),
     scopes: z
-      .array(ScopeWord)
+      .array(KeyScopeWord)
       .min(1)
       .default(['read', 'launch'])
       .meta({ description: 'What it may do; every scope includes reading.' }),
@@ -85,20 +63,16 @@ export const createKey = operation({
   async handle(deps, call, { name, scopes: wanted, expiresAt, workspaceIds: given }) {
     const ends = expiresAt ? new Date(expiresAt) : null
     if (ends && ends <= call.now) throw badRequest([{ path: 'expiresAt', message: 'must be in the future' }])
-    const { id: userId } = personBehind(call.actor)
+    if (wanted.includes('admin')) await requireFreshSignIn(deps.db, call)
+    const { id: userId, name: maker, role } = personBehind(call.actor)
     const workspaceIds = await workspacesToGive(deps.db, call.company, given ?? [])
-    const made = {
-      companyId: call.company.id,
-      name,
-      scopes: [...new Set(wanted)],
-      userId,
-      expiresAt: ends,
-      workspaceIds,
-    }
+    const companyId = call.company.id
+    const made = { companyId, name, scopes: [...new Set(wanted)], userId, expiresAt: ends, workspaceIds }
     const { id, key } = await createApiKey(deps.db, made)
-    const view = present({
+    const view = presentKey({
       ...{ id, name, start: key.slice(0, 7), scopes: made.scopes, workspaceIds },
       ...{ createdAt: new Date(), lastUsedAt: null, expiresAt: ends },
+      madeBy: { id: userId, name: maker, role },
     })
     call.touched({ targets: [`key:${id}`], after: view })
     return { ...view, key }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../call/operation.ts'
+import { requireScope } from '../../call/scopes.ts'
 import { changeDefaults, readDefaults } from '../../core/launch-defaults/launch-defaults.ts'
 import { LaunchDefaultFields } from '../../core/launch-defaults/fields.ts'
 import type { DefaultsOf } from '../../core/launch-defaults/fields.ts'
@@ -56,6 +57,7 @@ export const patchLaunchDefaults = operation({
   rest: { method: 'PATCH', path: '/v1/launch-defaults' },
   section: 'Accounts and people',
   summary: 'Change launch defaults, for the company or for one account. A field set to null is removed.',
+  description: 'For one account with the scope launch; for the whole company with manage.',
   scope: 'launch',
   effect: 'changes',
   input: LaunchDefaultFields.extend({
@@ -67,6 +69,7 @@ export const patchLaunchDefaults = operation({
   reply: LaunchDefaultsReply,
   async handle(deps, call, input) {
     const { accountId } = input
+    if (accountId === undefined) requireScope(call.actor, 'manage')
     call.touched({ before: present(await readDefaults(deps, call, { accountId })).defaults })
     return present(await changeDefaults(deps, call, input))
   },

@@ -3,9 +3,11 @@ import { operation } from '../../call/operation.ts'
 import { findPerson } from '../../core/people/members.ts'
 import { addPasskey, listPasskeys, newPasskeyOptions, removePasskey, siteOf } from '../../core/people/passkeys.ts'
 import type { Passkey } from '../../core/people/passkeys.ts'
+import { requireFreshSignIn, stepUpMinutes } from '../../core/people/step-up.ts'
 import { personBehind } from './session/person.ts'
 
 const section = 'People'
+const afterSignIn = `Needs a sign-in of the last ${stepUpMinutes} minutes.`
 
 const PasskeyView = z
   .object({
@@ -25,6 +27,8 @@ export const passkeyOptions = operation({
   rest: { method: 'POST', path: '/v1/passkeys/options' },
   section,
   summary: 'What a browser needs to make a passkey for the person who asks.',
+  description: afterSignIn,
+  failures: ['step_up_required'],
   scope: 'read',
   effect: 'changes',
   forPeople: true,
@@ -34,6 +38,7 @@ export const passkeyOptions = operation({
       .meta({ description: 'For navigator.credentials.create, in the form of JSON.' }),
   }),
   async handle(deps, call) {
+    await requireFreshSignIn(deps.db, call)
     const person = await findPerson(deps, call, personBehind(call.actor).id)
     return { options: await newPasskeyOptions(deps.db, siteOf(deps.publicUrl()), person) }
   },
@@ -44,6 +49,8 @@ export const createPasskey = operation({
   rest: { method: 'POST', path: '/v1/passkeys', status: 201 },
   section,
   summary: 'Keep the passkey that the browser has made.',
+  description: `${afterSignIn} Every company of the person is told.`,
+  failures: ['step_up_required'],
   scope: 'read',
   effect: 'changes',
   forPeople: true,
@@ -54,8 +61,12 @@ export const createPasskey = operation({
       .meta({ description: 'What the browser answered, in the form of JSON.' }),
   }),
   reply: PasskeyView,
-  handle: async (deps, call, input) =>
-    present(await addPasskey(deps.db, siteOf(deps.publicUrl()), { ...input, userId: personBehind(call.actor).id })),
+  async handle(deps, call, input) {
+    await requireFreshSignIn(deps.db, call)
+    const { id: userId, sessionId } = personBehind(call.actor)
+    const wanted = { ...input, userId, sessionId, companyId: call.company.id }
+    return present(await addPasskey(deps.db, siteOf(deps.publicUrl()), wanted))
+  },
 })
 
 export const passkeys = operation({
@@ -82,5 +93,8 @@ export const deletePasskey = operation({
     id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'Id of the passkey.' }),
   }),
   reply: PasskeyView,
-  handle: async (deps, call, { id }) => present(await removePasskey(deps.db, personBehind(call.actor).id, id)),
+  async handle(deps, call, { id }) {
+    const member = { userId: personBehind(call.actor).id, companyId: call.company.id }
+    return present(await removePasskey(deps.db, member, id))
+  },
 })

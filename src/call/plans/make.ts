@@ -58,7 +58,8 @@ export async function makePlan(
 
 /** What does not end at the guards would be done, not planned. */
 function cannotPlan({ name }: Operation): AppError {
-  return new AppError('unsupported_operation', `${name} cannot be planned: a person does it, or a program of theirs.`)
+  const text = `${name} cannot be planned: a person does it, or a program of theirs.`
+  return new AppError('unsupported_operation', text, { reason: 'not_plannable' })
 }
 
 async function foresee(services: Services, operation: Operation, asked: Asked): Promise<Foreseen> {
@@ -95,7 +96,7 @@ function costOf(changes: SpendChange[]): Cost[] {
 }
 
 /** What it would do, in a line or two. */
-function summaryOf({ summary }: Operation, { changes, meaning: { state } }: Foreseen): string {
+function summaryOf({ summary }: Operation, { changes, decided, meaning: { state } }: Foreseen): string {
   const raises = changes.flatMap(({ raise, account }) =>
     raise ? [`A budget goes from ${raise.from ?? 'none'} to ${raise.to} ${account.currency}.`] : [],
   )
@@ -106,5 +107,5 @@ function summaryOf({ summary }: Operation, { changes, meaning: { state } }: Fore
     changes.length > 0
       ? `It is about ${total} in ${accounts.join(', ')}${running ? '' : ', made paused'}.`
       : `It is about ${Array.isArray(state) ? state.length : 1}.`
-  return [summary, about, ...raises].join(' ')
+  return [summary, about, ...raises, ...decided].join(' ')
 }

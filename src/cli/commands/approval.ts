@@ -8,7 +8,7 @@ import { findApproval, listApprovals, problemOf } from '../../core/approvals/rea
 import { addTarget, listTargets, removeTarget, targetKinds } from '../../core/approvals/targets.ts'
 import type { TargetKind } from '../../core/approvals/targets.ts'
 import { demoSlug } from '../../core/connections.ts'
-import { createSeal, loadSecretKey } from '../../core/seal.ts'
+import { openSeal } from '../../core/open-seal.ts'
 import { audited, operator } from '../audited.ts'
 import { withDatabase } from '../database.ts'
 import { companyWithSlug, idFrom } from '../lookup.ts'
@@ -73,8 +73,15 @@ async function list(options: Options): Promise<void> {
     const company = await companyWithSlug(db, options.company)
     const { approvals } = await listApprovals({ db }, { company }, { offset: 0, limit: 50 })
     if (approvals.length === 0) return explain('Nothing waits, or waited, for approval.')
-    const rows = approvals.map(({ id, state, operation, askedBy, expiresAt, why, about }) => [
-      ...[String(id), state, operation, askedBy, formatTime(expiresAt), about?.message ?? why[0]?.message ?? ''],
+    const rows = approvals.map(({ id, state, operation, askedBy, expiresAt, why, about, summary }) => [
+      ...[
+        String(id),
+        state,
+        summary?.title ?? operation,
+        askedBy,
+        formatTime(expiresAt),
+        about?.message ?? why[0]?.message ?? '',
+      ],
     ])
     print(formatTable(['ID', 'STATE', 'OPERATION', 'ASKED BY', 'EXPIRES', 'WHY'], rows))
   })
@@ -117,7 +124,7 @@ async function add(options: Options & { name: string; kind: TargetKind }): Promi
   const address = await readAddress()
   await withDatabase(config, async ({ db }) => {
     const company = await companyWithSlug(db, options.company)
-    const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
+    const { seal } = await openSeal(db, config)
     const { name, kind } = options
     await audited(db, company, async (trx) => ({
       result: await addTarget({ db: trx, seal }, company.id, { name, kind, address }),

@@ -1,12 +1,10 @@
 import type { Command } from 'commander'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { KeyObject } from 'node:crypto'
 import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { auditKey, publicKeyOf } from '../../core/audit/signed-head.ts'
 import { verifyChain } from '../../core/audit/verify.ts'
-import { loadSecretKey } from '../../core/seal.ts'
+import { readSecretKey } from '../../core/seal.ts'
 import { withDatabase } from '../database.ts'
 import { companyWithSlug } from '../lookup.ts'
 import { countOf, explain, print } from '../print.ts'
@@ -47,7 +45,7 @@ async function verify(options: { company?: string }): Promise<void> {
 }
 
 /** Never makes a key: a new one has signed nothing. */
-async function keyOf({ secretKey, dataDir }: Config): Promise<KeyObject | null> {
-  if (!secretKey && !existsSync(join(dataDir, 'secret-key'))) return null
-  return auditKey(await loadSecretKey(secretKey, dataDir))
+async function keyOf(config: Config): Promise<KeyObject | null> {
+  const secretKey = await readSecretKey(config)
+  return secretKey && auditKey(secretKey)
 }

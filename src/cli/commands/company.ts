@@ -48,6 +48,7 @@ async function create(name: string, { slug, ownerEmail, ownerName }: CreateOptio
     const entry = { action: 'company create', targets: [`company:${company.id}`], after }
     await audited(db, company, async () => ({ result: null, entry }))
     print(`Company ${company.id} ("${company.name}") is made; its slug is ${company.slug}.`)
+    if (owner) explain(`Its owner signs in by: flightdeck login-link --email ${owner.email} --company ${company.slug}`)
     explain(`Make a key for it with: flightdeck key create --company ${company.slug} --name "..."`)
   })
 }

@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import type { Verdict } from '../../core/connection-state/verdict.ts'
 import { createConnections, demoSlug } from '../../core/connections.ts'
-import { createSeal, loadSecretKey } from '../../core/seal.ts'
+import { openSeal } from '../../core/open-seal.ts'
 import type { Db } from '../../db/connect.ts'
 import { missingScopes } from '../../platforms/contract/features.ts'
 import { builtIn } from '../../platforms/index.ts'
@@ -55,7 +55,7 @@ export function addConnectionCommands(program: Command): void {
 
 async function withWorkbench(config: Config, work: (bench: Workbench) => Promise<void>): Promise<void> {
   await withDatabase(config, async ({ db }) => {
-    const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
+    const { seal } = await openSeal(db, config)
     const connections = createConnections({
       db,
       platforms: builtIn,

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import { checkSeal } from '../../core/open-seal.ts'
 import type { Db } from '../../db/connect.ts'
 import { embeddedConnection } from '../../db/embedded/embedded.ts'
 import { sharedAccount } from '../../db/embedded/account.ts'
@@ -42,7 +43,19 @@ async function examine(db: Db, config: Config): Promise<Finding[]> {
   const findings = [version, describeMigrations(state)]
   // Before the first migration there are no tables to ask.
   if (state.done.length === 0) return findings
+  findings.push(...(await checkSecretKey(db, config, state)))
   return [...findings, ...(await checkPlatforms(db)), ...(await checkKeys(db)), ...(await checkConnections(db, config))]
+}
+
+/** Which migration made what it looks at. */
+const canaryMigration = '0068_secret_canary.sql'
+
+async function checkSecretKey(db: Db, config: Config, { done }: MigrationState): Promise<Finding[]> {
+  if (!done.includes(canaryMigration)) return []
+  const state = await checkSeal(db, config)
+  if (typeof state === 'object') return [reachable('secret key', 'problem', state.problem)]
+  if (state === 'ok') return [reachable('secret key', 'ok', 'it is the one of this database')]
+  return [reachable('secret key', 'ok', 'this database has none yet; the next start decides it')]
 }
 
 async function checkVersion(db: Db): Promise<Finding> {

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { soonMs } from '../../core/connection-state/verdict.ts'
-import { createSeal, loadSecretKey } from '../../core/seal.ts'
+import { createSeal, readSecretKey } from '../../core/seal.ts'
 import type { Seal } from '../../core/seal.ts'
 import type { Db } from '../../db/connect.ts'
 import { builtIn } from '../../platforms/index.ts'
@@ -66,9 +64,9 @@ function nothingEnds(findings: (Finding | null)[]): Finding[] {
 }
 
 /** Never makes a key: a new one would open nothing. */
-async function existingSeal({ secretKey, dataDir }: Config): Promise<Seal | null> {
-  if (!secretKey && !existsSync(join(dataDir, 'secret-key'))) return null
-  return createSeal(await loadSecretKey(secretKey, dataDir))
+async function existingSeal(config: Config): Promise<Seal | null> {
+  const secretKey = await readSecretKey(config)
+  return secretKey && createSeal(secretKey)
 }
 
 function opens(seal: Seal | null, row: Parameters<typeof openSealed>[1]): boolean {

@@ -22,6 +22,7 @@ const shown: Record<SettingName, (config: Config) => string> = {
   DATABASE_DIRECT_URL: ({ databaseDirectUrl }) => (databaseDirectUrl ? 'set' : notSet),
   SANDBOX_PORT: ({ sandboxPort }) => String(sandboxPort),
   SANDBOX_HOST: ({ sandboxHost }) => sandboxHost,
+  SANDBOX_NAMES: ({ sandboxNames }) => sandboxNames.join(',') || notSet,
   SANDBOX: ({ sandbox }) => sandbox,
   SANDBOX_URL: ({ sandboxUrl }) => withoutPassword(sandboxUrl),
   DEMO_API_KEY: ({ demoApiKey }) => (demoApiKey ? 'set' : notSet),

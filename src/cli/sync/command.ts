@@ -5,7 +5,7 @@ import { createConnections } from '../../core/connections.ts'
 import { isDay, rangeIssues } from '../../core/days.ts'
 import { discoverAccounts, reportAccounts, syncAccounts } from '../../core/reports/sync/all.ts'
 import type { ReportAccount, SyncGround, SyncProgress, SyncWant } from '../../core/reports/sync/types.ts'
-import { createSeal, loadSecretKey } from '../../core/seal.ts'
+import { openSeal } from '../../core/open-seal.ts'
 import type { DayRange } from '../../platforms/contract/insights.ts'
 import { builtIn } from '../../platforms/index.ts'
 import { platformSettings } from '../../platforms/settings.ts'
@@ -67,7 +67,7 @@ function rangeIn({ from, to }: SyncChoice): DayRange | null {
 
 async function withSyncGround(config: Config, work: (ground: SyncGround) => Promise<void>): Promise<void> {
   await withDatabase(config, async ({ db, pool }) => {
-    const seal = createSeal(await loadSecretKey(config.secretKey, config.dataDir))
+    const { seal } = await openSeal(db, config)
     const sandboxUrl = await runningSandbox(config)
     const connections = createConnections({
       db,

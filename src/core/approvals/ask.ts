@@ -5,6 +5,7 @@ import type { AskedFor, Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
 import type { GuardNote } from '../guards/terms.ts'
 import type { RuleWish } from './read.ts'
+import type { ApprovalSummary } from './summary.ts'
 
 /** How long a person can approve what waits. */
 const approvalHours = 24
@@ -19,11 +20,13 @@ export interface Waiting {
   why: GuardNote[]
 }
 
+/** What people read who decide: what a rule wants, or what a write does. */
+type ToldOf = { about: RuleWish } | { summary: ApprovalSummary }
+
 /** What a person is asked. */
-interface Question {
+type Question = ToldOf & {
   digest: string
   why: GuardNote[]
-  about?: RuleWish
   /** Which accounts it is about, as accountName has them. */
   accounts: string[]
 }
@@ -35,7 +38,7 @@ export async function askPerson(
   trx: Db,
   context: Asking,
   asked: AskedFor,
-  { digest, why, about, accounts }: Question,
+  { digest, why, accounts, ...told }: Question,
 ): Promise<Waiting> {
   const known = await waitingFor(trx, context)
   if (known?.digest === digest) return { ...known, why }
@@ -57,7 +60,7 @@ export async function askPerson(
       actor: JSON.stringify(context.actor),
       digest,
       why: JSON.stringify(why),
-      about: about ? JSON.stringify(about) : null,
+      about: JSON.stringify('about' in told ? told.about : { summary: told.summary }),
       accounts,
       expires_at: sql<Date>`clock_timestamp() + make_interval(hours => ${approvalHours})`,
     })

@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts'
+import { isOutage } from '../../outage.ts'
 import { dueApprovals } from './claim.ts'
 import { expireApprovals } from './decide.ts'
 import { tellPeople } from './tell.ts'
@@ -28,7 +29,10 @@ export function startApprovalKeeper(deps: KeeperDeps): { close(): Promise<void> 
     working ??= (async () => {
       while (again && !closed) {
         again = false
-        await look().catch((error: unknown) => log.warn({ err: error }, 'approvals could not be looked after'))
+        await look().catch((error: unknown) => {
+          // That the database is away is told once, by whoever watches it.
+          if (!isOutage(error)) log.warn({ err: error }, 'approvals could not be looked after')
+        })
       }
       working = null
     })()

@@ -7,6 +7,7 @@ import { userIdOf } from '../context.ts'
 import type { Actor, Context } from '../context.ts'
 import { allInReach } from '../reach.ts'
 import type { GuardNote } from '../guards/terms.ts'
+import type { ApprovalSummary } from './summary.ts'
 
 type Fields = Record<string, unknown>
 
@@ -40,6 +41,8 @@ export interface Approval {
   why: GuardNote[]
   /** null: no rule is behind it. */
   about: RuleWish | null
+  /** null: a rule is behind it, or it was asked for before such was kept. */
+  summary: ApprovalSummary | null
   /** Which accounts it is about; null: nobody wrote it down. */
   accounts: string[] | null
   askedAt: Date
@@ -66,7 +69,7 @@ export function approvalOf(row: Row): Approval {
     askedById: userIdOf(row.actor as Actor),
     digest: row.digest,
     why: row.why as GuardNote[],
-    about: row.about as RuleWish | null,
+    ...toldIn(row.about),
     accounts: row.accounts,
     askedAt: row.asked_at,
     expiresAt: row.expires_at,
@@ -82,6 +85,13 @@ export function approvalOf(row: Row): Approval {
         ? null
         : { status: row.result_status, body: (row.result ?? {}) as Record<string, unknown> },
   }
+}
+
+/** What is kept for whoever decides is what a rule wants, or what the write does. */
+function toldIn(kept: object | null): Pick<Approval, 'about' | 'summary'> {
+  if (kept === null) return { about: null, summary: null }
+  if ('summary' in kept) return { about: null, summary: kept.summary as ApprovalSummary }
+  return { about: kept as RuleWish, summary: null }
 }
 
 /** Why it came to nothing, for people; undefined: nobody knows. */

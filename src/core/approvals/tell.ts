@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts'
 import { makeLink } from './links.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'
+import { inOneLine } from './summary.ts'
 import { openTargets } from './targets.ts'
 import type { ApprovalTarget } from './targets.ts'
 
@@ -61,11 +62,9 @@ type Message = (url: string, approval: Approval, link: string) => { url: string 
 /** A chat cuts longer texts, or refuses them. */
 const longestText = 1_500
 
-function textOf({ id, operation, askedBy, why, about }: Approval): string {
-  return `${askedBy} wants to ${operation.replaceAll('_', ' ')} (approval ${id}). ${about?.message ?? why[0]?.message ?? ''}`.slice(
-    0,
-    longestText,
-  )
+function textOf({ id, operation, askedBy, why, about, summary }: Approval): string {
+  const wish = summary ? `asks: ${inOneLine(summary)}` : `wants to ${operation.replaceAll('_', ' ')}.`
+  return `${askedBy} ${wish} (Approval ${id}) ${about?.message ?? why[0]?.message ?? ''}`.slice(0, longestText)
 }
 
 const messages: Record<ApprovalTarget['kind'], Message> = {

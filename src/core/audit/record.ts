@@ -10,7 +10,10 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 
 /** What is written down of one change. */
 export interface AuditEntry {
-  actor: Actor | Pick<Extract<Actor, { kind: 'system' }>, 'kind' | 'name'>
+  actor:
+    | Actor
+    | Pick<Extract<Actor, { kind: 'system' }>, 'kind' | 'name'>
+    | Pick<Extract<Actor, { kind: 'user' }>, 'kind' | 'id' | 'name'>
   /** The operation by its name, or the command. */
   action: string
   /** What it was about, as in "batch:12". */

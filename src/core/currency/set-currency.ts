@@ -2,6 +2,7 @@ import { inTransaction } from '../../db/connect.ts'
 import { badRequest, brokenRules } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { Context } from '../context.ts'
+import { requireFreshSignIn } from '../people/step-up.ts'
 import { todayIn } from '../reports/sync/windows.ts'
 import { companyCurrency, setCompanyCurrency } from './company-currency.ts'
 import { readCurrency } from './overview.ts'
@@ -15,7 +16,7 @@ export interface WantedCurrency {
   rates?: { currency: string; rate: number; date: string; source?: string }[]
 }
 
-/** Sets what totals are in and the company's own rates. A rate can loosen a guard: who may, is decided by who calls this. */
+/** Sets what totals are in and the company's own rates. A rate can loosen a guard, so that a person must have signed in lately. */
 export async function setCurrency(
   deps: Pick<Services, 'db' | 'connections'>,
   context: Pick<Context, 'company' | 'actor'>,
@@ -29,6 +30,7 @@ export async function setCurrency(
     issues.push(...dayIssues(`rates.${index}.date`, each.date, todayIn('UTC')))
   })
   if (issues.length > 0) throw badRequest(issues)
+  await requireFreshSignIn(deps.db, context)
   await inTransaction(deps.db, async (db) => {
     if (currency !== undefined) await setCompanyCurrency(db, company.id, currency)
     const inCurrency = currency ?? (await companyCurrency({ db }, context, deps.connections.platforms.names))

@@ -18,9 +18,13 @@ export class Foreseen extends Error {
   /** What guards say about it. */
   readonly notes: GuardNote[]
 
-  constructor({ changes }: SpendingWrite, meaning: Meaning, notes: GuardNote[]) {
+  /** Sentences about what was decided for a caller who left it out. */
+  readonly decided: string[]
+
+  constructor({ changes, decided = [] }: SpendingWrite, meaning: Meaning, notes: GuardNote[]) {
     super('This is only planned.')
     this.changes = changes
+    this.decided = decided
     this.meaning = meaning
     this.digest = digestOf(meaning)
     this.notes = notes

@@ -2,6 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { askPerson } from '../approvals/ask.ts'
 import type { Waiting } from '../approvals/ask.ts'
+import { summaryOf } from '../approvals/summary.ts'
 import type { Rates } from '../currency/convert.ts'
 import { ratesOn } from '../currency/rates.ts'
 import { recordEvent } from '../events/record.ts'
@@ -144,7 +145,8 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, rated: R
     if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
     const why = asking.map(noteOf)
     const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]
-    const waiting = await askPerson(trx, context, context.asked, { digest, why, accounts })
+    const summary = await summaryOf(trx, context, write, context.asked.operation)
+    const waiting = await askPerson(trx, context, context.asked, { digest, why, summary, accounts })
     return { refusal: null, waiting, notes: [] }
   }
   const spent = rated.flatMap(({ day }) => (day && 'known' in day ? day.known : []))

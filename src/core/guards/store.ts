@@ -7,6 +7,7 @@ import { findAccounts } from '../accounts.ts'
 import type { Actor, Context } from '../context.ts'
 import { accountName, amongWorkspaces } from '../reach.ts'
 import { recordEvent } from '../events/record.ts'
+import { requireFreshSignIn } from '../people/step-up.ts'
 import { accountsOfGuard, columnsOf, guardOf, guardTitle, tighteningOf } from './guard.ts'
 import type { Guard, GuardSetting } from './guard.ts'
 
@@ -68,7 +69,9 @@ export async function storeGuards(
     await lockGuards(trx, context.company.id)
     const before = new Map((await listGuards({ db: trx }, context)).map((guard) => [guard.id, guard]))
     for (const { id } of guards) if (id !== undefined && !before.has(id)) throw notFound('spend guard', id)
-    if (!mayLoosen(context.actor)) refuseLoosening(before, guards)
+    const loosened = firstLoosened(before, guards)
+    if (loosened && !mayLoosen(context.actor)) throw onlyPeople(loosened)
+    if (loosened) await requireFreshSignIn(trx, context)
     for (const guard of guards) await keep({ db: trx }, context, before, guard)
     const kept = new Set(guards.map(({ id }) => id))
     for (const guard of before.values()) if (!kept.has(guard.id)) await remove({ db: trx }, context, guard)
@@ -96,20 +99,31 @@ async function withFullAccounts(
   })
 }
 
-function refuseLoosening(before: Map<number, Guard>, guards: WantedGuard[]): void {
-  const named = new Set(guards.map(({ id }) => id))
-  const omitted = [...before.values()].find(({ id }) => !named.has(id))
-  if (omitted)
-    throw onlyPeople(`The ${guardTitle(omitted)} is missing from the set, which would remove it.`, omitted.id)
-  for (const guard of guards) {
-    const old = guard.id === undefined ? undefined : before.get(guard.id)
-    const { change, looser } = old ? tighteningOf(old, guard) : { change: 'tightened', looser: [] }
-    if (change === 'loosened')
-      throw onlyPeople(`The ${guardTitle(old!)} would no longer be as strict: ${looser.join(', ')}.`, old!.id, looser)
-  }
+interface Loosened {
+  guard: number
+  fields: string[]
+  text: string
 }
 
-function onlyPeople(text: string, guard: number, fields: string[] = []): AppError {
+/** The first guard that would be gone or less strict; null: there is none. */
+function firstLoosened(before: Map<number, Guard>, guards: WantedGuard[]): Loosened | null {
+  const named = new Set(guards.map(({ id }) => id))
+  const omitted = [...before.values()].find(({ id }) => !named.has(id))
+  if (omitted) {
+    const text = `The ${guardTitle(omitted)} is missing from the set, which would remove it.`
+    return { guard: omitted.id, fields: [], text }
+  }
+  for (const guard of guards) {
+    const old = guard.id === undefined ? undefined : before.get(guard.id)
+    if (!old) continue
+    const { change, looser } = tighteningOf(old, guard)
+    const text = `The ${guardTitle(old)} would no longer be as strict: ${looser.join(', ')}.`
+    if (change === 'loosened') return { guard: old.id, fields: looser, text }
+  }
+  return null
+}
+
+function onlyPeople({ guard, fields, text }: Loosened): AppError {
   const how =
     "An API key may add guards and tighten them (a lower number, a stricter mode, stop or fourEyes switched on) and nothing else. Nothing was stored. A signed-in admin loosens one, or the operator's command line: flightdeck guard set, flightdeck guard remove."
   return new AppError('forbidden', `${text} ${how}`, { needed: 'a signed-in person', guard, fields })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { AppError, PlatformError } from '../../errors.ts'
+import { AppError, PlatformError, UnreadableMedia } from '../../errors.ts'
 import { deadlineIn, sendWindowMs } from '../../platforms/kit/time/deadline.ts'
 import type { Deadline } from '../../platforms/kit/time/deadline.ts'
 import type { Found, LaunchVerbs, StepResult } from '../../platforms/contract/launch.ts'
@@ -81,6 +81,8 @@ export async function directWrite(lane: WriteLane, write: DirectWrite): Promise<
     try {
       return await closeDone(lane.db, row.id, await write.send(sendBefore))
     } catch (error) {
+      // A file of ours could not be read: nothing was made, and nothing is to be looked for.
+      if (error instanceof UnreadableMedia) await close(lane.db, row.id, 'refused')
       if (!(error instanceof PlatformError)) throw error
       const result = await afterFailure(lane, write, row, { error, attempt })
       if (result) return result
@@ -99,7 +101,10 @@ async function afterFailure(
 ): Promise<StepResult | null> {
   const mayTryAgain = attempt <= maxRetries
   // It had to wait for its turn for so long that it was not sent.
-  if (error.failure.code === tooLateCode && mayTryAgain) return null
+  if (error.failure.code === tooLateCode && mayTryAgain) {
+    await delay(backoffMs)
+    return null
+  }
   if (isOverSoon(write, error) && mayTryAgain) {
     await delay(error.failure.retryAfterMs)
     return null

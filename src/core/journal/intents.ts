@@ -17,6 +17,9 @@ export interface OpenIntent extends Intent {
   certainInMs: number
   /** True once that moment has come. */
   isCertain: boolean
+  /** How often in a row its answer was lost, and how long ago the last time was. */
+  lost: number
+  lostMsAgo: number
 }
 
 /** What the journal knows of a write: it exists; its fate is open; or it was not sent, and may be now that its intent is on disk. */
@@ -26,6 +29,8 @@ export type Standing =
 /** Our own clock may be wrong, or jump. */
 const untilCertain = sql`(extract(epoch FROM certain_after - clock_timestamp()) * 1000)::float8 AS certain_in_ms`
 
+const sinceLost = sql`coalesce(extract(epoch FROM clock_timestamp() - lost_at) * 1000, 'Infinity')::float8 AS lost_ms_ago`
+
 /** The same for two writes that ask for the same. */
 export function digestOf({ asks }: Step): string {
   return createHash('sha256').update(JSON.stringify(asks)).digest('hex')
@@ -34,7 +39,7 @@ export function digestOf({ asks }: Step): string {
 /** What is known of an earlier attempt at a write that cannot be sent now, or why it may not be made. */
 export async function standingOf(db: Db, lease: Lease, key: string): Promise<Standing | Error> {
   const { rows } = await sql<JournalRow>`
-    SELECT id, state, first_intent_at, ${untilCertain}, answer, certain_after <= clock_timestamp() AS is_certain FROM journal
+    SELECT id, state, first_intent_at, ${untilCertain}, lost, ${sinceLost}, answer, certain_after <= clock_timestamp() AS is_certain FROM journal
     WHERE company_id = ${lease.companyId} AND platform = ${lease.platform} AND account_id = ${lease.accountId} AND key = ${key}
       AND EXISTS (${laneHeld(lease)})`.execute(db)
   const row = rows[0]
@@ -87,7 +92,8 @@ export async function intendAgain(db: Db, lease: Lease, intent: Intent, lifeMs: 
 /** The write does not exist: the platform refused it, or it was looked for in vain. */
 export async function closeNotDone(db: Db, lease: Lease, intent: Intent, state: 'refused' | 'absent'): Promise<void> {
   const { numAffectedRows } = await sql`
-    UPDATE journal SET state = ${state}, closed_at = clock_timestamp(), fence = ${lease.fence}
+    UPDATE journal SET state = ${state}, closed_at = clock_timestamp(), fence = ${lease.fence},
+      lost = CASE ${state} WHEN 'refused' THEN 0 ELSE lost END
     WHERE id = ${intent.id} AND state = 'open' AND EXISTS (${laneHeld(lease)})`.execute(db)
   if (numAffectedRows !== 1n) throw new LaneLost()
 }
@@ -100,10 +106,17 @@ export async function forgetDone(db: Db, lease: Lease, key: string, result: Step
       AND state = 'done' AND platform_id = ${result.id} AND EXISTS (${laneHeld(lease)})`.execute(db)
 }
 
-/** The platform has answered, if badly: the request is over, so absence is certain much sooner. */
-export async function certainSooner(db: Db, intent: Intent, lagMs: number): Promise<void> {
+/**
+ * Its answer was lost once more. Where the platform did answer, if badly, the request is over: what cannot be found so long after it does not
+ * exist.
+ */
+export async function noteLost(db: Db, intent: Intent, answeredLagMs: number | null): Promise<void> {
+  const sooner =
+    answeredLagMs === null
+      ? sql`certain_after`
+      : sql`least(certain_after, clock_timestamp() + make_interval(secs => ${answeredLagMs / 1000}))`
   await sql`
-    UPDATE journal SET certain_after = least(certain_after, clock_timestamp() + make_interval(secs => ${lagMs / 1000}))
+    UPDATE journal SET lost = lost + 1, lost_at = clock_timestamp(), certain_after = ${sooner}
     WHERE id = ${intent.id} AND state = 'open'`.execute(db)
 }
 
@@ -112,6 +125,8 @@ interface JournalRow {
   state: 'open' | 'done' | 'refused' | 'absent'
   first_intent_at: Date
   certain_in_ms: number
+  lost: number
+  lost_ms_ago: number
   answer: StepResult | null
   is_certain: boolean
 }
@@ -122,5 +137,7 @@ function toIntent(row: JournalRow): OpenIntent {
     firstIntentAt: row.first_intent_at,
     certainInMs: row.certain_in_ms,
     isCertain: row.is_certain,
+    lost: row.lost,
+    lostMsAgo: row.lost_ms_ago,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Step, StepResult } from '../../platforms/contract/launch.ts'
-import { certainSooner, closeNotDone, forgetDone, hasOpenTwin, intendAgain, isMadeByAnother } from './intents.ts'
+import { closeNotDone, forgetDone, hasOpenTwin, intendAgain, isMadeByAnother, noteLost } from './intents.ts'
 import type { Intent, Standing } from './intents.ts'
 import { markLaunched } from './item-ends.ts'
 import type { ItemRef } from './item-ends.ts'
@@ -20,8 +20,8 @@ export interface WriteEntry {
   close(intent: Intent, result: StepResult): Promise<void>
   /** It does not exist: the platform refused it, or nothing was sent, or it was looked for in vain. */
   closeNotDone(intent: Intent, state: 'refused' | 'absent'): Promise<void>
-  /** The platform has answered, if badly: what cannot be found after this long does not exist. */
-  noteAnswered(intent: Intent, readLagMs: number): Promise<void>
+  /** Its answer was lost. Answered all the same, if badly: what cannot be found after this long does not exist. */
+  noteLost(intent: Intent, answeredLagMs: number | null): Promise<void>
   /** It was closed before: if it is the item's ad, the item is launched. */
   confirm(result: StepResult): Promise<void>
   /** What it made cannot be used any more: as if it had never been made. */
@@ -75,7 +75,7 @@ export function writeEntry(writes: ItemWrites, { step, lifeMs, creativeId }: Wan
       carried.push(closed)
     },
     closeNotDone: (intent, state) => closeNotDone(db, lease, intent, state),
-    noteAnswered: (intent, readLagMs) => certainSooner(db, intent, readLagMs),
+    noteLost: (intent, answeredLagMs) => noteLost(db, intent, answeredLagMs),
     async confirm({ id }) {
       if (isAd) await asOwner(db, lease, (trx) => markLaunched(trx, item, id, creativeId))
     },

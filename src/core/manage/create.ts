@@ -25,24 +25,39 @@ export interface CampaignMade extends Rehearsable {
   /** null: it was a rehearsal. */
   campaignId: string | null
   campaign: CampaignSummary | null
+  /** Where its special category holds. */
+  specialAdCategoryCountry?: string[]
 }
 
 export async function createCampaign(
   deps: ManageDeps,
   context: Spending,
-  { accountId, request, dryRun }: Making<CampaignRequest>,
+  { accountId, request: asked, dryRun }: Making<CampaignRequest>,
 ): Promise<CampaignMade> {
   const opened = await openAccount(deps, context, accountId)
   const build = requireVerb(opened, 'build')
-  refuseIf(build.checkCampaign(opened.ref, request))
+  refuseIf(build.checkCampaign(opened.ref, asked))
+  const request = await build.completeCampaign(opened.ref, asked)
   const write = build.createCampaign(opened.ref, request, `${context.operationKey} campaign`)
   const change = campaignMade(opened, request, context.operationKey)
-  const guards = await passGuards(deps, context, () => ({ changes: [change], state: null, dryRun }))
-  if (dryRun) return { campaignId: null, campaign: null, ...(await rehearse(write)), ...told(guards) }
+  const special = specialCountries(request)
+  const guards = await passGuards(deps, context, () => ({
+    changes: [change],
+    state: special ?? null,
+    dryRun,
+    ...(special ? { decided: [`The special category holds in ${special.specialAdCategoryCountry.join(', ')}.`] } : {}),
+  }))
+  if (dryRun) return { campaignId: null, campaign: null, ...special, ...(await rehearse(write)), ...told(guards) }
   const made = await orTakeBack(deps, context, () =>
     perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write }),
   )
-  return { campaignId: made.id, campaign: CampaignSummary.parse(made) }
+  return { campaignId: made.id, campaign: CampaignSummary.parse(made), ...special }
+}
+
+/** Where a special category is said to hold: the caller's word, or what was taken for it. */
+function specialCountries({ specialAdCategories = [], specialAdCategoryCountry }: CampaignRequest) {
+  const isSpecial = specialAdCategories.some((category) => category !== 'NONE')
+  return isSpecial && specialAdCategoryCountry ? { specialAdCategoryCountry } : undefined
 }
 
 export interface AdSetMade extends Rehearsable {

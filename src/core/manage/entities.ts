@@ -23,12 +23,14 @@ export interface EntityResult {
   success: boolean
   status: string | null
   endTime?: string
+  /** What was done otherwise than asked, and why. */
+  note?: string
   adSets?: AdSetEnd[]
   error?: EntityError
 }
 
 /** What a change that went well tells of the entity. */
-type Done = Pick<EntityResult, 'endTime' | 'adSets'> & { status: string }
+type Done = Pick<EntityResult, 'endTime' | 'note' | 'adSets'> & { status: string }
 
 export interface EntityResults {
   results: EntityResult[]
@@ -66,10 +68,11 @@ export async function changeStatus(
   const results = await forEach(request, found, async ({ opened, entity }) => {
     const write = writes.get(entity.id)!
     const result = await perform(deps, context, opened, { kind: 'status', part: `status ${entity.id}`, write })
-    const { status, endTime } = result
+    const { status, endTime, note } = result
     return {
       status: String(status),
       ...(typeof endTime === 'string' ? { endTime } : {}),
+      ...(typeof note === 'string' ? { note } : {}),
       ...adSetsIn(result),
     }
   })

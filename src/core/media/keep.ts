@@ -26,17 +26,19 @@ export interface Arrival {
 
 /** The object that was to be shared, or the key that was to be claimed, was removed by somebody else in between. */
 class Vanished extends Error {}
+/** Each try meets another removal at the very same moment. */
+const mostTries = 8
 
 /** Makes a received file a stored one: its bytes once, and a row of its own. The temporary file is gone afterwards. */
 export async function keepUpload(deps: KeepDeps, arrival: Arrival): Promise<KeptMedia> {
   const unclaimed = new Set<string>()
   try {
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       const key = (await sharedKey(deps, arrival)) ?? (await storeNew(deps, arrival, unclaimed))
       try {
         return await insert(deps.db, arrival, key, unclaimed)
       } catch (error) {
-        if (!(error instanceof Vanished) && !isMissingObject(error)) throw error
+        if ((!(error instanceof Vanished) && !isMissingObject(error)) || tries >= mostTries) throw error
         // Keys are not used again, so whatever lies under this one now is nobody's.
         if (!unclaimed.has(key)) await noteLoose(deps.db, key)
         unclaimed.add(key)

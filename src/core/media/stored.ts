@@ -1,15 +1,21 @@
-import { Readable } from 'node:stream'
 import type { Db } from '../../db/connect.ts'
 import { contentTypeOf, kindOf } from '../../files/probe/formats.ts'
 import { measuresOf } from './measures.ts'
-import type { ByteRange, MediaStore } from '../../files/store/store.ts'
 import type { PreparedMedia } from '../../platforms/contract/media.ts'
+import { bytesIn, openLate } from './open-late.ts'
 import type { MediaStorage } from './storage.ts'
 
 /** Media that lie in our own storage, found by the address that an upload was answered with. */
 export interface StoredMedia {
   /** For a batch, only what its company has uploaded. */
-  find(url: string, batchId: number | null): Promise<PreparedMedia | null>
+  find(url: string, batchId: number | null): Promise<Stored | null>
+}
+
+interface Stored {
+  media: PreparedMedia
+  key: string
+  /** False: it was uploaded, but our storage does not have it: another machine keeps its media elsewhere, or it was lost. */
+  isHere: boolean
 }
 
 export function createStoredMedia(db: Db, storage: MediaStorage): StoredMedia {
@@ -17,9 +23,8 @@ export function createStoredMedia(db: Db, storage: MediaStorage): StoredMedia {
     async find(url, batchId) {
       const key = storage.keyOf(url)
       const row = key === null ? undefined : await findRow(db, key, batchId)
-      // A storage that lost the file is said by the attempt to fetch it.
-      if (!row || !(await storage.store.stat(row.key))) return null
-      return {
+      if (!row) return null
+      const media: PreparedMedia = {
         kind: kindOf(row.format),
         sha256: row.sha256,
         size: row.size,
@@ -27,8 +32,9 @@ export function createStoredMedia(db: Db, storage: MediaStorage): StoredMedia {
         filename: row.filename,
         ...measuresOf(row.dimensions),
         url,
-        open: (range) => openWhenRead(storage.store, row.key, range),
+        open: (range) => openLate({ url, bytes: bytesIn(range, row.size) }, () => storage.store.open(row.key, range)),
       }
+      return { media, key: row.key, isHere: (await storage.store.stat(row.key)) !== null }
     },
   }
 }
@@ -48,11 +54,4 @@ async function findRow(db: Db, key: string, batchId: number | null) {
       batch.selectFrom('batches').select('batches.company_id').where('batches.id', '=', batchId),
     )
     .executeTakeFirst()
-}
-
-function openWhenRead(store: MediaStore, key: string, range: ByteRange | undefined): Readable {
-  async function* read(): AsyncGenerator<Buffer> {
-    for await (const chunk of await store.open(key, range)) yield chunk as Buffer
-  }
-  return Readable.from(read(), { objectMode: false })
 }

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Role } from '../../db/tables/people.ts'
+import type { PeopleTables, Role } from '../../db/tables/people.ts'
 import { AppError, notFound } from '../../errors.ts'
+import type { Selectable } from 'kysely'
 import { userIdOf } from '../context.ts'
 import type { Context } from '../context.ts'
-import type { Member } from './links.ts'
+import { recordEvent } from '../events/record.ts'
 import { isForColleagues } from '../reach.ts'
-import { giveWorkspaces, requireAbove, workspacesToGive } from './members.ts'
+import { requireAbove, workspacesToGive } from './members.ts'
+import { isPowerful, requireFreshSignIn } from './step-up.ts'
 import { hashToken, makeToken } from './token.ts'
 
 export const inviteDays = 7
+/** Invites of keys that nobody looks at do not pile up. */
+const mostWaiting = 100
 
 export interface Invite {
   id: number
@@ -18,6 +22,10 @@ export interface Invite {
   role: Role
   workspaceIds: number[]
   invitedBy: string
+  /** waiting: an API key asked for it, and no person has confirmed it yet. */
+  state: 'waiting' | 'open'
+  /** The API key that asked for it; null: none did. */
+  askedBy: string | null
   expiresAt: Date
 }
 
@@ -27,32 +35,84 @@ export interface WantedInvite {
   workspaceIds: number[]
 }
 
-/** Somebody may join the company; the token is told this once. */
-export async function invite(
-  { db }: { db: Db },
-  { company, actor }: Pick<Context, 'company' | 'actor'>,
-  { email, role, workspaceIds }: WantedInvite,
-): Promise<{ invite: Invite; token: string }> {
-  requireAbove(actor, role)
-  const given = (await workspacesToGive(db, company, workspaceIds)) ?? []
-  await refuseMember(db, company.id, email)
-  const token = makeToken()
-  const expiresAt = new Date(Date.now() + inviteDays * 86_400_000)
-  const { id } = await db
-    .insertInto('invites')
-    .values({
-      ...{ company_id: company.id, email, role, invited_by: actor.name },
-      workspace_ids: given,
-      made_by: userIdOf(actor),
-      token_hash: hashToken(token),
-      expires_at: expiresAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { invite: { id, email, role, workspaceIds: given, invitedBy: actor.name, expiresAt }, token }
+export interface OpenInvite {
+  invite: Invite
+  /** Told this once; null: a person has to confirm it first. */
+  token: string | null
 }
 
-async function refuseMember(db: Db, companyId: number, email: string): Promise<void> {
+type Acting = Pick<Context, 'company' | 'actor'>
+
+/**
+ * Somebody may join the company. By a person or the operator: the token is told this once. By an API key it only waits for a person to confirm it, because a
+ * key that leaked must not let anybody in.
+ */
+export async function invite({ db }: { db: Db }, context: Acting, wanted: WantedInvite): Promise<OpenInvite> {
+  const { company, actor } = context
+  const isKey = actor.kind !== 'user' && actor.kind !== 'system'
+  if (!isKey) requireAbove(actor, wanted.role)
+  return inTransaction(db, async (trx) => {
+    const given = (await workspacesToGive(trx, company, wanted.workspaceIds)) ?? []
+    await refuseMember(trx, company.id, wanted.email)
+    if (isKey) await refuseMoreWaiting(trx, company.id)
+    else if (isPowerful(wanted.role)) await requireFreshSignIn(trx, context)
+    const token = isKey ? null : makeToken()
+    const row = await trx
+      .insertInto('invites')
+      .values({
+        ...{ company_id: company.id, email: wanted.email, role: wanted.role, workspace_ids: given },
+        ...{ invited_by: actor.name, asked_by: isKey ? actor.name : null, made_by: userIdOf(actor) },
+        token_hash: token === null ? null : hashToken(token),
+        expires_at: inSomeDays(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (isKey) {
+      const data = { inviteId: row.id, role: wanted.role, askedBy: actor.name }
+      await recordEvent(trx, company, { type: 'invite.waiting', data })
+    }
+    return { invite: inviteOf(row), token }
+  })
+}
+
+/** A person lets in whom a key wants in: it is their invite from now on, with no more than they may give. */
+export async function confirmInvite(
+  { db }: { db: Db },
+  context: Acting,
+  id: number,
+): Promise<{ invite: Invite; token: string }> {
+  const { company, actor } = context
+  return inTransaction(db, async (trx) => {
+    const waiting = await trx
+      .selectFrom('invites')
+      .selectAll()
+      .where('company_id', '=', company.id)
+      .where('id', '=', id)
+      .where('accepted_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!waiting) throw notFound('invite', id)
+    if (waiting.token_hash !== null) throw new AppError('conflict', 'This invite was confirmed before.')
+    requireAbove(actor, waiting.role)
+    await refuseMember(trx, company.id, waiting.email)
+    const given = (await workspacesToGive(trx, company, waiting.workspace_ids)) ?? []
+    if (isPowerful(waiting.role)) await requireFreshSignIn(trx, context)
+    const token = makeToken()
+    const row = await trx
+      .updateTable('invites')
+      .set({
+        ...{ token_hash: hashToken(token), invited_by: actor.name, made_by: userIdOf(actor) },
+        ...{ workspace_ids: given, expires_at: inSomeDays() },
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { invite: inviteOf(row), token }
+  })
+}
+
+export async function refuseMember(db: Db, companyId: number, email: string): Promise<void> {
   const member = await db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -63,42 +123,24 @@ async function refuseMember(db: Db, companyId: number, email: string): Promise<v
   if (member) throw new AppError('conflict', `${email} belongs to the company already.`)
 }
 
-/** The one who holds the token joins, once. 404: there is no such invite, 410: it is over. */
-export async function acceptInvite(db: Db, token: string, name: string): Promise<Member> {
-  return inTransaction(db, async (trx) => {
-    const found = await trx
-      .selectFrom('invites')
-      .selectAll()
-      .where('token_hash', '=', hashToken(token))
-      .forUpdate()
-      .executeTakeFirst()
-    if (!found) throw notFound('invite', 'with this token')
-    if (found.accepted_at !== null || found.expires_at <= new Date()) throw over(found.accepted_at !== null)
-    await refuseMember(trx, found.company_id, found.email)
-    const user = await trx
-      .insertInto('users')
-      .values({ email: found.email, name })
-      // Somebody who is known already keeps their name.
-      .onConflict((conflict) => conflict.expression(sql`lower(email)`).doUpdateSet({ email: sql`users.email` }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const member = { companyId: found.company_id, userId: user.id }
-    await trx
-      .insertInto('memberships')
-      .values({ company_id: member.companyId, user_id: member.userId, role: found.role })
-      .execute()
-    await giveWorkspaces(trx, member, found.workspace_ids)
-    await trx.updateTable('invites').set({ accepted_at: new Date() }).where('id', '=', found.id).execute()
-    return member
-  })
+async function refuseMoreWaiting(db: Db, companyId: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('invites')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('company_id', '=', companyId)
+    .where('token_hash', 'is', null)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirstOrThrow()
+  if (count < mostWaiting) return
+  const text = `${count} invites wait for an admin already: have them confirmed or withdrawn in the dashboard first.`
+  throw new AppError('conflict', text)
 }
 
-function over(wasUsed: boolean): AppError {
-  const text = wasUsed ? 'This invite has been used.' : 'This invite has expired.'
-  return new AppError('invite_expired', `${text} Ask for another one.`)
+function inSomeDays(): Date {
+  return new Date(Date.now() + inviteDays * 86_400_000)
 }
 
-/** Invites that can still be accepted, the newest first. */
+/** Invites that can still be confirmed or accepted, the newest first. */
 export async function listInvites({ db }: { db: Db }, { company }: Pick<Context, 'company'>): Promise<Invite[]> {
   const rows = await db
     .selectFrom('invites')
@@ -109,12 +151,17 @@ export async function listInvites({ db }: { db: Db }, { company }: Pick<Context,
     .where(isForColleagues(company, 'workspace_ids'))
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ id, email, role, workspace_ids, invited_by, expires_at }) => ({
-    ...{ id, email, role, workspaceIds: workspace_ids, invitedBy: invited_by, expiresAt: expires_at },
-  }))
+  return rows.map(inviteOf)
 }
 
-/** The invite can no longer be accepted. */
+function inviteOf(row: Selectable<PeopleTables['invites']>): Invite {
+  const { id, email, role, workspace_ids, invited_by, asked_by, token_hash, expires_at } = row
+  const state = token_hash === null ? 'waiting' : 'open'
+  const who = { invitedBy: invited_by, askedBy: asked_by }
+  return { id, email, role, workspaceIds: workspace_ids, ...who, state, expiresAt: expires_at }
+}
+
+/** The invite can no longer be confirmed or accepted. */
 export async function withdrawInvite(
   { db }: { db: Db },
   { company }: Pick<Context, 'company'>,

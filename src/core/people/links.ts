@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { holdPerson, lockAddress } from './identity.ts'
 import { hashToken, makeToken } from './token.ts'
 
 export const linkMinutes = 15
@@ -11,8 +12,18 @@ export interface Member {
   userId: number
 }
 
+/** How long a link can be used, and whether whoever made it says that the address is that person's: the operator alone can. */
+export interface LinkTerms {
+  minutes?: number
+  confirms?: boolean
+}
+
 /** A token that signs somebody in, once. */
-export async function makeSignInLink(db: Db, { companyId, userId }: Member, minutes = linkMinutes): Promise<string> {
+export async function makeSignInLink(
+  db: Db,
+  { companyId, userId }: Member,
+  { minutes = linkMinutes, confirms = false }: LinkTerms = {},
+): Promise<string> {
   const token = makeToken()
   await db
     .insertInto('sign_in_links')
@@ -20,6 +31,7 @@ export async function makeSignInLink(db: Db, { companyId, userId }: Member, minu
       token_hash: hashToken(token),
       company_id: companyId,
       user_id: userId,
+      confirms,
       expires_at: new Date(Date.now() + minutes * 60_000),
     })
     .execute()
@@ -27,16 +39,25 @@ export async function makeSignInLink(db: Db, { companyId, userId }: Member, minu
 }
 
 /** Whom it signs in; null: it is no link, was used, or is too old. Only one of many who use it at once gets an answer. */
-export async function useSignInLink(db: Db, token: string): Promise<Member | null> {
-  const used = await db
+export async function useSignInLink(trx: Db, token: string): Promise<{ member: Member; confirms: boolean } | null> {
+  const link = await trx
+    .selectFrom('sign_in_links')
+    .innerJoin('users', 'users.id', 'sign_in_links.user_id')
+    .select(['users.id', 'users.email', 'sign_in_links.confirms'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (!link) return null
+  // Who is about to be confirmed is locked for good by that, in the order of everybody who does it.
+  await (link.confirms ? lockAddress(trx, link.email) : holdPerson(trx, link.id))
+  const used = await trx
     .updateTable('sign_in_links')
     .set({ used_at: sql<Date>`clock_timestamp()` })
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-    .returning(['company_id', 'user_id'])
+    .returning(['company_id', 'user_id', 'confirms'])
     .executeTakeFirst()
-  return used ? { companyId: used.company_id, userId: used.user_id } : null
+  return used ? { member: { companyId: used.company_id, userId: used.user_id }, confirms: used.confirms } : null
 }
 
 /** Where the link leads: the token stands behind the #, so that no server and no log sees it. */

@@ -6,11 +6,14 @@ import { AppError, brokenRules, notFound } from '../../errors.ts'
 import type { Context } from '../context.ts'
 import type { Reach } from '../reach.ts'
 import { mayGive } from './roles.ts'
+import { isPowerful, requireFreshSignIn } from './step-up.ts'
 
 export interface Person {
   id: number
   name: string
   email: string
+  /** Whether somebody has shown that the address is theirs. */
+  confirmed: boolean
   role: Role
   /** None: all of the company's. */
   workspaceIds: number[]
@@ -46,7 +49,8 @@ function peopleOf(db: Db, companyId: number) {
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .where('memberships.company_id', '=', companyId)
-    .select(['users.id', 'users.name', 'users.email', 'memberships.role', 'memberships.created_at'])
+    .select(['users.id', 'users.name', 'users.email', 'users.confirmed_at'])
+    .select(['memberships.role', 'memberships.created_at'])
     .select([
       sql<Date | null>`(SELECT max(seen_at) FROM sessions s WHERE (s.company_id, s.user_id) = (memberships.company_id, users.id))`.as(
         'seen_at',
@@ -63,14 +67,16 @@ interface Row {
   id: number
   name: string
   email: string
+  confirmed_at: Date | null
   role: Role
   created_at: Date
   seen_at: Date | null
   workspace_ids: number[]
 }
 
-function personOf({ id, name, email, role, created_at, seen_at, workspace_ids }: Row): Person {
-  return { id, name, email, role, workspaceIds: workspace_ids, since: created_at, lastSeenAt: seen_at }
+function personOf({ id, name, email, confirmed_at, role, created_at, seen_at, workspace_ids }: Row): Person {
+  const who = { id, name, email, confirmed: confirmed_at !== null }
+  return { ...who, role, workspaceIds: workspace_ids, since: created_at, lastSeenAt: seen_at }
 }
 
 export interface PersonChange {
@@ -80,7 +86,10 @@ export interface PersonChange {
   workspaceIds?: number[]
 }
 
-/** Gives somebody another role, name or other workspaces. There is always an owner, and nobody reaches above themselves. */
+/**
+ * Gives somebody another role or other workspaces. There is always an owner, and nobody reaches above themselves. A name is everybody's own: they are called
+ * by it in other companies, too.
+ */
 export async function changePerson(
   { db }: { db: Db },
   { company, actor }: Acting,
@@ -91,8 +100,10 @@ export async function changePerson(
     const before = await findPerson({ db: trx }, { company }, id)
     requireAbove(actor, before.role)
     requireColleague(company, before)
+    if (name !== undefined && !(actor.kind === 'user' && actor.id === id)) throw notTheirName(before)
     if (role !== undefined && role !== before.role) {
       requireAbove(actor, role)
+      if (isPowerful(role) && !mayGive(before.role, role)) await requireFreshSignIn(trx, { company, actor })
       if (before.role === 'owner') await requireOtherOwner(trx, company.id, id)
       await trx
         .updateTable('memberships')
@@ -101,7 +112,7 @@ export async function changePerson(
         .where('user_id', '=', id)
         .execute()
     }
-    if (name !== undefined) await trx.updateTable('users').set({ name }).where('id', '=', id).execute()
+    if (name !== undefined) await renamePerson(trx, id, name)
     if (workspaceIds !== undefined) {
       const given = (await workspacesToGive(trx, company, workspaceIds)) ?? []
       await giveWorkspaces(trx, { companyId: company.id, userId: id }, given)
@@ -111,7 +122,18 @@ export async function changePerson(
   })
 }
 
-/** Takes somebody out of the company: their sessions end, and keys that they made go on. */
+export async function renamePerson(trx: Db, id: number, name: string): Promise<void> {
+  await trx.updateTable('users').set({ name }).where('id', '=', id).execute()
+}
+
+function notTheirName({ name }: Person): AppError {
+  return new AppError(
+    'forbidden',
+    `Only ${name} changes what they are called (PATCH /v1/session). Nothing was changed.`,
+  )
+}
+
+/** Takes somebody out of the company: their sessions end; what becomes of the keys that they made is asked of whoever removes them. */
 export async function removePerson({ db }: { db: Db }, { company, actor }: Acting, id: number): Promise<Person> {
   return inTransaction(db, async (trx) => {
     await lockPeople(trx, company.id)

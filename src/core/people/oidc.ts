@@ -10,10 +10,28 @@ const library = () => import('openid-client')
 /** Signing in at the company's own identity provider. */
 export interface Oidc {
   /** Where the browser goes; the token comes back in its cookie. */
-  begin(db: Db, callback: string): Promise<{ address: string; token: string }>
-  /** The confirmed e-mail address of whoever came back. */
-  end(db: Db, token: string, comesBackAt: string): Promise<string>
+  begin(db: Db, callback: string, wish?: OidcWish): Promise<{ address: string; token: string }>
+  /** Who came back. */
+  end(db: Db, token: string, comesBackAt: string): Promise<Returned>
 }
+
+/** What somebody goes to the provider for, other than to sign in wherever they belong. */
+export interface OidcWish {
+  /** Slug of the company to sign in to. */
+  company?: string
+  /** The session whose person shows again that it is them: the provider is to ask them anew. */
+  stepUp?: { sessionId: number; userId: number }
+}
+
+export interface Returned extends OidcWish {
+  /** The e-mail address that the provider has confirmed. */
+  email: string
+  /** When they last signed in there; null: the provider does not say. */
+  provenAt: Date | null
+}
+
+/** Clocks of two machines may differ by so much. */
+const clocksDifferMs = 60_000
 
 export function createOidc({ issuer, clientId, clientSecret }: OidcConfig): Oidc {
   let found: Promise<Configuration> | null = null
@@ -35,13 +53,14 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig): Oidc
   }
 
   return {
-    async begin(db, callback) {
+    async begin(db, callback, wish = {}) {
       const provider = await discover()
       const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await library()
       const token = makeToken()
       const verifier = randomPKCECodeVerifier()
       const nonce = randomNonce()
-      await ask(db, { kind: 'oidc', token, answer: { verifier, nonce } })
+      const answer = { verifier, nonce, ...keptOf(wish) }
+      await ask(db, { kind: 'oidc', token, userId: wish.stepUp?.userId, answer })
       const address = buildAuthorizationUrl(provider, {
         redirect_uri: callback,
         scope: 'openid email profile',
@@ -49,6 +68,7 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig): Oidc
         code_challenge_method: 'S256',
         state: token,
         nonce,
+        ...(wish.stepUp ? { max_age: '0' } : {}),
       })
       return { address: address.href, token }
     },
@@ -68,13 +88,53 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig): Oidc
           `The identity provider did not confirm the sign-in: ${(error as Error).message}`,
         )
       })
-      return confirmedEmail(tokens.claims())
+      return returned(tokens.claims(), asked)
     },
   }
 }
 
+/** What the way back is held against. */
+function keptOf({ company, stepUp }: OidcWish): Record<string, string> {
+  return {
+    begunAt: String(Date.now()),
+    ...(company === undefined ? {} : { company }),
+    ...(stepUp ? { sessionId: String(stepUp.sessionId) } : {}),
+  }
+}
+
+function returned(
+  claims: Record<string, unknown> | undefined,
+  { userId, answer }: { userId: number | null; answer: Record<string, string> },
+): Returned {
+  const email = confirmedEmail(claims)
+  const provenAt = provenTime(claims?.auth_time)
+  const { company, sessionId, begunAt } = answer
+  if (sessionId === undefined || userId === null) return { email, provenAt, ...(company ? { company } : {}) }
+  if (provenAt === null || provenAt.getTime() < Number(begunAt) - clocksDifferMs) {
+    const text = 'The identity provider did not ask you to sign in again (it answers no newer auth_time to max_age=0).'
+    throw new AppError('unauthorized', `${text} Use another way.`)
+  }
+  return { email, provenAt, stepUp: { sessionId: Number(sessionId), userId } }
+}
+
+/** An address that the provider does not expressly call confirmed may be anybody's: some let people type in what they like. */
 function confirmedEmail(claims: Record<string, unknown> | undefined): string {
   const email = claims?.email
-  if (typeof email === 'string' && claims?.email_verified !== false) return email
-  throw new AppError('unauthorized', 'The identity provider names no confirmed e-mail address.')
+  if (typeof email !== 'string') throw new AppError('unauthorized', 'The identity provider names no e-mail address.')
+  // Some letters of other scripts become plain ones in lower case: they would make one address look like another.
+  if (!/^[!-~]+$/.test(email))
+    throw new AppError(
+      'unauthorized',
+      'The address that the identity provider names has letters that no address here has.',
+    )
+  if (claims?.email_verified === true) return email
+  const text = `The identity provider does not say that ${email} is confirmed: the claim email_verified has to be true.`
+  throw new AppError('unauthorized', text)
+}
+
+/** A time that is still to come proves nothing. */
+function provenTime(seconds: unknown): Date | null {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return null
+  const time = seconds * 1000
+  return time > Date.now() + clocksDifferMs ? null : new Date(Math.min(time, Date.now()))
 }

@@ -19,7 +19,7 @@ export interface OwnSession {
   person: Person
   company: Named & { currency: string | null }
   workspaces: Named[]
-  session: { id: number; way: SignInWay; createdAt: Date; expiresAt: Date }
+  session: { id: number; way: SignInWay; createdAt: Date; expiresAt: Date; provenAt: Date | null }
   mayGiveRoles: Role[]
 }
 
@@ -46,7 +46,7 @@ export async function readOwnSession(
       .execute(),
     db
       .selectFrom('sessions')
-      .select(['id', 'way', 'created_at', 'expires_at'])
+      .select(['id', 'way', 'created_at', 'expires_at', 'proven_at'])
       .where('company_id', '=', company.id)
       .where('user_id', '=', id)
       .where('id', '=', sessionId)
@@ -57,7 +57,10 @@ export async function readOwnSession(
     person,
     company: { ...named(found), currency },
     workspaces: workspaces.map(named),
-    session: { id: session.id, way: session.way, createdAt: session.created_at, expiresAt: session.expires_at },
+    session: {
+      ...{ id: session.id, way: session.way, provenAt: session.proven_at },
+      ...{ createdAt: session.created_at, expiresAt: session.expires_at },
+    },
     mayGiveRoles:
       person.role === 'owner' || person.role === 'admin' ? roles.filter((role) => mayGive(person.role, role)) : [],
   }

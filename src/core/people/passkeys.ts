@@ -1,8 +1,11 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { isIP } from 'node:net'
+import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, brokenRules, notFound } from '../../errors.ts'
+import { holdPerson } from './identity.ts'
 import { ask, takeQuestion } from './questions.ts'
+import { tellCompanies } from './tell-companies.ts'
 
 const mostPasskeys = 20
 
@@ -74,10 +77,20 @@ export interface Passkey {
   lastUsedAt: Date | null
 }
 
+export interface NewPasskey {
+  userId: number
+  /** Where they are signed in. */
+  companyId: number
+  sessionId: number
+  name: string
+  response: Record<string, unknown>
+}
+
+/** Keeps what a browser has made; every company of the person hears of it. */
 export async function addPasskey(
   db: Db,
   site: Site,
-  { userId, name, response }: { userId: number; name: string; response: Record<string, unknown> },
+  { userId, companyId, sessionId, name, response }: NewPasskey,
 ): Promise<Passkey> {
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
@@ -89,21 +102,28 @@ export async function addPasskey(
   }).catch(() => null)
   if (!verified?.verified) throw wrongAnswer()
   const { credential } = verified.registrationInfo
-  const row = await db
-    .insertInto('passkeys')
-    .values({
-      user_id: userId,
-      credential_id: credential.id,
-      public_key: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      name,
-    })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (!row) throw new AppError('conflict', 'This passkey is known already.')
-  return passkeyOf(row)
+  return inTransaction(db, async (trx) => {
+    await holdPerson(trx, userId)
+    const session = await trx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+    if (!session)
+      throw new AppError('unauthorized', 'This session has just ended. Sign in again.', { reason: 'session' })
+    const row = await trx
+      .insertInto('passkeys')
+      .values({
+        user_id: userId,
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        name,
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw new AppError('conflict', 'This passkey is known already.')
+    await tellCompanies(trx, { userId, companyId, type: 'person.passkey_added', action: 'create_passkey' })
+    return passkeyOf(row)
+  })
 }
 
 /** What a browser needs to ask for a passkey. Whose it is, the passkey says itself. */
@@ -114,8 +134,19 @@ export async function signInOptions(db: Db, site: Site): Promise<Record<string, 
   return { ...options }
 }
 
-/** Whose passkey it is; null: nobody's, or it was answered before. */
-export async function usePasskey(db: Db, site: Site, response: Record<string, unknown>): Promise<number | null> {
+/** A passkey that has answered, and whose it is. */
+export interface AnsweredPasskey {
+  id: number
+  userId: number
+  counter: number
+}
+
+/** Which passkey it is; null: nobody's, or it was answered before. */
+export async function checkPasskey(
+  db: Db,
+  site: Site,
+  response: Record<string, unknown>,
+): Promise<AnsweredPasskey | null> {
   const row = await db
     .selectFrom('passkeys')
     .selectAll()
@@ -136,12 +167,18 @@ export async function usePasskey(db: Db, site: Site, response: Record<string, un
     requireUserVerification: false,
   }).catch(() => null)
   if (!verified?.verified) return null
-  await db
+  return { id: row.id, userId: row.user_id, counter: verified.authenticationInfo.newCounter }
+}
+
+/** Writes down that it was used, in the transaction that lets its person in; false: it has ended meanwhile. */
+export async function notePasskeyUse(trx: Db, { id, userId, counter }: AnsweredPasskey): Promise<boolean> {
+  await holdPerson(trx, userId)
+  const { numUpdatedRows } = await trx
     .updateTable('passkeys')
-    .set({ counter: verified.authenticationInfo.newCounter, last_used_at: new Date() })
-    .where('id', '=', row.id)
-    .execute()
-  return row.user_id
+    .set({ counter, last_used_at: new Date() })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
@@ -149,15 +186,22 @@ export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   return rows.map(passkeyOf)
 }
 
-export async function removePasskey(db: Db, userId: number, id: number): Promise<Passkey> {
-  const gone = await db
-    .deleteFrom('passkeys')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  if (!gone) throw notFound('passkey', id)
-  return passkeyOf(gone)
+export async function removePasskey(
+  db: Db,
+  { userId, companyId }: { userId: number; companyId: number },
+  id: number,
+): Promise<Passkey> {
+  return inTransaction(db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('passkeys')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!gone) throw notFound('passkey', id)
+    await tellCompanies(trx, { userId, companyId, type: 'person.passkey_removed', action: 'delete_passkey' })
+    return passkeyOf(gone)
+  })
 }
 
 interface Row {

@@ -24,12 +24,14 @@ export interface SignIn {
   way: SignInWay
   browser: string | null
   address: string | null
+  /** When they last showed that it is them; null: never, left out: by this very sign-in. */
+  provenAt?: Date | null
 }
 
 /** Signs somebody in and hands the token out, this once. */
 export async function openSession(
   db: Db,
-  { userId, companyId, way, browser, address }: SignIn,
+  { userId, companyId, way, browser, address, provenAt }: SignIn,
 ): Promise<{ id: number; token: string }> {
   const token = makeToken()
   const { id } = await db
@@ -41,6 +43,7 @@ export async function openSession(
       way,
       browser: browser?.slice(0, 300) ?? null,
       address,
+      ...(provenAt === undefined ? {} : { proven_at: provenAt }),
       expires_at: new Date(Date.now() + sessionDays * 86_400_000),
     })
     .returning('id')
@@ -65,13 +68,36 @@ interface Found {
   is_current: boolean
   is_old: boolean
   is_unseen: boolean
+  proven_at: Date | null
 }
 
 /** Who is behind the token of a browser; null: nobody, or not any more. */
 export async function findSession(db: Db, token: string): Promise<OpenedSession | null> {
   const hash = hashToken(token)
+  const found = await lookUp(db, hash)
+  if (!found) return null
+  const newToken = found.is_current && found.is_old ? await rotate(db, found.id, hash) : null
+  if (newToken === null && found.is_unseen) await noteSeen(db, found.id)
+  return { caller: callerOf(found), newToken }
+}
+
+/** Who is signed in where a call is open to everybody. */
+export interface SignedInAs {
+  sessionId: number
+  userId: number
+  name: string
+  provenAt: Date | null
+}
+
+/** The same without any trace of it: the token stays as it is. */
+export async function readSession(db: Db, token: string): Promise<SignedInAs | null> {
+  const found = await lookUp(db, hashToken(token))
+  return found && { sessionId: found.id, userId: found.user_id, name: found.name, provenAt: found.proven_at }
+}
+
+async function lookUp(db: Db, hash: Buffer): Promise<Found | null> {
   const { rows } = await sql<Found>`
-    SELECT s.id, s.user_id, u.name, m.role, c.id AS company_id, c.slug, s.token_hash = ${hash} AS is_current,
+    SELECT s.id, s.user_id, s.proven_at, u.name, m.role, c.id AS company_id, c.slug, s.token_hash = ${hash} AS is_current,
       s.rotated_at < clock_timestamp() - make_interval(mins => ${rotateAfterMinutes}) AS is_old,
       s.seen_at < clock_timestamp() - make_interval(secs => ${seenEverySeconds}) AS is_unseen,
       workspaces_left(s.company_id, s.user_id, NULL) AS workspaces
@@ -82,11 +108,7 @@ export async function findSession(db: Db, token: string): Promise<OpenedSession 
       AND s.expires_at > clock_timestamp() AND s.seen_at > clock_timestamp() - make_interval(days => ${idleDays})`.execute(
     db,
   )
-  const found = rows[0]
-  if (!found) return null
-  const newToken = found.is_current && found.is_old ? await rotate(db, found.id, hash) : null
-  if (newToken === null && found.is_unseen) await noteSeen(db, found.id)
-  return { caller: callerOf(found), newToken }
+  return rows[0] ?? null
 }
 
 function callerOf({ id, user_id, name, role, ...row }: Found): Caller {

@@ -22,7 +22,7 @@ interface ToolError {
 
 /** The answer as JSON, without our key wherever it stands in it. */
 export function readJson(asked: Asked, text: string, key: string | null): unknown {
-  const scan = scanJson(text, maxDepth, maxValues)
+  const scan = scanJson(text, { depth: maxDepth, values: maxValues })
   if (scan.depth > maxDepth || scan.values > maxValues) throw brokenAnswer(asked, 'ANSWER_TOO_LARGE')
   const value = parse(asked, text)
   if (key === null || !(text.includes(key) || text.includes('\\'))) return value

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createFairShare } from '../../async/fair-share.ts'
+import { createGrowingPauses } from '../../async/growing-pauses.ts'
+import type { GrowingPauses } from '../../async/growing-pauses.ts'
 import type { Db } from '../../db/connect.ts'
 import { isOutage } from '../../outage.ts'
 import type { UrlPoster } from '../../files/fetch/post-url.ts'
@@ -42,20 +44,21 @@ export function startWebhooks(deps: Deps): WebhookEngine {
   const stopping = new AbortController()
   const share = createFairShare(places)
   const running = new Map<number, Promise<void>>()
+  /** Would be looked at again every second. */
+  const failed = createGrowingPauses<number>({ firstMs: lookEveryMs, longestMs: 60_000 })
   /** News that came while a webhook was being delivered to. */
   const again = new Set<number>()
   const owner = randomUUID()
 
   function begin({ id, company_id: companyId }: DueWebhook): void {
-    if (stopping.signal.aborted) return
+    if (stopping.signal.aborted || !failed.isOver(id)) return
     if (running.has(id)) return void again.add(id)
     const leave = share.enterNow(companyId)
     // Found again by the next look.
     if (!leave) return
     const run = deliverAll(deps, { id, owner, signal: stopping.signal })
-      .catch((error: unknown) => {
-        if (!(error instanceof WebhookLost)) log.warn({ err: error, webhookId: id }, 'a webhook was not delivered to')
-      })
+      .then(() => failed.worked(id))
+      .catch((error: unknown) => tellFailed(log, failed, { id, error }))
       .finally(() => {
         leave()
         running.delete(id)
@@ -66,7 +69,7 @@ export function startWebhooks(deps: Deps): WebhookEngine {
 
   const look = async (companyId: number | null) => (await dueWebhooks(db, companyId)).forEach(begin)
 
-  const tell = (error: unknown) => tellFailedLook(log, error)
+  const tell = tellFailedLook.bind(null, log)
   let stopFollowing: (() => void) | null = null
 
   /** Where there are no webhooks, nobody need know what happens: events are not even numbered for them. */
@@ -95,6 +98,12 @@ export function startWebhooks(deps: Deps): WebhookEngine {
       await ended
     },
   }
+}
+
+/** Neither that another process delivers now nor that the database is away says anything about the webhook. */
+function tellFailed(log: Logger, failed: GrowingPauses<number>, { id, error }: { id: number; error: unknown }): void {
+  if (error instanceof WebhookLost || isOutage(error)) return
+  log.warn({ err: error, webhookId: id, ...failed.failed(id) }, 'a webhook was not delivered to')
 }
 
 function tellFailedLook(log: Logger, error: unknown): void {

@@ -8,7 +8,16 @@ export type Role = (typeof roles)[number]
 export type SignInWay = 'link' | 'passkey' | 'oidc' | 'invite'
 
 export interface PeopleTables {
-  users: { id: Id; email: string; name: string; created_at: Time }
+  users: {
+    id: Id
+    email: string
+    name: string
+    created_at: Time
+    /** null: nobody has confirmed that the address is theirs. */
+    confirmed_at: TimeOrNull
+    /** The one company of somebody who was never confirmed; null for them: they belong to none any more. */
+    home_company_id: number | null
+  }
   memberships: { company_id: number; user_id: number; role: Role; created_at: Time }
   member_workspaces: { company_id: number; user_id: number; workspace_id: number }
   sessions: {
@@ -24,6 +33,7 @@ export interface PeopleTables {
     created_at: Time
     seen_at: Time
     expires_at: Moment
+    proven_at: TimeOrNull
   }
   sign_in_links: {
     token_hash: Buffer
@@ -31,6 +41,7 @@ export interface PeopleTables {
     user_id: number
     expires_at: Moment
     used_at: TimeOrNull
+    confirms: Generated<boolean>
   }
   passkeys: {
     id: Id
@@ -56,9 +67,10 @@ export interface PeopleTables {
     email: string
     role: Role
     workspace_ids: Generated<number[]>
-    token_hash: Buffer
+    token_hash: Buffer | null
     invited_by: string
     made_by: number | null
+    asked_by: string | null
     created_at: Time
     expires_at: Moment
     accepted_at: TimeOrNull

@@ -47,10 +47,12 @@ export interface Tables
     revoked_at: TimeOrNull
     created_at: Time
   }
+  secret_canary: { only_one: Generated<boolean>; sealed: Buffer; made_at: Time }
   idempotency_keys: {
     company_id: number
     key: string
     request_hash: Buffer
+    hash_version: number | null
     lease_until: Time
     run_token: string
     status: number | null
@@ -177,6 +179,8 @@ export interface Tables
     state: 'open' | 'done' | 'refused' | 'absent'
     fence: number
     attempt: Generated<number>
+    lost: Generated<number>
+    lost_at: TimeOrNull
     platform_id: string | null
     answer: JsonOrNull<Record<string, unknown>>
     first_intent_at: Time

@@ -2,13 +2,18 @@ import { withFileReader } from './file-reader.ts'
 import type { FileReader } from './file-reader.ts'
 import type { ImageFormat } from './formats.ts'
 
+/** Of a PNG: writers cut its picture into pieces of a few kilobytes. */
+const maxChunks = 200_000
+/** Of a GIF: its frames, and what is said of each. */
+const maxBlocks = 20_000
+
 /**
  * Whether an image reaches its own end mark. The decoders overlook a PNG without IEND and an animation that stops
- * between or within later frames; a JPEG without its end is reported by its decoder.
+ * between or within later frames; a JPEG without its end is reported by its decoder. Throws TooManyParts.
  */
 export async function isImageComplete(path: string, format: ImageFormat): Promise<boolean> {
-  if (format === 'png') return withFileReader(path, reachesPngEnd)
-  if (format === 'gif') return withFileReader(path, reachesGifTrailer)
+  if (format === 'png') return withFileReader(path, maxChunks, reachesPngEnd)
+  if (format === 'gif') return withFileReader(path, maxBlocks, reachesGifTrailer)
   return true
 }
 
@@ -18,6 +23,7 @@ const pngChunkOverhead = 12
 async function reachesPngEnd(reader: FileReader): Promise<boolean> {
   let at = pngSignatureSize
   while (at + pngChunkOverhead <= reader.size) {
+    reader.countPart()
     const head = await reader.read(at, 8)
     at += pngChunkOverhead + head.readUInt32BE(0)
     if (head.toString('latin1', 4, 8) === 'IEND') return at <= reader.size
@@ -34,6 +40,7 @@ async function reachesGifTrailer(reader: FileReader): Promise<boolean> {
   if (header.length < 13) return false
   let at = 13 + colorTableSize(header[10])
   while (at < reader.size) {
+    reader.countPart()
     const kind = (await reader.read(at, 1))[0]
     if (kind === gifTrailer) return true
     if (kind === gifExtension) at += 2

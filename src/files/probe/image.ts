@@ -3,6 +3,7 @@ import type { Metadata, SharpOptions } from 'sharp'
 import { parseExif } from './exif.ts'
 import type { Exif } from './exif.ts'
 import type { ImageFormat } from './formats.ts'
+import { TooManyParts } from './file-reader.ts'
 import { isImageComplete } from './image-structure.ts'
 import { loadSharp } from './sharp.ts'
 import { maxAnimationMegapixels, maxMegapixels, maxMegapixelsHeldWhole } from '../limits.ts'
@@ -30,10 +31,14 @@ const maxDecodeSeconds = 30
 
 export async function probeImage(path: string, format: ImageFormat): Promise<ImageDimensions> {
   const { size } = await stat(path)
+  // Before a decoder sees it: it would look at every frame of an animation.
+  const isComplete = await isImageComplete(path, format).catch((error: unknown) => {
+    throw error instanceof TooManyParts ? invalidFormat(format, 'too_many_parts') : error
+  })
   const metadata = await readMetadata(path, format)
   const { width, height } = frameSize(metadata)
   if (isTooLarge(metadata, width * height)) throw invalidFormat(format, 'too_many_pixels')
-  if (!(await isImageComplete(path, format))) throw invalidFormat(format, 'truncated')
+  if (!isComplete) throw invalidFormat(format, 'truncated')
   await decodeWhole(path, format)
   return describe(metadata, { format, size, width, height })
 }

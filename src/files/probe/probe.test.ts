@@ -259,6 +259,21 @@ test('a small animation of very many large frames is refused', async () => {
   await assertRefused(Buffer.concat([header, ...frames, Buffer.from(';')]), 'gif', ['too_many_pixels'])
 })
 
+test('files of very many tiny parts are refused before anybody walks through them', async () => {
+  const gif = await picture().gif().toBuffer()
+  const frame = Buffer.from('21f904000a000000' + '2c00000000010001000002024401' + '00', 'hex')
+  const frames = [gif.subarray(0, gif.length - 1), ...Array.from({ length: 30_000 }, () => frame), Buffer.from([0x3b])]
+  await assertRefused(Buffer.concat(frames), 'gif', ['too_many_parts'])
+  const nothing = box('free', Buffer.alloc(0))
+  await assertRefused(Buffer.concat([await mp4(), ...Array.from({ length: 30_000 }, () => nothing)]), 'mp4', [
+    'too_many_parts',
+  ])
+  const chunk = Buffer.concat([Buffer.from('JUNK'), Buffer.alloc(4)])
+  const riff = Buffer.concat([Buffer.from('RIFF____AVI '), ...Array.from({ length: 30_000 }, () => chunk)])
+  riff.writeUInt32LE(riff.length - 8, 4)
+  await assertRefused(riff, 'avi', ['too_many_parts'])
+})
+
 test('a video without a picture is refused', async () => {
   const bytes = await mp4()
   const movie = bytes.indexOf('moov') - 4

@@ -1,12 +1,16 @@
-import { withFileReader } from './file-reader.ts'
+import { TooManyParts, windowSize, withFileReader } from './file-reader.ts'
 import type { FileReader } from './file-reader.ts'
 import type { VideoFormat } from './formats.ts'
 
-export type VideoStructure = { problem: 'truncated' | 'corrupt' } | { problem: null; fragmented: boolean }
+export type VideoStructure =
+  { problem: 'truncated' | 'corrupt' | 'too_many_parts' } | { problem: null; fragmented: boolean }
 
 /** Walks a container's parts and finds out whether all it promises is in the file. */
 export async function checkVideoStructure(path: string, format: VideoFormat): Promise<VideoStructure> {
-  return withFileReader(path, format === 'avi' ? checkAvi : checkIsoMedia)
+  return withFileReader(path, maxParts, format === 'avi' ? checkAvi : checkIsoMedia).catch((error: unknown) => {
+    if (error instanceof TooManyParts) return { problem: 'too_many_parts' }
+    throw error
+  })
 }
 
 interface Box {
@@ -20,7 +24,8 @@ interface BoxList {
   boxes: Box[]
 }
 
-const maxBoxes = 100_000
+/** Boxes or chunks of the whole file: a video in fragments of a second has two for each. */
+const maxParts = 20_000
 
 async function checkIsoMedia(reader: FileReader): Promise<VideoStructure> {
   const top = await readBoxes(reader, 0, reader.size)
@@ -43,7 +48,8 @@ async function readBoxes(reader: FileReader, from: number, to: number): Promise<
   const boxes: Box[] = []
   let at = from
   // QuickTime may close a list with a terminator of four zero bytes, which is no box.
-  while (at + 8 <= to && boxes.length < maxBoxes) {
+  while (at + 8 <= to) {
+    reader.countPart()
     const head = await reader.read(at, 16)
     const type = head.toString('latin1', 4, 8)
     if (!/^[\x20-\x7e\xa9]{4}$/.test(type)) return { problem: 'corrupt', boxes }
@@ -86,10 +92,13 @@ async function checkChunkOffsets(reader: FileReader, table: Box): Promise<'trunc
   if (first > table.end) return 'corrupt'
   const count = (await reader.read(table.body + 4, 4)).readUInt32BE(0)
   if (first + count * width > table.end) return 'corrupt'
-  for (let index = 0; index < count; index += 1) {
-    const entry = await reader.read(first + index * width, width)
-    const offset = width === 8 ? Number(entry.readBigUInt64BE(0)) : entry.readUInt32BE(0)
-    if (offset >= reader.size) return 'truncated'
+  const end = first + count * width
+  for (let at = first; at < end; at += windowSize) {
+    const entries = await reader.read(at, Math.min(windowSize, end - at))
+    for (let entry = 0; entry + width <= entries.length; entry += width) {
+      const offset = width === 8 ? Number(entries.readBigUInt64BE(entry)) : entries.readUInt32BE(entry)
+      if (offset >= reader.size) return 'truncated'
+    }
   }
   return null
 }
@@ -102,6 +111,7 @@ async function checkAvi(reader: FileReader): Promise<VideoStructure> {
   let hasSamples = false
   let at = 12
   while (at + 8 <= end) {
+    reader.countPart()
     const chunk = await reader.read(at, 12)
     const size = chunk.readUInt32LE(4)
     if (chunk.toString('latin1', 0, 4) === 'LIST' && chunk.toString('latin1', 8, 12) === 'movi') hasSamples = true

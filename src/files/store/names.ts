@@ -27,7 +27,8 @@ function cleanName(name: string): string {
     .replace(hiddenCharacters, '')
     .replace(reservedCharacters, '_')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
 }
 
 /** Cuts between characters as a reader sees them, so that no accent or emoji is split. */

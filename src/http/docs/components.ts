@@ -173,7 +173,11 @@ function describeResponse(surface: Surface, code: ErrorCode | 'other'): object {
 }
 
 /** A status has one response: what guards say stands beside what the status means everywhere. */
-const besides: Partial<Record<ErrorCode, ErrorCode>> = { guard_refused: 'forbidden', approval_required: 'conflict' }
+const besides: Partial<Record<ErrorCode, ErrorCode>> = {
+  guard_refused: 'forbidden',
+  step_up_required: 'forbidden',
+  approval_required: 'conflict',
+}
 
 function meaningOf(code: ErrorCode | 'other'): string {
   if (code !== 'other') {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleFacts, sampleTable } from '../../../test/support/docs.ts'
-import { buildLlms, buildLlmsFull } from './llms.ts'
+import { chaptersOf } from './chapters.ts'
+import { buildLlms, buildLlmsFull, buildLlmsSection } from './llms.ts'
 
 const overview = buildLlms(sampleTable, sampleFacts)
 const everything = buildLlmsFull(sampleTable, sampleFacts)
@@ -71,22 +72,47 @@ test('the full text lists the fields of bodies and answers, inner ones below out
 })
 
 test('the full text names scope, tool, other paths, failures and examples', () => {
-  assert.ok(everything.includes('Needs a key with the scope `launch`. Also at `/v1/start`.'))
-  const withTools = buildLlmsFull(
-    [...sampleTable, { ...sampleTable[0]!, rest: { ...sampleTable[0]!.rest, path: '/mcp' } }],
-    sampleFacts,
+  assert.ok(
+    everything.includes('Needs a key with the scope `launch`. Open to agents as `launch_ads`. Also at `/v1/start`.'),
   )
-  assert.ok(withTools.includes('scope `launch`. As a tool: `launch_ads`. Also at'))
   assert.ok(
     everything.includes('Errors: 400 bad_request, 401 unauthorized, 403 forbidden, 404 not_found, 409 conflict, '),
   )
   assert.ok(everything.includes('Example body:\n\n```json\n{\n  "ads": [\n'))
 })
 
-test('a schema that contains itself does not make the text endless', () => {
-  assert.ok(
-    everything.includes(
-      '- `root` (object, required)\n  - `name` (string, required)\n  - `folders` (array of object, required)',
-    ),
+test('a schema that contains itself is written once, under its name', () => {
+  assert.ok(everything.includes('- `root` (GetBatchReplyPart, required)\n\n'))
+  const shape = [
+    '## Shapes\n\n### `GetBatchReplyPart`\n',
+    '- `name` (string, required)',
+    '- `folders` (array of GetBatchReplyPart, required)\n',
+  ]
+  assert.ok(everything.endsWith(shape.join('\n')), everything.slice(-300))
+})
+
+test('both texts tell of the tools for agents, and list a page for each section', () => {
+  for (const text of [overview, everything]) {
+    for (const words of [
+      'https://ads.example/deck/mcp',
+      'Model Context Protocol',
+      'run_plan',
+      'key create',
+      'use_operation',
+    ])
+      assert.ok(text.includes(words), words)
+    for (const { title, slug } of chaptersOf(sampleTable))
+      assert.ok(text.includes(`- [${title}](https://ads.example/deck/llms/${slug}.txt): `), slug)
+  }
+})
+
+test('the page of a section has its operations and the shapes that they use', () => {
+  const [launching] = chaptersOf(sampleTable)
+  const page = buildLlmsSection(launching!, sampleFacts)
+  assert.match(page, /^# Flightdeck: Launching\n\n> /)
+  assert.deepEqual(
+    page.match(/^### [A-Z]+ .*$/gm),
+    launching!.operations.map(({ rest }) => `### ${rest.method} ${rest.path}`),
   )
+  assert.ok(page.includes('### `GetBatchReplyPart`'))
 })

@@ -3,9 +3,13 @@ import { failuresOf, takesIdempotencyKey } from './errors.ts'
 import { limitsOf, listFields, oneLine, typeWords } from './fields.ts'
 import { fileTypeOf, replySchemas, requestParts } from './parts.ts'
 import type { Parameter, RequestParts } from './parts.ts'
-import { bySection, documentedPath, operationId, withTrueTools } from './paths.ts'
+import { bySection, documentedPath, operationId } from './paths.ts'
 import { createSchemaBook } from './schema.ts'
 import type { SchemaBook } from './schema.ts'
+import { createShapes } from './shapes.ts'
+import type { Shapes } from './shapes.ts'
+import { chaptersOf } from './chapters.ts'
+import type { Chapter } from './chapters.ts'
 import {
   aliases,
   authentication,
@@ -19,7 +23,7 @@ import {
 } from './words.ts'
 import type { DocsFacts } from './words.ts'
 import { sampleRequest } from './samples/request.ts'
-import { waysToCall } from './ways.ts'
+import { agentsText, waysToCall } from './ways.ts'
 import type { Operation } from '../../call/operation.ts'
 
 /** The overview for language models: what there is and how to begin. */
@@ -36,28 +40,76 @@ export function buildLlms(operations: Operation[], facts: DocsFacts): string {
 
 /** Everything there is to know about every operation, as one text. */
 export function buildLlmsFull(operations: Operation[], facts: DocsFacts): string {
-  const book = createSchemaBook()
-  const chapters = bySection(withTrueTools(operations)).flatMap(([section, members]) => [
+  const writer = createWriter()
+  const chapters = bySection(operations).flatMap(([section, members]) => [
     `## ${section}`,
-    ...members.flatMap((operation) => describeEndpoint(operation, book)),
+    ...members.flatMap((operation) => describeEndpoint(operation, writer)),
   ])
   return joined([
     ...introduction(operations, facts),
     `## Error codes\n\n${errorTable()}`,
     `## Names that mean the same\n\n${aliases()}`,
-    `## Conventions\n\n${conventions}`,
+    `## Conventions\n\n${conventions} ${aboutShapes}`,
     ...chapters,
+    ...shapesSection(writer),
   ])
 }
 
+/** The same of one section, for whoever has no room for all. */
+export function buildLlmsSection({ title: section, operations }: Chapter, { publicUrl, version }: DocsFacts): string {
+  const writer = createWriter()
+  return joined([
+    `# ${title}: ${section}`,
+    `> A part of ${title}, version ${version}. All paths are relative to ${publicUrl}. Bodies are JSON unless stated.`,
+    `Keys, errors, limits, agents and what else there is: [the overview](${publicUrl}/llms.txt). ${aboutShapes}`,
+    `## ${section}`,
+    ...operations.flatMap((operation) => describeEndpoint(operation, writer)),
+    ...shapesSection(writer),
+  ])
+}
+
+/** What the chapters of one text share. */
+interface Writer {
+  book: SchemaBook
+  shapes: Shapes
+}
+
+function createWriter(): Writer {
+  const book = createSchemaBook()
+  return { book, shapes: createShapes(book) }
+}
+
+/** What is written once; writing one may bring up another. */
+function shapesSection({ shapes }: Writer): string[] {
+  const written = new Map<string, string>()
+  const waiting = () => shapes.met().filter(([name]) => !written.has(name))
+  for (let next = waiting(); next.length > 0; next = waiting()) {
+    for (const [name, schema] of next) written.set(name, `### \`${name}\`\n\n${listFields(schema, shapes).join('\n')}`)
+  }
+  return written.size > 0 ? ['## Shapes', ...[...written].sort(byName).map(([, text]) => text)] : []
+}
+
+function byName([a]: [string, string], [b]: [string, string]): number {
+  return a < b ? -1 : 1
+}
+
+const aboutShapes =
+  'A type that begins with a capital letter is a shape: it is described once, under Shapes at the end.'
+
 function introduction(operations: Operation[], facts: DocsFacts): string[] {
   const { publicUrl, version } = facts
+  const pages = chaptersOf(operations).map((chapter) => {
+    const count = chapter.operations.length
+    return `- [${chapter.title}](${publicUrl}/llms/${chapter.slug}.txt): ${count} ${count === 1 ? 'operation' : 'operations'}`
+  })
   return [
     `# ${title}`,
     `> ${summary}`,
     `Version ${version}. All paths are relative to ${publicUrl}. Bodies are JSON unless stated.`,
     `- [Everything in one text](${publicUrl}/llms-full.txt)\n- [OpenAPI 3.1](${publicUrl}/openapi.json)\n- [Reference to browse and try](${publicUrl}/docs)`,
-    `## Ways to call it\n\n${waysToCall(operations, facts)}`,
+    `## Section by section\n\nEvery operation with all its fields, in texts that fit a context:\n\n${pages.join('\n')}`,
+    `## Ways to call it\n\n${waysToCall(facts)}`,
+    `## Agents\n\n${agentsText(facts)}`,
     `## Authentication\n\n${authentication}`,
     `## The first launch in three calls\n\n${firstLaunch(operations, publicUrl)}`,
     `## Errors\n\n${errors}`,
@@ -107,21 +159,22 @@ curl '${publicUrl}/v1/batch-status/AD_BATCH_ID' -H 'Authorization: Bearer API_KE
 \`\`\``
 }
 
-function describeEndpoint(operation: Operation, book: SchemaBook): string[] {
-  const { scope, tool, description } = operation
+function describeEndpoint(operation: Operation, writer: Writer): string[] {
+  const { scope, keyScope, tool, description } = operation
   const { alsoAt } = operation.rest
+  const { book, shapes } = writer
   const parts = requestParts(operation, book)
-  const needs = scope === null ? 'Open: no key needed.' : `Needs a key with the scope \`${scope}\`.`
-  const named = tool ? ` As a tool: \`${operation.name}\`.` : ''
+  const needs = scope === null ? 'Open: no key needed.' : `Needs a key with the scope \`${keyScope ?? scope}\`.`
+  const named = tool ? ` Open to agents as \`${operation.name}\`.` : ''
   const also = alsoAt?.length ? ` Also at ${alsoAt.map((path) => `\`${documentedPath(path)}\``).join(', ')}.` : ''
   return [
     `### ${nameOf(operation)}`,
     operation.summary,
     ...(description ? [description] : []),
     `${needs}${named}${also} In the typed client: \`${operationId(operation)}\`.`,
-    ...parameterTable(operation, parts, book),
-    ...bodySection(operation, parts, book),
-    ...answerSection(operation, book),
+    ...parameterTable(operation, parts, shapes),
+    ...bodySection(operation, parts, shapes),
+    ...answerSection(operation, writer),
     `Errors: ${failuresOf(operation)
       .map((code) => `${errorStatus[code]} ${code}`)
       .join(', ')}.`,
@@ -129,7 +182,7 @@ function describeEndpoint(operation: Operation, book: SchemaBook): string[] {
   ]
 }
 
-function parameterTable(operation: Operation, { parameters }: RequestParts, book: SchemaBook): string[] {
+function parameterTable(operation: Operation, { parameters }: RequestParts, shapes: Shapes): string[] {
   const key: Parameter = {
     name: 'Idempotency-Key',
     place: 'header',
@@ -138,8 +191,8 @@ function parameterTable(operation: Operation, { parameters }: RequestParts, book
   }
   const rows = [...parameters, ...(takesIdempotencyKey(operation) ? [key] : [])].map((parameter) => {
     const { name, place, schema, required } = parameter
-    const type = [typeWords(schema, book), ...limitsOf(schema, book)].join(', ')
-    const about = oneLine(book.resolve(schema).description ?? '')
+    const type = [typeWords(schema, shapes), ...limitsOf(schema, shapes)].join(', ')
+    const about = oneLine(shapes.resolve(schema).description ?? '')
     const cells = [`\`${name}\``, place, type, required ? 'yes' : 'no', about]
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   })
@@ -147,19 +200,19 @@ function parameterTable(operation: Operation, { parameters }: RequestParts, book
   return [`| name | in | type | required | description |\n|---|---|---|---|---|\n${rows.join('\n')}`]
 }
 
-function bodySection({ rest }: Operation, { body }: RequestParts, book: SchemaBook): string[] {
+function bodySection({ rest }: Operation, { body }: RequestParts, shapes: Shapes): string[] {
   if (!body) return []
-  const fields = listFields(body.schema, book)
+  const fields = listFields(body.schema, shapes)
   return [
     `Body (${rest.form ? 'multipart/form-data' : 'JSON'}):${fields.length > 0 ? `\n\n${fields.join('\n')}` : ' an object.'}`,
   ]
 }
 
-function answerSection(operation: Operation, book: SchemaBook): string[] {
+function answerSection(operation: Operation, { book, shapes }: Writer): string[] {
   const fileType = fileTypeOf(operation)
   return replySchemas(operation, book).map(([status, schema]) => {
     if (fileType !== null && status === operation.rest.status) return `Answer ${status}: ${fileType}`
-    const fields = listFields(schema, book)
+    const fields = listFields(schema, shapes)
     return `Answer ${status}:${fields.length > 0 ? `\n\n${fields.join('\n')}` : ' a JSON object.'}`
   })
 }

@@ -10,7 +10,7 @@ import {
 import { takesIdempotencyKey } from './errors.ts'
 import { fileTypeOf, replySchemas, requestParts } from './parts.ts'
 import type { Parameter, RequestBody } from './parts.ts'
-import { bySection, documentedPath, operationId, withTrueTools } from './paths.ts'
+import { bySection, documentedPath, operationId } from './paths.ts'
 import { samplesOf } from './samples/samples.ts'
 import { createSchemaBook } from './schema.ts'
 import type { SchemaBook } from './schema.ts'
@@ -23,7 +23,7 @@ import type { Operation } from '../../call/operation.ts'
 export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<string, unknown> {
   const book = createSchemaBook(errorSchemas)
   const paths: Record<string, Record<string, object>> = {}
-  for (const operation of withTrueTools(operations)) {
+  for (const operation of operations) {
     const path = documentedPath(operation.rest.path)
     paths[path] = { ...paths[path], [operation.rest.method.toLowerCase()]: describeOperation(operation, book, facts) }
   }
@@ -33,7 +33,7 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
       title,
       version: facts.version,
       summary,
-      description: overview(operations, facts),
+      description: overview(facts),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: facts.publicUrl }],
@@ -56,9 +56,9 @@ export function buildOpenApi(operations: Operation[], facts: DocsFacts): Record<
   }
 }
 
-function overview(operations: Operation[], facts: DocsFacts): string {
+function overview(facts: DocsFacts): string {
   const sections: [string, string][] = [
-    ['Begin', `${summary}\n\n${waysToCall(operations, facts)}`],
+    ['Begin', `${summary}\n\n${waysToCall(facts)}`],
     ['Authentication', authentication],
     ['Errors', `${errors}\n\nWhat each code means: [all codes](#errors).`],
     ['Rate limits', rateLimits],
@@ -70,7 +70,7 @@ function overview(operations: Operation[], facts: DocsFacts): string {
 }
 
 function describeOperation(operation: Operation, book: SchemaBook, { publicUrl }: DocsFacts): object {
-  const { scope, section, summary: short, description, tool, effect } = operation
+  const { scope, keyScope, section, summary: short, description, tool, effect } = operation
   const { parameters, body } = requestParts(operation, book)
   const samples = samplesOf(operation, publicUrl)
   const key = takesIdempotencyKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
@@ -83,7 +83,7 @@ function describeOperation(operation: Operation, book: SchemaBook, { publicUrl }
     ...(body ? { requestBody: writeBody(operation, body) } : {}),
     responses: { ...answersOf(operation, book), ...errorResponses(operation) },
     security: scope === null ? [] : [{ bearer: [] }],
-    ...(scope === null ? {} : { 'x-scope': scope }),
+    ...(scope === null ? {} : { 'x-scope': keyScope ?? scope }),
     // Where it depends on the input, the most it can cause stands in the description.
     ...(typeof effect === 'string' ? { 'x-effect': effect } : {}),
     ...(tool ? { 'x-tool': operation.name } : {}),

@@ -23,16 +23,6 @@ export function operationId(operation: Operation): string {
   return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** Whether operations can be called as tools here: there is an address for it. */
-export function hasTools(operations: Operation[]): boolean {
-  return operations.some(({ rest }) => rest.path === '/mcp')
-}
-
-/** Without an address for tools nobody is told their names. */
-export function withTrueTools(operations: Operation[]): Operation[] {
-  return hasTools(operations) ? operations : operations.map((operation) => ({ ...operation, tool: undefined }))
-}
-
 /** The sections in the order of the table, each with its operations. */
 export function bySection(operations: Operation[]): [string, Operation[]][] {
   return [...Map.groupBy(operations, (operation) => operation.section)]

@@ -23,6 +23,8 @@ type Direction = 'input' | 'output'
 export interface SchemaBook {
   /** What belongs under components.schemas. */
   named: Record<string, JsonSchema>
+  /** Which of these were named by whoever wrote them, because several operations have them. */
+  ownNames: Set<string>
   /** The outermost object itself; what is inside of it is referred to by name. */
   describe(schema: z.ZodType, direction: Direction, owner: string): JsonSchema
   /** Puts a schema under a name and refers to it. */
@@ -33,10 +35,16 @@ export interface SchemaBook {
 
 const namedAt = '#/components/schemas/'
 
+/** Under which name a schema stands that is only referred to; null: it stands here. */
+export function nameIn({ $ref }: JsonSchema): string | null {
+  return typeof $ref === 'string' && $ref.startsWith(namedAt) ? $ref.slice(namedAt.length) : null
+}
+
 export function createSchemaBook(given: Record<string, JsonSchema> = {}): SchemaBook {
   const shelf = createShelf(given)
   return {
     named: shelf.named,
+    ownNames: shelf.ownNames,
     name: shelf.name,
     resolve: shelf.resolve,
     describe(schema, direction, owner) {
@@ -58,13 +66,14 @@ export function createSchemaBook(given: Record<string, JsonSchema> = {}): Schema
 }
 
 /** Where named schemas stand. */
-interface Shelf extends Pick<SchemaBook, 'named' | 'name' | 'resolve'> {
+interface Shelf extends Pick<SchemaBook, 'named' | 'ownNames' | 'name' | 'resolve'> {
   /** Definitions may refer to each other and to themselves, so all have their names before any is written. */
   reserve(definitions: Record<string, JsonSchema>, owner: string): Map<string, string>
 }
 
 function createShelf(given: Record<string, JsonSchema>): Shelf {
   const named: Record<string, JsonSchema> = { ...given }
+  const ownNames = new Set<string>()
   const reserved = new Map<string, string>()
 
   /** The same content under the same name is the same schema; other content gets the next free name. */
@@ -76,13 +85,15 @@ function createShelf(given: Record<string, JsonSchema>): Shelf {
   }
 
   function resolve(schema: JsonSchema): JsonSchema {
-    if (!schema.$ref?.startsWith(namedAt)) return schema
-    const { $ref, ...beside } = schema
-    return { ...resolve(named[$ref.slice(namedAt.length)] ?? {}), ...beside }
+    const name = nameIn(schema)
+    if (name === null) return schema
+    const { $ref: _name, ...beside } = schema
+    return { ...resolve(named[name] ?? {}), ...beside }
   }
 
   return {
     named,
+    ownNames,
     resolve,
     name(schema, wanted) {
       if (schema.$ref) return schema
@@ -98,6 +109,7 @@ function createShelf(given: Record<string, JsonSchema>): Shelf {
         const name = reserved.get(identity) ?? freeName(wanted, JSON.stringify(body))
         reserved.set(identity, name)
         named[name] ??= {}
+        if (!key.startsWith('__')) ownNames.add(name)
         return [`#/$defs/${key}`, name]
       })
       return new Map(names)

@@ -1,6 +1,9 @@
 import { documentedErrors, uploadErrors } from './errors.ts'
-import { namesFor } from '../../call/fold.ts'
+import { namesFor } from '../../call/field-names.ts'
+import { maxUnknown } from '../../call/ignored.ts'
+import { maxBodyBytes, maxOpenBodyBytes } from '../../call/limits.ts'
 import { windowSeconds } from '../../call/rate-limit.ts'
+import { maxDepth, maxFields, maxValues } from '../../call/read-json.ts'
 import { settings } from '../../config.ts'
 
 /** What the documents say about this installation. */
@@ -47,8 +50,13 @@ export const repeats = `Send \`Idempotency-Key\` (up to 255 characters) with a w
 request give the stored answer again, with \`Idempotent-Replayed: true\`. The same key with another request is a 422; while the
 first is still running, a 409. Use one whenever a lost answer must not mean a second launch.`
 
+const megabytes = (bytes: number) => bytes / 1024 / 1024
+const kilobytes = (bytes: number) => bytes / 1024
+const inWords = (count: number) => count.toLocaleString('en')
+
 export const conventions = `Ids of ad platforms are strings. Money is in the main unit of the account's currency (12.5 means 12.50 dollars); what a
-platform counts in, cents or millionths, is our concern. Dates are \`YYYY-MM-DD\` in the account's time zone. Unknown request fields are ignored and named in the answer's header \`X-Ignored-Fields\`; ignored too is a null where it has no meaning of its own. Where a body has
+platform counts in, cents or millionths, is our concern. Dates are \`YYYY-MM-DD\` in the account's time zone. Unknown request fields are ignored and named in the answer's header \`X-Ignored-Fields\`; ignored too is a null where it has no meaning of its own. The one exception: an object with more than ${maxUnknown} unknown fields is a 400.
+A body is JSON of at most ${megabytes(maxBodyBytes)} MB (${kilobytes(maxOpenBodyBytes)} kB where no key is needed), ${inWords(maxValues)} values, ${maxDepth} levels and ${inWords(maxFields)} fields in one object. Where a body has
 \`dryRun\`, true checks everything and changes nothing.`
 
 const aliasedFields = [

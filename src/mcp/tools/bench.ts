@@ -3,7 +3,7 @@ import type { Effect, Operation } from '../../call/operation.ts'
 import { parseInput } from '../../call/parse.ts'
 import { count } from '../../call/pipeline.ts'
 import type { Door } from '../../call/pipeline.ts'
-import { notFound } from '../../errors.ts'
+import { AppError, badRequest } from '../../errors.ts'
 import { lookUp } from '../../lookup.ts'
 import { asItRuns } from '../../http/docs/as-it-runs.ts'
 import type { Asking } from './tool.ts'
@@ -26,7 +26,8 @@ export async function findOperation(
   const found = lookUp(operations, String(name))
   if (found) return found
   await count(door, caller, 'read')
-  throw notFound('operation for agents called', `${String(name)} (search_docs finds what there is)`)
+  const text = `There is no operation for agents called ${String(name)}: search_docs finds what there is.`
+  throw new AppError('not_found', text, { reason: 'no_operation' })
 }
 
 /** An operation that the table must have. */
@@ -45,4 +46,16 @@ export function effectWith(operation: Operation, input: Record<string, unknown>)
 export function exampleOf({ door: { services } }: Bench, { example }: Operation): object | undefined {
   if (!example) return undefined
   return JSON.parse(asItRuns(JSON.stringify(example), services.sandboxUrl, new Date())) as object
+}
+
+/** How an operation is called by its name: the one that was meant, or one that shows the form. */
+export function exampleNamed(bench: Bench, name: unknown, usual: string): object {
+  const operation = lookUp(bench.operations, String(name)) ?? operationNamed(bench, usual)
+  return { operation: operation.name, input: exampleOf(bench, operation) ?? {} }
+}
+
+export function objectIn(input: unknown): Record<string, unknown> {
+  if (input === undefined || input === null) return {}
+  if (typeof input === 'object' && !Array.isArray(input)) return input as Record<string, unknown>
+  throw badRequest([{ path: 'input', message: 'must be an object', expected: 'object' }])
 }

@@ -24,11 +24,17 @@ export async function callOperation(
   })
   if (!(outcome instanceof Answer)) return outcome.value
   const { method, path } = operation.rest
-  throw new AppError('unsupported_operation', `This answers with a file: get it with ${method} ${path}.`)
+  throw new AppError('unsupported_operation', `This answers with a file: get it with ${method} ${path}.`, {
+    reason: 'file',
+  })
 }
 
 /** A call as the pipeline takes it. */
-export function askedOf(operation: Operation, { caller, requestId, signal, onIgnored }: Asking, given: Fields): Asked {
+export function askedOf(
+  operation: Operation,
+  { caller, requestId, signal, isLarge, onIgnored }: Asking,
+  given: Fields,
+): Asked {
   const input = inputOf(operation, given)
   return {
     caller,
@@ -36,6 +42,7 @@ export function askedOf(operation: Operation, { caller, requestId, signal, onIgn
     idempotencyKey: undefined,
     path: operation.rest.path,
     content: input,
+    isLarge,
     input: () => input,
     signal,
     files: null,

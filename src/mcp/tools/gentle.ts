@@ -29,7 +29,7 @@ export function pauseTool(bench: Bench): Tool {
       required: ['entityIds', 'entityType'],
     },
     annotations: repeatable,
-    example: { entityIds: ['120206614831500054'], entityType: 'ad' },
+    example: () => ({ entityIds: ['120206614831500054'], entityType: 'ad' }),
     async run(asking, { entityIds: ids, entityType: type, accountId: account }) {
       const input = { entityIds: ids, entityType: type, accountId: account, newStatus: 'PAUSED' }
       const value = await callOperation(bench.door, operation, asking, { input })
@@ -69,7 +69,7 @@ export function lowerBudgetTool(bench: Bench): Tool {
       required: ['entityId', 'entityType', 'percent'],
     },
     annotations: { ...repeatable, idempotentHint: false },
-    example: { entityId: '120206614831500052', entityType: 'adset', percent: 20 },
+    example: () => ({ entityId: '120206614831500052', entityType: 'adset', percent: 20 }),
     async run(asking, { percent, idempotencyKey, ...rest }) {
       const input = { entityId: rest.entityId, entityType: rest.entityType, accountId: rest.accountId }
       const value = await callOperation(bench.door, operation, asking, {

@@ -15,7 +15,7 @@ export interface Listed {
 const sameAds: JsonSchema = {
   type: 'array',
   items: { type: 'object' },
-  description: 'The same as ads of plan_launch.',
+  description: 'As ads of plan_launch; search_docs with validate_launch tells, too.',
 }
 
 /** The operations that agents need most. All others are found with search_docs. */

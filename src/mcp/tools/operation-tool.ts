@@ -23,7 +23,7 @@ export function operationTool(bench: Bench, listed: Listed): Tool {
     scopes: [operation.scope ?? 'read'],
     inputSchema: isRead ? (listed.loose ?? schema) : withKey(listed.loose ?? schema),
     annotations: isRead ? readsOnlyHints : changesHints,
-    example: exampleOf(bench, operation),
+    example: () => exampleOf(bench, operation),
     async run(asking, { idempotencyKey, ...input }) {
       const key = isRead || typeof idempotencyKey !== 'string' ? undefined : idempotencyKey
       const value = await callOperation(bench.door, operation, asking, { input, idempotencyKey: key })

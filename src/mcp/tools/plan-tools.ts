@@ -7,81 +7,13 @@ import { planMinutes } from '../../core/plans/store.ts'
 import { badRequest } from '../../errors.ts'
 import { lookUp } from '../../lookup.ts'
 import type { JsonSchema } from '../../http/docs/schema.ts'
-import { effectWith, exampleOf, findOperation, operationNamed } from './bench.ts'
+import { effectWith, exampleNamed, exampleOf, findOperation, objectIn, operationNamed } from './bench.ts'
 import type { Bench } from './bench.ts'
 import { askedOf } from './call-operation.ts'
 import { toolInput } from './schema.ts'
 import type { Annotations, Asking, Told, Tool } from './tool.ts'
-import { objectIn } from './use-operation.ts'
-
-/** A plan of one operation, or of several that are alike. */
-interface PlanListed {
-  name: string
-  title: string
-  description: string
-  /** Its name, or names by the value of the argument `level`. */
-  operation: string | Record<string, string>
-}
-
-const planned: PlanListed[] = [
-  {
-    name: 'plan_launch',
-    title: 'Plan a launch',
-    description:
-      'Plan to launch ads: one in each ad set of each ad. Everything is checked, problems are named with their paths. New ads spend from the budgets of their ad sets.',
-    operation: 'launch_ads',
-  },
-  {
-    name: 'plan_launch_draft',
-    title: 'Plan the launch of a draft',
-    description: 'Plan to launch a draft, or what failed of an earlier batch.',
-    operation: 'launch_from_draft',
-  },
-  {
-    name: 'plan_status_change',
-    title: 'Plan a change of status',
-    description:
-      'Plan to resume ads, ad sets or campaigns, or to set when they end. Pausing needs no plan: pause_entities.',
-    operation: 'update_status',
-  },
-  {
-    name: 'plan_budget_change',
-    title: 'Plan a change of a budget',
-    description:
-      'Plan to set or change the budget of a campaign or ad set. Give exactly one of dailyBudget, lifetimeBudget, changePercent.',
-    operation: 'update_budget',
-  },
-  {
-    name: 'plan_duplicate',
-    title: 'Plan copies',
-    description: 'Plan to copy a campaign, an ad set or an ad, within its account.',
-    operation: { campaign: 'duplicate_campaign', adset: 'duplicate_adset', ad: 'duplicate_ad' },
-  },
-  {
-    name: 'plan_create_campaign',
-    title: 'Plan a campaign',
-    description: 'Plan to make a campaign. It is paused unless status is ACTIVE.',
-    operation: 'create_campaign',
-  },
-  {
-    name: 'plan_create_ad_set',
-    title: 'Plan an ad set',
-    description: 'Plan to make an ad set in a campaign. It is paused unless status is ACTIVE.',
-    operation: 'create_ad_set',
-  },
-  {
-    name: 'plan_delete',
-    title: 'Plan to delete',
-    description: 'Plan to delete ads, or ad sets or campaigns with everything in them. They do not come back.',
-    operation: 'delete_entities',
-  },
-  {
-    name: 'plan_undo_batch',
-    title: 'Plan to undo a batch',
-    description: 'Plan to pause and delete every ad that a batch launched.',
-    operation: 'undo_batch',
-  },
-]
+import { planned } from './planned.ts'
+import type { PlanListed } from './planned.ts'
 
 /** A plan changes nothing on any platform; it is stored here for a while. */
 const planHints: Annotations = {
@@ -112,9 +44,8 @@ function planTool(bench: Bench, { name, title, description, operation: named }: 
     inputSchema: isOne ? toolInput(all[0]!, bench.words) : mergedInput(bench, operations),
     outputSchema: planOutput,
     annotations: planHints,
-    example: isOne
-      ? exampleOf(bench, all[0]!)
-      : { level: Object.keys(operations).at(-1), ...exampleOf(bench, all.at(-1)!) },
+    example: () =>
+      isOne ? exampleOf(bench, all[0]!) : { level: Object.keys(operations).at(-1), ...exampleOf(bench, all.at(-1)!) },
     async run(asking, { level, ...given }) {
       const operation = lookUp(operations, isOne ? 'only' : String(level))
       if (operation) return plan(bench, operation, asking, { input: isOne ? { level, ...given } : given })
@@ -156,7 +87,7 @@ function planOperationTool(bench: Bench): Tool {
     },
     outputSchema: planOutput,
     annotations: planHints,
-    example: { operation: 'update_campaign', input: { accountId: 'act_1', campaignId: '2', dailyBudget: 20 } },
+    example: ({ operation }) => exampleNamed(bench, operation, 'update_campaign'),
     async run(asking, { operation: name, input }) {
       const operation = await findOperation(bench, asking, name)
       return plan(bench, operation, asking, { input: objectIn(input), check: refuseFree })

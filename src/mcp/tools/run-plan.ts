@@ -33,7 +33,7 @@ export function runPlanTool({ door, operations }: Bench): Tool {
       required: ['outcome'],
     },
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
-    example: { planId: 12, digest: 'the 64 characters of the plan' },
+    example: () => ({ planId: 12, digest: 'the 64 characters of the plan' }),
     async run({ caller, requestId, signal }, given) {
       const asked = { caller, requestId, signal, ...readPlan(given) }
       const end = await runPlan({ ...door, operations: Object.values(operations) }, asked)

@@ -1,12 +1,14 @@
 import { badRequest } from '../../errors.ts'
 import { lookUp } from '../../lookup.ts'
 import { effectOf } from '../../call/operation.ts'
-import type { Operation } from '../../call/operation.ts'
+import type { Effect, Operation } from '../../call/operation.ts'
+import { parseInput } from '../../call/parse.ts'
 import { count } from '../../call/pipeline.ts'
 import { rank, sectionsOf } from '../docs.ts'
 import type { DocsPage } from '../docs.ts'
 import { exampleOf } from './bench.ts'
 import type { Bench } from './bench.ts'
+import { planToolFor } from './planned.ts'
 import { toolInput } from './schema.ts'
 import { readsOnlyHints } from './tool.ts'
 import type { Tool } from './tool.ts'
@@ -26,7 +28,7 @@ export function searchDocsTool(
     name: 'search_docs',
     title: 'Search docs',
     description:
-      'Search the documents and all operations. The exact name of an operation as query answers with its input and an example, ready for use_operation or plan_operation.',
+      'Search the documents and all operations. The exact name of an operation as query answers with its input and an example, and how it is called.',
     scopes: ['read'],
     inputSchema: {
       type: 'object',
@@ -34,7 +36,7 @@ export function searchDocsTool(
       required: ['query'],
     },
     annotations: { ...readsOnlyHints, openWorldHint: false },
-    example: { query: 'add negative keywords' },
+    example: () => ({ query: 'add negative keywords' }),
     async run({ caller }, { query }) {
       if (typeof query !== 'string' || query.trim() === '' || query.length > longestQuery)
         throw badRequest([
@@ -80,8 +82,15 @@ function whole(bench: Bench, operation: Operation, own: Set<string>) {
 
 function howTo(operation: Operation, own: Set<string>): string {
   if (own.has(operation.name)) return `the tool ${operation.name}`
-  const effect = typeof operation.effect === 'function' ? null : effectOf(operation, {})
-  if (effect === 'reads' || effect === 'changes') return 'use_operation'
-  if (effect === null) return 'use_operation, or plan_operation where it can cost money or destroy'
-  return operation.plannable ? 'plan_operation' : 'not open to agents: a person does it'
+  const plan = planToolFor(operation.name)
+  const effect = usualEffect(operation)
+  if (effect === 'spends' || effect === 'destroys')
+    return operation.plannable ? plan : 'not open to agents: a person does it'
+  const depends = typeof operation.effect === 'function'
+  return depends ? `use_operation, or ${plan} where it can cost money or destroy` : 'use_operation'
+}
+
+/** What it can cause; where that follows from the input, what its example would. */
+function usualEffect(operation: Operation): Effect {
+  return effectOf(operation, operation.example ? parseInput(operation, { ...operation.example }) : {})
 }

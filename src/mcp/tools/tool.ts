@@ -6,6 +6,8 @@ export interface Asking {
   caller: Caller
   requestId: string
   signal: () => AbortSignal
+  /** The request is so large that others have their turn between two looks at it. */
+  isLarge?: boolean
   /** Called with what was given and nobody reads. */
   onIgnored?: (fields: string[]) => void
 }
@@ -40,8 +42,8 @@ export interface Tool {
   outputSchema?: JsonSchema
   annotations: Annotations
   run(asking: Asking, given: Record<string, unknown>): Promise<Told>
-  /** An input that shows the form, where one helps. */
-  example?: object
+  /** An input that shows the form of what was meant by what was given; undefined: there is none. */
+  example(given: Record<string, unknown>): object | undefined
 }
 
 export const readsOnlyHints: Annotations = {

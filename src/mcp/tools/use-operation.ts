@@ -1,9 +1,10 @@
 import type { Operation } from '../../call/operation.ts'
-import { AppError, badRequest } from '../../errors.ts'
-import { effectWith, findOperation } from './bench.ts'
+import { AppError } from '../../errors.ts'
+import { effectWith, exampleNamed, findOperation, objectIn } from './bench.ts'
 import type { Bench } from './bench.ts'
 import { callOperation } from './call-operation.ts'
 import { changesHints, linkOf } from './operation-tool.ts'
+import { planToolFor } from './planned.ts'
 import type { Tool } from './tool.ts'
 
 /** Everything that has no tool of its own and needs no plan. */
@@ -24,7 +25,7 @@ export function useOperationTool(bench: Bench): Tool {
       required: ['operation'],
     },
     annotations: changesHints,
-    example: { operation: 'list_connections', input: {} },
+    example: ({ operation }) => exampleNamed(bench, operation, 'list_connections'),
     async run(asking, { operation: name, input, idempotencyKey }) {
       const operation = await findOperation(bench, asking, name)
       const value = await callOperation(bench.door, operation, asking, {
@@ -37,16 +38,11 @@ export function useOperationTool(bench: Bench): Tool {
   }
 }
 
-export function objectIn(input: unknown): Record<string, unknown> {
-  if (input === undefined || input === null) return {}
-  if (typeof input === 'object' && !Array.isArray(input)) return input as Record<string, unknown>
-  throw badRequest([{ path: 'input', message: 'must be an object', expected: 'object' }])
-}
-
 function refuseCostly(operation: Operation, input: Record<string, unknown>): void {
   const effect = effectWith(operation, input)
   if (effect !== 'spends' && effect !== 'destroys') return
   const why = effect === 'spends' ? 'can cost money' : 'destroys something'
-  const text = `${operation.name} ${why} with this input: plan it with plan_operation, then run the plan.`
-  throw new AppError('conflict', text, { reason: 'needs_plan' })
+  const tool = planToolFor(operation.name)
+  const text = `${operation.name} ${why} with this input: plan it with ${tool}, then run the plan.`
+  throw new AppError('conflict', text, { reason: 'needs_plan', tool })
 }

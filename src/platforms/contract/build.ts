@@ -128,6 +128,8 @@ export interface AdContent {
  * call; the plans that need to know what is there have read it, and answer with issues too.
  */
 export interface BuildVerbs {
+  /** The request with what the platform wants to hear and the caller may leave out. Reads only. */
+  completeCampaign(account: AccountRef, request: CampaignRequest): Promise<CampaignRequest>
   checkCampaign(account: AccountRef, request: CampaignRequest): Issue[]
   createCampaign(account: AccountRef, request: CampaignRequest, mark: string): PlannedWrite
   checkAdSet(account: AccountRef, request: AdSetRequest): Issue[]

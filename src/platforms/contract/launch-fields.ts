@@ -22,6 +22,8 @@ export interface LaunchField<S extends z.ZodType = z.ZodType> {
   /** What it is, in sentences. Which platforms it is for follows from who declares it. */
   about: string
   elsewhere: Elsewhere
+  /** A shared field that it is another word for: on platforms without this one, what is given here is that, where that is empty. */
+  otherwise?: keyof typeof sharedFields.ad
 }
 
 export type FieldSet = Readonly<Record<string, LaunchField>>

@@ -57,10 +57,10 @@ export interface LaunchVerbs {
    */
   survey?(item: Omit<LaunchItem, 'facts'>, signal: AbortSignal): Promise<Survey>
   /**
-   * What `survey` would find wrong with ads of a launch that is not accepted yet, as far as the platform tells before
-   * the signal ends: issues by the ad's position, with paths that start below the ad. Makes no write.
+   * What `survey` would find out about ads of a launch that is not accepted yet, as far as the platform tells before
+   * the signal ends, by the ad's position. Makes no write.
    */
-  foresee?(accountId: string, ads: ForeseenAd[], signal: AbortSignal): Promise<Issue[][]>
+  foresee?(accountId: string, ads: ForeseenAd[], signal: AbortSignal): Promise<Foresight[]>
   /** The writes that make the item exist, in order. Pure: the same item with the same facts gives the same steps. */
   steps(item: LaunchItem): Step[]
   /** What the ad was asked to be, in the platform's own words, and how to read what the platform stored in the same words. */
@@ -72,7 +72,26 @@ export interface ForeseenAd<Ad extends LaunchAd = LaunchAd> {
   adSetIds: string[]
 }
 
+export interface Foresight {
+  /** Why the ad could not be made. Paths start below the ad. */
+  issues: Issue[]
+  decided?: Decided[]
+}
+
+/** A field of the ad over which something that exists already decides: whatever the caller says, the ad has what stands there. */
+export interface Decided {
+  field: string
+  /** Who decides, as it stands in a sentence: "the post". */
+  by: string
+  /** What stands there; null: nothing, undefined: it could not be read. */
+  value: string | null | undefined
+  /** Whether that is what the caller asks for, perhaps under another name. */
+  isAsked: boolean
+}
+
 export interface Comparison {
+  /** What of the ad something that exists already decides. */
+  decided?: Decided[]
   asked: Record<string, unknown>
   /** Where fields of the ad, in the caller's words, stand in what is asked: the platform may have another word for the same. */
   places?: Readonly<Record<string, string>>

@@ -145,9 +145,20 @@ export interface AdPerformanceRow
   creativeId: string | null
 }
 
+/** What an id names, and the account that it is in. */
+export interface EntityPlace {
+  type: EntityType
+  accountId: string
+}
+
 export interface ManageVerbs {
   /** The account an entity belongs to; null when this connection cannot see it. */
   ownerOf?(entity: EntityRef): Promise<string | null>
+  /**
+   * Where an id alone tells what it names: what it is and whose, in the order of the ids; null for those that this connection
+   * cannot see. At most one request for every few ids, and none for those that were asked for before.
+   */
+  kindsOf?(ids: string[]): Promise<(EntityPlace | null)[]>
   /** What the entities are now, in their order; null for those that are not in the account. */
   readEntities?(account: AccountRef, entities: EntityRef[]): Promise<(EntityState | null)[]>
   setStatus?(account: AccountRef, entity: EntityState, change: StatusChange): PlannedWrite

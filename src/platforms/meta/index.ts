@@ -12,6 +12,7 @@ import { insightsVerb } from './report/insights.ts'
 import { launchFields } from './launch/fields.ts'
 import type { OwnAd } from './launch/fields.ts'
 import { launchVerbs } from './launch/launch.ts'
+import { createKinds } from './manage/kinds.ts'
 import { manageVerbs } from './manage/verbs.ts'
 import { nodeId } from './map.ts'
 import { platformName } from './name.ts'
@@ -30,6 +31,7 @@ const verbs = [
   'listCampaigns',
   'spendByCampaign',
   'ownerOf',
+  'kindsOf',
   'readEntities',
   'setStatus',
   'checkBudget',
@@ -80,13 +82,15 @@ export const meta = definePlatform({
     const shared = createGraph(credentials, surroundings)
     // What it remembers serves all who ask.
     const reporting = reportingVerbs(shared, surroundings)
+    const kinds = createKinds()
     const sessionOver = (graph: Graph): SessionWith<(typeof verbs)[number]> => ({
       check: () => checkConnection(graph, credentials.accessToken ?? ''),
       listAccounts: () => listAccounts(graph),
       listProfiles: (accountId) => listProfiles(graph, accountId),
       listAdSets: (accountId, filter) => listAdSets(graph, accountId, filter),
       listCampaigns: (accountId, filter) => listCampaigns(graph, accountId, filter),
-      ...manageVerbs(graph, surroundings.now),
+      ...manageVerbs(graph, surroundings),
+      kindsOf: (ids) => kinds(graph, ids),
       launch: launchVerbs(graph, surroundings),
       duplicate: duplicateVerbs(graph, surroundings),
       insights: insightsVerb(graph, surroundings),

@@ -25,6 +25,7 @@ interface Issue {
 }
 interface Launched {
   adBatchId: number
+  warnings: Issue[]
   error?: { details?: { issues?: Issue[] } }
 }
 
@@ -206,6 +207,34 @@ test('a post of the organization is sponsored as it is, named in either of two w
   assert.equal(new Set(ads.map(({ id }) => id)).size, 3)
   for (const { id } of ads) assert.equal((await creativeOf(id)).content.reference, post.id)
   await assertReceipts(body.adBatchId)
+})
+
+test('a sponsored post keeps its own button and link, and whoever asks for others is told which', async () => {
+  const post = (await posts()).find(({ text }) => text.includes('showroom'))!
+  const { contentLandingPage: link = null } = await readNetwork<Post>(app, `posts/${encodeURIComponent(post.id)}`)
+  const asked = { title: undefined, description: undefined, cta: 'SIGN_UP', link: 'https://other.example/' }
+  const { body } = await launch([ad({ ...asked, adName: 'Decided', postId: post.id, media: undefined })])
+  assert.deepEqual(
+    body.warnings.map(({ path, message }) => [path, /decided by the post/.test(message)]),
+    [
+      ['ads.0.cta', true],
+      ['ads.0.link', true],
+    ],
+  )
+  await app.finished(body.adBatchId)
+  interface Receipts {
+    data: { differences: { field: string; stored: unknown; reason?: string }[] }[]
+  }
+  const receipts = await app.call<Receipts>('GET', `/v1/batches/${body.adBatchId}/receipts`)
+  const { differences } = receipts.body.data[0]!
+  assert.deepEqual(
+    differences.map(({ field, reason }) => [field, reason]),
+    [
+      ['cta', 'decided by the post'],
+      ['link', 'decided by the post'],
+    ],
+  )
+  assert.equal(differences[1]!.stored, link)
 })
 
 test('an ad that says and shows what an earlier one did shares its post instead of being refused', async () => {

@@ -15,7 +15,7 @@ const ground = {
 interface Warned {
   adBatchId: number
   valid: boolean
-  warnings: { path: string; message: string }[]
+  warnings: { path: string; message: string; reason?: string }[]
   ads: { warnings: { path: string }[] }[]
   error: { details: { issues: { path: string }[] } }
 }
@@ -99,4 +99,51 @@ test('what a type of ad has no place for is named', async () => {
 test('what launch defaults fill in for other platforms is not warned of', async () => {
   await app.call('PATCH', '/v1/launch-defaults', { body: { page: primary.page, secondary: primary.secondary } })
   assert.deepEqual(pathsOf(await validate(await adOn('pin', {}))), [])
+})
+
+test('a headline is the title where a platform has no headline of its own, and no warning is needed', async () => {
+  const { title: _title, ...bare } = singleAd(app, primary) as Record<string, unknown>
+  const ad = { ...bare, adName: 'By headline', headline: 'Spring sale 1' }
+  const checked = await validate(ad)
+  assert.deepEqual([checked.valid, checked.warnings], [true, []])
+  const { body } = await app.call<Warned>('POST', '/v1/launch', { body: { ads: [ad] } })
+  await app.finished(body.adBatchId)
+  const receipts = await app.call<{ data: { asked: { title?: string }; stored: Record<string, unknown> }[] }>(
+    'GET',
+    `/v1/batches/${body.adBatchId}/receipts`,
+  )
+  assert.match(JSON.stringify(receipts.body.data), /"Spring sale 1"/)
+  const both = await validate({ ...ad, title: 'Title' })
+  assert.deepEqual(
+    both.warnings.map(({ path, reason }) => [path, reason]),
+    [['ads.0.headline', 'unused']],
+  )
+  // Where the title is of no use either, the caller reads of the word that they gave.
+  const { title: _other, ...video } = (await adOn('short-video', { headline: 'Big' })) as Record<string, unknown>
+  assert.deepEqual(pathsOf(await validate(video)), ['ads.0.headline'])
+})
+
+test('an account that is given by its name is told by how many that name belongs to, with their ids', async () => {
+  const issuesOf = async (adAccountId: string) =>
+    (
+      await app.call<{ ads: { issues: { path: string; message: string }[] }[] }>('POST', '/v1/launch/validate', {
+        body: { ads: [singleAd(app, primary, { adAccountId })] },
+      })
+    ).body.ads[0]!.issues.filter(({ path }) => path === 'ads.0.adAccountId')
+  const all = (await app.call<{ data: { id: string; name: string; platform: string }[] }>('GET', '/v1/adaccounts')).body
+    .data
+  const namesakes = all.filter(({ name }) => name === all[0]!.name)
+  assert.ok(namesakes.length > 1, JSON.stringify(all))
+  const [many] = await issuesOf(all[0]!.name)
+  assert.ok(
+    many!.message.startsWith(`${namesakes.length} ad accounts are called "${all[0]!.name}": give the id`),
+    many!.message,
+  )
+  assert.ok(many!.message.includes(`${namesakes[0]!.id} (${namesakes[0]!.platform})`), many!.message)
+  const single = all.find(({ name }) => all.filter((other) => other.name === name).length === 1)!
+  assert.match(
+    (await issuesOf(single.name.toUpperCase()))[0]!.message,
+    new RegExp(`is the name of an ad account: give its id, ${single.id}`),
+  )
+  assert.match((await issuesOf('Nobody'))[0]!.message, /^there is no ad account Nobody in this company/)
 })

@@ -131,12 +131,13 @@ test('every operation is in the documents', async () => {
   }
 })
 
-test('examples in the documents show the sandbox that runs, and no tools while there are none', async () => {
+test('examples in the documents show the sandbox that runs, and the address of the tools', async () => {
   for (const path of ['/llms.txt', '/llms-full.txt', '/openapi.json']) {
     const { body } = await app.call('GET', path, { key: null })
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     assert.ok(text.includes(`${app.sandboxUrl}/_assets/square.png`), path)
-    assert.doesNotMatch(text, /:8081|As a tool|x-tool/, path)
+    assert.ok(text.includes(`${app.url}/mcp`), path)
+    assert.doesNotMatch(text, /:8081/, path)
   }
 })
 

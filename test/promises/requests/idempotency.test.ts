@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { claimIdempotencyKey, forgetOldKeys, requestHash } from '../../../src/call/idempotency.ts'
+import { claimIdempotencyKey, forgetOldKeys, requestHashes } from '../../../src/call/idempotency.ts'
 import { demoGround, singleAd } from '../../support/demo.ts'
 import { startTestApp } from '../../support/harness.ts'
 import { askUntil } from '../../support/ask-until.ts'
@@ -54,6 +55,54 @@ test('the same fields in another order are the same request', async () => {
   assert.equal((await send({ ads: [ad, ad], launchPaused: true })).status, 422)
 })
 
+/** As a version before this one, or one after it, would have left the row of a key. */
+const leftBy = async (key: string, version: number | null, hash: Buffer) => {
+  await sql`UPDATE idempotency_keys SET request_hash = ${hash}, hash_version = ${version} WHERE key = ${key}`.execute(
+    db,
+  )
+}
+
+test('a key from before an upgrade still knows its request, and refuses another', async () => {
+  const body = { ads: [singleAd(app, ground, { adName: 'Upgraded' })], launchPaused: true }
+  const send = (asked: object, key: string) =>
+    app.call<{ adBatchId: number }>('POST', '/v1/launch', { body: asked, headers: { 'idempotency-key': key } })
+  const fields = createHash('sha256')
+    .update(`POST /v1/launch\n${JSON.stringify(body)}`)
+    .digest()
+  for (const version of [null, 1]) {
+    const key = `key-old-${version}`
+    const first = await send(body, key)
+    await leftBy(key, version, fields)
+    const again = await send(body, key)
+    assert.deepEqual([again.status, again.body], [202, first.body], JSON.stringify(again.body))
+    assert.equal(again.headers.get('idempotent-replayed'), 'true')
+    assert.equal((await send({ ...body, launchPaused: false }, key)).status, 422)
+  }
+  // The rows of the version that wrote none into them were made as today's are.
+  const first = await send(body, 'key-old-same')
+  await sql`UPDATE idempotency_keys SET hash_version = NULL WHERE key = 'key-old-same'`.execute(db)
+  assert.deepEqual((await send(body, 'key-old-same')).body, first.body)
+  assert.equal((await send({ ...body, launchPaused: false }, 'key-old-same')).status, 422)
+})
+
+test('a key whose request was written down by a newer version is answered as it was then', async () => {
+  const first = await launch('From later', 'key-new')
+  await leftBy('key-new', 99, Buffer.alloc(32))
+  const again = await launch('From later', 'key-new')
+  assert.deepEqual([again.status, again.body], [202, first.body])
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+})
+
+test('a run from before an upgrade whose process died is taken over by its repeat alone', async () => {
+  const claim = (asked: object) => claimIdempotencyKey(db, 1, 'key-old-run', requestHashes('POST', '/x', asked))
+  const asked = { b: 1, a: 2 }
+  assert.equal((await claim(asked)).kind, 'run')
+  await leftBy('key-old-run', null, createHash('sha256').update('POST /x\n{"b":1,"a":2}').digest())
+  await sql`UPDATE idempotency_keys SET lease_until = '-infinity' WHERE key = 'key-old-run'`.execute(db)
+  await assert.rejects(claim({ b: 2 }), /another request/)
+  assert.equal((await claim(asked)).kind, 'run')
+})
+
 test('of many simultaneous calls with one key exactly one launches, in two processes', async () => {
   const other = await startTestApp(
     { DATABASE_URL: app.databaseUrl, SANDBOX_URL: app.sandboxUrl, DEMO_API_KEY: app.key },
@@ -96,8 +145,8 @@ test('a key that is empty, too long or not printable is 400', async () => {
 })
 
 test('a run whose process died is taken over when its lease has ended, and answers are kept for 24 hours', async () => {
-  const hash = requestHash('POST', '/x', {})
-  const claim = () => claimIdempotencyKey(db, 1, 'key-6', hash)
+  const hashes = requestHashes('POST', '/x', {})
+  const claim = () => claimIdempotencyKey(db, 1, 'key-6', hashes)
   assert.equal((await claim()).kind, 'run')
   await assert.rejects(claim(), /still running/)
   await sql`UPDATE idempotency_keys SET lease_until = now() - interval '1 second' WHERE key = 'key-6'`.execute(db)

@@ -100,7 +100,7 @@ function stageOf(app: TestApp, browser: Browser, visits: Visit[]): Stage {
   const linkFor = async (role: Role, minutes?: number) => {
     const company = (await findCompany(app.app.services.db, 'demo'))!
     const member = await memberWith(app, company, role)
-    return signInAddress(url, await makeSignInLink(app.app.services.db, member, minutes))
+    return signInAddress(url, await makeSignInLink(app.app.services.db, member, { minutes }))
   }
   return {
     app,

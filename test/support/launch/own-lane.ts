@@ -7,19 +7,26 @@ import type { Lease } from '../../../src/core/journal/lanes.ts'
 import { openJournal } from '../../../src/core/journal/open.ts'
 import { openLane } from '../../../src/core/launch/engine/lane.ts'
 import type { Lane } from '../../../src/core/launch/engine/lane.ts'
+import { createRepeats } from '../../../src/core/launch/engine/repeats.ts'
 import { runStep } from '../../../src/core/launch/engine/run-step.ts'
 import type { LaunchAd, LaunchVerbs, Step, StepResult } from '../../../src/platforms/contract/launch.ts'
 import type { TestApp } from '../harness.ts'
 
 /** A lane of a test that plays its worker, on a platform that is whatever the test says. Its calls are quick. */
-export function openOwnLane(app: TestApp, lease: Lease, verbs: Partial<LaunchVerbs> = {}, log?: Logger): Lane {
+export function openOwnLane(
+  app: TestApp,
+  lease: Lease,
+  verbs: Partial<LaunchVerbs> = {},
+  log: Logger = pino({ level: 'silent' }),
+): Lane {
   const { db, launchMedia: media } = app.app.services
   const lane = openLane({
     journal: laneJournal(db, openJournal(db), lease),
     verbs: { concurrency: 1, requestLifeMs: 1_000, readLagMs: 0, steps: () => [], ...verbs },
     media,
     driver: {},
-    log: log ?? pino({ level: 'silent' }),
+    log,
+    repeats: createRepeats(log),
     cut: new AbortController().signal,
   })
   lane.calls.tookMs(0)
@@ -34,12 +41,12 @@ export function bareRow({ id, companyId, batchId }: ItemRef): ItemRow {
   }
 }
 
-/** Makes one step of the item. */
-export function runOwnStep(lane: Lane, item: ItemRef, step: Step): Promise<StepResult> {
+/** Makes one step of the item, which failed so often before. */
+export function runOwnStep(lane: Lane, item: ItemRef, step: Step, tries = 0): Promise<StepResult> {
   const { requestLifeMs, readLagMs } = lane.verbs
   const entry = lane.journal
     .item(bareRow(item))
     .write({ step, lifeMs: 3_000 + requestLifeMs + readLagMs, creativeId: null })
   const fetchMedia = () => Promise.reject(new Error('no media'))
-  return runStep({ lane, step, entry, results: {}, fetchMedia })
+  return runStep({ lane, step, entry, results: {}, fetchMedia, tries })
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { makeSignInLink } from '../../../src/core/people/links.ts'
-import { findCompany } from '../../../src/core/companies.ts'
-import { invite, acceptInvite } from '../../../src/core/people/invites.ts'
+import type { Member } from '../../../src/core/people/links.ts'
+import { createCompany, findCompany } from '../../../src/core/companies.ts'
+import { acceptInvite } from '../../../src/core/people/accept-invite.ts'
+import { invite } from '../../../src/core/people/invites.ts'
 import type { Role } from '../../../src/db/tables/people.ts'
 import type { TestApp } from '../harness.ts'
 
@@ -59,9 +61,21 @@ export function createBrowser(url: string, userId = 0): Browser {
 export async function signedIn(app: TestApp, role: Role = 'owner', workspaceIds: number[] = []): Promise<Browser> {
   const { db } = app.app.services
   const company = (await findCompany(db, 'demo'))!
-  const member = await memberWith(app, company, role, workspaceIds)
+  return browserOf(app, await memberWith(app, company, role, workspaceIds))
+}
+
+/** A browser in which the owner of a company made for it is signed in. */
+export async function ownerOfNew(app: TestApp, slug: string, email = `owner@${slug}.example`): Promise<Browser> {
+  const { db } = app.app.services
+  const company = await createCompany(db, { name: slug, slug, owner: { email, name: `Owner of ${slug}` } })
+  return browserOf(app, await ownerOf(app, company.id))
+}
+
+/** A browser in which this person is signed in, by a link that confirms nothing. */
+export async function browserOf(app: TestApp, member: Member): Promise<Browser> {
   const browser = createBrowser(app.url, member.userId)
-  const reply = await browser.call('POST', '/v1/session', { body: { token: await makeSignInLink(db, member) } })
+  const body = { token: await makeSignInLink(app.app.services.db, member) }
+  const reply = await browser.call('POST', '/v1/session', { body })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return browser
 }
@@ -72,7 +86,7 @@ export function memberWith(
   company: { id: number; slug: string },
   role: Role,
   workspaceIds: number[] = [],
-): Promise<{ companyId: number; userId: number }> {
+): Promise<Member> {
   return role === 'owner' ? ownerOf(app, company.id) : joined(app, company, role, workspaceIds)
 }
 
@@ -91,5 +105,5 @@ async function joined(app: TestApp, company: { id: number; slug: string }, role:
   const actor = { kind: 'system', name: 'test', scopes: [] } as const
   const email = `${role}-${Math.random().toString(36).slice(2)}@example.com`
   const { token } = await invite({ db }, { company, actor }, { email, role, workspaceIds })
-  return acceptInvite(db, token, `A ${role}`)
+  return acceptInvite(db, { token: token!, name: `A ${role}`, as: null })
 }

@@ -83,6 +83,7 @@ export function adSetForm(campaignId: string) {
     daily_budget: 2000,
     billing_event: 'IMPRESSIONS',
     optimization_goal: 'LINK_CLICKS',
+    bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
     targeting,
   }
 }

@@ -14,7 +14,7 @@ import {
   billingEvents,
   documentedDestinations,
   optimizationGoals,
-  wireDestination,
+  sentDestination,
 } from '../../../src/platforms/meta/create/goal.ts'
 import { callsToAction } from '../../../src/platforms/meta/launch/cta.ts'
 import description from './operations.json' with { type: 'json' }
@@ -33,7 +33,11 @@ const lists: [string, string[], Iterable<string | null>][] = [
   ['billing events of the simulator', schemas.AdSet_billing_event.enum, sandboxBillingEvents],
   ['goals', schemas.AdSet_optimization_goal.enum, optimizationGoals],
   ['goals of the simulator', schemas.AdSet_optimization_goal.enum, sandboxGoals],
-  ['destinations', schemas.destination_type.enum, documentedDestinations.map((word) => wireDestination(word))],
+  [
+    'destinations',
+    schemas.destination_type.enum,
+    documentedDestinations.flatMap((word) => sentDestination(word, null) ?? []),
+  ],
   ['destinations of the simulator', schemas.destination_type.enum, destinationTypes],
   ['calls to action', schemas.AdAssetFeedSpec_call_to_action_types.enum, callsToAction],
 ]

@@ -2,10 +2,12 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { lazyPage } from '../lazy-page.tsx'
+import type { LazyPage } from '../lazy-page.tsx'
 import { NotFound } from '../pages/not-found.tsx'
 import { PageFailed } from '../pages/page-failed.tsx'
 import { root as below } from '../data/root.ts'
@@ -13,14 +15,14 @@ import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
-/** Each page is fetched when it is first opened. Its search is what the address says: pages read it with `useSearch({ strict: false })`. */
+/** Every page, in the order in which they are fetched ahead. */
+export const pages: LazyPage[] = []
+
+/** Each page is fetched when it is first opened, or ahead. Its search is what the address says: pages read it with `useSearch({ strict: false })`. */
 function page<Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) {
-  return createRoute({
-    getParentRoute: () => root,
-    path,
-    component: lazyRouteComponent(load as () => Promise<Record<string, () => React.ReactNode>>, name),
-    errorComponent: PageFailed,
-  })
+  const component = lazyPage(() => load().then((module) => module[name] as ComponentType))
+  pages.push(component)
+  return createRoute({ getParentRoute: () => root, path, component, errorComponent: PageFailed })
 }
 
 const routes = [

@@ -1,5 +1,21 @@
 import { createFlightdeck } from '../../../client/src/index.ts'
 import { root } from './root.ts'
+import { orStepUp } from './step-up.ts'
 
-/** The page is a client of the public interface like any other; the session's cookie goes along by itself. */
-export const flightdeck = createFlightdeck({ baseUrl: root, retries: 2, maxWaitSeconds: 8 })
+const client = createFlightdeck({ baseUrl: root, retries: 2, maxWaitSeconds: 8 })
+
+/**
+ * The page is a client of the public interface like any other; the session's cookie goes along by itself. A write that needs a fresh
+ * sign-in waits for it and is made again, whichever page it comes from.
+ */
+export const flightdeck = new Proxy(client, {
+  get(of, name) {
+    const method: unknown = Reflect.get(of, name)
+    if (typeof method !== 'function') return method
+    const call = (given: unknown[]): unknown => Reflect.apply(method, of, given)
+    return (...given: unknown[]) => {
+      const reply = call(given)
+      return reply instanceof Promise ? reply.catch((error: unknown) => orStepUp(error, async () => call(given))) : reply
+    }
+  },
+})

@@ -21,6 +21,8 @@ const agedBy: Record<string, string[]> = {
   webhook: ['webhooks'],
   sync: ['reports'],
   key: ['keys'],
+  invite: ['invites'],
+  person: ['people', 'passkeys'],
 }
 
 type Listener = (event: CompanyEvent) => void

@@ -4,3 +4,8 @@ import { FlightdeckError } from '../../../client/src/index.ts'
 export function refusalIn(error: unknown): FlightdeckError | null {
   return error instanceof FlightdeckError ? (error as FlightdeckError) : null
 }
+
+/** It is not there, or not any more. */
+export function isGone(error: unknown): boolean {
+  return refusalIn(error)?.status === 404
+}

@@ -86,10 +86,33 @@ function checkTime(step: Step, given: Fields, field: string, path: string): numb
   return moment
 }
 
+/** Dates have a time of day only where the type of the campaign takes one. */
+function checkGranularity(step: Step, given: Fields, changed: string[]): void {
+  const { timedCampaigns } = step.draft.world.settings()
+  if (timedCampaigns.includes(textOf(given['advertisingChannelType']))) return
+  const isOff = (field: string, time: string) =>
+    changed.includes(field) && given[field] !== undefined && !textOf(given[field]).endsWith(time)
+  if (isOff('startDateTime', ' 00:00:00'))
+    throw fail(
+      step,
+      'dateError.DATE_RANGE_ERROR_START_TIME_MUST_BE_THE_START_OF_A_DAY',
+      "This campaign type doesn't support a start date time that isn't the start of the day.",
+      'start_date_time',
+    )
+  if (isOff('endDateTime', ' 23:59:59'))
+    throw fail(
+      step,
+      'dateError.DATE_RANGE_ERROR_END_TIME_MUST_BE_THE_END_OF_A_DAY',
+      "This campaign type doesn't support an end date time that isn't the end of the day.",
+      'end_date_time',
+    )
+}
+
 function checkTimes(step: Step, given: Fields, changed: string[]): void {
   const { world, customer } = step.draft
   const start = checkTime(step, given, 'startDateTime', 'start_date_time')
   const end = checkTime(step, given, 'endDateTime', 'end_date_time')
+  checkGranularity(step, given, changed)
   const today = momentOf(`${stamp(world.now(), customer.timeZone).slice(0, 10)} 00:00:00`, customer.timeZone)!
   if (changed.includes('startDateTime') && start !== undefined && start < today)
     throw fail(

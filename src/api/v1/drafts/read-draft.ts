@@ -48,7 +48,7 @@ function requireSize(draft: DraftContent): void {
 
 /** Everything that stands between the draft and its launch. */
 export async function draftIssues(deps: Services, context: Within, content: DraftContent): Promise<Issue[]> {
-  const { request, faults } = readWhatCan(deps.launchBody, content)
+  const { request, faults } = await readWhatCan(deps.launchBody, content)
   if (!request) return faults
   await using plan = await preparePlan(deps, context, { request, faults })
   return issuesOf(plan.ads)
@@ -56,5 +56,5 @@ export async function draftIssues(deps: Services, context: Within, content: Draf
 
 /** The draft's plan, or every reason why it cannot be launched yet. */
 export async function planDraft(deps: Services, context: Within, draft: Draft): Promise<Plan> {
-  return requirePlan(deps, context, readLaunch(deps.launchBody, draft.request))
+  return requirePlan(deps, context, await readLaunch(deps.launchBody, draft.request))
 }

@@ -53,9 +53,12 @@ export const launchDraftOperation = operation({
 async function launchAgain(deps: Services, call: Call, batchId: number): Promise<z.output<typeof LaunchStarted>> {
   const batch = await findWholeBatch(deps, call, { id: String(batchId) })
   call.touched({ before: keptBatch(batch) })
-  await using plan =
-    batch.state === 'draft' ? await planDraft(deps, call, await findWholeDraft(deps, call, { draftId: batchId })) : null
-  const passed = plan ? await passLaunch(deps, call, { plan }) : await passRelaunch(deps, call, { batchId })
+  const draft = batch.state === 'draft' ? await findWholeDraft(deps, call, { draftId: batchId }) : null
+  await using plan = draft && (await planDraft(deps, call, draft))
+  const name = draft?.name ? `“${draft.name}”` : String(batchId)
+  const passed = plan
+    ? await passLaunch(deps, call, { plan, draft: name })
+    : await passRelaunch(deps, call, { batchId })
   await plan?.media.keep()
   // Awaited here: the plan must outlive the transaction.
   return await deps.db.transaction().execute(async (trx) => {

@@ -32,7 +32,7 @@ export const launch = operation({
   reply: LaunchStarted,
   otherReplies: { 200: LaunchRehearsal },
   async handle(deps, call, input) {
-    const wanted = readLaunch(deps.launchBody, input)
+    const wanted = await readLaunch(deps.launchBody, input)
     const { dryRun, ...request } = wanted.request
     await using plan = await requirePlan(deps, call, wanted)
     const passed = await passLaunch(deps, call, { plan, dryRun })

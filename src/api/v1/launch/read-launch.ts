@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { withoutFaults } from '../../../core/launch/plan/faults.ts'
 import type { LaunchRequest, LaunchSchema } from '../../../core/launch/plan/request.ts'
 import { badRequest } from '../../../errors.ts'
@@ -11,17 +12,23 @@ export interface ReadLaunch {
 }
 
 /** A launch that has ads, or 400. */
-export function readLaunch(schema: LaunchSchema, body: unknown): ReadLaunch {
-  const { request, faults } = readWhatCan(schema, body)
+export async function readLaunch(schema: LaunchSchema, body: unknown): Promise<ReadLaunch> {
+  const { request, faults } = await readWhatCan(schema, body)
   if (!request) throw badRequest(faults)
   return { request, faults }
 }
 
 /** Reads a launch although parts of it have the wrong form: the rules can be asked about the rest. null: there is none. */
-export function readWhatCan(schema: LaunchSchema, body: unknown): { request: LaunchRequest | null; faults: Issue[] } {
+export async function readWhatCan(
+  schema: LaunchSchema,
+  body: unknown,
+): Promise<{ request: LaunchRequest | null; faults: Issue[] }> {
   const whole = schema.safeParse(body, withInput)
   if (whole.success) return { request: whole.data, faults: [] }
+  // A large launch may have a great many of them: others have their turn between two looks.
+  await setImmediate()
   const faults = schemaIssues(whole.error)
+  await setImmediate()
   const rest = schema.safeParse(withoutFaults(body, faults))
   return { request: rest.success ? rest.data : null, faults }
 }

@@ -13,7 +13,7 @@ export const validateLaunch = operation({
   description:
     'Whatever is wrong with the ads is told at once, in issues with paths such as ads.3.media.0.url. depth says how far the look went: ' +
     'schema (something has the wrong form), rules, or platform (the platform was asked about what the ads depend on).',
-  scope: 'launch',
+  scope: 'read',
   effect: 'reads',
   tool: true,
   input: LaunchBody,
@@ -22,7 +22,7 @@ export const validateLaunch = operation({
   example: exampleLaunch,
   reply: PlanView,
   async handle(deps, call, input) {
-    await using plan = await preparePlan(deps, call, readLaunch(deps.launchBody, input))
+    await using plan = await preparePlan(deps, call, await readLaunch(deps.launchBody, input))
     return viewPlan(plan)
   },
 })

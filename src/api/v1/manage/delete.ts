@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { deleteEntities } from '../../../core/manage/entities.ts'
 import { dryRunField, EntityTypeWord, ownerField, rehearsalReply } from './fields.ts'
+import { settleKind } from '../../../core/manage/kinds.ts'
+import { badRequest } from '../../../errors.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
 import { entityIdsField, entityResults, replyTo, withEntities } from './entity-list.ts'
@@ -18,8 +20,8 @@ export const deleteManaged = operation({
   failures: ['unsupported_operation'],
   input: z.object({
     ...entityIdsField,
-    entityType: EntityTypeWord.default('ad').meta({
-      description: 'ad unless given; an adset or a campaign goes with everything in it.',
+    entityType: EntityTypeWord.optional().meta({
+      description: 'ad unless given; an adset or a campaign goes with everything in it, and has to be named.',
     }),
     ...ownerField,
     ...dryRunField,
@@ -28,6 +30,12 @@ export const deleteManaged = operation({
   example: { accountId: demo.account, entityType: 'ad', entityIds: [demo.adToDelete] },
   reply: z.object({ ...entityResults, ...rehearsalReply }),
   async handle(deps, call, { entityIds: ids, entityType: type, accountId, dryRun }) {
-    return replyTo(await deleteEntities(deps, call, { type, ids, accountId, dryRun }))
+    const kind = await settleKind(deps, call, { ids, type, accountId, usual: 'ad' })
+    // What takes everything in it along is never meant by accident.
+    if (type === undefined && kind.type !== 'ad') {
+      const message = `is required: ${ids.join(', ')} is of the kind ${kind.type}, which goes with everything in it`
+      throw badRequest([{ path: 'entityType', message }])
+    }
+    return replyTo(await deleteEntities(deps, call, { ids, ...kind, dryRun }))
   },
 })

@@ -112,6 +112,9 @@ const EntityResult = z
         "Its own switch afterwards, in the platform's word; DELETED when it is gone; null: it was not found.",
     }),
     endTime: z.iso.datetime().optional().meta({ description: 'When it ends, where an end was set.' }),
+    note: z.string().optional().meta({
+      description: 'What was done otherwise than asked, and why: an end that the platform takes for whole days alone.',
+    }),
     adSets: adSetEnds,
     error: EntityError.optional().meta({ description: 'Why it failed.' }),
   })

@@ -92,6 +92,11 @@ const plainLevel = (word: unknown) =>
 /** What entities are of, however it is spelled; `adgroup` and `adsquad` are other platforms' words for an ad set. */
 export const EntityTypeWord = levelWord('EntityType', ['ad', 'adset', 'campaign'])
 
+/** For operations that find out what an id names. */
+export const kindNote =
+  'What it is: ad, adset or campaign (adgroup and adsquad mean adset). May be left out where the id tells it: on the primary ' +
+  'platform, and for what reports have seen.'
+
 /** What can have a budget. */
 export const BudgetLevelWord = levelWord('BudgetLevel', ['campaign', 'adset'])
 

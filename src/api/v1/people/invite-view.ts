@@ -22,9 +22,21 @@ export const InviteView = z
       .array(z.number().int())
       .meta({ description: 'The workspaces they are to work in; empty: all of them.' }),
     invitedBy: z.string().meta({ description: 'Who invited them.' }),
-    expiresAt: z.string().meta({ description: 'Until when it can be accepted.', format: 'date-time' }),
+    state: z.enum(['waiting', 'open']).meta({
+      id: 'InviteState',
+      description:
+        'waiting: an API key asked for it, and an admin has to confirm it first; open: its link can be used.',
+    }),
+    askedBy: z.string().nullable().meta({ description: 'The API key that asked for it; null: none did.' }),
+    expiresAt: z
+      .string()
+      .meta({ description: 'Until when it can be accepted, or confirmed while it waits.', format: 'date-time' }),
   })
   .meta({ id: 'Invite' })
+
+export const NewInviteView = InviteView.extend({
+  link: z.string().meta({ description: 'What to send them, told this once.' }),
+}).meta({ id: 'NewInvite' })
 
 export function presentInvite({ expiresAt, ...rest }: Invite): z.input<typeof InviteView> {
   return { ...rest, expiresAt: expiresAt.toISOString() }

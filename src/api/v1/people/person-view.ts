@@ -13,6 +13,9 @@ export const PersonView = z
     id: z.number().int().meta({ description: 'Id of the person.' }),
     name: z.string().meta({ description: 'What they are called.' }),
     email: z.string().meta({ description: 'Their e-mail address.' }),
+    confirmed: z.boolean().meta({
+      description: 'Whether it was confirmed that the address is theirs. Otherwise they are in this company alone.',
+    }),
     role: RoleWord,
     workspaceIds: z.array(z.number().int()).meta({ description: 'The workspaces they work in; empty: all of them.' }),
     since: z.string().meta({ description: 'When they joined.', format: 'date-time' }),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { operation, OtherReply } from '../../../call/operation.ts'
 import type { Operation } from '../../../call/operation.ts'
+import { confirmPerson } from '../../../core/people/confirm.ts'
 import { useSignInLink } from '../../../core/people/links.ts'
+import { findPerson, renamePerson } from '../../../core/people/members.ts'
 import { endSession } from '../../../core/people/sessions.ts'
 import { dropSession } from '../../../call/cookies.ts'
 import { mayCall } from '../../../call/scopes.ts'
@@ -23,7 +25,8 @@ export const signInByLink = operation({
   summary: 'Sign in with the token of a one-time link.',
   description:
     'For people. The first start prints such a link for the owner of the demo company; `flightdeck login-link` makes others. The token stands behind the ' +
-    '# of the link, so that no server sees it before this call. The answer sets the cookie of the session.',
+    '# of the link, so that no server sees it before this call. The answer sets the cookie of the session. A link that the operator made for an address confirms ' +
+    'that it is theirs: passkeys and sessions that they had before end, and the answer says how many.',
   scope: null,
   effect: 'changes',
   failures: ['unauthorized', 'rate_limit_exceeded'],
@@ -32,10 +35,15 @@ export const signInByLink = operation({
   }),
   reply: SignedIn,
   handle: (deps, call, { token }) =>
-    tried(deps, call, async () => {
-      const member = await useSignInLink(deps.db, token)
-      return member && signIn(deps, call, { ...member, way: 'link' })
-    }),
+    tried(deps, call, () =>
+      signIn(deps, call, async (trx) => {
+        const used = await useSignInLink(trx, token)
+        if (!used) return null
+        if (!used.confirms) return { ...used.member, way: 'link' }
+        const confirmed = await confirmPerson(trx, used.member, 'link')
+        return confirmed && { ...confirmed.member, ended: confirmed.ended, way: 'link' }
+      }),
+    ),
 })
 
 export const signOut = operation({
@@ -51,6 +59,26 @@ export const signOut = operation({
     const { id: userId, sessionId: id } = personBehind(call.actor)
     await endSession(deps, call, { id, userId })
     return new OtherReply(200, { signedOut: true as const }, { 'set-cookie': dropSession(deps.publicUrl()) })
+  },
+})
+
+export const renameOneself = operation({
+  name: 'rename_oneself',
+  rest: { method: 'PATCH', path: '/v1/session' },
+  section,
+  summary: 'Be called something else, in every company that one belongs to.',
+  scope: 'read',
+  effect: 'changes',
+  forPeople: true,
+  input: z.object({ name: z.string().trim().min(1).max(100).meta({ description: 'What to be called.' }) }),
+  reply: PersonView,
+  async handle(deps, call, { name }) {
+    const { id } = personBehind(call.actor)
+    const before = presentPerson(await findPerson(deps, call, id))
+    await renamePerson(deps.db, id, name)
+    const after = presentPerson(await findPerson(deps, call, id))
+    call.touched({ before, after })
+    return after
   },
 })
 
@@ -81,6 +109,10 @@ const OwnSession = z
         way: SignInWay,
         createdAt: time('When it was signed in.'),
         expiresAt: time('When it ends at the latest; earlier after 7 days without use.'),
+        provenAt: z.string().nullable().meta({
+          description: 'When they last showed that it is them; null: the identity provider did not say.',
+          format: 'date-time',
+        }),
       })
       .meta({ id: 'OwnSessionTimes', description: 'The session that asks.' }),
     scopes: z.array(ScopeWord).meta({ description: 'What the role lets them do, in the words of keys.' }),
@@ -112,12 +144,13 @@ export function readSession(table: () => Operation[]): Operation {
       // First: whatever is read after this one is at least as new.
       const lastEventId = eventId(call.company, await lastNumber(deps, call))
       const own = await readOwnSession(deps, call, personBehind(call.actor))
-      const { createdAt, expiresAt, ...session } = own.session
+      const { createdAt, expiresAt, provenAt, ...session } = own.session
+      const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() }
       const open = table().filter((each) => each.forPeople && mayCall(call.actor, each.scope))
       return {
         ...own,
         person: presentPerson(own.person),
-        session: { ...session, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+        session: { ...session, ...times, provenAt: provenAt?.toISOString() ?? null },
         scopes: [...call.actor.scopes],
         forPeople: open.map(({ name }) => name).sort(),
         lastEventId,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Answer, fileReply, operation } from '../../../call/operation.ts'
 import { addressForPeople } from '../../../core/people/address.ts'
 import type { Oidc } from '../../../core/people/oidc.ts'
-import { memberOf, userWithEmail } from '../../../core/people/sign-in.ts'
+import { confirmPerson } from '../../../core/people/confirm.ts'
+import { readSession } from '../../../core/people/sessions.ts'
+import { memberWithAddress } from '../../../core/people/sign-in.ts'
+import { proveSession } from '../../../core/people/step-up.ts'
 import { AppError } from '../../../errors.ts'
 import { keepShortly } from '../../../call/cookies.ts'
 import type { Services } from '../../../services.ts'
@@ -20,10 +23,18 @@ export const oidcSignIn = operation({
   summary: "Leads to the company's identity provider, where one is set (OIDC_ISSUER). For people's browsers.",
   scope: null,
   effect: 'changes',
-  failures: ['unsupported_operation', 'service_unavailable'],
+  failures: ['unsupported_operation', 'service_unavailable', 'unauthorized'],
+  input: z.object({
+    company: z.string().max(40).optional().meta({ description: 'Slug of the company, for who belongs to several.' }),
+    stepUp: z.stringbool().optional().meta({
+      description:
+        'true: somebody who is signed in shows again that it is them; the provider is asked to sign them in anew.',
+    }),
+  }),
   reply,
-  async handle(deps) {
-    const { address, token } = await providerOf(deps).begin(deps.db, callbackOf(deps))
+  async handle(deps, call, { company, stepUp }) {
+    const wish = stepUp ? { stepUp: await sessionHere(deps, call) } : { company }
+    const { address, token } = await providerOf(deps).begin(deps.db, callbackOf(deps), wish)
     return new Answer(302, '', { location: address, 'set-cookie': keepShortly(stateCookie, token, deps.publicUrl()) })
   },
 })
@@ -50,12 +61,18 @@ export const oidcCallback = operation({
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       deps.signInTries.failed(call.from.address)
-      return leadTo(deps, `/#/sign-in?problem=${encodeURIComponent(error.message)}`)
+      return leadTo(deps, `/#/sign-in?${problemOf(error)}`)
     }
   },
 })
 
 type Call = Parameters<typeof signIn>[1]
+
+/** With the companies to choose from, where that is what is missing: each is signed in to by `?company=`. */
+function problemOf({ message, details }: AppError): string {
+  const companies = Array.isArray(details?.companies) ? `&companies=${details.companies.join(',')}` : ''
+  return `problem=${encodeURIComponent(message)}${companies}`
+}
 
 async function comeBack(deps: Services, call: Call, input: Record<string, string | undefined>): Promise<Answer> {
   deps.signInTries.check(call.from.address)
@@ -63,16 +80,49 @@ async function comeBack(deps: Services, call: Call, input: Record<string, string
   if (state === undefined || state !== call.from.cookies[stateCookie])
     throw new AppError('unauthorized', 'This sign-in was begun in another browser. Begin again.')
   const given = Object.entries(input).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  const email = await providerOf(deps).end(
-    deps.db,
-    state,
-    `${callbackOf(deps)}?${new URLSearchParams(given).toString()}`,
-  )
-  const userId = await userWithEmail(deps.db, email)
-  const member = userId === null ? null : await memberOf(deps.db, userId)
-  if (!member) throw new AppError('unauthorized', `${email} belongs to no company here. Ask an admin for an invite.`)
-  const { headers } = await signIn(deps, call, { ...member, way: 'oidc' })
-  return leadTo(deps, '/', headers)
+  const address = `${callbackOf(deps)}?${new URLSearchParams(given).toString()}`
+  const back = await providerOf(deps).end(deps.db, state, address)
+  if (back.stepUp) {
+    await provenAgain(deps, back.email, back.stepUp)
+    return leadTo(deps, '/')
+  }
+  const { email, company, provenAt } = back
+  const reply = await signIn(deps, call, async (trx) => {
+    const member = await memberWithAddress(trx, email, company)
+    const confirmed = member && (await confirmPerson(trx, member, 'oidc'))
+    return confirmed && { ...confirmed.member, way: 'oidc', provenAt, ended: confirmed.ended }
+  })
+  if (reply) return leadTo(deps, '/', reply.headers)
+  const where = company === undefined ? 'no company here' : `no company "${company}" here`
+  throw new AppError('unauthorized', `${email} belongs to ${where}. Ask an admin for an invite.`)
+}
+
+/** Whoever came back is the one who is signed in: the address that the provider confirmed is theirs. */
+async function provenAgain(
+  { db }: Services,
+  email: string,
+  { sessionId, userId }: { sessionId: number; userId: number },
+): Promise<void> {
+  const person = await db
+    .selectFrom('users')
+    .select(['email', 'confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (person?.email.toLowerCase() !== email.toLowerCase())
+    throw new AppError(
+      'unauthorized',
+      `The identity provider knows you as ${email}, and you are signed in as somebody else.`,
+    )
+  if (person.confirmed_at === null)
+    throw new AppError('unauthorized', 'Sign in at the identity provider once: that confirms your address first.')
+  if (!(await proveSession(db, sessionId, userId)))
+    throw new AppError('unauthorized', 'You were signed out meanwhile. Sign in again.')
+}
+
+async function sessionHere({ db }: Services, { from }: Call) {
+  const session = from.session === null ? null : await readSession(db, from.session)
+  if (session) return { sessionId: session.sessionId, userId: session.userId }
+  throw new AppError('unauthorized', 'Nobody is signed in here who could show again that it is them. Sign in.')
 }
 
 function leadTo(deps: Services, path: string, headers: Record<string, string> = {}): Answer {

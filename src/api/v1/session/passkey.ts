@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../call/operation.ts'
-import { signInOptions, siteOf, usePasskey } from '../../../core/people/passkeys.ts'
+import { checkPasskey, notePasskeyUse, signInOptions, siteOf } from '../../../core/people/passkeys.ts'
 import { memberOf } from '../../../core/people/sign-in.ts'
 import { SignedIn, signIn, tried } from './signed-in.ts'
 
@@ -42,8 +42,12 @@ export const signInByPasskey = operation({
   reply: SignedIn,
   handle: (deps, call, { response, company }) =>
     tried(deps, call, async () => {
-      const userId = await usePasskey(deps.db, siteOf(deps.publicUrl()), response)
-      const member = userId === null ? null : await memberOf(deps.db, userId, company)
-      return member && signIn(deps, call, { ...member, way: 'passkey' })
+      const passkey = await checkPasskey(deps.db, siteOf(deps.publicUrl()), response)
+      if (!passkey) return null
+      return signIn(deps, call, async (trx) => {
+        if (!(await notePasskeyUse(trx, passkey))) return null
+        const member = await memberOf(trx, passkey.userId, company)
+        return member && { ...member, way: 'passkey' }
+      })
     }),
 })

@@ -2,31 +2,52 @@ import { z } from 'zod'
 import { OtherReply } from '../../../call/operation.ts'
 import type { Call } from '../../../call/operation.ts'
 import { recordAudit } from '../../../core/audit/record.ts'
+import type { Ended } from '../../../core/people/identity.ts'
 import { findPerson } from '../../../core/people/members.ts'
 import { scopesOfRole } from '../../../core/people/roles.ts'
 import { openSession } from '../../../core/people/sessions.ts'
 import type { SignIn } from '../../../core/people/sessions.ts'
+import type { Db } from '../../../db/connect.ts'
 import { inTransaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
 import { keepSession } from '../../../call/cookies.ts'
 import type { Services } from '../../../services.ts'
 import { PersonView, presentPerson } from '../people/person-view.ts'
 
+export const EndedView = z
+  .object({
+    passkeys: z.number().int().meta({ description: 'How many passkeys have ended.' }),
+    sessions: z.number().int().meta({ description: 'How many sessions have ended.' }),
+  })
+  .meta({ id: 'EndedAccess' })
+
 export const SignedIn = z
-  .object({ person: PersonView.meta({ description: 'Who is signed in now.' }) })
+  .object({
+    person: PersonView.meta({ description: 'Who is signed in now.' }),
+    ended: EndedView.optional().meta({
+      description:
+        'There when this sign-in confirmed their address: what had signed them in before it, and does no more.',
+    }),
+  })
   .meta({ id: 'SignedIn' })
 
 type Reply = OtherReply<z.input<typeof SignedIn>>
 type From = Pick<Call, 'from' | 'requestId'>
 
-/** Opens a session, and tells the browser to keep it. */
+/** Who is let in, and how. */
+export type Arrival = Pick<SignIn, 'companyId' | 'userId' | 'way' | 'provenAt'> & { ended?: Ended | null }
+
+/** Opens a session in the transaction that finds out for whom, and tells the browser to keep it. null: for nobody. */
 export async function signIn(
   deps: Services,
   { from, requestId }: From,
-  member: Pick<SignIn, 'companyId' | 'userId' | 'way'>,
-): Promise<Reply> {
-  const company = { id: member.companyId, slug: '' }
-  const { token, person } = await inTransaction(deps.db, async (db) => {
+  arrive: (trx: Db) => Promise<Arrival | null>,
+): Promise<Reply | null> {
+  const opened = await inTransaction(deps.db, async (db) => {
+    const arrival = await arrive(db)
+    if (!arrival) return null
+    const { ended, ...member } = arrival
+    const company = { id: member.companyId, slug: '' }
     const person = await findPerson({ db }, { company }, member.userId)
     const { id: sessionId, token } = await openSession(db, { ...member, browser: from.browser, address: from.address })
     await recordAudit(db, company, {
@@ -37,9 +58,9 @@ export async function signIn(
       after: { way: member.way, browser: from.browser, address: from.address },
       outcome: 'done',
     })
-    return { token, person }
+    return { token, value: { person: presentPerson(person), ...(ended ? { ended } : {}) } }
   })
-  return new OtherReply(200, { person: presentPerson(person) }, { 'set-cookie': keepSession(token, deps.publicUrl()) })
+  return opened && new OtherReply(200, opened.value, { 'set-cookie': keepSession(opened.token, deps.publicUrl()) })
 }
 
 /** Lets somebody try, unless their address has failed too often; null: it opened nothing, and is counted. */

@@ -5,6 +5,7 @@ import { limitNames, longestPattern, mostGuards, mostMoney } from '../../../core
 import type { LimitName } from '../../../core/guards/guard.ts'
 import { listGuards, listSeenGuards, replaceGuards } from '../../../core/guards/store.ts'
 import type { WantedGuard } from '../../../core/guards/store.ts'
+import { stepUpMinutes } from '../../../core/people/step-up.ts'
 import { badRequest } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import { CurrencyCode } from '../../shapes.ts'
@@ -72,10 +73,12 @@ export const putSpendGuards = operation({
   description:
     'Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and ' +
     'tighten them: a lower number, a stricter mode, stop or fourEyes switched on. Anything else, a guard or a field that is left out ' +
-    'included, is 403, and nothing is stored. A signed-in admin loosens a guard, or the operator: flightdeck guard set, flightdeck guard remove.',
+    'included, is 403, and nothing is stored. A signed-in admin loosens a guard (which needs a ' +
+    `sign-in of the last ${stepUpMinutes} minutes), or the operator: flightdeck guard set, flightdeck guard remove.`,
   scope: 'admin',
   effect: 'changes',
   wholeCompany: true,
+  failures: ['step_up_required'],
   input: z.object({
     guards: z
       .array(GuardInput)

@@ -20,10 +20,11 @@ export async function execute(deps: RunDeps, held: HeldExecution[], signal: Abor
   const [first] = held
   if (!first) return
   // Whoever comes next goes on from what is written down.
-  await whileHeld(deps.db, { table: 'automation_executions', token: first.token }, async () => {
+  const work = async () => {
     const decided = [...held.filter(({ isDecided }) => isDecided), ...(await checkTogether(deps, held, signal))]
     for (const execution of decided) await finish(deps, execution, signal)
-  })
+  }
+  await whileHeld(deps.db, { table: 'automation_executions', token: first.token }, work, signal)
 }
 
 /** Answers those whose decisions are written down now; the others have come to their end. */

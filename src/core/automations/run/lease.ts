@@ -36,14 +36,21 @@ export async function takeLeft(
   return rows[0] ? { id: rows[0].id, token } : null
 }
 
-/** Shows that whoever holds it lives, until the work ends; what was not finished, whoever comes next goes on with at once. */
-export async function whileHeld<T>(db: Db, lease: Lease, work: () => Promise<T>): Promise<T> {
+/** What failed is not taken up again before this: whoever came next would be there at once, and meet the same. */
+const pauseSeconds = 10
+
+/**
+ * Shows that whoever holds it lives, until the work ends; what was not finished because we stop, whoever comes next goes on with at
+ * once, and what failed after a pause.
+ */
+export async function whileHeld<T>(db: Db, lease: Lease, work: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   const beat = () => void renew(db, lease).catch(() => undefined)
   const heartbeat = setInterval(beat, (leaseSeconds * 1000) / 3)
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof NoLongerHeld)) await letGo(db, lease).catch(() => undefined)
+    const until = stopping.aborted ? null : sql<Date>`clock_timestamp() + make_interval(secs => ${pauseSeconds})`
+    if (!(error instanceof NoLongerHeld)) await letGo(db, lease, until).catch(() => undefined)
     throw error
   } finally {
     clearInterval(heartbeat)
@@ -57,8 +64,10 @@ async function renew(db: Db, { table, token }: Lease): Promise<void> {
   )
 }
 
-async function letGo(db: Db, { table, token }: Lease): Promise<void> {
-  await sql`UPDATE ${sql.table(table)} SET lease_until = NULL WHERE run_token = ${token} AND ${open[table]}`.execute(db)
+async function letGo(db: Db, { table, token }: Lease, until: ReturnType<typeof sql> | null): Promise<void> {
+  await sql`UPDATE ${sql.table(table)} SET lease_until = ${until} WHERE run_token = ${token} AND ${open[table]}`.execute(
+    db,
+  )
 }
 
 /** At the start of a service that is alone on its database: whoever held them is dead. */

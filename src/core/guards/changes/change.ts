@@ -48,13 +48,26 @@ export interface SpendChange {
   raise: { from: number | null; to: number } | null
 }
 
+/** An ad that a launch makes, in each of its ad sets. */
+export interface MadeAd {
+  name: string
+  accountId: string
+  adSets: { id: string; name: string | null }[]
+  /** ACTIVE: it is shown as soon as it is there. */
+  state: 'ACTIVE' | 'PAUSED'
+}
+
 /** A write as guards see it. */
 export interface SpendingWrite {
   changes: SpendChange[]
+  /** Of a launch: what it is, for whoever is asked about it. */
+  launch?: { verb: 'Launch' | 'Launch again'; from: string | null; ads: () => MadeAd[] }
   /** Everything it was planned on: when this is different, it is another write. */
   state: unknown
   /** Nothing is to happen: what the guards say is only told. */
   dryRun?: boolean
+  /** Sentences about what was decided for a caller who left it out. */
+  decided?: string[]
 }
 
 /** A change that adds nothing to any budget. */

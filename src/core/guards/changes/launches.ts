@@ -3,7 +3,7 @@ import { findAccounts } from '../../accounts.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Plan } from '../../launch/plan/prepare.ts'
 import { addsNothing } from './change.ts'
-import type { SpendChange, SpendingWrite } from './change.ts'
+import type { MadeAd, SpendChange, SpendingWrite } from './change.ts'
 import { passGuards } from '../gate.ts'
 import type { GuardDeps, GuardNote, Spending } from '../terms.ts'
 
@@ -28,16 +28,25 @@ interface Placed {
 export async function passLaunch(
   deps: GuardDeps,
   context: Spending,
-  { plan, dryRun }: { plan: Pick<Plan, 'ads' | 'accounts'>; dryRun?: boolean },
+  { plan, dryRun, draft }: { plan: Pick<Plan, 'ads' | 'accounts'>; dryRun?: boolean; draft?: string },
 ): Promise<Passed> {
   const placed = () =>
     plan.ads.flatMap(({ accountId, adSets, ad }) =>
       adSets.map(({ value }) => ({ accountId, adSetId: value, isPaused: ad.launchPaused })),
     )
   const state = () => plan.ads.map(({ ad, adSets, accountId }) => ({ ad, adSets, accountId }))
-  return new Passed(
-    await passGuards(deps, context, () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), dryRun })),
-  )
+  const launch = { verb: 'Launch' as const, from: draft ? `of the draft ${draft}` : null, ads: () => adsOf(plan) }
+  const write = () => ({ ...launched(placed(), byFullId(plan.accounts)), state: state(), dryRun, launch })
+  return new Passed(await passGuards(deps, context, write))
+}
+
+function adsOf({ ads }: Pick<Plan, 'ads'>): MadeAd[] {
+  return ads.map(({ ad, accountId, adSets }) => ({
+    name: ad.adName,
+    accountId,
+    adSets: adSets.map(({ value, label }) => ({ id: value, name: label })),
+    state: ad.launchPaused ? 'PAUSED' : 'ACTIVE',
+  }))
 }
 
 /** Asks the guards about what is left of a batch: the ads that failed or were cancelled. */
@@ -47,14 +56,23 @@ export async function passRelaunch(
   { batchId }: { batchId: number },
 ): Promise<Passed> {
   const notes = await passGuards(deps, context, async () => {
-    const { rows } = await sql<Placed>`
-      SELECT account_id AS "accountId", ad_set_id AS "adSetId", coalesce((ad ->> 'launchPaused')::boolean, false) AS "isPaused"
+    const { rows } = await sql<Placed & { name: string }>`
+      SELECT account_id AS "accountId", ad_set_id AS "adSetId", coalesce((ad ->> 'launchPaused')::boolean, false) AS "isPaused",
+        ad ->> 'adName' AS name
       FROM batch_items WHERE company_id = ${context.company.id} AND batch_id = ${batchId} AND state IN ('failed', 'cancelled')
       ORDER BY id`.execute(deps.db)
     const ids = rows.map(({ accountId }) => accountId)
-    return { ...launched(rows, await findAccounts(deps, context, ids)), state: rows }
+    const ads = () =>
+      rows.map(({ name, accountId, adSetId, isPaused }) => madeAgain(name, { accountId, adSetId, isPaused }))
+    const launch = { verb: 'Launch again' as const, from: `of batch ${batchId}`, ads }
+    const state = rows.map(({ name: _name, ...placed }) => placed)
+    return { ...launched(rows, await findAccounts(deps, context, ids)), state, launch }
   })
   return new Passed(notes)
+}
+
+function madeAgain(name: string, { accountId, adSetId, isPaused }: Placed): MadeAd {
+  return { name, accountId, adSets: [{ id: adSetId, name: null }], state: isPaused ? 'PAUSED' : 'ACTIVE' }
 }
 
 /** New ads add nothing to the budgets of their ad sets; one change for each ad set. */

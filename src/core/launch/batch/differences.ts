@@ -3,6 +3,7 @@ import type { Platform } from '../../../platforms/contract/platform.ts'
 import type { MergedField } from '../../../platforms/merge-fields.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import { LaunchDefaultFields } from '../../launch-defaults/fields.ts'
+import { reasonOf } from '../plan/decided.ts'
 import { unusedFields } from '../plan/unused-fields.ts'
 
 export interface Difference {
@@ -44,17 +45,26 @@ function join(path: string, name: string): string {
 }
 
 /**
- * Where what was sent is not what the caller asked for: fields that the platform makes no use of, and words that are called
- * otherwise there.
+ * Where what was sent is not what the caller asked for: fields that the platform makes no use of, words that are called
+ * otherwise there, and what something else decides.
  */
 export function differencesFromRequest(
   { platform, platforms }: { platform: Platform; platforms: Platforms },
   ad: LaunchAd,
-  { asked, places = {} }: Pick<Comparison, 'asked' | 'places'>,
+  { asked, places = {}, decided = [] }: Pick<Comparison, 'asked' | 'places' | 'decided'>,
   stored: object,
 ): Difference[] {
+  const elsewhere = new Set(decided.map(({ field }) => field))
+  const overruled = decided
+    .filter(({ isAsked }) => !isAsked)
+    .map(({ field, ...decision }) => ({
+      field,
+      asked: (ad as unknown as Record<string, unknown>)[field],
+      stored: decision.value ?? null,
+      reason: reasonOf(decision),
+    }))
   const left = unusedFields(platforms, platform, ad)
-    .filter(({ field }) => !isMeantForOthers(field, platform))
+    .filter(({ field, path }) => !isMeantForOthers(field, platform) && !elsewhere.has(path))
     .map(({ path, value }) => ({ field: path, asked: value, stored: null, reason: `not used on ${platform.name}` }))
   const renamed = Object.entries(places).flatMap(([field, place]) => {
     const value = (ad as unknown as Record<string, unknown>)[field]
@@ -64,7 +74,7 @@ export function differencesFromRequest(
     const reason = `sent as ${JSON.stringify(sent ?? null)}`
     return [{ field: field, asked: value, stored: valueAt(stored, place) ?? null, reason }]
   })
-  return [...left, ...renamed]
+  return [...left, ...renamed, ...overruled]
 }
 
 /** What a platform does not know at all, and a default may have filled in for those that do. */

@@ -1,7 +1,7 @@
 import { PlatformError } from '../../../errors.ts'
 import type { MediaErrorCode } from '../../../files/media-error.ts'
 import type { Failure } from '../../journal/item-ends.ts'
-import { BrokenItem, MediaFailure } from './item-errors.ts'
+import { BrokenItem, fieldOf, MediaFailure, TriedTooOften, UnreadableFile } from './item-errors.ts'
 import { isPassing } from './retry.ts'
 
 /** An error as `failedAds` shows it. */
@@ -39,17 +39,34 @@ export function failureOf(error: unknown, step: string): Failure {
       step,
       code: error.reason.code,
       message: error.message,
-      field: `media.${error.index}.${error.field}`,
+      field: fieldOf(error),
       retryable: isPassing(error.reason),
       hint: mediaHints[error.reason.code],
     }
   }
+  if (error instanceof TriedTooOften) {
+    const hint =
+      'Nothing of this ad exists that is shown. Check that the platform is well, then launch the failed ads again.'
+    return { step, code: 'platform_unavailable', message: error.message, retryable: true, hint }
+  }
+  if (error instanceof UnreadableFile) return unreadable(error, step)
   return {
     step,
     code: 'internal_server_error',
     message: 'Something went wrong on our side.',
     retryable: true,
     hint: 'Launch the failed ads again. If it happens again, the log of the service says more.',
+  }
+}
+
+function unreadable(error: UnreadableFile, step: string): Failure {
+  return {
+    step,
+    code: 'internal_server_error',
+    field: fieldOf(error),
+    message: `The file ${error.reason.url} could not be read from the storage of the machine that works on this ad. Nothing was sent.`,
+    retryable: true,
+    hint: 'All machines must share DATA_DIR/media, or keep media in one bucket (S3_BUCKET): ./flightdeck doctor says more. Should the file be lost, upload it again. Then launch the failed ads again.',
   }
 }
 

@@ -1,19 +1,52 @@
-import { AppError, PlatformError } from '../../../errors.ts'
+import { AppError, PlatformError, UnreadableMedia } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 
+/** Which file of an ad. */
+export interface MediaPlace {
+  index: number
+  field: 'url' | 'thumbnail'
+}
+
 /** A failure that knows which of the ad's media it is about. */
 export class MediaFailure extends Error {
-  readonly index: number
-  readonly field: 'url' | 'thumbnail'
+  readonly place: MediaPlace
   readonly reason: MediaError
 
-  constructor(index: number, field: 'url' | 'thumbnail', reason: MediaError) {
+  constructor(place: MediaPlace, reason: MediaError) {
     super(reason.message)
-    this.index = index
-    this.field = field
+    this.place = place
     this.reason = reason
   }
+}
+
+/** The same of a file that our own storage does not give. */
+export class UnreadableFile extends Error {
+  readonly place: MediaPlace
+  readonly reason: UnreadableMedia
+
+  constructor(place: MediaPlace, reason: UnreadableMedia) {
+    super(reason.message)
+    this.place = place
+    this.reason = reason
+  }
+}
+
+export function fieldOf({ place }: MediaFailure | UnreadableFile): string {
+  return `media.${place.index}.${place.field}`
+}
+
+/** A failure with a file, in the words of the ad whose file it is. Others stay as they are. */
+export function withPlace(place: MediaPlace, error: unknown): unknown {
+  const reason = error instanceof UnreadableMedia && error.reason instanceof MediaError ? error.reason : error
+  if (reason instanceof MediaError) return new MediaFailure(place, reason)
+  return reason instanceof UnreadableMedia ? new UnreadableFile(place, reason) : error
+}
+
+/** What an error about a file is about, apart from whose file it is. */
+export function reasonOf(error: unknown): unknown {
+  if (error instanceof MediaFailure) return error.reason
+  return error instanceof UnreadableFile ? error.reason.reason : error
 }
 
 /** The ad breaks a rule that only its files or its ad set could show. Nothing was made. */
@@ -26,7 +59,14 @@ export class BrokenItem extends Error {
   }
 }
 
-const answers = [PlatformError, MediaFailure, MediaError, BrokenItem, AppError]
+/** The answer to a write was lost again and again. It does not exist, or nothing shows it, and nobody said why. */
+export class TriedTooOften extends Error {
+  constructor(step: string, times: number) {
+    super(`The platform's answer to the ${step} of this ad was lost ${times} times in a row, so it was given up.`)
+  }
+}
+
+const answers = [PlatformError, MediaFailure, MediaError, BrokenItem, AppError, TriedTooOften]
 
 /** Somebody looked at what was asked for and said something about it; every other error is trouble of our own. */
 export function isAnAnswer(error: unknown): boolean {

@@ -7,6 +7,7 @@ import { createCalls } from './calls.ts'
 import type { Calls } from './calls.ts'
 import { createMade } from './made.ts'
 import type { Made } from './made.ts'
+import type { Repeats } from './repeats.ts'
 
 /** What a platform says of its ads' media. */
 export type MediaRules = Pick<Platform, 'mediaKinds' | 'showsExisting'>
@@ -18,6 +19,7 @@ export interface LaneDeps {
   media: MediaCache
   driver: MediaRules
   log: Logger
+  repeats: Repeats
   /** Cuts the calls that are being made. */
   cut: AbortSignal
 }

@@ -1,9 +1,10 @@
-import { invalidFormat, MediaError } from '../../../files/media-error.ts'
+import { invalidFormat } from '../../../files/media-error.ts'
 import type { LaunchItem, LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import { usualKinds } from '../../../platforms/contract/media.ts'
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import type { MediaCache } from '../media/media-cache.ts'
-import { BrokenItem, MediaFailure } from './item-errors.ts'
+import { BrokenItem, MediaFailure, withPlace } from './item-errors.ts'
+import type { MediaPlace } from './item-errors.ts'
 import type { MediaRules } from './lane.ts'
 import type { ItemRow } from '../../journal/item-entry.ts'
 
@@ -23,7 +24,7 @@ async function prepareMedia({ media: cache, driver }: Sources, row: ItemRow): Pr
     row.ad.media.map(async ({ url, type, thumbnail }, index) => {
       const media = await fetchFor(cache, row, { index, field: 'url' }, url!)
       if (!mediaKinds.includes(media.kind))
-        throw new MediaFailure(index, 'url', invalidFormat(media.contentType, 'unsupported_format'))
+        throw new MediaFailure({ index, field: 'url' }, invalidFormat(media.contentType, 'unsupported_format'))
       if (type && type !== media.kind)
         throw new BrokenItem([
           { path: `media.${index}.type`, message: `says ${type}, but the file is a ${media.kind}` },
@@ -36,25 +37,14 @@ async function prepareMedia({ media: cache, driver }: Sources, row: ItemRow): Pr
   return { media: fetched.map((each) => each.media), thumbnails: fetched.map((each) => each.thumbnail) }
 }
 
-/** Which file of an ad. */
-interface MediaPlace {
-  index: number
-  field: 'url' | 'thumbnail'
-}
-
-async function fetchFor(
-  cache: Sources['media'],
-  row: ItemRow,
-  { index, field }: MediaPlace,
-  url: string,
-): Promise<PreparedMedia> {
+async function fetchFor(cache: Sources['media'], row: ItemRow, place: MediaPlace, url: string): Promise<PreparedMedia> {
   try {
     const media = await cache.get({ batchId: row.batch_id, companyId: row.company_id }, url)
-    if (field === 'thumbnail' && media.kind !== 'image')
-      throw new BrokenItem([{ path: `media.${index}.thumbnail`, message: 'must be a picture' }])
+    if (place.field === 'thumbnail' && media.kind !== 'image')
+      throw new BrokenItem([{ path: `media.${place.index}.thumbnail`, message: 'must be a picture' }])
     return media
   } catch (error) {
-    throw error instanceof MediaError ? new MediaFailure(index, field, error) : error
+    throw withPlace(place, error)
   }
 }
 

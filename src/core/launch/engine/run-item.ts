@@ -1,4 +1,7 @@
+import { growing } from '../../../async/growing-pauses.ts'
 import { NoPlace } from '../../../async/fair-share.ts'
+import { UnreadableMedia } from '../../../errors.ts'
+import { MediaError } from '../../../files/media-error.ts'
 import type { LaunchItem, Step, StepResult } from '../../../platforms/contract/launch.ts'
 import { sendWindowMs } from '../../../platforms/kit/time/deadline.ts'
 import { isOutage } from '../../../outage.ts'
@@ -6,7 +9,8 @@ import { ItemStopped } from '../../journal/intents.ts'
 import type { ItemEntry, ItemRow, Pause } from '../../journal/item-entry.ts'
 import { LaneLost } from '../../journal/lanes.ts'
 import { failureOf } from './failure.ts'
-import { BrokenItem, isAnAnswer, MediaFailure } from './item-errors.ts'
+import { BrokenItem, isAnAnswer, reasonOf, UnreadableFile, withPlace } from './item-errors.ts'
+import type { MediaPlace } from './item-errors.ts'
 import { Halted } from './lane.ts'
 import type { Lane } from './lane.ts'
 import { prepareItem } from './restore-item.ts'
@@ -14,7 +18,7 @@ import type { UnsurveyedItem } from './restore-item.ts'
 import { maxStarts, verdictOn } from './retry.ts'
 import type { Verdict } from './retry.ts'
 import { runStep, Unsure } from './run-step.ts'
-import { reasonFor, tellingProcessing } from './waits.ts'
+import { reasonFor, tellingProcessing, waitReasons } from './waits.ts'
 
 /** An item while it is worked on. */
 interface Item {
@@ -67,7 +71,7 @@ async function survey({ lane, row, entry }: Item, item: UnsurveyedItem): Promise
 function makeStep({ lane, row, entry }: Item, step: Step, results: Record<string, StepResult>): Promise<StepResult> {
   const { requestLifeMs, readLagMs } = lane.verbs
   const write = {
-    ...{ lane, step, results },
+    ...{ lane, step, results, tries: row.tries },
     entry: entry.write({
       step,
       lifeMs: sendWindowMs + requestLifeMs + readLagMs,
@@ -80,11 +84,13 @@ function makeStep({ lane, row, entry }: Item, step: Step, results: Record<string
 }
 
 const lookup = { state: 'unsure', reason: 'lookup' } as const
+/** What may never be found out is looked for less and less often, and never given up: the ad may exist. */
+const longestLookMs = 10 * 60_000
 
 /** Writes down what became of an item that could not be brought to its end. */
 async function settle(item: Item, error: unknown): Promise<Verdict | null> {
   const { lane, row, entry, at: step } = item
-  const putBack = (pause: Pick<Pause, 'state' | 'waitMs' | 'reason'>) =>
+  const putBack = (pause: Omit<Pause, 'step' | 'tries'> & { tries?: number }) =>
     entry.putBack({ step, tries: row.tries, ...pause })
   if (error instanceof LaneLost) throw error
   if (lane.cut.aborted) {
@@ -98,37 +104,70 @@ async function settle(item: Item, error: unknown): Promise<Verdict | null> {
     return null
   }
   if (error instanceof Unsure) {
-    await putBack({ ...lookup, waitMs: error.waitMs })
+    if (!error.isUnclear) await putBack({ ...lookup, waitMs: error.waitMs })
+    else {
+      const waitMs = growing(row.tries + 1, { firstMs: error.waitMs, longestMs: longestLookMs })
+      await putBack({ ...lookup, waitMs, tries: row.tries + 1 })
+      noteRepeat(item, 'the platform does not show whether a write took effect', { waitMs })
+    }
     return null
   }
-  return settleFailure(item, error)
+  return settleFailure(item, atItsPlace(row, error))
+}
+
+/** Steps know the addresses of their files, not where in the ad they stand. */
+function atItsPlace({ ad }: ItemRow, error: unknown): unknown {
+  if (!(error instanceof UnreadableMedia) && !(error instanceof MediaError)) return error
+  const url = error instanceof UnreadableMedia ? error.url : error.details.url
+  const places = ad.media.flatMap((media, index): MediaPlace[] => [
+    ...(media.url === url ? [{ index, field: 'url' as const }] : []),
+    ...(media.thumbnail === url ? [{ index, field: 'thumbnail' as const }] : []),
+  ])
+  return places[0] ? withPlace(places[0], error) : error
+}
+
+function noteRepeat({ lane, row, at: step }: Item, why: string, detail: object): void {
+  const { platform, accountId } = lane.journal.lease
+  lane.repeats.note({ platform, accountId, why }, { itemId: row.id, batchId: row.batch_id, step, ...detail })
 }
 
 async function settleFailure(item: Item, error: unknown): Promise<Verdict> {
   const { lane, row, entry, at: step } = item
   // Whoever lost its lane, frozen for a while, may meet files that are gone: the ad is somebody else's now.
-  if (!isAnAnswer(error) && !isOutage(error) && (await lane.journal.isHeld())) {
-    lane.log.error({ itemId: row.id, step, err: error }, 'an item failed in an unexpected way')
+  const reason = reasonOf(error)
+  if (!isAnAnswer(error) && !isOutage(reason) && (await lane.journal.isHeld())) {
+    // What is wrong with a file is all in the message.
+    const why = error instanceof UnreadableFile ? { why: error.message } : { err: error }
+    lane.log.error({ itemId: row.id, step, ...why }, 'an item failed in an unexpected way')
   }
-  const reason = error instanceof MediaFailure ? error.reason : error
   const verdict = await verdictFor(item, reason)
   if (verdict.then === 'wait') {
     // A pause that the platform asks for is no failure of the item.
     const tries = verdict.wholeAccount ? row.tries : row.tries + 1
     await entry.putBack({ state: 'waiting', step, tries, waitMs: verdict.ms, reason: reasonFor(verdict, reason) })
   } else if (verdict.then === 'look-again') {
-    await entry.putBack({ ...lookup, step, tries: row.tries, waitMs: verdict.ms })
+    await entry.putBack({ ...lookup, step, tries: row.tries + 1, waitMs: verdict.ms })
   } else await entry.fail(failureOf(error, step))
+  // Written down first: who has lost the lane says nothing about its ads.
+  if (verdict.then === 'wait' || verdict.then === 'look-again') {
+    const why = verdict.then === 'wait' ? reasonFor(verdict, reason) : lookup.reason
+    noteRepeat(item, waitReasons[why], { tries: row.tries + 1, waitMs: Math.round(verdict.ms), said: saidBy(reason) })
+  }
   return verdict
 }
 
 const openAdPauseMs = 5_000
 
+function saidBy(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** An item is not called failed while its ad may exist. */
 async function verdictFor({ row, entry }: Item, reason: unknown): Promise<Verdict> {
   const verdict = verdictOn(reason, row.tries)
   const isFailed = verdict.then === 'fail' || verdict.then === 'fail-account'
-  return isFailed && (await entry.hasOpenAd()) ? { then: 'look-again', ms: openAdPauseMs } : verdict
+  if (!isFailed || !(await entry.hasOpenAd())) return verdict
+  return { then: 'look-again', ms: growing(row.tries + 1, { firstMs: openAdPauseMs, longestMs: longestLookMs }) }
 }
 
 const suspectPauseMs = 10 * 60_000

@@ -1,4 +1,5 @@
-import { PlatformError } from '../../../errors.ts'
+import { growing } from '../../../async/growing-pauses.ts'
+import { PlatformError, UnreadableMedia } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import { deadlineIn, sendWindowMs } from '../../../platforms/kit/time/deadline.ts'
 import type { Deadline } from '../../../platforms/kit/time/deadline.ts'
@@ -9,6 +10,7 @@ import { reached } from '../../journal/moments.ts'
 import { TakenByAnother } from '../../journal/turn.ts'
 import type { WriteEntry } from '../../journal/write-entry.ts'
 import type { Leave } from './calls.ts'
+import { TriedTooOften } from './item-errors.ts'
 import { throwIfHalted } from './lane.ts'
 import type { Lane } from './lane.ts'
 import { holdsForAccount, verdictOn } from './retry.ts'
@@ -21,6 +23,8 @@ export interface Write {
   /** Of the item's steps before this one, by name. */
   results: Record<string, StepResult>
   fetchMedia: StepContext['fetchMedia']
+  /** How often its item failed before. */
+  tries: number
 }
 
 /** A place for a call, and until when the call must have left. */
@@ -42,15 +46,26 @@ type Known = Exclude<Standing, { state: 'may-send' }>
 export class Unsure extends Error {
   /** How long until it is worth looking again. */
   readonly waitMs: number
+  /** The platform does not show enough to tell, which may stay so: the next look comes later each time. */
+  readonly isUnclear: boolean
 
-  constructor(waitMs: number) {
+  constructor(waitMs: number, { isUnclear = false } = {}) {
     super('The platform did not say whether this write took effect; it is being looked for.')
     this.waitMs = waitMs
+    this.isUnclear = isUnclear
   }
 }
 
 const lookAgainMs = 2_000
 const unclearMs = 15_000
+/** Another item was faster to call what we made its own: it can be seen at once whose it is. */
+const takenMs = 100
+/** So many look-alikes of others are passed over in one go. */
+const mostLooks = 20
+
+/** A write whose answer was lost is made again after pauses that grow, and not more often than this. */
+const mostLost = 8
+const pauses = { firstMs: 1_000, longestMs: 60_000 }
 
 /** Makes one write exactly once, whatever happened to earlier attempts at it, and waits until what it made can be used. */
 export async function runStep(write: Write): Promise<StepResult> {
@@ -88,8 +103,25 @@ async function attempt(write: Write, leave: Leave): Promise<StepResult> {
     await write.entry.confirm(next.result)
     return next.result
   }
-  if (readBack.kind === 'repeatable') return send(write, await prepareRepeat(write, next.intent), leave)
+  if (readBack.kind === 'repeatable') {
+    waitForRepeat(next.intent)
+    await giveUpIfTriedTooOften(write, next.intent)
+    return send(write, await prepareRepeat(write, next.intent), leave)
+  }
   return (await look(write, readBack, next.intent)) ?? attempt(write, leave)
+}
+
+/** Whoever shares the write counts: its pause is by the journal, whichever item and process was there before. */
+function waitForRepeat({ lost, lostMsAgo }: OpenIntent): void {
+  const waitMs = growing(lost, pauses) - lostMsAgo
+  if (waitMs > 0) throw new Unsure(waitMs)
+}
+
+/** Asked when the write surely does not exist, or may be repeated. An item that has not failed yet gets a try of its own. */
+async function giveUpIfTriedTooOften({ step, entry, tries }: Write, intent: OpenIntent): Promise<void> {
+  if (intent.lost < mostLost || tries === 0) return
+  await entry.closeNotDone(intent, 'absent')
+  throw new TriedTooOften(step.kind, intent.lost)
 }
 
 async function prepare(write: Write): Promise<Departure | Known> {
@@ -173,13 +205,13 @@ async function call(write: Write, { sendBefore, leave }: Departure): Promise<Ste
 /** Writes down what a failure says about the write. Answers what the item is told of it. */
 async function noteFailure({ lane, entry }: Write, intent: Intent, error: unknown): Promise<unknown> {
   // One that looks exactly like it was taken by an item whose own is still to be found: that one is ours then.
-  if (error instanceof TakenByAnother) return new Unsure(0)
+  if (error instanceof TakenByAnother) return new Unsure(takenMs)
   // The file could not be read, so nothing was sent.
-  if (error instanceof MediaError) await entry.closeNotDone(intent, 'absent')
+  if (error instanceof MediaError || error instanceof UnreadableMedia) await entry.closeNotDone(intent, 'absent')
   // What is left is our own failure before or after the call: the journal says open, and the next attempt looks.
   if (!(error instanceof PlatformError)) return error
   if (error.kind !== 'unknown') await entry.closeNotDone(intent, isRefusal(error) ? 'refused' : 'absent')
-  else if (typeof error.failure.code === 'number') await entry.noteAnswered(intent, lane.verbs.readLagMs)
+  else await entry.noteLost(intent, typeof error.failure.code === 'number' ? lane.verbs.readLagMs : null)
   return error
 }
 
@@ -188,15 +220,23 @@ function isRefusal(error: PlatformError): boolean {
 }
 
 /** Looks on the platform for a write whose answer was lost. null: it surely does not exist, and may be sent anew. */
-async function look(write: Write, readBack: FindBack, intent: OpenIntent): Promise<StepResult | null> {
+async function look(
+  write: Write,
+  readBack: FindBack,
+  intent: OpenIntent,
+  looks = mostLooks,
+): Promise<StepResult | null> {
+  if (looks === 0) throw new Unsure(unclearMs, { isUnclear: true })
   const { lane, entry } = write
   const { firstIntentAt: firstSentAt, isCertain, certainInMs } = intent
   const found = await lane.calls.read(() => readBack.find(contextOf(write), { firstSentAt, isCertain }))
   if (typeof found === 'object')
-    return (await adopt(write, intent, found.found)) ? found.found : look(write, readBack, intent)
-  if (found === 'unclear') throw new Unsure(unclearMs)
+    return (await adopt(write, intent, found.found)) ? found.found : look(write, readBack, intent, looks - 1)
+  if (found === 'unclear') throw new Unsure(unclearMs, { isUnclear: true })
   // It may show up before we are certain that it does not exist: look now and then.
   if (!isCertain) throw new Unsure(Math.min(Math.max(certainInMs, 0) + 50, lookAgainMs))
+  waitForRepeat(intent)
+  await giveUpIfTriedTooOften(write, intent)
   await entry.closeNotDone(intent, 'absent')
   return null
 }

@@ -1,6 +1,8 @@
 import { hostname } from 'node:os'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { createGrowingPauses } from '../../../async/growing-pauses.ts'
+import type { GrowingPauses } from '../../../async/growing-pauses.ts'
 import { oneAtATime } from '../../../async/one-at-a-time.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Listener } from '../../../db/listen.ts'
@@ -25,6 +27,8 @@ import type { LaneName, Lease } from '../../journal/lanes.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { createLaneSlots, maxLanes } from './lane-slots.ts'
 import type { LaneSlots } from './lane-slots.ts'
+import { createRepeats } from './repeats.ts'
+import type { Repeats } from './repeats.ts'
 import { runLane } from './run-lane.ts'
 import type { LaneRules } from './run-lane.ts'
 
@@ -50,6 +54,9 @@ interface Shift extends WorkerDeps, LaneRules {
   owner: string
   turns: TurnJournal
   slots: LaneSlots
+  repeats: Repeats
+  /** A lane that stops in an unexpected way would be taken again at once. */
+  failedLanes: GrowingPauses<string>
   cut: AbortSignal
 }
 
@@ -64,6 +71,8 @@ export function startWorker(deps: WorkerDeps): Worker {
     owner: `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`,
     turns: openJournal(deps.journalDb),
     slots: createLaneSlots(),
+    repeats: createRepeats(deps.log),
+    failedLanes: createGrowingPauses({ firstMs: 1_000, longestMs: 60_000 }),
     alone: oneAtATime(),
     stopping: stopping.signal,
     cut: cut.signal,
@@ -97,13 +106,17 @@ export function startWorker(deps: WorkerDeps): Worker {
 }
 
 function wake(shift: Shift, lane: LaneName): void {
-  if (shift.stopping.aborted) return
+  const { failedLanes, log } = shift
+  const name = `${lane.companyId} ${lane.platform} ${lane.accountId}`
+  if (shift.stopping.aborted || !failedLanes.isOver(name)) return
   shift.slots.begin(lane, async () => {
     try {
       await workLane(shift, lane)
+      failedLanes.worked(name)
     } catch (error) {
       // That the database is away is said once for all; the lane is taken again when it is back.
-      if (!isOutage(error)) shift.log.error({ lane, err: error }, 'a lane stopped in an unexpected way')
+      if (isOutage(error)) return
+      log.error({ lane, err: error, ...failedLanes.failed(name) }, 'a lane stopped in an unexpected way')
     }
   })
 }
@@ -139,7 +152,7 @@ async function renew(db: Db, lease: Lease, lost: AbortController): Promise<void>
 }
 
 async function runHeldLane(shift: Shift, lease: Lease, lost: AbortSignal): Promise<void> {
-  const { db, turns, media, log, alone, connections } = shift
+  const { db, turns, media, log, repeats, alone, connections } = shift
   const session = await openSession(shift, lease)
   if (!session) return
   if (!session.launch) throw new Error(`${lease.platform} cannot launch`)
@@ -147,7 +160,7 @@ async function runHeldLane(shift: Shift, lease: Lease, lost: AbortSignal): Promi
   const cut = AbortSignal.any([shift.cut, lost])
   const stopping = AbortSignal.any([shift.stopping, lost])
   const driver = connections.platforms.driver(lease.platform) ?? {}
-  await runLane({ journal, verbs: session.launch, media, driver, log, cut }, { alone, stopping })
+  await runLane({ journal, verbs: session.launch, media, driver, log, repeats, cut }, { alone, stopping })
 }
 
 /** null: the connection cannot be opened, and the lane waits for somebody to mend it. */

@@ -23,7 +23,10 @@ export interface FetchedDeps {
 /** A file from elsewhere that is known to a batch. Its facts stay for good, its bytes until the batch ends. */
 export interface FetchedMedia {
   facts: MediaFacts
+  /** null: nobody has it, since its batch had ended once. */
   key: string | null
+  /** False: our storage does not have it. */
+  isHere: boolean
 }
 
 const claimSeconds = 6
@@ -70,8 +73,9 @@ export async function findFetched({ db, store }: FetchedDeps, batchId: number, u
     .where('url', '=', url)
     .executeTakeFirst()
   if (!row?.facts) return null
-  const isThere = row.object_key !== null && (await store.stat(row.object_key)) !== null
-  return { facts: row.facts as MediaFacts, key: isThere ? row.object_key : null } satisfies FetchedMedia
+  const facts = row.facts as MediaFacts
+  const found = row.object_key === null ? null : await store.stat(row.object_key)
+  return { facts, key: row.object_key, isHere: found?.size === facts.size } satisfies FetchedMedia
 }
 
 /** Puts a received file into the storage, where it is loose until a batch owns it. Answers its key. */
@@ -82,21 +86,30 @@ export async function storeFetched({ db, store }: FetchedDeps, received: Receive
   return key
 }
 
-/** The file is the batch's from now on. False: the batch has one already, and this one stays loose. */
+/** A file that was put into the storage, and the one that it stands in for, should our storage have lost that. */
+interface NewFile {
+  facts: MediaFacts
+  key: string
+  insteadOf?: string | null
+}
+
+/** The file is the batch's from now on. False: the batch has another one, and this one stays loose. */
 export async function ownFetched(
   trx: Db,
   batchId: number,
   url: string,
-  { facts, key }: { facts: MediaFacts; key: string },
+  { facts, key, insteadOf = null }: NewFile,
 ): Promise<boolean> {
   const { rows } = await sql`
     WITH owned AS (
       INSERT INTO batch_media AS mine (batch_id, url, facts, object_key)
       VALUES (${batchId}, ${url}, ${JSON.stringify(facts)}, ${key})
       ON CONFLICT (batch_id, url) DO UPDATE SET facts = excluded.facts, object_key = excluded.object_key
-        WHERE mine.object_key IS NULL
+        WHERE mine.object_key IS NULL OR mine.object_key = ${insteadOf}
       RETURNING 1
-    ), kept AS (DELETE FROM media_loose WHERE key = ${key} AND EXISTS (SELECT 1 FROM owned))
+    ), kept AS (DELETE FROM media_loose WHERE key = ${key} AND EXISTS (SELECT 1 FROM owned)
+    ), let_go AS (
+      INSERT INTO media_loose (key) SELECT ${insteadOf}::text FROM owned WHERE ${insteadOf}::text IS NOT NULL ON CONFLICT DO NOTHING)
     SELECT 1 FROM owned`.execute(trx)
   return rows.length === 1
 }

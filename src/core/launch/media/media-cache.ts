@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { UnreadableMedia } from '../../../errors.ts'
 import type { Intake, ReceiveUrl } from '../../../files/fetch/intake.ts'
-import { urlNotAccessible } from '../../../files/media-error.ts'
+import { MediaError, urlNotAccessible } from '../../../files/media-error.ts'
 import { discard } from '../../../files/store/receive.ts'
-import type { ByteRange, MediaStore } from '../../../files/store/store.ts'
+import { MissingObjectError } from '../../../files/store/store.ts'
+import type { ByteRange } from '../../../files/store/store.ts'
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import { removeLoose } from '../../media/loose.ts'
+import { bytesIn, openLate } from '../../media/open-late.ts'
 import { maxFileBytes as maxBytes } from '../../media/storage.ts'
 import type { StoredMedia } from '../../media/stored.ts'
 import {
@@ -53,7 +56,7 @@ export interface MediaCacheDeps extends FetchedDeps {
 /** A file whose facts are known; its bytes are in the storage, or are fetched when somebody wants them. */
 interface Known {
   facts: MediaFacts
-  key: () => Promise<string | null>
+  open: (range?: ByteRange) => Promise<Readable>
 }
 
 const lookAgainMs = 200
@@ -62,41 +65,37 @@ export function createMediaCache(given: MediaCacheDeps): MediaCache {
   const deps: VisitDeps = { ...given, tempDir: join(given.dataDir, 'fetched') }
   const batches = new Map<number, Map<string, Promise<Known>>>()
 
-  async function know(batch: BatchRef, url: string): Promise<Known> {
-    const { facts, key } = await findOrFetch(deps, batch, url)
-    // Its file was removed when its batch ended, which was since launched again.
-    const fetchAgain = () =>
-      deps.intake.inTurn(
-        batch.companyId,
-        async (receive) => (await fetchFor(deps, receive, { batchId: batch.batchId, url, same: facts })).key,
-      )
-    return { facts, key: onceOnly(() => (key === null ? fetchAgain() : Promise.resolve(key))) }
+  async function get(batch: BatchRef, url: string): Promise<PreparedMedia> {
+    const known = batches.get(batch.batchId) ?? new Map<string, Promise<Known>>()
+    batches.set(batch.batchId, known)
+    const entry = known.get(url) ?? know(deps, batch, url)
+    known.set(url, entry)
+    // A failure is not kept: the next try fetches anew.
+    entry.catch(() => known.delete(url))
+    const { facts, open } = await entry
+    return { ...facts, url, open: (range) => openLate({ url, bytes: bytesIn(range, facts.size) }, () => open(range)) }
   }
 
   return {
     async get(batch, url) {
-      const { batchId } = batch
-      const own = await deps.stored.find(url, batchId)
-      if (own) return own
-      const known = batches.get(batchId) ?? new Map<string, Promise<Known>>()
-      batches.set(batchId, known)
-      const entry = known.get(url) ?? know(batch, url)
-      known.set(url, entry)
-      // A failure is not kept: the next try fetches anew.
-      entry.catch(() => known.delete(url))
-      const { facts, key } = await entry
-      return { ...facts, url, open: (range) => openWhenRead(deps.store, key, range) }
+      const own = await deps.stored.find(url, batch.batchId)
+      if (own?.isHere) return own.media
+      // Its address may lead to a machine that has it.
+      return get(batch, url).catch((error: unknown) => {
+        throw own && error instanceof MediaError ? new UnreadableMedia(url, new MissingObjectError(own.key)) : error
+      })
     },
     async known({ batchId }, url) {
       const own = await deps.stored.find(url, batchId)
-      if (own) return own
+      if (own) return own.media
       const fetched = await findFetched(deps, batchId, url)
       if (!fetched) throw urlNotAccessible(url, 'not_known')
-      return {
-        ...fetched.facts,
-        url,
-        open: (range) => openWhenRead(deps.store, () => Promise.resolve(fetched.key), range),
+      const { facts, key } = fetched
+      const open = async (range?: ByteRange) => {
+        if (key === null) throw urlNotAccessible(url, 'not_kept')
+        return deps.store.open(key, range)
       }
+      return { ...facts, url, open: (range) => openLate({ url, bytes: bytesIn(range, facts.size) }, () => open(range)) }
     },
     visit: (companyId) => createVisit(deps, companyId),
     async clear() {
@@ -115,6 +114,40 @@ export function createMediaCache(given: MediaCacheDeps): MediaCache {
   }
 }
 
+/**
+ * A file may be gone from the storage: its batch had ended and was launched again, another machine fetched it into a storage of its own, or
+ * somebody removed it. Then it is fetched anew, once for all who read it at the time.
+ */
+async function know(deps: VisitDeps, batch: BatchRef, url: string): Promise<Known> {
+  const { facts, key: firstKey, isHere } = await findOrFetch(deps, batch, url)
+  let here: Promise<string> | null = isHere ? Promise.resolve(firstKey!) : null
+  let lostKey = firstKey
+
+  function fetchAnew(): Promise<string> {
+    const again = { batchId: batch.batchId, url, same: facts, insteadOf: lostKey }
+    const fetching = deps.intake.inTurn(batch.companyId, async (receive) => (await fetchFor(deps, receive, again)).key!)
+    // A failure is not kept: whoever reads next tries again.
+    fetching.catch(() => (here = null))
+    return fetching
+  }
+
+  async function open(range?: ByteRange, isAgain = false): Promise<Readable> {
+    const asked = (here ??= fetchAnew())
+    const key = await asked
+    try {
+      return await deps.store.open(key, range)
+    } catch (error) {
+      if (!(error instanceof MissingObjectError) || isAgain) throw error
+      // Unless another reader noticed it first.
+      if (here === asked) here = null
+      lostKey = key
+      return open(range, true)
+    }
+  }
+
+  return { facts, open: (range) => open(range) }
+}
+
 async function findOrFetch(deps: VisitDeps, batch: BatchRef, url: string): Promise<FetchedMedia> {
   const { batchId, companyId } = batch
   for (;;) {
@@ -130,33 +163,35 @@ async function findOrFetch(deps: VisitDeps, batch: BatchRef, url: string): Promi
   }
 }
 
-/** Fetches the file and makes it the batch's. With facts, it must still be the same file. */
+interface Wanted {
+  batchId: number
+  url: string
+  /** What is known of it: it must still be the same file. */
+  same?: MediaFacts
+  /** The one that our storage does not have. */
+  insteadOf?: string | null
+}
+
+/** Fetches the file and makes it the batch's. */
 async function fetchFor(
   deps: VisitDeps,
   receive: ReceiveUrl,
-  { batchId, url, same }: { batchId: number; url: string; same?: MediaFacts },
+  { batchId, url, same, insteadOf }: Wanted,
 ): Promise<FetchedMedia> {
   const received = await receive(url, { tempDir: deps.tempDir, maxBytes, convertsWebp: true, takesDocuments: true })
   try {
     if (same && received.sha256 !== same.sha256) throw urlNotAccessible(url, 'changed_since_the_launch_began')
     const facts = same ?? factsOf(received, url)
     const key = await storeFetched(deps, received)
-    if (await ownFetched(deps.db, batchId, url, { facts, key })) return { facts, key }
-    await removeLoose(deps, key)
-    return { facts, key: (await findFetched(deps, batchId, url))?.key ?? null }
+    if (await ownFetched(deps.db, batchId, url, { facts, key, insteadOf })) return { facts, key, isHere: true }
+    const others = await findFetched(deps, batchId, url)
+    if (others?.isHere) {
+      await removeLoose(deps, key)
+      return others
+    }
+    // Two machines that cannot read each other's files: each keeps its own, which is swept like everything that nobody owns.
+    return { facts, key, isHere: true }
   } finally {
     await discard(received)
   }
-}
-
-function onceOnly<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null
-  return () => (made ??= make())
-}
-
-function openWhenRead(store: MediaStore, key: Known['key'], range: ByteRange | undefined): Readable {
-  async function* read(): AsyncGenerator<Buffer> {
-    for await (const chunk of await store.open((await key())!, range)) yield chunk as Buffer
-  }
-  return Readable.from(read(), { objectMode: false })
 }

@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs'
 import type { Db } from '../../../db/connect.ts'
+import { UnreadableMedia } from '../../../errors.ts'
 import type { Intake } from '../../../files/fetch/intake.ts'
+import { MediaError } from '../../../files/media-error.ts'
 import { discard } from '../../../files/store/receive.ts'
 import type { Received } from '../../../files/store/receive.ts'
+import { MissingObjectError } from '../../../files/store/store.ts'
 import type { PreparedMedia } from '../../../platforms/contract/media.ts'
 import { removeLoose } from '../../media/loose.ts'
 import { maxFileBytes as maxBytes } from '../../media/storage.ts'
@@ -35,12 +38,14 @@ export function createVisit(deps: VisitDeps, companyId: number): Visit {
     async get(url, signal) {
       // Whose it is does not matter to a look: what is stored is open to everybody who knows its address.
       const own = await deps.stored.find(url, null)
-      if (own) return own
+      if (own?.isHere) return own.media
       const file =
         visited.get(url) ??
         intake.receiveUrl(companyId, url, { tempDir, maxBytes, signal, convertsWebp: true, takesDocuments: true })
       visited.set(url, file)
-      const received = await file
+      const received = await file.catch((error: unknown) => {
+        throw own && error instanceof MediaError ? new UnreadableMedia(url, new MissingObjectError(own.key)) : error
+      })
       return { ...factsOf(received, url), url, open: (range) => createReadStream(received.tempPath, range) }
     },
     async keep() {

@@ -52,7 +52,9 @@ export function addFaults(planned: PlannedAd[], faults: Issue[]): void {
         !(useless.has(`${own}type`) && !independentOfType.test(path)) &&
         !(adSetsAreUseless && path === `${own}adSets`),
     )
-    ad.issues.splice(0, ad.issues.length, ...(ad.index === 0 ? ofAll : []), ...mine, ...broken)
+    ad.issues.length = 0
+    // One by one: there may be more of them than a call takes arguments.
+    for (const issue of [ad.index === 0 ? ofAll : [], mine, broken].flat()) ad.issues.push(issue)
   }
 }
 

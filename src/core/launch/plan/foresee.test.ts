@@ -19,6 +19,7 @@ test('a platform that is silent does not hold a launch up, nor does it refuse it
     planLaunch(request, {
       platforms: services.connections.platforms,
       accounts,
+      called: new Map(),
       workspaces: new Set(),
       defaultsFor: () => ({}),
     })

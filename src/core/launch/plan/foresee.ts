@@ -1,9 +1,10 @@
 import { AppError, PlatformError } from '../../../errors.ts'
-import type { Issue } from '../../../errors.ts'
+import type { Foresight } from '../../../platforms/contract/launch.ts'
 import type { Session } from '../../../platforms/contract/platform.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../connections.ts'
+import { warnOfDecided } from './decided.ts'
 import type { PlannedAd } from './planned-ad.ts'
 
 const usualMs = 4_000
@@ -35,8 +36,10 @@ export async function foresee(
       .then(({ session }) => ask(session, account, ads, signal))
       .catch(orNull)
     if (!found) return false
-    ads.forEach(({ index, issues }, position) => {
-      issues.push(...(found[position] ?? []).map((issue) => ({ ...issue, path: `ads.${index}.${issue.path}` })))
+    ads.forEach((planned, position) => {
+      const { issues = [], decided = [] } = found[position] ?? {}
+      planned.issues.push(...issues.map((issue) => ({ ...issue, path: `ads.${planned.index}.${issue.path}` })))
+      warnOfDecided(planned, decided)
     })
     return true
   })
@@ -48,7 +51,7 @@ async function ask(
   account: KnownAccount,
   ads: PlannedAd[],
   signal: AbortSignal,
-): Promise<Issue[][] | null> {
+): Promise<Foresight[] | null> {
   const asked = ads.map(({ ad, adSets }) => ({ ad, adSetIds: adSets.map(({ value }) => value) }))
   return (await launch?.foresee?.(account.account_id, asked, signal)) ?? null
 }

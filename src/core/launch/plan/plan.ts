@@ -10,7 +10,7 @@ import { workspaceProblem } from '../../workspaces.ts'
 import { checkRoom } from './ad-set-room.ts'
 import type { PlannedAd } from './planned-ad.ts'
 import type { LaunchRequest, RequestedAd } from './request.ts'
-import { refusedFields, unusedWarnings } from './unused-fields.ts'
+import { inOwnWords, refusedFields, unusedWarnings } from './unused-fields.ts'
 
 /** Ads times ad sets: beyond this a launch is better cut in two. */
 const maxAdsToExist = 5000
@@ -19,6 +19,8 @@ export interface PlanFacts {
   platforms: Platforms
   /** By the account id as the caller wrote it. */
   accounts: Map<string, KnownAccount>
+  /** Accounts that are called what was given where no account has it as its id. */
+  called: Map<string, KnownAccount[]>
   /** Ids of the company's workspaces. */
   workspaces: Set<string>
   defaultsFor(accountId: string): LaunchDefaults
@@ -37,7 +39,7 @@ export function planLaunch(request: LaunchRequest, known: PlanFacts): PlannedAd[
   return planned
 }
 
-export function warningsOf(planned: PlannedAd[]): Issue[] {
+export function warningsOf(planned: PlannedAd[]): PlannedAd['warnings'] {
   return planned.flatMap((ad) => ad.warnings)
 }
 
@@ -45,18 +47,17 @@ export function issuesOf(planned: PlannedAd[]): Issue[] {
   return planned.flatMap((ad) => ad.issues)
 }
 
-function planAd(asked: RequestedAd, index: number, request: LaunchRequest, known: PlanFacts): PlannedAd {
+function planAd(given: RequestedAd, index: number, request: LaunchRequest, known: PlanFacts): PlannedAd {
   const path = `ads.${index}`
   const issues: Issue[] = []
-  const account = known.accounts.get(asked.adAccountId)
-  if (!account) {
-    issues.push({ path: `${path}.adAccountId`, message: `there is no ad account ${asked.adAccountId} in this company` })
-  }
-  const stray = asked.workspaceId && workspaceProblem(asked.workspaceId, account, known.workspaces)
+  const account = known.accounts.get(given.adAccountId)
+  if (!account) issues.push({ path: `${path}.adAccountId`, message: unknownAccount(given.adAccountId, known) })
+  const stray = given.workspaceId && workspaceProblem(given.workspaceId, account, known.workspaces)
   if (stray) issues.push({ path: `${path}.workspaceId`, message: stray })
-  const platform = platformOf(asked, account, known.platforms, { path, issues })
-  const accountId = account?.account_id ?? asked.adAccountId
+  const platform = platformOf(given, account, known.platforms, { path, issues })
+  const accountId = account?.account_id ?? given.adAccountId
   const driver = (platform && known.platforms.driver(platform)) || null
+  const asked = driver ? inOwnWords(known.platforms, driver, given) : given
   // Of a platform that is not known, nothing is asked that any other would not ask.
   const drivers = driver ? [driver] : known.platforms.all
   const ad = toLaunchAd(asked, request, known.defaultsFor(accountId), drivers)
@@ -70,9 +71,23 @@ function planAd(asked: RequestedAd, index: number, request: LaunchRequest, known
   } else if (driver) {
     issues.push(...refusedFields(known.platforms, driver, ad, path), ...(driver.checkAd?.(ad, path) ?? []))
   }
-  const { adSets: _sets, ...given } = asked
-  const warnings = driver ? unusedWarnings(known.platforms, driver, { ad, given, path }) : []
-  return { index, platform, driver, accountId, clientRef: asked.clientRef ?? null, ad, adSets, issues, warnings }
+  const { adSets: _sets, ...rest } = asked
+  const warnings = driver ? unusedWarnings(known.platforms, driver, { ad, given: rest, path }) : []
+  const clientRef = asked.clientRef ?? null
+  const names = new Set(Object.keys(withoutEmpty(rest)))
+  return { index, platform, driver, accountId, clientRef, ad, given: names, adSets, issues, warnings }
+}
+
+const mostNamed = 5
+
+/** People know accounts by their names, of which several may have the same. */
+function unknownAccount(given: string, { called }: PlanFacts): string {
+  const namesakes = called.get(given) ?? []
+  if (namesakes.length === 0) return `there is no ad account ${given} in this company (GET /v1/adaccounts lists them)`
+  const ids = namesakes.slice(0, mostNamed).map(({ account_id: id, platform }) => `${id} (${platform})`)
+  const more = namesakes.length > mostNamed ? ` and ${namesakes.length - mostNamed} more` : ''
+  if (namesakes.length === 1) return `"${given}" is the name of an ad account: give its id, ${ids[0]}`
+  return `${namesakes.length} ad accounts are called "${given}": give the id of the one that is meant: ${ids.join(', ')}${more}`
 }
 
 function platformOf(

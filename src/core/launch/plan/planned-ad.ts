@@ -1,6 +1,7 @@
 import type { Issue } from '../../../errors.ts'
 import type { LaunchAd } from '../../../platforms/contract/launch.ts'
 import type { Platform } from '../../../platforms/contract/platform.ts'
+import type { Warning } from './unused-fields.ts'
 
 /** An ad to make, and what is wrong with it. */
 export interface PlannedAd {
@@ -11,8 +12,10 @@ export interface PlannedAd {
   accountId: string
   clientRef: string | null
   ad: LaunchAd
+  /** The fields of the ad that the caller gave; the rest are defaults. */
+  given: ReadonlySet<string>
   adSets: { value: string; label: string | null }[]
   issues: Issue[]
   /** What keeps nobody from launching the ad, and is better known before. */
-  warnings: Issue[]
+  warnings: Warning[]
 }

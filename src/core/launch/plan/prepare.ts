@@ -1,7 +1,7 @@
 import { badRequest, brokenRules } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import type { Db } from '../../../db/connect.ts'
-import { findAccounts } from '../../accounts.ts'
+import { accountsCalled, findAccounts } from '../../accounts.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Connections } from '../../connections.ts'
 import type { Context } from '../../context.ts'
@@ -49,9 +49,11 @@ export async function preparePlan(deps: Deps, context: Within, { request, faults
     context,
     request.ads.map((ad) => ad.adAccountId),
   )
+  const unknown = request.ads.map((ad) => ad.adAccountId).filter((id) => !accounts.has(id))
+  const called = await accountsCalled(deps, context, [...new Set(unknown)])
   const defaultsFor = await loadDefaults(deps, context)
   const workspaces = await workspaceIds(deps, context)
-  const ads = planLaunch(request, { platforms: deps.connections.platforms, accounts, workspaces, defaultsFor })
+  const ads = planLaunch(request, { platforms: deps.connections.platforms, accounts, called, workspaces, defaultsFor })
   addFaults(ads, faults)
   const media = deps.launchMedia.visit(company.id)
   const depth = faults.length > 0 ? 'schema' : 'rules'

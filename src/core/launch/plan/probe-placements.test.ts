@@ -29,6 +29,7 @@ function planned(...names: string[]): PlannedAd {
     accountId: 'act_1',
     clientRef: null,
     ad,
+    given: new Set(),
     adSets: [],
     issues: [],
     warnings: [],

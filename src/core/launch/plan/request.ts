@@ -130,7 +130,7 @@ export function unwrapCreativeState(body: unknown): unknown {
 }
 
 function unwrapOne(value: unknown): unknown {
-  if (!isObject(value)) return value
+  if (!isObject(value) || !('creativeState' in value || 'creative_state' in value)) return value
   const { creativeState, creative_state: inSnakeCase, ...rest } = value
   const inner = creativeState ?? inSnakeCase
   return isObject(inner) ? { ...inner, ...rest } : value

@@ -14,6 +14,12 @@ interface Unused {
   value: unknown
 }
 
+/** What keeps nobody from launching an ad. */
+export interface Warning extends Issue {
+  /** unused: the platform makes no use of the field. Absent: the message alone tells. */
+  reason?: 'unused'
+}
+
 type Values = Readonly<Record<string, unknown>>
 
 /** What was given of the fields of one kind. */
@@ -38,12 +44,31 @@ export function unusedFields(
   ad: LaunchAd,
   given: Partial<LaunchAd> = ad,
 ): Unused[] {
-  const used = new Set(driver.usedFields?.(ad) ?? [...Object.keys(sharedFields.ad), ...declaredBy(driver)])
+  const used = usedBy(driver, ad)
   return givenFields(platforms, 'warned', given).filter(({ field }) => !used.has(field.name))
+}
+
+function usedBy(driver: Platform, ad: LaunchAd): Set<string> {
+  return new Set(driver.usedFields?.(ad) ?? [...Object.keys(sharedFields.ad), ...declaredBy(driver)])
 }
 
 function declaredBy({ launchFields: { ad = {}, media = {} } = {} }: Platform): string[] {
   return [...Object.keys(ad), ...Object.keys(media)]
+}
+
+/** A word that only other platforms have for a field that all have: what was given by it is that field, where that is empty. */
+export function inOwnWords<Ad extends object>({ fields }: Platforms, driver: Platform, given: Ad): Ad {
+  const values = { ...given } as Values
+  const moved: Record<string, unknown> = {}
+  for (const { name, otherwise, platforms } of fields.ad.values()) {
+    if (otherwise === undefined || platforms.includes(driver.name)) continue
+    if (!isGiven(values[name]) || isGiven(values[otherwise])) continue
+    const renamed = { [otherwise]: values[name], [name]: undefined }
+    // Where the ad has no use for that one either, the caller is told by the word that they gave.
+    const ad = { type: 'single', media: [], ...given, ...renamed } as unknown as LaunchAd
+    if (usedBy(driver, ad).has(otherwise)) Object.assign(moved, renamed)
+  }
+  return { ...given, ...moved }
 }
 
 /** Said before the ad is made: left out in silence, the caller would look for it in the ad. */
@@ -51,9 +76,14 @@ export function unusedWarnings(
   platforms: Platforms,
   driver: Platform,
   { ad, given, path }: { ad: LaunchAd; given: Partial<LaunchAd>; path: string },
-): Issue[] {
+): Warning[] {
   const message = `is not used in this ad on ${driver.name}: the ad is made without it`
-  return unusedFields(platforms, driver, ad, given).map((unused) => ({ path: `${path}.${unused.path}`, message }))
+  const reason = 'unused' as const
+  return unusedFields(platforms, driver, ad, given).map((unused) => ({
+    path: `${path}.${unused.path}`,
+    message,
+    reason,
+  }))
 }
 
 /** A field that the platform does not know is refused: left out in silence, the ad would not be what was asked for. */

@@ -31,7 +31,7 @@ const wanted = new Set([
 /** What is described in a script of JSON for linked data; nothing where it cannot be read. */
 export function readDescribed(script: string): Described[] {
   const text = cleanAnswer(script.trim())
-  const scan = scanJson(text, most.depth, most.values)
+  const scan = scanJson(text, most)
   if (scan.depth > most.depth || scan.values > most.values) return []
   const found: Described[] = []
   // What waits to be looked at grows while it is walked, instead of functions that call themselves.

@@ -13,11 +13,12 @@ import type { Api } from '../client.ts'
 import { listAccounts } from '../discover.ts'
 import { campaignFields } from '../fields.ts'
 import { isNumber, isOneOf, isWord } from '../gaql.ts'
-import { endIn, statusOf, switchWords, wallText } from '../map.ts'
+import { endIn, statusOf, switchWords } from '../map.ts'
 import type { MutateKind } from '../mutation.ts'
 import { CampaignNameWire, CampaignWire, Id } from '../wire.ts'
 import type { BudgetFields } from '../wire.ts'
 import { budgetsOf, isShared } from './budgets.ts'
+import { endingAt } from './endings.ts'
 import { removeOne, setFields } from './set-fields.ts'
 
 const AdGroupState = z.object({
@@ -142,16 +143,9 @@ export function setStatus(
     const message = 'only campaigns have an end of their own here: give the campaign one, or pause it'
     throw brokenRules([{ path: 'endTime', message }])
   }
-  const end = { endDateTime: wallText(endTime, account.timeZone) }
-  const write = setFields(api, account, { ...about, fields: { ...(status ? switched : {}), ...end } })
-  return {
-    ...write,
-    send: async (sendBefore) => ({
-      status: switched.status,
-      ...(await write.send(sendBefore)),
-      endTime: endTime.toISOString(),
-    }),
-  }
+  const writeOf = (endDateTime: string) =>
+    setFields(api, account, { ...about, fields: { ...(status ? switched : {}), endDateTime } })
+  return endingAt(endTime, account, writeOf, switched.status)
 }
 
 export function deleteEntity(api: Api, account: AccountRef, entity: EntityState): PlannedWrite {

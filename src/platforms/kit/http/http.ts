@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import type { Dispatcher, FormData } from 'undici'
-import { CallerGone, PlatformError } from '../../../errors.ts'
+import { CallerGone, PlatformError, UnreadableMedia } from '../../../errors.ts'
 import { cleanAnswer } from '../clean-text.ts'
 import type { Deadline } from '../time/deadline.ts'
 
@@ -64,6 +64,7 @@ export function createPlatformHttp(platform: string, timeoutMs: number): Platfor
     async request({ method, url, headers, body, isWrite, signal, timeoutMs: ownTimeout, sendBefore, maxBytes }) {
       const limit = AbortSignal.timeout(Math.ceil(ownTimeout ?? timeoutMs))
       const ends = signal ? AbortSignal.any([limit, signal]) : limit
+      const ownFailure = watchBody(body)
       try {
         const { origin, pathname, search } = new URL(url)
         const answer = await agent.request({
@@ -76,13 +77,31 @@ export function createPlatformHttp(platform: string, timeoutMs: number): Platfor
           signal: ends,
         })
         const text = cleanAnswer(await readText(answer.body, maxBytes))
+        // What they say of half a request says nothing about what was asked.
+        ownFailure.throwIfMet()
         return { status: answer.statusCode, headers: flatten(answer.headers), text }
       } catch (error) {
+        ownFailure.throwIfMet()
         if (!isWrite && signal?.reason instanceof CallerGone) throw signal.reason
         throw failureOf(platform, error, isWrite, limit.aborted)
       }
     },
     close: () => agent.close(),
+  }
+}
+
+/** Whether the body failed for a reason of its own; a client whose connection is cut ends it with an error as well. */
+function watchBody(body: OutboundRequest['body']) {
+  const met: { failure: UnreadableMedia | null } = { failure: null }
+  if (body instanceof Readable) {
+    body.once('error', (error) => {
+      if (error instanceof UnreadableMedia) met.failure = error
+    })
+  }
+  return {
+    throwIfMet() {
+      if (met.failure) throw met.failure
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Comparison, StepResult } from '../../contract/launch.ts'
+import { decidedIn } from '../../kit/decided.ts'
 import { given, storedOf } from '../../kit/receipt.ts'
 import type { Api } from '../client.ts'
 import { entityPath } from '../manage/read.ts'
@@ -17,6 +18,7 @@ export function receiptOf(api: Api, item: OwnItem, results: Record<string, StepR
   const post = isNew ? given({ ...textFields(item), content: contentFields(item, results) }) : {}
   return {
     asked: isNew ? { ...creative, post } : creative,
+    decided: decidedIn(item.facts),
     places: isNew ? { cta: 'post.contentCallToActionLabel' } : {},
     async read(adId) {
       const stored = await api.get(ObjectWire, entityPath(accountId, 'ad', adId), {}, { accountId })

@@ -1,13 +1,16 @@
 import pMap from 'p-map'
 import { PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import type { ForeseenAd, LaunchVerbs, Survey } from '../../contract/launch.ts'
+import type { Decided, ForeseenAd, LaunchVerbs, Survey } from '../../contract/launch.ts'
+import { decidedByPost, decidedFacts } from '../../kit/decided.ts'
 import { isId } from '../map.ts'
 import { fileIssues, postIn } from './check-ad.ts'
+import { labelFor } from './cta.ts'
 import type { OwnAd, OwnItem } from './fields.ts'
 import type { Lookups } from './lookups.ts'
 import { formatOf, placeIssues, postIssues, rightsIssues, speakerOf } from './place-rules.ts'
 import type { CallOptions } from '../client.ts'
+import type { Post } from '../wire.ts'
 
 interface Ground {
   lookups: Lookups
@@ -28,7 +31,7 @@ export function createSurvey({ lookups, now }: Ground): NonNullable<LaunchVerbs[
       ad,
       item.media.map(({ kind }) => kind),
     )
-    const { issues, speaker } = await judge({ lookups, now }, { ad, adSetId, format }, options)
+    const { issues, speaker, decided } = await judge({ lookups, now }, { ad, adSetId, format }, options)
     if (issues.length > 0 || speaker === null) return { facts: {}, issues }
     const there = await lookups.creatives(accountId, adSetId, options)
     if (!ad.launchPaused && there.filter(({ intendedStatus }) => intendedStatus === 'ACTIVE').length >= mostActive) {
@@ -36,7 +39,7 @@ export function createSurvey({ lookups, now }: Ground): NonNullable<LaunchVerbs[
       return { facts: {}, issues: [{ path: 'adSets', message }] }
     }
     const before = there.filter(({ name }) => name === ad.adName).map(({ id }) => id)
-    return { facts: { organization: speaker, adsBefore: before.join(',') }, issues: [] }
+    return { facts: { organization: speaker, adsBefore: before.join(','), ...decidedFacts(decided) }, issues: [] }
   }
 }
 
@@ -50,11 +53,19 @@ async function judge({ lookups, now }: Ground, { ad, adSetId, format }: Wanted, 
   const place = isId(adSetId) ? await lookups.place(options.accountId, adSetId, options) : null
   const issues: Issue[] = placeIssues({ ad, adSetId, format, now: now() }, place)
   const speaker = speakerOf(ad, place)
-  if (issues.length > 0) return { issues, speaker }
+  if (issues.length > 0) return { issues, speaker, decided: [] }
   issues.push(...rightsIssues(ad, speaker, await lookups.organizations(options.accountId, '', options)))
-  const post = postIn(ad)
-  if (post !== undefined) issues.push(...postIssues(ad, speaker, await lookups.post(options.accountId, post, options)))
-  return { issues, speaker }
+  const urn = postIn(ad)
+  if (urn === undefined) return { issues, speaker, decided: [] }
+  const post = await lookups.post(options.accountId, urn, options)
+  return { issues: [...issues, ...postIssues(ad, speaker, post)], speaker, decided: decidedBy(post, ad) }
+}
+
+/** A sponsored post keeps its own button and link: an ad cannot give it others. */
+function decidedBy(post: Post | null, ad: OwnAd): Decided[] {
+  if (!post) return []
+  const { contentCallToActionLabel: cta = null, contentLandingPage: link = null } = post
+  return decidedByPost(ad, { cta, link }, labelFor)
 }
 
 /** The same as for writes: more at once, and the platform starts to answer with throttles. */
@@ -69,22 +80,24 @@ export function createForesight(ground: Ground): NonNullable<LaunchVerbs['forese
         ad,
         ad.media.map(({ type }) => type),
       )
-      const found = await pMap(adSetIds, (adSetId) => issuesInTime(ground, { ad, adSetId, format }, options), {
+      const found = await pMap(adSetIds, (adSetId) => judgeInTime(ground, { ad, adSetId, format }, options), {
         concurrency: atOnce,
       })
-      return withoutRepeats(found.flat())
+      const decided = found.find((each) => each.decided.length > 0)?.decided ?? []
+      return { issues: withoutRepeats(found.flatMap((each) => each.issues)), decided }
     }
     return pMap(ads, foresee, { concurrency: atOnce })
   }
 }
 
 /** A read that failed, or came too late, says nothing about the ad. */
-async function issuesInTime(ground: Ground, wanted: Wanted, options: CallOptions): Promise<Issue[]> {
-  if (options.signal?.aborted) return []
+async function judgeInTime(ground: Ground, wanted: Wanted, options: CallOptions) {
+  const nothing = { issues: [], decided: [] }
+  if (options.signal?.aborted) return nothing
   try {
-    return (await judge(ground, wanted, options)).issues
+    return await judge(ground, wanted, options)
   } catch (error) {
-    if (error instanceof PlatformError || options.signal?.aborted) return []
+    if (error instanceof PlatformError || options.signal?.aborted) return nothing
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import type { Issue } from '../../../errors.ts'
 import type { AccountRef, AdSetRequest, CampaignWishes, ParentCampaign } from '../../contract/manage.ts'
 import { checkScheduleLevel, checkSchedules } from './budget-schedule-rules.ts'
-import { bidStrategies, checkName, isCapped, oneOf } from './campaign.ts'
-import { billingEvents, defaultGoal, documentedDestinations, optimizationGoals, wireDestination } from './goal.ts'
+import { bidStrategies, checkName, isCapped, oneOf, usualStrategy } from './campaign.ts'
+import { billingEvents, defaultGoal, documentedDestinations, optimizationGoals, isDestination } from './goal.ts'
 import { checkAmounts, checkOneBudget } from '../manage/money.ts'
 import { snakeKeys } from './targeting-location.ts'
 import { checkTargeting, placementFieldsIn } from './targeting.ts'
@@ -34,7 +34,7 @@ export function checkAdSet(account: AccountRef, request: AdSetRequest, now: Date
 }
 
 function checkDestination({ destinationType }: AdSetRequest): Issue[] {
-  if (destinationType === undefined || wireDestination(destinationType)) return []
+  if (destinationType === undefined || isDestination(destinationType)) return []
   return [{ path: 'destinationType', message: `must be one of ${documentedDestinations.join(', ')}` }]
 }
 
@@ -118,7 +118,7 @@ function checkBudgetLevel({ dailyBudget, lifetimeBudget, endTime }: AdSetRequest
 }
 
 function checkBid(request: AdSetRequest, campaign: ParentCampaign, wishes: CampaignWishes): Issue[] {
-  const strategy = request.bidStrategy ?? campaign.bidStrategy ?? 'LOWEST_COST_WITHOUT_CAP'
+  const strategy = request.bidStrategy ?? campaign.bidStrategy ?? usualStrategy
   if (isCapped(strategy) && (request.bidAmount ?? wishes.bidAmount) === undefined) {
     return [{ path: 'bidAmount', message: `is required with the bid strategy ${strategy}` }]
   }

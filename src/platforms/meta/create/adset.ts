@@ -11,8 +11,8 @@ import type {
   Spec,
 } from '../../contract/manage.ts'
 import type { Graph, Params } from '../client.ts'
-import { isCapped } from './campaign.ts'
-import { defaultDestination, defaultGoal, wireDestination } from './goal.ts'
+import { isCapped, usualStrategy } from './campaign.ts'
+import { defaultDestination, defaultGoal, sentDestination } from './goal.ts'
 import { findByLabel, labelFor, validateOnly } from './label.ts'
 import { optionalMinor, toMinor } from '../manage/money.ts'
 import { nodeId } from '../map.ts'
@@ -36,12 +36,15 @@ export function unixSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
-function adSetParams(
-  account: AccountRef,
-  request: AdSetRequest,
-  campaign: ParentCampaign,
-  wishes: CampaignWishes,
-): Params {
+interface NewAdSet {
+  request: AdSetRequest
+  campaign: ParentCampaign
+  wishes: CampaignWishes
+  /** The platform's word for the destination of ad sets for calls, where it is sent. */
+  callDestination: string | null
+}
+
+function adSetParams(account: AccountRef, { request, campaign, wishes, callDestination }: NewAdSet): Params {
   const goal = request.optimizationGoal ?? defaultGoal(campaign.objective, request)
   const strategy = request.bidStrategy ?? campaign.bidStrategy
   const campaignHasBudget = (campaign.dailyBudget ?? campaign.lifetimeBudget) !== null
@@ -55,10 +58,10 @@ function adSetParams(
     billing_event: request.billingEvent ?? 'IMPRESSIONS',
     optimization_goal: goal,
     // A campaign with a budget decides the strategy for all its ad sets.
-    bid_strategy: campaignHasBudget ? undefined : request.bidStrategy,
+    bid_strategy: campaignHasBudget ? undefined : (request.bidStrategy ?? usualStrategy),
     bid_amount: optionalMinor(bid, account),
     destination_type: request.destinationType
-      ? wireDestination(request.destinationType)
+      ? sentDestination(request.destinationType, callDestination)
       : request.optimizationGoal === undefined
         ? defaultDestination(goal)
         : undefined,
@@ -88,31 +91,23 @@ function textValues(ids: Spec): Record<string, string> {
   return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, String(id)]))
 }
 
-export function createAdSet(
-  graph: Graph,
-  account: AccountRef,
-  { request, campaign, wishes }: { request: AdSetRequest; campaign: ParentCampaign; wishes: CampaignWishes },
-  mark: string,
-): PlannedWrite {
+export function createAdSet(graph: Graph, account: AccountRef, wanted: NewAdSet, mark: string): PlannedWrite {
   const node = nodeId(account.id)
   const options = { accountId: node }
-  const params = adSetParams(account, request, campaign, wishes)
-  const targeting = firstTargeting(request, wishes)
+  const params = { ...adSetParams(account, wanted), targeting: firstTargeting(wanted.request, wanted.wishes) }
   const path = `${node}/adsets`
   return {
-    asks: { ...params, targeting },
-    maxRequests: mostAudiences,
+    asks: params,
+    maxRequests: mostTries,
     async send(sendBefore) {
       const labelled = { adlabels: [{ name: labelFor(mark) }], fields: summaryFields }
-      const { answer, fallback } = await withFallbacks(targeting, (attempt) =>
-        graph.post(SummaryWire, path, { ...params, targeting: attempt, ...labelled }, { ...options, sendBefore }),
+      const { answer, fallback } = await withFallbacks(params, (attempt) =>
+        graph.post(SummaryWire, path, { ...attempt, ...labelled }, { ...options, sendBefore }),
       )
       return { ...answer, ...(fallback ? { fallbackApplied: fallback } : {}) } satisfies StepResult
     },
     async validate() {
-      await withFallbacks(targeting, (attempt) =>
-        graph.post(z.unknown(), path, { ...params, targeting: attempt, ...validateOnly }, options),
-      )
+      await withFallbacks(params, (attempt) => graph.post(z.unknown(), path, { ...attempt, ...validateOnly }, options))
     },
     readBack: {
       kind: 'find',
@@ -137,30 +132,49 @@ function firstTargeting(request: AdSetRequest, { isAutomated }: CampaignWishes):
   return { ...targeting, targeting_automation: { advantage_audience: 1 } }
 }
 
-/** How many audiences are tried at most: the one asked for, and what comes near it. */
-const mostAudiences = 3
+/** What was asked for, and what comes near it: a word on bids, and on the automated audience on or off. */
+const mostTries = 4
+
+interface Fallback {
+  name: AudienceFallback['name'] | 'lowest_cost'
+  params: AdSetParams
+}
+
+type AdSetParams = Params & { targeting: Params }
 
 /**
- * Sends the targeting as it is, and again with the automated audience on or off when the platform insists. A refusal
- * made nothing, so the second try cannot make a second ad set.
+ * Sends the ad set as it is, and again with what the platform insists on: a bid strategy, the automated audience on or off. A
+ * refusal made nothing, so the second try cannot make a second ad set.
  */
 async function withFallbacks<T>(
-  first: Params,
-  post: (targeting: Params) => Promise<T>,
-): Promise<{ answer: T; fallback: AudienceFallback['name'] | null }> {
-  let targeting = first
-  let fallback: AudienceFallback['name'] | null = null
+  first: AdSetParams,
+  post: (params: Params) => Promise<T>,
+): Promise<{ answer: T; fallback: Fallback['name'] | null }> {
+  let params = first
+  let fallback: Fallback['name'] | null = null
   for (let attempt = 1; ; attempt++) {
     try {
-      return { answer: await post(targeting), fallback }
+      return { answer: await post(params), fallback }
     } catch (error) {
       const subcode = error instanceof PlatformError && error.kind === 'rejected' ? error.failure.subcode : undefined
-      const next = attempt < mostAudiences ? audienceFallback(targeting, subcode) : null
+      const next = attempt < mostTries ? fallbackAfter(params, subcode) : null
       if (!next) throw error
-      targeting = next.targeting
+      params = next.params
       fallback = next.name
     }
   }
+}
+
+/** The platform misses a bid, or a word that it may bid as it likes. */
+const bidMissing = 2490487
+
+function fallbackAfter(params: AdSetParams, subcode: number | string | undefined): Fallback | null {
+  if (Number(subcode) === bidMissing) {
+    const isOpen = params.bid_strategy === undefined && params.bid_amount === undefined
+    return isOpen ? { name: 'lowest_cost', params: { ...params, bid_strategy: usualStrategy } } : null
+  }
+  const audience = audienceFallback(params.targeting, subcode)
+  return audience && { name: audience.name, params: { ...params, targeting: audience.targeting } }
 }
 
 /** A second identical period for the same ad set is refused or changes nothing, so a look at the list decides. */

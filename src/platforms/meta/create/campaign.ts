@@ -23,6 +23,8 @@ export const bidStrategies = [
   'LOWEST_COST_WITH_BID_CAP',
   'LOWEST_COST_WITH_MIN_ROAS',
 ]
+/** As much as the budget buys. Said explicitly: without a word the platform asks for a bid. */
+export const usualStrategy = 'LOWEST_COST_WITHOUT_CAP'
 const cappedStrategies = ['COST_CAP', 'LOWEST_COST_WITH_BID_CAP']
 /** Only these can become automated campaigns. */
 const automatable = ['OUTCOME_SALES', 'OUTCOME_APP_PROMOTION', 'OUTCOME_LEADS']
@@ -69,7 +71,6 @@ export function checkCampaign(account: AccountRef, request: CampaignRequest): Is
   ]
 }
 
-/** What is special about a category is the law of a country, so the platform wants to hear which. */
 function checkSpecial({ specialAdCategories = [], specialAdCategoryCountry = [] }: CampaignRequest): Issue[] {
   const issues = specialAdCategories.flatMap((category, index) =>
     oneOf(`specialAdCategories.${index}`, category, categories),
@@ -77,11 +78,6 @@ function checkSpecial({ specialAdCategories = [], specialAdCategoryCountry = [] 
   for (const [index, country] of specialAdCategoryCountry.entries()) {
     if (/^[a-z]{2}$/i.test(country)) continue
     issues.push({ path: `specialAdCategoryCountry.${index}`, message: 'must be a country code of two letters' })
-  }
-  if (specialAdCategoryCountry.length === 0 && specialAdCategories.some((category) => category !== 'NONE')) {
-    const message =
-      'is required together with specialAdCategories: the countries where the category applies, such as US'
-    issues.push({ path: 'specialAdCategoryCountry', message })
   }
   return issues
 }
@@ -117,7 +113,7 @@ function checkBudgetPlan(request: CampaignRequest): Issue[] {
 function checkBid({ bidStrategy, campaignBidAmount, dailyBudget, lifetimeBudget }: CampaignRequest): Issue[] {
   const hasBudget = (dailyBudget ?? lifetimeBudget) !== undefined
   const issues: Issue[] = []
-  if (bidStrategy && bidStrategy !== 'LOWEST_COST_WITHOUT_CAP' && !hasBudget) {
+  if (bidStrategy && bidStrategy !== usualStrategy && !hasBudget) {
     issues.push({ path: 'bidStrategy', message: 'needs a campaign budget; without one it belongs on the ad sets' })
   }
   if (campaignBidAmount !== undefined && !isCapped(bidStrategy)) {
@@ -166,7 +162,7 @@ function campaignParams(account: AccountRef, request: CampaignRequest): Params {
     special_ad_category_country: request.specialAdCategoryCountry?.map((country) => country.toUpperCase()),
     daily_budget: daily,
     lifetime_budget: lifetime,
-    bid_strategy: hasBudget ? request.bidStrategy : undefined,
+    bid_strategy: hasBudget ? (request.bidStrategy ?? usualStrategy) : undefined,
     // Without a budget of its own, the platform wants to hear whether ad sets share theirs.
     is_adset_budget_sharing_enabled: hasBudget ? undefined : false,
     spend_cap: optionalMinor(request.campaignSpendCap, account),

@@ -13,15 +13,18 @@ const neutralDestinations: Record<string, string> = {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** The platform's list, and PHONE_CALL, which its guide to call ads uses though the list leaves it out. */
+/** Ad sets for calls. The platform's guide to call ads has the word, and its machine-readable list does not. */
+const phoneCall = 'PHONE_CALL'
+
+/** The platform's list. */
 const destinations = words(`
   APP APPLINKS_AUTOMATIC FACEBOOK FACEBOOK_LIVE FACEBOOK_PAGE IMAGINE INSTAGRAM_DIRECT INSTAGRAM_LIVE
   INSTAGRAM_PROFILE INSTAGRAM_PROFILE_AND_FACEBOOK_PAGE MESSAGING_INSTAGRAM_DIRECT_MESSENGER
   MESSAGING_INSTAGRAM_DIRECT_MESSENGER_WHATSAPP MESSAGING_INSTAGRAM_DIRECT_WHATSAPP MESSAGING_MESSENGER_WHATSAPP
-  MESSENGER ON_AD ON_EVENT ON_PAGE ON_POST ON_VIDEO SHOP_AUTOMATIC WEBSITE WHATSAPP PHONE_CALL
+  MESSENGER ON_AD ON_EVENT ON_PAGE ON_POST ON_VIDEO SHOP_AUTOMATIC WEBSITE WHATSAPP
 `)
 
-export const documentedDestinations = ['WEBSITE', 'PHONE_CALL', ...Object.keys(neutralDestinations)]
+export const documentedDestinations = ['WEBSITE', phoneCall, ...Object.keys(neutralDestinations)]
 
 export const billingEvents = words(`
   APP_INSTALLS CLICKS IMPRESSIONS LINK_CLICKS LISTING_INTERACTION NONE OFFER_CLAIMS PAGE_LIKES POST_ENGAGEMENT
@@ -37,10 +40,19 @@ export const optimizationGoals = words(`
   VALUE VISIT_INSTAGRAM_PROFILE
 `)
 
-/** The wire's word, or null when there is no such destination. */
+export function isDestination(word: string): boolean {
+  return word === phoneCall || wireDestination(word) !== null
+}
+
+/** The wire's word, or null when there is none. */
 export function wireDestination(word: string): string | null {
   const wire = lookUp(neutralDestinations, word) ?? word
   return destinations.has(wire) ? wire : null
+}
+
+/** What is sent of the destination that was asked for. Ad sets for calls have `forCalls`; null: nothing, their goal says it. */
+export function sentDestination(word: string, forCalls: string | null): string | undefined {
+  return (word === phoneCall ? forCalls : wireDestination(word)) ?? undefined
 }
 
 /** The goal an ad set gets when its maker named none: one that goes with the objective and needs nothing more. */
@@ -50,7 +62,7 @@ export function defaultGoal(objective: string, { destinationType, promotedObject
   const promotes = (field: string, camel: string) => Boolean(promotedObject[field] ?? promotedObject[camel])
   const hasPixel = promotes('pixel_id', 'pixelId')
   const hasPage = promotes('page_id', 'pageId')
-  if (destination === 'PHONE_CALL' && objective !== 'OUTCOME_APP_PROMOTION') return 'QUALITY_CALL'
+  if (destinationType === phoneCall && objective !== 'OUTCOME_APP_PROMOTION') return 'QUALITY_CALL'
   switch (objective) {
     case 'OUTCOME_AWARENESS':
       return 'REACH'

@@ -2,6 +2,7 @@ import type { Found } from '../../contract/launch.ts'
 import type { Spec } from '../../contract/manage.ts'
 import type { Params } from '../client.ts'
 import type { CopyRun } from './copies.ts'
+import { usualStrategy } from '../create/campaign.ts'
 import { seekLabel } from '../create/label.ts'
 import { canBeRebuilt, creativeFields, rebuilt, rebuiltGroups } from './content.ts'
 import { writableTargeting } from './targeting.ts'
@@ -127,6 +128,9 @@ export async function recreateAdSet(
   const source = await run.graph.get(RebuildableAdSetWire, sourceId, { fields: adSetFields }, run.options)
   const params: Params = { name, campaign_id: campaignId, status, ...flight(source, Date.now()) }
   for (const field of keptFields) if (isSet(source[field])) params[field] = source[field]
+  // The strategy of an ad set that has a budget of its own is always said.
+  if ((params.daily_budget ?? params.lifetime_budget) !== undefined && params.bid_amount === undefined)
+    params.bid_strategy ??= usualStrategy
   params.targeting = decided(writableTargeting(source.targeting))
   return createMarked(run, 'adsets', { what: `adset ${sourceId}`, label: `${run.mark}-${sourceId}`, params })
 }

@@ -1,12 +1,12 @@
 import pMap from 'p-map'
 import { PlatformError } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
-import type { ForeseenAd, LaunchVerbs } from '../../contract/launch.ts'
+import type { ForeseenAd, Foresight, LaunchVerbs } from '../../contract/launch.ts'
 import type { OwnAd } from './fields.ts'
 import { boostIssues, pageIssues, postIssues } from './goal-rules.ts'
 import type { AdSetGoal, FoundPost, Lookups } from './lookups.ts'
 import { nodeId } from '../map.ts'
-import { storyIdOf } from './post.ts'
+import { decidedBy, storyIdOf } from './post.ts'
 
 /** The same as for writes: more at once, and the platform starts to answer with throttles. */
 const atOnce = 4
@@ -27,7 +27,7 @@ export function createForesight(lookups: Lookups): NonNullable<LaunchVerbs['fore
       readAll(adSetIds, signal, (id) => lookups.adSet(id, options)),
       readAll(storyIds, signal, (id) => lookups.post(id, options)),
     ])
-    return ads.map((each) => (needsForesight(each.ad) ? withoutRepeats(issuesOf(each, adSets, posts)) : []))
+    return ads.map((each) => (needsForesight(each.ad) ? foreseen(each, adSets, posts) : { issues: [] }))
   }
 }
 
@@ -50,15 +50,16 @@ async function readAll<T>(
   return known
 }
 
-function issuesOf(
+function foreseen(
   { ad, adSetIds }: ForeseenAd<OwnAd>,
   adSets: Map<string, AdSetGoal>,
   posts: Map<string, FoundPost>,
-): Issue[] {
+): Foresight {
   const goals = adSetIds.flatMap((id) => adSets.get(id) ?? [])
-  if (!ad.scalePostId) return goals.flatMap((adSet) => pageIssues(ad, adSet))
+  if (!ad.scalePostId) return { issues: withoutRepeats(goals.flatMap((adSet) => pageIssues(ad, adSet))) }
   const post = posts.get(storyIdOf(ad)) ?? 'unreadable'
-  return [...postIssues(ad, post), ...goals.flatMap((adSet) => boostIssues(ad, adSet, post))]
+  const issues = [...postIssues(ad, post), ...goals.flatMap((adSet) => boostIssues(ad, adSet, post))]
+  return { issues: withoutRepeats(issues), decided: decidedBy(post, ad) }
 }
 
 function withoutRepeats(issues: Issue[]): Issue[] {

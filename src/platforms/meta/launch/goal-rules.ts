@@ -1,6 +1,7 @@
 import type { Issue } from '../../../errors.ts'
 import type { OwnAd } from './fields.ts'
 import type { AdSetGoal, FoundPost } from './lookups.ts'
+import { destinationOf } from './post.ts'
 
 const websiteGoals = new Set(['OFFSITE_CONVERSIONS', 'VALUE', 'LANDING_PAGE_VIEWS'])
 const followerGoals = new Set(['PAGE_LIKES', 'PROFILE_VISIT', 'PROFILE_AND_PAGE_ENGAGEMENT', 'VISIT_INSTAGRAM_PROFILE'])
@@ -30,7 +31,7 @@ export function pageIssues({ page }: OwnAd, { id, promoted_object: promoted }: A
 /** What is wrong with boosting this post in this ad set. */
 export function boostIssues(ad: OwnAd, adSet: AdSetGoal, post: FoundPost): Issue[] {
   const issues = pageIssues(ad, adSet)
-  if (typeof post === 'string' || leadsOutside(post)) return issues
+  if (typeof post === 'string' || destinationOf(post) !== null) return issues
   if (followerGoals.has(adSet.optimization_goal ?? '')) {
     if (adSet.promoted_object?.page_id !== undefined) return issues
     const message = `a post without a link needs an ad set that promotes the page of the post, but ad set ${adSet.id} does not`
@@ -45,15 +46,4 @@ function needsWebsite({ optimization_goal: goal = '', destination_type: destinat
   if (campaign.objective === 'OUTCOME_SALES' || websiteGoals.has(goal) || destination === 'WEBSITE') return true
   // Clicks are on links to a website unless the ad set names another destination.
   return goal === 'LINK_CLICKS' && (destination === undefined || destination === 'UNDEFINED')
-}
-
-/** A post has a destination of its own when it leads away from the networks themselves. */
-function leadsOutside(post: Exclude<FoundPost, string>): boolean {
-  const links = [post.call_to_action?.value?.link, ...(post.attachments?.data.map(({ url }) => url) ?? [])]
-  return links.some((link) => {
-    const host = link === undefined ? undefined : URL.parse(link)?.hostname
-    // The networks wrap links that lead out in an address of this host.
-    if (host === 'l.facebook.com' || host === 'l.instagram.com') return true
-    return host !== undefined && !/(^|\.)(facebook\.com|instagram\.com|fb\.me|fb\.watch)$/.test(host)
-  })
 }

@@ -1,5 +1,8 @@
 import type { Issue } from '../../../errors.ts'
+import type { Decided } from '../../contract/launch.ts'
+import { decidedByPost } from '../../kit/decided.ts'
 import type { OwnAd } from './fields.ts'
+import type { FoundPost } from './lookups.ts'
 
 /** `{page}_{post}`; callers may leave the page out, because the ad names it. */
 export function storyIdOf(ad: OwnAd): string {
@@ -46,4 +49,29 @@ export function strayPostIssues(ad: OwnAd): Issue[] {
       ? [{ path: 'scalePostId', message: 'must be true, because the media say that an existing post is meant' }]
       : [],
   )
+}
+
+const noButton = 'NO_BUTTON'
+
+/** A boosted post keeps its own button and link: an ad cannot give it others. */
+export function decidedBy(post: FoundPost, ad: OwnAd): Decided[] {
+  if (post === 'missing') return []
+  const own = post === 'unreadable' ? undefined : { cta: post.call_to_action?.type ?? null, link: destinationOf(post) }
+  return decidedByPost(ad, own && { ...own, cta: own.cta === noButton ? null : own.cta }, (cta) =>
+    cta === noButton ? undefined : cta,
+  )
+}
+
+/** Where a post leads; null: nowhere but to the networks themselves. */
+export function destinationOf(post: Exclude<FoundPost, string>): string | null {
+  const links = [post.call_to_action?.value?.link, ...(post.attachments?.data.map(({ url }) => url) ?? [])]
+  return links.flatMap((link) => outside(link) ?? [])[0] ?? null
+}
+
+function outside(link: string | undefined): string | null {
+  const address = link === undefined ? null : URL.parse(link)
+  if (!link || !address) return null
+  // The networks wrap links that lead out in an address of this host.
+  if (/^l\.(facebook|instagram)\.com$/.test(address.hostname)) return address.searchParams.get('u') ?? link
+  return /(^|\.)(facebook\.com|instagram\.com|fb\.me|fb\.watch)$/.test(address.hostname) ? null : link
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Comparison, StepResult } from '../../contract/launch.ts'
+import { decidedIn } from '../../kit/decided.ts'
 import type { OwnItem } from './fields.ts'
 import type { Graph, Params } from '../client.ts'
 import { assetGroups } from './creative/feed.ts'
@@ -27,6 +28,7 @@ export function receiptOf(
   }
   return {
     asked,
+    decided: decidedIn(item.facts),
     async read(adId) {
       const { creative: wanted, ...ad } = asked
       const fields = [...Object.keys(ad), `creative{${Object.keys(wanted).join(',')}}`].join(',')

@@ -1,10 +1,11 @@
 import type { LaunchVerbs, Survey } from '../../contract/launch.ts'
+import { decidedFacts } from '../../kit/decided.ts'
 import type { OwnAd } from './fields.ts'
 import { allowsAssetGroups, boostIssues, pageIssues, postIssues } from './goal-rules.ts'
 import type { Lookups } from './lookups.ts'
 import { nodeId } from '../map.ts'
 import { shapeIssues } from './placements.ts'
-import { storyIdOf } from './post.ts'
+import { decidedBy, storyIdOf } from './post.ts'
 
 /** What an item depends on beyond itself: its ad set's goal, and the post that it boosts. */
 export function createSurvey(lookups: Lookups): NonNullable<LaunchVerbs['survey']> {
@@ -15,7 +16,8 @@ export function createSurvey(lookups: Lookups): NonNullable<LaunchVerbs['survey'
       const adSet = await lookups.adSet(item.adSetId, options)
       const post = await lookups.post(storyIdOf(ad), options)
       const issues = [...postIssues(ad, post), ...boostIssues(ad, adSet, post)]
-      return { facts: { goal: adSet.optimization_goal ?? 'none' }, issues }
+      const decided = decidedFacts(decidedBy(post, ad))
+      return { facts: { goal: adSet.optimization_goal ?? 'none', ...decided }, issues }
     }
     if (ad.type !== 'flexible') return { facts: {}, issues: shapeIssues(ad, item.media) }
     const adSet = await lookups.adSet(item.adSetId, options)

@@ -6,7 +6,7 @@ type TextField = FieldName<typeof launchFields>
 
 const always: TextField[] = ['page', 'secondary', 'urlTags', 'cta', 'link']
 
-/** A post comes with its own texts; its button and link are the caller's word for what it shows. */
+/** A post comes with its own texts. Its button and link are held against those that it has (`decidedBy` in post.ts). */
 export function usedFields(ad: OwnAd): TextField[] {
   if (ad.scalePostId || ad.type === 'partnershipCode') return always
   if (ad.type === 'carousel') return [...always, 'description', 'carouselTitle', 'carouselDescription', 'carouselLink']

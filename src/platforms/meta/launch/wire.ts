@@ -31,7 +31,9 @@ export const AdSetGoalWire = z.object({
 
 export const PostWire = z.object({
   is_eligible_for_promotion: z.boolean().optional(),
-  call_to_action: z.object({ value: z.object({ link: z.string().optional() }).optional() }).optional(),
+  call_to_action: z
+    .object({ type: z.string().optional(), value: z.object({ link: z.string().optional() }).optional() })
+    .optional(),
   attachments: z.object({ data: z.array(z.object({ url: z.string().optional() })) }).optional(),
 })
 

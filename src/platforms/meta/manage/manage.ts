@@ -23,7 +23,7 @@ import { budgetFromMinor, nodeId, statusOf } from '../map.ts'
 import { effectiveStatuses, isOwn, pageSize } from './own-status.ts'
 
 /** One field that only this kind has goes along, so that an id of another kind is told from it. */
-const fieldsOf: Record<EntityType, string> = {
+export const fieldsOf: Record<EntityType, string> = {
   ad: 'id,account_id,name,status,adset_id,campaign_id',
   adset: 'id,account_id,name,status,daily_budget,lifetime_budget,end_time,optimization_goal,campaign_id',
   campaign: 'id,account_id,name,status,daily_budget,lifetime_budget,objective',

@@ -2,12 +2,15 @@ import type { BuildVerbs, ManageVerbs } from '../../contract/manage.ts'
 import type { Session } from '../../contract/platform.ts'
 import { picturesIn } from '../../kit/pictures.ts'
 import { listChanges } from './changes.ts'
+import type { Surroundings } from '../../contract/platform.ts'
 import type { Graph } from '../client.ts'
+import { callDestination } from '../settings.ts'
 import { listComments, planAction } from '../content/comments.ts'
 import { checkEvent, listCustomConversions, listPixels, sendEvents } from '../content/conversions.ts'
 import { addBudgetSchedule, createAdSet } from '../create/adset.ts'
 import { checkAdSet, checkFit } from '../create/adset-rules.ts'
 import { checkCampaign, createCampaign, readCampaign } from '../create/campaign.ts'
+import { completeCampaign } from '../create/special-countries.ts'
 import { creativeSpecs, debugAds } from '../content/debug.ts'
 import { deleteEntity, listAds, ownerOf, readEntities, setBudget, setFields, setStatus } from './manage.ts'
 import { checkAmounts, toMinor } from './money.ts'
@@ -30,14 +33,18 @@ import {
 const campaignSummary = 'id,name,objective,status,buying_type,bid_strategy,spend_cap'
 const adSetSummary = 'id,name,campaign_id,status,optimization_goal,bid_amount,start_time,targeting'
 
-function buildVerbs(graph: Graph, now: () => Date): BuildVerbs {
+type Ground = Pick<Surroundings, 'now' | 'settings'>
+
+function buildVerbs(graph: Graph, { now, settings }: Ground): BuildVerbs {
   return {
+    completeCampaign: (account, request) => completeCampaign(graph, account, request),
     checkCampaign,
     createCampaign: (account, request, mark) => createCampaign(graph, account, request, mark),
     checkAdSet: (account, request) => checkAdSet(account, request, now()),
     readCampaign: (account, id) => readCampaign(graph, account, id),
     checkFit,
-    createAdSet: (account, request, parent, mark) => createAdSet(graph, account, { request, ...parent }, mark),
+    createAdSet: (account, request, parent, mark) =>
+      createAdSet(graph, account, { request, ...parent, callDestination: callDestination(settings) }, mark),
     addBudgetSchedule: (account, id, schedule) => addBudgetSchedule(graph, account, id, schedule),
     checkCampaignChange: (account, change) => checkCampaignChange(account, change, now()),
     updateCampaign: (account, id, change) => updateCampaign(graph, account, id, change),
@@ -56,7 +63,8 @@ function buildVerbs(graph: Graph, now: () => Date): BuildVerbs {
   }
 }
 
-export function manageVerbs(graph: Graph, now: () => Date) {
+export function manageVerbs(graph: Graph, ground: Ground) {
+  const { now } = ground
   return {
     spendByCampaign: (accountId, from, to) => spendByCampaign(graph, accountId, from, to),
     ownerOf: (entity) => ownerOf(graph, entity),
@@ -70,7 +78,7 @@ export function manageVerbs(graph: Graph, now: () => Date) {
     showAds: async (account, ids) => picturesIn(await listAds(graph, account, { ids, limit: ids.length })),
     listChanges: (account, query) => listChanges(graph, account, query),
     listPerformance: (account, level, query) => listPerformance(graph, account, level, query),
-    build: buildVerbs(graph, now),
+    build: buildVerbs(graph, ground),
     adReading: {
       debugAds: (ids, options) => debugAds(graph, ids, options),
       creativeSpecs: (ids) => creativeSpecs(graph, ids),

@@ -8,7 +8,10 @@ export const longestBrandName = 32
 
 export const launchFields = {
   ad: {
-    headline: field(text(200), 'warned', `Headline: at most ${longestHeadline} characters; the title when left out.`),
+    headline: {
+      ...field(text(200), 'warned', `Headline: at most ${longestHeadline} characters; the title when left out.`),
+      otherwise: 'title',
+    },
     brandName: field(
       text(200),
       'warned',

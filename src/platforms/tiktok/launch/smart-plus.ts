@@ -40,7 +40,7 @@ export function createForesight(api: Api): NonNullable<LaunchVerbs['foresee']> {
       found.push(...(await asked.catch(nothingIfTooLate(signal))))
     }
     const refused = new Set(found.filter(isSmartPlus).map((adGroup) => adGroup.adgroup_id))
-    return ads.map(({ adSetIds }) => adSetIds.filter((id) => refused.has(id)).map(smartPlusIssue))
+    return ads.map(({ adSetIds }) => ({ issues: adSetIds.filter((id) => refused.has(id)).map(smartPlusIssue) }))
   }
 }
 

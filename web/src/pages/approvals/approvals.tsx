@@ -13,6 +13,7 @@ import { GuardFigures } from '../../ui/guard-figures.tsx'
 import { Card, Empty, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
+import { What } from './what.tsx'
 
 export function Approvals() {
   const waiting = useQuery({
@@ -62,9 +63,11 @@ function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void 
   })
   return (
     <Card
-      title={`${approval.askedBy} asks to ${approval.operation.replaceAll('_', ' ')}`}
+      title={titleOf(approval)}
       actions={<span className="text-[13px] text-muted">ends {ago(approval.expiresAt)}</span>}
     >
+      <p className="text-muted">Asked by {approval.askedBy}.</p>
+      {approval.summary && <What summary={approval.summary} />}
       <Why approval={approval} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look="main" disabled={!admin} busy={approve.isPending} onClick={() => approve.mutate()}>
@@ -85,6 +88,13 @@ function Waiting({ approval, onOpen }: { approval: Approval; onOpen: () => void 
       )}
     </Card>
   )
+}
+
+/** In words; what came before summaries were kept, and what a rule wants, by its operation. */
+function titleOf({ summary, operation }: Approval): string {
+  if (summary) return summary.title
+  const words = operation.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function Why({ approval: { why, about } }: { approval: Approval }) {
@@ -112,7 +122,7 @@ function Decided({ rows, onOpen }: { rows: Approval[]; onOpen: (approval: Approv
       keyOf={({ id }) => id}
       columns={[
         { head: 'Asked', cell: ({ askedAt }) => moment(askedAt), oneLine: true },
-        { head: 'What', cell: ({ operation }) => <code>{operation}</code> },
+        { head: 'What', cell: (approval) => titleOf(approval) },
         { head: 'By', cell: ({ askedBy }) => askedBy, wideOnly: true },
         { head: 'State', cell: ({ state }) => <State word={state} /> },
         { head: 'Decided by', cell: ({ decidedBy }) => decidedBy ?? '–', wideOnly: true },
@@ -135,17 +145,20 @@ function Details({ approval, onClose }: { approval: Approval; onClose: () => voi
       open
       wide
       onClose={onClose}
-      title={`Approval ${approval.id}`}
-      lead={`Asked by ${approval.askedBy} at ${moment(approval.askedAt)}`}
+      title={titleOf(approval)}
+      lead={`Approval ${approval.id}, asked by ${approval.askedBy} at ${moment(approval.askedAt)}`}
     >
+      {approval.summary && <What summary={approval.summary} />}
       <Why approval={approval} />
       {approval.heldUp && (
         <p>
           It could not be done yet, and is tried again at {moment(approval.heldUp.retryAt)}: {approval.heldUp.message}
         </p>
       )}
-      <h3 className="font-medium">What runs</h3>
-      <Json label="What runs" value={approval.input} />
+      <details open={!approval.summary}>
+        <summary className="font-medium">What runs, as it was sent</summary>
+        <Json label="What runs" value={approval.input} />
+      </details>
       {approval.result && (
         <>
           <h3 className="font-medium">What came of it ({approval.result.status})</h3>

@@ -77,6 +77,7 @@ function KeyTable({ rows, onRevoke }: { rows: ApiKey[]; onRevoke: (key: ApiKey) 
         { head: 'Name', cell: ({ name }) => name },
         { head: 'Begins with', cell: ({ start }) => <code>{start}…</code>, wideOnly: true },
         { head: 'May', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+        { head: 'Made by', cell: ({ madeBy }) => <Maker of={madeBy} />, wideOnly: true },
         { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : 'never') },
         { head: 'Ends', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'never'), wideOnly: true },
         {
@@ -89,6 +90,15 @@ function KeyTable({ rows, onRevoke }: { rows: ApiKey[]; onRevoke: (key: ApiKey) 
         },
       ]}
     />
+  )
+}
+
+function Maker({ of }: { of: ApiKey['madeBy'] }) {
+  if (of === null) return 'the operator'
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      {of.name} <Badge>{of.role ?? 'has left'}</Badge>
+    </span>
   )
 }
 

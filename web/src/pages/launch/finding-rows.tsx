@@ -1,4 +1,6 @@
+import { useAccounts } from '../../data/accounts.tsx'
 import { cx } from '../../ui/classes.ts'
+import { wordsOf } from '../campaigns/platform-words.ts'
 import type { Desk } from './desk.ts'
 import { headOf } from './sheet/columns.ts'
 import { showColumn } from './sheet/edits.ts'
@@ -10,12 +12,37 @@ interface Placed extends Finding {
   row: number
 }
 
-/** What is wrong with the sheet, and behind it what is better known. */
-export function findingsIn({ sheet, problems }: Desk): Placed[] {
-  const all = sheet
-    .content()
-    .rows.flatMap((row, index) => problems.ofRow(row).map((finding): Placed => ({ ...finding, row: index })))
-  return [...all.filter(({ tone }) => tone === 'bad'), ...all.filter(({ tone }) => tone === 'warn')]
+/**
+ * What is wrong with the sheet, and behind it what is better known. Before both stand columns that ads are made without, each in one
+ * line: whoever has put the words of all their ads there must not find that out below fifty other lines.
+ */
+export function findingsIn({ sheet, problems }: Desk, platformOf: (account: string) => string | undefined): Placed[] {
+  const { rows } = sheet.content()
+  const all = rows.flatMap((row, index) => problems.ofRow(row).map((finding): Placed => ({ ...finding, row: index })))
+  const unused = Map.groupBy(
+    all.filter(({ isUnused }) => isUnused),
+    ({ row, column }) => `${column} ${platformOf(rows[row]!.cells.account ?? '')}`,
+  )
+  const others = all.filter(({ isUnused }) => !isUnused)
+  return [
+    ...[...unused.values()].map((same) => inOneLine(same, platformOf(rows[same[0]!.row]!.cells.account ?? ''))),
+    ...others.filter(({ tone }) => tone === 'bad'),
+    ...others.filter(({ tone }) => tone === 'warn'),
+  ]
+}
+
+function inOneLine(same: Placed[], platform: string | undefined): Placed {
+  const first = same[0]!
+  const who = platform === undefined ? 'The platform' : wordsOf(platform).name
+  const ads =
+    same.length === 1 ? 'the ad of this row is made without it' : `the ads of ${same.length} rows are made without it`
+  return { ...first, message: `${who} has no use for what stands in this column: ${ads}.` }
+}
+
+/** The platform of an account, by its id. */
+export function usePlatformOf(): (account: string) => string | undefined {
+  const accounts = useAccounts().data
+  return (account) => accounts?.find(({ id }) => id === account.trim())?.platform
 }
 
 /** A press leads to the cell, also where its column is not shown yet. */

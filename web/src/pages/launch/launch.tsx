@@ -1,8 +1,9 @@
-import { useSearch } from '@tanstack/react-router'
-import { FolderOpen, Rocket, Save } from 'lucide-react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { FolderOpen, Rocket, Save, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMay } from '../../data/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { moment } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { openDesk } from './desk.ts'
 import type { Desk } from './desk.ts'
@@ -19,6 +20,8 @@ import type { Checker } from './sheet/checker.ts'
 import { isEmpty } from './sheet/rows.ts'
 import { useRead } from './sheet/signals.ts'
 import type { SheetStore } from './sheet/store.ts'
+import { useAsking } from './start/asking.ts'
+import type { Asking } from './start/asking.ts'
 import { StatusLine } from './status-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { DialogName } from './toolbar.tsx'
@@ -30,6 +33,7 @@ export function Launch() {
   const checker = useChecker(desk)
   const intake = useIntake(sheet)
   const drafting = useDraft(sheet)
+  const asking = useAsking(sheet, drafting)
   const search: { drafts?: unknown } = useSearch({ strict: false })
   const [dialog, setDialog] = useState<DialogName | null>(search.drafts ? 'drafts' : null)
   return (
@@ -37,8 +41,9 @@ export function Launch() {
       <Page
         title="Launch"
         lead="One row is one ad. Paste from a spreadsheet, drop a CSV file or media, or type: cells are checked while you write."
-        actions={<Actions sheet={sheet} draftName={drafting.draft?.name ?? null} onOpen={setDialog} />}
+        actions={<Actions sheet={sheet} drafting={drafting} onOpen={setDialog} />}
       >
+        <Waiting asking={asking} />
         <Toolbar desk={desk} onFile={intake.takeTable} onOpen={setDialog} />
         {intake.refusal && <Refusal text={intake.refusal} onClose={() => intake.refuse(null)} />}
         <div className="flex flex-col gap-4 xl:flex-row">
@@ -53,11 +58,15 @@ export function Launch() {
             <ProblemList desk={desk} />
           </div>
           <div className="shrink-0 xl:w-64">
-            <Preview sheet={sheet} />
+            <Preview desk={desk} />
           </div>
         </div>
         <Knowledge sheet={sheet} />
-        <Dialogs {...{ desk, dialog, drafting }} onFiles={intake.filesForRange} onClose={() => setDialog(null)} />
+        <Dialogs
+          {...{ desk, dialog, drafting, asking }}
+          onFiles={intake.filesForRange}
+          onClose={() => setDialog(null)}
+        />
       </Page>
     </div>
   )
@@ -73,19 +82,43 @@ function useChecker({ sheet, problems }: Desk): Checker | null {
   return checker
 }
 
+function Waiting({ asking: { waiting } }: { asking: Asking }) {
+  if (!waiting) return null
+  return (
+    <p role="status" className="rounded-lg border border-warn bg-warn-soft p-3 text-warn">
+      A launch of this sheet waits for approval until {moment(waiting.expiresAt)}; it is done by itself then, and its
+      ads leave the sheet.{' '}
+      <Link to="/approvals" className="font-medium underline">
+        See it
+      </Link>
+    </p>
+  )
+}
+
 interface ActionsProps {
   sheet: SheetStore
-  draftName: string | null
+  drafting: ReturnType<typeof useDraft>
   onOpen: (dialog: DialogName) => void
 }
 
-function Actions({ sheet, draftName, onOpen }: ActionsProps) {
+function Actions({ sheet, drafting: { draft, letGo }, onOpen }: ActionsProps) {
   const mayLaunch = useMay('launch')
   const uploads = useUploadCount()
   const count = useRead(sheet.signals, 'content', () => sheet.content().rows.filter((row) => !isEmpty(row)).length)
   return (
     <>
-      {draftName !== null && <span className="max-w-48 truncate text-muted">Draft: {draftName}</span>}
+      {draft && (
+        <span className="flex items-center gap-1 text-muted">
+          <span className="max-w-48 truncate">Draft: {draft.name}</span>
+          <IconButton
+            small
+            label={`Let go of the draft ${draft.name}`}
+            title="The draft stays as it was saved; what is saved or launched from here on is another."
+            icon={<X size={15} aria-hidden />}
+            onClick={letGo}
+          />
+        </span>
+      )}
       <Button icon={<FolderOpen size={16} aria-hidden />} onClick={() => onOpen('drafts')}>
         Drafts …
       </Button>

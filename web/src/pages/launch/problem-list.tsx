@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { Card } from '../../ui/page.tsx'
-import { FindingRows, findingsIn } from './finding-rows.tsx'
+import { FindingRows, findingsIn, usePlatformOf } from './finding-rows.tsx'
 import type { Desk } from './desk.ts'
 import { isEmpty } from './sheet/rows.ts'
 import { useSignal } from './sheet/signals.ts'
@@ -8,12 +8,13 @@ import { useSignal } from './sheet/signals.ts'
 /** Everything that is wrong, each with the way to its cell. */
 export function ProblemList({ desk }: { desk: Desk }) {
   const { sheet, problems } = desk
+  const platformOf = usePlatformOf()
   useSignal(sheet.signals, 'problems')
   useSignal(sheet.signals, 'shape')
   useSignal(sheet.signals, 'check')
   const { rows } = sheet.content()
   if (rows.every(isEmpty)) return null
-  const found = findingsIn(desk)
+  const found = findingsIn(desk, platformOf)
   const bad = found.filter(({ tone }) => tone === 'bad').length
   const isChecked = rows.every((row) => isEmpty(row) || problems.isKnown(row))
   const none = isChecked ? 'No problems' : 'Checking …'

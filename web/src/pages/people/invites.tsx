@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Invite } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { useWrite } from '../../data/write.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ago } from '../../ui/format.ts'
 import { Card } from '../../ui/page.tsx'
+import { MakeOnce } from '../../ui/make-once.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
 
@@ -15,11 +19,13 @@ export function Invites() {
     done: 'Withdrawn: the link opens nothing any more.',
     ages: ['invites'],
   })
+  const [confirming, setConfirming] = useState<Invite | null>(null)
   const rows = invites.data?.data ?? []
-  if (rows.length === 0) return null
+  if (rows.length === 0 && !confirming) return null
   return (
     <Card title="Open invites">
       {withdraw.isError && <Problem error={withdraw.error} />}
+      {confirming && <ConfirmInvite invite={confirming} onClose={() => setConfirming(null)} />}
       <Table
         label="Open invites"
         rows={rows}
@@ -27,17 +33,74 @@ export function Invites() {
         columns={[
           { head: 'E-mail', cell: ({ email }) => email },
           { head: 'Role', cell: ({ role }) => role },
+          {
+            head: 'State',
+            cell: ({ state, askedBy }) =>
+              state === 'waiting' ? (
+                <span>
+                  <Badge tone="warn">waits for an admin</Badge> asked for by {askedBy ?? 'an API key'}
+                </span>
+              ) : (
+                'open'
+              ),
+          },
           { head: 'Ends', cell: ({ expiresAt }) => ago(expiresAt), wideOnly: true },
           {
             head: 'Actions',
-            cell: ({ id, email }) => (
-              <Button small aria-label={`Withdraw the invite of ${email}`} onClick={() => withdraw.mutate(id)}>
-                Withdraw
-              </Button>
+            cell: (invite) => (
+              <span className="flex gap-2">
+                {invite.state === 'waiting' && (
+                  <Button
+                    small
+                    look="main"
+                    aria-label={`Confirm the invite of ${invite.email}`}
+                    onClick={() => setConfirming(invite)}
+                  >
+                    Confirm
+                  </Button>
+                )}
+                <Button
+                  small
+                  aria-label={`Withdraw the invite of ${invite.email}`}
+                  onClick={() => withdraw.mutate(invite.id)}
+                >
+                  Withdraw
+                </Button>
+              </span>
             ),
           },
         ]}
       />
     </Card>
   )
+}
+
+/** An invite that an API key asked for is nobody's until an admin makes it theirs. */
+function ConfirmInvite({ invite: { id, email, role, workspaceIds, askedBy }, onClose }: ConfirmProps) {
+  const confirm = useWrite({ run: () => flightdeck.confirmInvite({ id }), ages: ['invites'] })
+  const where = workspaceIds.length === 0 ? 'all workspaces' : `${workspaceIds.length} of the workspaces`
+  return (
+    <MakeOnce
+      title={`Invite ${email}?`}
+      action="Confirm the invite"
+      isReady
+      make={confirm}
+      once={({ link }) => ({
+        title: `Invite for ${email}`,
+        label: 'Send them this link: it works once, within 7 days.',
+        text: link,
+        close: 'Done',
+      })}
+      onClose={onClose}
+    >
+      <p>
+        {askedBy ?? 'An API key'} asks to invite {email} as {role}, in {where}. Once you confirm it, it is your invite.
+      </p>
+    </MakeOnce>
+  )
+}
+
+interface ConfirmProps {
+  invite: Invite
+  onClose: () => void
 }

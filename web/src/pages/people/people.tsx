@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Person, Role } from '../../../../client/src/index.ts'
+import type { Person, PersonWithKeys, Role } from '../../../../client/src/index.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
 import { useMay, useSession } from '../../data/session.ts'
 import { useWrite } from '../../data/write.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { ago } from '../../ui/format.ts'
 import { Card, Page } from '../../ui/page.tsx'
@@ -15,7 +14,9 @@ import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Invites } from './invites.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { KeptKeys } from './kept-keys.tsx'
 import { PersonWorkspaces } from './person-workspaces.tsx'
+import { RemovePerson } from './remove-person.tsx'
 import { roleOptions } from './roles.ts'
 import { Workspaces } from './workspaces.tsx'
 
@@ -50,16 +51,12 @@ function Members({ rows }: { rows: Person[] }) {
   const own = useSession().data?.person.id
   const [removing, setRemoving] = useState<Person | null>(null)
   const [placing, setPlacing] = useState<Person | null>(null)
+  const [kept, setKept] = useState<PersonWithKeys | null>(null)
   const change = useWrite({
     run: ({ id, role }: { id: number; role: Role }) => flightdeck.updatePerson({ id, role }),
     done: 'The role is changed; it holds from the next click on.',
     ages: ['people'],
-  })
-  const remove = useWrite({
-    run: (id: number) => flightdeck.removePerson({ id }),
-    done: 'They are removed, and signed out everywhere.',
-    ages: ['people'],
-    then: () => setRemoving(null),
+    then: (person) => person.keys.length > 0 && setKept(person),
   })
   return (
     <>
@@ -115,18 +112,8 @@ function Members({ rows }: { rows: Person[] }) {
         ]}
       />
       {placing && <PersonWorkspaces person={placing} onClose={() => setPlacing(null)} />}
-      <Confirm
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        title={`Remove ${removing?.name ?? ''}?`}
-        action="Remove them"
-        danger
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => removing && remove.mutate(removing.id)}
-      >
-        They are signed out everywhere at once. Keys that they made go on working until you revoke them.
-      </Confirm>
+      {removing && <RemovePerson person={removing} onClose={() => setRemoving(null)} />}
+      {kept && <KeptKeys person={kept} onClose={() => setKept(null)} />}
     </>
   )
 }

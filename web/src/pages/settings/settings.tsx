@@ -9,6 +9,7 @@ import { ago } from '../../ui/format.ts'
 import { Card, Page } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Companies } from './companies.tsx'
 import { Passkeys } from './passkeys.tsx'
 
 export function YourSettings() {
@@ -19,6 +20,7 @@ export function YourSettings() {
       lead={session ? `${session.person.name}, ${session.person.role} of ${session.company.name}` : undefined}
     >
       <Passkeys />
+      <Companies />
       <Sessions />
     </Page>
   )

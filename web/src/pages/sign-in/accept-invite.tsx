@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flightdeck } from '../../data/flightdeck.ts'
+import { refusalIn } from '../../data/refusal.ts'
+import { root } from '../../data/root.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -12,6 +14,7 @@ export function AcceptInvite({ token, onSignedIn }: { token: string; onSignedIn:
     mutationFn: () => flightdeck.acceptInvite({ token, name: name.trim() }),
     onSuccess: onSignedIn,
   })
+  const needsSignIn = refusalIn(accept.error)?.is('sign_in_first') === true
   return (
     <form
       className="flex flex-col gap-3"
@@ -25,7 +28,17 @@ export function AcceptInvite({ token, onSignedIn }: { token: string; onSignedIn:
       <Button look="main" type="submit" busy={accept.isPending} disabled={name.trim() === ''}>
         Join
       </Button>
-      {accept.isError && <Problem error={accept.error} />}
+      {needsSignIn ? (
+        <p role="alert" className="rounded-lg border border-warn bg-warn-soft p-3 text-warn">
+          This address already belongs to somebody here. If that is you,{' '}
+          <a className="font-medium underline" href={`${root}/`} target="_blank" rel="noreferrer">
+            sign in first
+          </a>{' '}
+          in another tab, then press Join again.
+        </p>
+      ) : (
+        accept.isError && <Problem error={accept.error} />
+      )}
     </form>
   )
 }

@@ -1,4 +1,4 @@
-interface Fragment {
+export interface Fragment {
   /** The token of a one-time link. */
   link?: string
   /** The token of an invite. */

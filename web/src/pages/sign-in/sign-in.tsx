@@ -1,19 +1,30 @@
-import type { startAuthentication } from '@simplewebauthn/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { connection } from '../../data/connection-state.ts'
 import { flightdeck } from '../../data/flightdeck.ts'
+import { answerByPasskey } from '../../data/passkey.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { root } from '../../data/root.ts'
+import { useSession } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { AcceptInvite } from './accept-invite.tsx'
-import { takeFragment } from './fragment.ts'
+import type { Fragment } from './fragment.ts'
 
-export function SignIn() {
-  // Read once: it is taken out of the address, and with it out of the history.
-  const [came] = useState(takeFragment)
+interface SignInProps {
+  came: Fragment
+  /** They are in, or were already and go on. */
+  onIn: () => void
+}
+
+export function SignIn({ came, onIn }: SignInProps) {
+  const person = useSession().data?.person
+  const signedIn = async () => {
+    connection.back()
+    await queryClient.invalidateQueries({ queryKey: ['session'] })
+    onIn()
+  }
   const ways = useQuery({ queryKey: ['ways'], queryFn: () => flightdeck.listWaysToSignIn() })
   const { mutate: signInBy, ...byLink } = useMutation({
     mutationFn: (token: string) => flightdeck.signIn({ token }),
@@ -32,6 +43,7 @@ export function SignIn() {
         <h1 className="text-xl font-semibold">{came.invite ? 'Join on Flightdeck' : 'Sign in to Flightdeck'}</h1>
         {byLink.isPending && <p role="status">Signing you in …</p>}
         {problem && <Problem error={problem} />}
+        {person && !byLink.isPending && <Button onClick={onIn}>Go on as {person.name}</Button>}
         {came.invite ? (
           <AcceptInvite token={came.invite} onSignedIn={() => void signedIn()} />
         ) : (
@@ -58,16 +70,6 @@ export function SignIn() {
   )
 }
 
-async function signedIn(): Promise<void> {
-  connection.back()
-  await queryClient.invalidateQueries({ queryKey: ['session'] })
-}
-
-type Wanted = Parameters<typeof startAuthentication>[0]['optionsJSON']
-
 async function signInWithPasskey() {
-  const browser = await import('@simplewebauthn/browser')
-  const { options } = await flightdeck.askForPasskey()
-  const response = await browser.startAuthentication({ optionsJSON: options as unknown as Wanted })
-  return flightdeck.signInByPasskey({ response: { ...response } })
+  return flightdeck.signInByPasskey({ response: await answerByPasskey() })
 }

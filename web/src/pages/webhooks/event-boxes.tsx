@@ -30,6 +30,12 @@ const names: Record<EventName, true> = {
   'webhook.disabled': true,
   'key.created': true,
   'key.revoked': true,
+  'person.confirmed': true,
+  'person.merged': true,
+  'person.separated': true,
+  'person.passkey_added': true,
+  'person.passkey_removed': true,
+  'invite.waiting': true,
   'audit.head': true,
 }
 

@@ -52,7 +52,8 @@ const goalFields = {
     description:
       'WEBSITE, WEBSITE_AND_PHONE_CALL, PHONE_CALL, MESSAGING_SECONDARY_DIRECT_MESSENGER or ' +
       'MESSAGING_SECONDARY_DIRECT_MESSENGER_CHAT_APP. The platform has no word for website and phone together: ' +
-      'WEBSITE_AND_PHONE_CALL is sent as WEBSITE, and the phone number belongs in the button of the ads.',
+      'WEBSITE_AND_PHONE_CALL is sent as WEBSITE, and the phone number belongs in the button of the ads. For PHONE_CALL ' +
+      'nothing is sent unless CALL_DESTINATION_TYPE says so: the goal QUALITY_CALL tells what the ad set is for.',
   }),
   promotedObject: SpecObject.optional().meta({
     description:

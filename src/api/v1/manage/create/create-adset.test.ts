@@ -53,6 +53,38 @@ test('an ad set needs no more than a name and a budget, and is shown in the Unit
   })
 })
 
+test('the platform is always told how to bid, also where the caller says nothing', async () => {
+  const { adSetId } = await create(good)
+  assert.equal((await readNode(app, adSetId, 'bid_strategy')).bid_strategy, 'LOWEST_COST_WITHOUT_CAP')
+  const campaignId = await makeCampaign({ dailyBudget: 50 })
+  assert.equal((await readNode(app, campaignId, 'bid_strategy')).bid_strategy, 'LOWEST_COST_WITHOUT_CAP')
+})
+
+test('should the platform miss a bid all the same, the ad set is sent again with the usual strategy', async () => {
+  const campaignId = await makeCampaign({ dailyBudget: 50 })
+  const targeting = { targeting_automation: { advantage_audience: 0 } }
+  const match = { method: 'POST', path: '/adsets$' }
+  const fault = { platform: 'meta', match, fault: 'platform-error', code: 100, subcode: 2490487 }
+  await app.control('POST', 'faults', { ...fault, times: 1 })
+  const made = await create({ accountId: account, campaignId, name: 'Broad', targeting })
+  assert.equal(made.fallbackApplied, 'lowest_cost')
+  await app.control('POST', 'faults', { ...fault, times: 2 })
+  const { status } = await app.call('POST', url, { body: { accountId: account, campaignId, name: 'Broad', targeting } })
+  assert.equal(status, 502, 'a second refusal is told')
+  await app.control('DELETE', 'faults')
+})
+
+test('a setting says what is sent as the destination of ad sets for calls', async () => {
+  const other = await startTestApp({ CALL_DESTINATION_TYPE: 'PHONE_CALL' })
+  await other.control('POST', 'meta', { callDestination: true })
+  const send = async (path: string, body: object) =>
+    (await other.call<Made & { campaignId: string }>('POST', path, { body })).body
+  const objective = { accountId: account, name: 'Calls', objective: 'OUTCOME_SALES' }
+  const { campaignId } = await send('/v1/manage/create-campaign', objective)
+  const { adSetId } = await send(url, { ...good, campaignId, destinationType: 'PHONE_CALL' })
+  assert.equal((await readNode(other, adSetId, 'destination_type')).destination_type, 'PHONE_CALL')
+})
+
 test('every field of the contract reaches the platform, in either spelling', async () => {
   const { adSetId } = await create({
     business_id: account,
@@ -161,7 +193,7 @@ test('a phone call is a destination with its own goal; website and phone is sent
     const campaignId = await makeCampaign({ objective })
     const { adSetId, adSet } = await create({ ...good, campaignId, destinationType: 'PHONE_CALL' })
     assert.equal(adSet.optimization_goal, goal, objective)
-    assert.equal((await readNode(app, adSetId, 'destination_type')).destination_type, 'PHONE_CALL')
+    assert.equal((await readNode(app, adSetId, 'destination_type')).destination_type, 'UNDEFINED')
   }
   const { adSetId, adSet } = await create({ ...good, campaignId: sales, destinationType: 'WEBSITE_AND_PHONE_CALL' })
   assert.equal(adSet.optimization_goal, 'LINK_CLICKS')

@@ -25,7 +25,7 @@ export const createAdSet = operation({
   description:
     'Paused unless status says otherwise. A lifetime budget needs endTime. Without optimizationGoal one is chosen that ' +
     "goes with the campaign's objective. location wins over targeting.geo_locations; with neither the ads are shown in " +
-    'the United States. When the platform insists on a word about its automated audience, the ad set is sent again ' +
+    'the United States. When the platform insists on a word about its automated audience or about bids, the ad set is sent again ' +
     `with it, and fallbackApplied says so. Budget schedules (at most ${mostSchedules} periods of 3 hours or more that do not overlap, ` +
     'up to 8 times the daily budget) are applied afterwards: when one fails the ad set stays.',
   scope: 'manage',
@@ -45,7 +45,8 @@ export const createAdSet = operation({
     adSetId: z.string().nullable().meta({ description: 'Id of the ad set; null: it was a rehearsal.' }),
     adSet: AdSetSummary.nullable().meta({ description: 'What the platform made; null: it was a rehearsal.' }),
     fallbackApplied: AudienceFallback.optional().meta({
-      description: "What the platform's automated audience had to be set to before it took the ad set.",
+      description:
+        "What the platform's automated audience had to be set to before it took the ad set; lowest_cost: a bid strategy had to be said.",
     }),
     budgetSchedules: z.array(ScheduleOutcome).optional().meta({ description: 'What became of each budget schedule.' }),
     ...rehearsalReply,

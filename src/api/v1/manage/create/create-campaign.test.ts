@@ -15,6 +15,7 @@ interface Made {
   success: true
   campaignId: string
   campaign: Record<string, unknown>
+  specialAdCategoryCountry?: string[]
 }
 
 const create = (body: object) => app.call<Made>('POST', url, { body })
@@ -85,6 +86,23 @@ test('a special category goes to the platform together with its countries', asyn
   })
 })
 
+test('a special category alone holds in the country of the account and in the United States, and every answer says so', async () => {
+  const flats = { name: 'Flats to let', objective: 'OUTCOME_TRAFFIC', specialAdCategories: ['HOUSING'] }
+  for (const [accountId, countries] of [
+    [dollars, ['US']],
+    [yen, ['JP', 'US']],
+  ] as const) {
+    const rehearsed = await create({ ...flats, accountId, dryRun: true })
+    assert.deepEqual([rehearsed.status, rehearsed.body.specialAdCategoryCountry], [200, countries])
+    const { body } = await create({ ...flats, accountId })
+    assert.deepEqual(body.specialAdCategoryCountry, countries)
+    const stored = await readNode(app, body.campaignId, 'special_ad_category_country')
+    assert.deepEqual(stored['special_ad_category_country'], countries)
+  }
+  const plain = await create({ ...flats, accountId: dollars, specialAdCategories: ['NONE'] })
+  assert.equal(plain.body.specialAdCategoryCountry, undefined)
+})
+
 test('a budget in yen is not multiplied by a hundred', async () => {
   const { body } = await create({
     accountId: yen,
@@ -102,7 +120,6 @@ const rules: [string, object, string, number?][] = [
   ['an unknown buying type', { buyingType: 'BARTER' }, 'buyingType', 400],
   ['an unknown bid strategy', { dailyBudget: 10, bidStrategy: 'HOPE' }, 'bidStrategy'],
   ['an unknown special category', { specialAdCategories: ['HOUSING', 'GOSSIP'] }, 'specialAdCategories.1'],
-  ['a special category without its countries', { specialAdCategories: ['CREDIT'] }, 'specialAdCategoryCountry'],
   [
     'a country that is no code',
     { specialAdCategories: ['CREDIT'], specialAdCategoryCountry: ['US', 'Canada'] },

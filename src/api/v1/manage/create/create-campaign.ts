@@ -39,10 +39,11 @@ export const createCampaign = operation({
     buyingType: z.enum(['AUCTION', 'RESERVED']).optional().meta({ description: 'AUCTION unless given.' }),
     specialAdCategories: z.array(Word).max(10).optional().meta({
       description:
-        'HOUSING, EMPLOYMENT or CREDIT, for example. With any but NONE, specialAdCategoryCountry is required.',
+        'HOUSING, EMPLOYMENT or CREDIT, for example. Where it holds is told in the answer as specialAdCategoryCountry.',
     }),
     specialAdCategoryCountry: z.array(Word).max(300).optional().meta({
-      description: 'Codes of the countries where the special category applies, such as US.',
+      description:
+        "Codes of the countries where the special category applies, such as US. The account's country and US unless given.",
     }),
     dailyBudget: money('What may be spent in a day.'),
     lifetimeBudget: money('What may be spent in all.'),
@@ -84,6 +85,9 @@ export const createCampaign = operation({
   reply: z.object({
     campaignId: z.string().nullable().meta({ description: 'Id of the campaign; null: it was a rehearsal.' }),
     campaign: CampaignSummary.nullable().meta({ description: 'What the platform made; null: it was a rehearsal.' }),
+    specialAdCategoryCountry: z.array(z.string()).optional().meta({
+      description: 'Where its special category holds: as asked for, or the country of the account and US.',
+    }),
     ...rehearsalReply,
   }),
   handle: (deps, call, { accountId, workspaceId: _workspace, dryRun, ...request }) =>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { PlatformId } from '../../../../core/launch/plan/request.ts'
 import { percentBounds, updateBudget as update } from '../../../../core/manage/budget.ts'
-import { BudgetLevelWord, dryRunField, money, ownerField } from '../fields.ts'
+import { settleKind } from '../../../../core/manage/kinds.ts'
+import { badRequest } from '../../../../errors.ts'
+import { BudgetLevelWord, dryRunField, kindNote, money, ownerField } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { demo } from '../../../examples.ts'
 import { BudgetChanged, budgetEnd } from '../budget-changed.ts'
@@ -25,7 +27,7 @@ export const updateBudget = operation({
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     entityId: PlatformId.meta({ description: 'Id of the campaign or ad set.' }),
-    entityType: BudgetLevelWord,
+    entityType: BudgetLevelWord.optional().meta({ description: kindNote }),
     ...ownerField,
     dailyBudget: money('What may be spent in a day.'),
     lifetimeBudget: money('What may be spent in all.'),
@@ -39,5 +41,11 @@ export const updateBudget = operation({
   }),
   example: { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', changePercent: 20 },
   reply: BudgetChanged,
-  handle: (deps, call, { workspaceId: _workspace, ...request }) => update(deps, call, request),
+  async handle(deps, call, { workspaceId: _workspace, entityType, accountId, ...request }) {
+    const kind = await settleKind(deps, call, { ids: [request.entityId], type: entityType, accountId })
+    const { type } = kind
+    if (type === 'ad')
+      throw badRequest([{ path: 'entityId', message: 'is an ad, which has no budget: name its ad set or campaign' }])
+    return update(deps, call, { ...request, entityType: type, accountId: kind.accountId })
+  },
 })

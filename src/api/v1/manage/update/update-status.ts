@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeStatus } from '../../../../core/manage/entities.ts'
-import { EntityTypeWord, ownerField, Time, timeNote } from '../fields.ts'
+import { settleKind } from '../../../../core/manage/kinds.ts'
+import { EntityTypeWord, kindNote, ownerField, Time, timeNote } from '../fields.ts'
 import { operation } from '../../../../call/operation.ts'
 import { badRequest } from '../../../../errors.ts'
 import { demo } from '../../../examples.ts'
@@ -28,7 +29,7 @@ export const updateStatus = operation({
   failures: [...guardFailures, 'unsupported_operation'],
   input: z.object({
     ...entityIdsField,
-    entityType: EntityTypeWord,
+    entityType: EntityTypeWord.optional().meta({ description: kindNote }),
     ...ownerField,
     newStatus: StatusWord.optional(),
     endTime: Time.optional().meta({ description: `When it is to end. ${timeNote}` }),
@@ -40,6 +41,7 @@ export const updateStatus = operation({
     if (status === undefined && endTime === undefined) {
       throw badRequest([{ path: 'newStatus', message: 'is required', expected: 'PAUSED or ACTIVE' }])
     }
-    return replyTo(await changeStatus(deps, call, { type, ids, accountId, change: { status, endTime } }))
+    const kind = await settleKind(deps, call, { ids, type, accountId })
+    return replyTo(await changeStatus(deps, call, { ids, ...kind, change: { status, endTime } }))
   },
 })

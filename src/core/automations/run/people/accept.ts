@@ -24,7 +24,7 @@ export async function acceptSuggestion(deps: RunDeps, context: Context, id: numb
   const held = found.state === 'open' ? await begin(deps, context, found) : await takeUp(deps, context, found)
   if (held) {
     const lease = { table: 'automation_requests', token: held.token } as const
-    const refusal = await whileHeld(deps.db, lease, () => finishAccept(deps, held, signal))
+    const refusal = await whileHeld(deps.db, lease, () => finishAccept(deps, held, signal), signal)
     if (refusal) throw refusal
   }
   return findSuggestion(deps.db, company, id)

@@ -7,5 +7,6 @@ import { finishUndo } from './undo.ts'
 /** What somebody asked for is brought to its end without them. What a guard refuses of it is written down, and told to nobody. */
 export async function goOnWith(deps: RunDeps, request: HeldRequest, signal: AbortSignal): Promise<void> {
   const finish = request.kind === 'accept' ? finishAccept : finishUndo
-  await whileHeld(deps.db, { table: 'automation_requests', token: request.token }, () => finish(deps, request, signal))
+  const lease = { table: 'automation_requests', token: request.token } as const
+  await whileHeld(deps.db, lease, () => finish(deps, request, signal), signal)
 }

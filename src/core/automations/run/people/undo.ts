@@ -24,7 +24,7 @@ export async function undoExecution(deps: RunDeps, context: Context, executionId
   const held = await begin(deps.db, context, executionId)
   if (!held) return
   const lease = { table: 'automation_requests', token: held.token } as const
-  const refusal = await whileHeld(deps.db, lease, () => finishUndo(deps, held, context.signal))
+  const refusal = await whileHeld(deps.db, lease, () => finishUndo(deps, held, context.signal), context.signal)
   if (refusal) throw refusal
 }
 

@@ -1,5 +1,6 @@
 import { MediaDialog } from '../media/media-dialog.tsx'
 import type { Desk } from '../desk.ts'
+import type { Asking } from '../start/asking.ts'
 import { rowsToLaunch } from '../start/launching.ts'
 import { LaunchDialog } from '../start/launch-dialog.tsx'
 import type { DialogName } from '../toolbar.tsx'
@@ -14,12 +15,13 @@ interface DialogsProps {
   desk: Desk
   dialog: DialogName | null
   drafting: ReturnType<typeof useDraft>
+  asking: Asking
   onFiles: (files: File[]) => void
   onClose: () => void
 }
 
 /** Whichever is open. */
-export function Dialogs({ desk, dialog, drafting, onFiles, onClose }: DialogsProps) {
+export function Dialogs({ desk, dialog, drafting, asking, onFiles, onClose }: DialogsProps) {
   const { sheet } = desk
   const close = () => {
     onClose()
@@ -38,13 +40,11 @@ export function Dialogs({ desk, dialog, drafting, onFiles, onClose }: DialogsPro
     case 'columns':
       return <ColumnsDialog sheet={sheet} onClose={close} />
     case 'drafts':
-      return <DraftsDialog sheet={sheet} onOpened={drafting.setDraft} onClose={close} />
+      return <DraftsDialog sheet={sheet} drafting={drafting} onClose={close} />
     case 'save':
       return <SaveDialog drafting={drafting} onClose={close} />
     case 'launch':
       if (rowsToLaunch(sheet).length === 0) return null
-      return (
-        <LaunchDialog desk={desk} draft={drafting.draft} onLaunched={() => drafting.setDraft(null)} onClose={close} />
-      )
+      return <LaunchDialog {...{ desk, asking }} draft={drafting.draft} onLetGo={drafting.letGo} onClose={close} />
   }
 }

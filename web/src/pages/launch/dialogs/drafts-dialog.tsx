@@ -13,15 +13,15 @@ import { cellsOfAd } from '../sheet/cells-of-ad.ts'
 import { firstColumns } from '../sheet/columns.ts'
 import { contentOfCells } from '../sheet/paste.ts'
 import type { SheetStore } from '../sheet/store.ts'
-import type { OpenDraft } from './use-draft.ts'
+import type { useDraft } from './use-draft.ts'
 
 interface DraftsProps {
   sheet: SheetStore
-  onOpened: (draft: OpenDraft) => void
+  drafting: ReturnType<typeof useDraft>
   onClose: () => void
 }
 
-export function DraftsDialog({ sheet, onOpened, onClose }: DraftsProps) {
+export function DraftsDialog({ sheet, drafting, onClose }: DraftsProps) {
   const drafts = useQuery({ queryKey: ['batches', 'drafts'], queryFn: () => flightdeck.listDrafts({ limit: 100 }) })
   const open = useMutation({
     mutationFn: (id: number) => flightdeck.getDraft({ id }),
@@ -30,13 +30,14 @@ export function DraftsDialog({ sheet, onOpened, onClose }: DraftsProps) {
       // A change like any other: Ctrl-Z brings back what stood there.
       sheet.change(contentOfCells(cells, firstColumns))
       sheet.select({ row: 0, col: 0 })
-      onOpened({ id: draft.id, name: draft.name ?? '' })
+      drafting.setDraft({ id: draft.id, name: draft.name ?? '' })
       onClose()
     },
   })
   const remove = useWrite({
-    run: (id: number) => flightdeck.deleteDraft({ id }),
+    run: (id: number) => flightdeck.deleteDraft({ id }).then(() => id),
     done: 'The draft is gone.',
+    then: (id) => id === drafting.draft?.id && drafting.letGo(),
     ages: ['batches'],
   })
   const mayDelete = useMay('launch')

@@ -1,5 +1,6 @@
 import { flightdeck } from '../../../data/flightdeck.ts'
 import { useKept } from '../../../data/kept.ts'
+import { isGone } from '../../../data/refusal.ts'
 import { useWrite } from '../../../data/write.ts'
 import { adAsWritten } from '../sheet/rows.ts'
 import type { SheetStore } from '../sheet/store.ts'
@@ -18,13 +19,17 @@ export function useDraft(sheet: SheetStore) {
   const save = useWrite({
     run: ({ name, asNew }: { name: string; asNew: boolean }) => {
       const ads = rowsToLaunch(sheet).map(adAsWritten)
-      return draft && !asNew
-        ? flightdeck.updateDraft({ id: draft.id, name, ads })
-        : flightdeck.createDraft({ name, ads })
+      const anew = () => flightdeck.createDraft({ name, ads })
+      if (!draft || asNew) return anew()
+      return flightdeck.updateDraft({ id: draft.id, name, ads }).catch((error: unknown) => {
+        // Somebody has launched or deleted it: what stands here is saved all the same.
+        if (isGone(error)) return anew()
+        throw error
+      })
     },
     done: 'The draft is saved.',
     ages: ['batches'],
     then: ({ id, name }) => setDraft({ id, name: name ?? '' }),
   })
-  return { draft, setDraft, save }
+  return { draft, setDraft, letGo: () => setDraft(null), save }
 }

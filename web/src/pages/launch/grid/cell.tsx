@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { splitList } from '../../../../../client/src/sheet/values.ts'
+import { splitIds } from '../../../../../client/src/sheet/values.ts'
 import { cx } from '../../../ui/classes.ts'
 import { columnNamed } from '../sheet/columns.ts'
 import type { Problems } from '../sheet/problems.ts'
@@ -67,7 +67,7 @@ function Text({ sheet, row, column }: TextProps) {
 /** Ids by their names, where these are known. */
 function Named({ text }: { text: string }) {
   useSignal(knownSignals, 'names')
-  const names = splitList(text).map((id) => nameOf(id) ?? id)
+  const names = splitIds(text).map((id) => nameOf(id) ?? id)
   return <span className="truncate">{names.join(', ')}</span>
 }
 

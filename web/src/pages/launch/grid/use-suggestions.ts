@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect } from 'react'
+import { isId, splitIds } from '../../../../../client/src/sheet/values.ts'
 import { useAccounts } from '../../../data/accounts.tsx'
 import { flightdeck } from '../../../data/flightdeck.ts'
 import { columnNamed } from '../sheet/columns.ts'
@@ -45,12 +46,13 @@ export function useSuggestions(column: string, row: Row | undefined, typed: stri
   return found.slice(0, mostShown).map((choice) => ({ ...choice, whole: before + choice.value, isLast: !isList }))
 }
 
-/** Of `a | b` it is the last that is being typed. */
+/** Of `1 | 2` it is the last that is being typed; a bar or a comma behind anything but ids belongs to a name. */
 function lastWord(typed: string): { before: string; word: string } {
-  const bar = typed.lastIndexOf('|')
-  return bar < 0
-    ? { before: '', word: typed }
-    : { before: `${typed.slice(0, bar + 1)} `, word: typed.slice(bar + 1).trim() }
+  const end = Math.max(typed.lastIndexOf('|'), typed.lastIndexOf(','), typed.lastIndexOf('\n'))
+  const isList = end >= 0 && splitIds(typed.slice(0, end)).every(isId)
+  return isList
+    ? { before: `${typed.slice(0, end + 1)} `, word: typed.slice(end + 1).trim() }
+    : { before: '', word: typed }
 }
 
 function useOwnChoices(column: string): Choice[] {

@@ -3,19 +3,21 @@ import { useState } from 'react'
 import { splitList } from '../../../../../client/src/sheet/values.ts'
 import { useAccounts } from '../../../data/accounts.tsx'
 import { Card } from '../../../ui/page.tsx'
+import type { Desk } from '../desk.ts'
 import { isVideo, shownMedia } from '../grid/media-cell.tsx'
-import { defaultOf, knownSignals, nameOf } from '../sheet/known.ts'
+import { knownSignals, nameOf } from '../sheet/known.ts'
 import { isEmpty } from '../sheet/rows.ts'
 import type { Row } from '../sheet/rows.ts'
 import { useRead, useSignal } from '../sheet/signals.ts'
-import type { SheetStore } from '../sheet/store.ts'
+import { storedIn } from '../sheet/stored.ts'
 import { nearest, placementsOf } from './placements.ts'
 import type { Placement } from './placements.ts'
 
 /** The ad of the active row, as it would appear in each place. */
-export function Preview({ sheet }: { sheet: SheetStore }) {
+export function Preview({ desk: { sheet, problems } }: { desk: Desk }) {
   const index = useRead(sheet.signals, 'selection', () => sheet.active().row)
   useSignal(sheet.signals, 'content')
+  useSignal(sheet.signals, 'problems')
   useSignal(knownSignals, 'defaults')
   useSignal(knownSignals, 'names')
   const row = sheet.content().rows[index]
@@ -28,13 +30,14 @@ export function Preview({ sheet }: { sheet: SheetStore }) {
     )
   }
   const account = accounts?.find(({ id }) => id === row.cells.account?.trim())
+  const text = storedIn(row, account?.platform, problems.ofRow(row))
   return (
     <Card title={`Preview of row ${index + 1}`}>
       <div className="flex gap-4 overflow-x-auto pb-1 xl:flex-col" tabIndex={0} role="region" aria-label="Previews">
         {placementsOf(account?.platform).map((placement) => (
           <figure key={placement.name} className="w-56 shrink-0 xl:w-full">
             <figcaption className="pb-1 text-[13px] text-muted">{placement.name}</figcaption>
-            <Drawn row={row} placement={placement} />
+            <Drawn row={row} text={text} placement={placement} />
           </figure>
         ))}
       </div>
@@ -44,8 +47,14 @@ export function Preview({ sheet }: { sheet: SheetStore }) {
 
 const cta = (word: string) => word.toLowerCase().replaceAll('_', ' ')
 
-function Drawn({ row, placement }: { row: Row; placement: Placement }) {
-  const text = (column: string) => row.cells[column]?.trim() || defaultOf(row.cells.account, column) || ''
+interface DrawnProps {
+  row: Row
+  /** What the ad has of a column. */
+  text: (column: string) => string
+  placement: Placement
+}
+
+function Drawn({ row, text, placement }: DrawnProps) {
   const page = text('page')
   const says = {
     who: nameOf(page) ?? (page || 'Your page'),

@@ -7,7 +7,9 @@ export function cellsOfAd(ad: Fields): Record<string, string> {
   const media = Array.isArray(ad.media) ? (ad.media as Fields[]) : []
   const cells: Record<string, string> = {}
   for (const { column, title } of placed) {
-    const text = column.of === 'ad' ? textOf(valueAt(ad, column.field.name)) : textOfAll(media, column.field.name)
+    const value = valueAt(ad, column.field.name)
+    const text =
+      column.of === 'media' ? textOfAll(media, column.field.name) : title === 'ad set' ? idsOf(value) : textOf(value)
     if (text !== '') cells[title] = text
   }
   if (ad.secondary === null) cells.secondary = 'none'
@@ -18,6 +20,11 @@ function valueAt(fields: Fields, name: string): unknown {
   const [first = name, second] = name.split('.')
   const value = fields[first]
   return second === undefined ? value : (value as Fields | null | undefined)?.[second]
+}
+
+/** Names of ad sets may have bars in them, which separate nothing there. */
+function idsOf(value: unknown): string {
+  return Array.isArray(value) ? value.map(textOf).join(' | ') : textOf(value)
 }
 
 function textOf(value: unknown): string {

@@ -108,7 +108,9 @@ function findingsOf({ issues, warnings }: Pick<PlannedAd, 'issues' | 'warnings'>
       const text = expected ? `${message} (expected: ${expected})` : message
       return { column: columnOfField(fieldOf(path)), message: text, tone: 'bad' }
     }),
-    ...warnings.map(({ path, message }): Finding => ({ column: columnOfField(fieldOf(path)), message, tone: 'warn' })),
+    ...warnings.map(({ path, message, reason }): Finding => {
+      return { column: columnOfField(fieldOf(path)), message, tone: 'warn', isUnused: reason === 'unused' }
+    }),
   ]
 }
 

@@ -31,6 +31,8 @@ export function openSheet(): SheetStore {
   sheet.signals.subscribe('shape', write)
   // Whoever leaves within the wait loses nothing either.
   addEventListener('pagehide', () => writeKept(sheet.content()))
+  // Phones end a page that nobody sees without a word.
+  document.addEventListener('visibilitychange', () => document.hidden && writeKept(sheet.content()))
   return sheet
 }
 

@@ -9,6 +9,8 @@ export interface Finding {
   column: string | null
   message: string
   tone: 'bad' | 'warn'
+  /** The ad has no use for what stands there. */
+  isUnused?: boolean
 }
 
 /** What is known of each row: what the sheet itself sees at once, and what the service said of just this content. */

@@ -7,25 +7,29 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/page.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { refusalIn } from '../../../data/refusal.ts'
+import { isGone, refusalIn } from '../../../data/refusal.ts'
 import type { OpenDraft } from '../dialogs/use-draft.ts'
-import { FindingRows, findingsIn } from '../finding-rows.tsx'
+import { FindingRows, findingsIn, usePlatformOf } from '../finding-rows.tsx'
 import type { Desk } from '../desk.ts'
 import { learnRefusal } from '../sheet/checker.ts'
 import { beginAnew } from '../sheet/kept.ts'
+import type { Asking } from './asking.ts'
 import { GuardProblem } from './guard-problem.tsx'
 import { forgetKey, launchRows, rehearse, rowsToLaunch } from './launching.ts'
+import { GoneDraft, useLostDraft } from './lost-draft.tsx'
 import { PlanView } from './plan-view.tsx'
 
 interface LaunchDialogProps {
   desk: Desk
+  asking: Asking
   draft: OpenDraft | null
-  onLaunched: () => void
+  /** The sheet is that of a draft no more. */
+  onLetGo: () => void
   onClose: () => void
 }
 
 /** What would be made, and what stands against it; then the launch itself. */
-export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogProps) {
+export function LaunchDialog({ desk, asking, draft, onLetGo, onClose }: LaunchDialogProps) {
   const [rows] = useState(() => rowsToLaunch(desk.sheet))
   const navigate = useNavigate()
   const note = (error: unknown) => {
@@ -42,15 +46,22 @@ export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogP
         throw error
       }),
   })
+  const lost = useLostDraft(draft, onLetGo)
   const launch = useMutation({
     mutationFn: () => launchRows(rows, draft),
     onSuccess: ({ adBatchId }) => {
       beginAnew(desk.sheet)
       forgetKey()
-      onLaunched()
+      onLetGo()
       void navigate({ to: '/batches/$id', params: { id: String(adBatchId) } })
     },
-    onError: note,
+    onError: (error) => {
+      note(error)
+      if (draft && isGone(error)) lost.note(draft)
+      const refusal = refusalIn(error)
+      const approvalId = refusal?.is('approval_required') ? refusal.details.approvalId : undefined
+      if (approvalId !== undefined) asking.note({ approvalId, rows, draft })
+    },
   })
   /** The second press of two comes before the button is drawn as busy. */
   const isUnderWay = useRef(false)
@@ -64,7 +75,7 @@ export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogP
   useEffect(() => {
     if (isReady) button.current?.focus()
   }, [isReady])
-  const problem = launch.error ?? plan.error
+  const problem = (lost.draft && isGone(launch.error) ? null : launch.error) ?? plan.error
   const total = plan.data?.totalAds ?? 0
   const ads = `${total} ${total === 1 ? 'ad' : 'ads'}`
   return (
@@ -90,6 +101,7 @@ export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogP
         </>
       }
     >
+      {lost.draft && <GoneDraft name={lost.draft.name} />}
       {plan.isPending && <Loading what="the plan" />}
       {problem && <Refused error={problem} desk={desk} onGo={onClose} />}
       {plan.data && <PlanView plan={plan.data} />}
@@ -98,13 +110,14 @@ export function LaunchDialog({ desk, draft, onLaunched, onClose }: LaunchDialogP
 }
 
 function Refused({ error, desk, onGo }: { error: unknown; desk: Desk; onGo: () => void }) {
+  const platformOf = usePlatformOf()
   if (!(error instanceof FlightdeckError)) return <Problem error={error} />
   if (error.is('guard_refused') || error.is('approval_required')) return <GuardProblem error={error} />
   if (!error.issues.some(({ path }) => path.startsWith('ads.'))) return <Problem error={error} />
   return (
     <div role="alert" className="flex flex-col gap-2">
       <p className="font-medium text-bad">This keeps it from being launched. Each leads to its cell:</p>
-      <FindingRows desk={desk} found={findingsIn(desk)} onGo={onGo} />
+      <FindingRows desk={desk} found={findingsIn(desk, platformOf)} onGo={onGo} />
     </div>
   )
 }

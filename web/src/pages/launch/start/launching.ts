@@ -21,7 +21,7 @@ export function rehearse(rows: Row[], signal: AbortSignal): Promise<Rehearsal> {
 /** Launches them; those of a draft in its place, so that nobody launches it again. */
 export function launchRows(rows: Row[], draft: { id: number } | null): Promise<{ adBatchId: number }> {
   const ads = rows.map((row) => readRow(row).ad)
-  const { key: idempotencyKey, isRepeat } = keyFor(JSON.stringify([draft?.id, ads]))
+  const { key: idempotencyKey, isRepeat } = keyFor(shortNameOf([draft?.id, ads]))
   return draft
     ? launchDraft({ id: draft.id, ads, isRepeat, idempotencyKey })
     : flightdeck.launchAds({ ads } as unknown as Body & { dryRun?: false }, { idempotencyKey })
@@ -46,9 +46,8 @@ const place = 'flightdeck.kept.launch-key'
  * The same ads get the same key until an answer has come and their sheet is empty: pressed twice, or once more after the answer was
  * lost and the page was loaded anew, they are launched once.
  */
-function keyFor(content: string): { key: string; isRepeat: boolean } {
+function keyFor(name: string): { key: string; isRepeat: boolean } {
   const [kept, known] = readKey()
-  const name = `${content.length} ${hashOf(content)}`
   if (kept === name && known) return { key: known, isRepeat: true }
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const key = `sheet-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -78,6 +77,14 @@ export function forgetKey(): void {
   } catch {
     // There is none then.
   }
+}
+
+/** Tells these ads from others. */
+export const markOf = (rows: Row[]): string => shortNameOf(rows.map((row) => readRow(row).ad))
+
+function shortNameOf(content: unknown): string {
+  const text = JSON.stringify(content)
+  return `${text.length} ${hashOf(text)}`
 }
 
 /** FNV-1a: tells one sheet of a person from another, and guards nothing. */

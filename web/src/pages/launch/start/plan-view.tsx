@@ -2,6 +2,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { count } from '../../../ui/format.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table.tsx'
+import { wordsOf } from '../../campaigns/platform-words.ts'
+import { columnOfField, headOf } from '../sheet/columns.ts'
 import type { Rehearsal } from './launching.ts'
 
 type PlannedAd = Rehearsal['ads'][number]
@@ -11,7 +13,7 @@ const mostShown = 200
 const columns: Column<PlannedAd>[] = [
   { head: 'Row', cell: ({ index }) => index + 1, figure: true },
   { head: 'Ad', cell: ({ adName }) => <span className="break-words">{adName}</span> },
-  { head: 'Platform', cell: ({ platform }) => platform ?? '–' },
+  { head: 'Platform', cell: ({ platform }) => (platform ? wordsOf(platform).name : '–') },
   { head: 'Ads', cell: ({ plannedAds }) => count(plannedAds), figure: true },
   { head: 'Calls at most', cell: ({ plannedCalls }) => count(plannedCalls), figure: true, wideOnly: true },
 ]
@@ -23,6 +25,7 @@ const depths = {
 }
 
 export function PlanView({ plan }: { plan: Rehearsal }) {
+  const others = plan.warnings.filter(({ reason }) => reason !== 'unused')
   const calls = plan.ads.reduce((sum, { plannedCalls }) => sum + plannedCalls, 0)
   return (
     <>
@@ -40,9 +43,14 @@ export function PlanView({ plan }: { plan: Rehearsal }) {
           </span>
         </p>
       ))}
-      {plan.warnings.length > 0 && (
+      {unusedIn(plan).map((line) => (
+        <p key={line} className="text-warn">
+          {line}
+        </p>
+      ))}
+      {others.length > 0 && (
         <ul className="list-disc pl-5 text-warn">
-          {plan.warnings.slice(0, 20).map(({ path, message }) => (
+          {others.slice(0, 20).map(({ path, message }) => (
             <li key={`${path} ${message}`}>
               <code>{path}</code> {message}
             </li>
@@ -53,6 +61,23 @@ export function PlanView({ plan }: { plan: Rehearsal }) {
       {plan.ads.length > mostShown && <p className="text-muted">And {count(plan.ads.length - mostShown)} more rows.</p>}
     </>
   )
+}
+
+/** A column that ads are made without is said once, however many rows have it. */
+function unusedIn({ ads }: Rehearsal): string[] {
+  const found = ads.flatMap(({ platform, warnings }) =>
+    warnings
+      .filter(({ reason }) => reason === 'unused')
+      .map(({ path }) => `${headOfPath(path)}: ${wordsOf(platform ?? '').name} has no use for it`),
+  )
+  return [...Map.groupBy(found, (line) => line)].map(([line, { length }]) => {
+    return `${line}. ${length === 1 ? 'One row is' : `${count(length)} rows are`} launched without it.`
+  })
+}
+
+function headOfPath(path: string): string {
+  const field = path.replace(/^ads\.\d+\./, '')
+  return headOf(columnOfField(field) ?? field)
 }
 
 function Figure({ name, value }: { name: string; value: string }) {

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { roles } from '../../../db/tables/people.ts'
+import { eventKind } from '../event-kind.ts'
+
+const ofPerson = {
+  personId: z.number().int().meta({ description: 'Id of the person.' }),
+  name: z.string().meta({ description: 'What they are called.' }),
+}
+const person = { personId: 12, name: 'Ann' }
+
+const formerPersonId = z.number().int().meta({ description: 'Id of the person that they were in this company before.' })
+const endedSessions = z.number().int().meta({ description: 'How many sessions ended with it.' })
+const endedPasskeys = z.number().int().meta({ description: 'How many passkeys ended with it.' })
+
+/** Who people are, and what signs them in. */
+export const peopleEvents = [
+  eventKind({
+    name: 'person.confirmed',
+    seenBy: 'whole',
+    description: 'Somebody has shown that their address is theirs. What signed them in before has ended.',
+    data: z.object({
+      ...ofPerson,
+      by: z.enum(['oidc', 'link']).meta({
+        id: 'ConfirmedBy',
+        description: 'oidc: the identity provider confirmed it; link: the operator made a link for the address.',
+      }),
+      endedPasskeys,
+      endedSessions,
+    }),
+    example: { ...person, by: 'oidc', endedPasskeys: 1, endedSessions: 2 },
+  }),
+  eventKind({
+    name: 'person.merged',
+    seenBy: 'whole',
+    description:
+      'Somebody of this company is the same person as in other companies from now on: they have confirmed the address. What signed them in here before has ended.',
+    data: z.object({ ...ofPerson, formerPersonId, endedPasskeys, endedSessions }),
+    example: { ...person, formerPersonId: 40, endedPasskeys: 1, endedSessions: 1 },
+  }),
+  eventKind({
+    name: 'person.separated',
+    seenBy: 'whole',
+    description:
+      'Somebody of this company was in other companies, too, without ever having confirmed the address: here they are somebody of their own now, and sign in anew. Told once, by an update of the service.',
+    data: z.object({ ...ofPerson, formerPersonId, endedSessions }),
+    example: { ...person, formerPersonId: 3, endedSessions: 1 },
+  }),
+  eventKind({
+    name: 'person.passkey_added',
+    seenBy: 'whole',
+    description: 'Somebody has made a passkey. Every company of theirs is told: it signs them in to each.',
+    data: z.object(ofPerson),
+    example: person,
+  }),
+  eventKind({
+    name: 'person.passkey_removed',
+    seenBy: 'whole',
+    description: 'Somebody has removed a passkey: it opens nothing any more. Every company of theirs is told.',
+    data: z.object(ofPerson),
+    example: person,
+  }),
+  eventKind({
+    name: 'invite.waiting',
+    seenBy: 'whole',
+    description: 'An API key has asked to invite somebody: an admin confirms it in the dashboard, or nobody joins.',
+    data: z.object({
+      inviteId: z.number().int().meta({ description: 'Id of the invite.' }),
+      role: z.enum(roles).meta({ description: 'What they are to become.' }),
+      askedBy: z.string().meta({ description: 'The API key that asked.' }),
+    }),
+    example: { inviteId: 4, role: 'member', askedBy: 'Onboarding' },
+  }),
+] as const

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+
+/** What is repeated stands in the log: the first time at once, then as one line for all that came meanwhile. */
+export interface Repeats {
+  note(of: { platform: string; accountId: string; why: string }, detail: object): void
+}
+
+const quietMs = 10 * 60_000
+const mostKnown = 10_000
+
+export function createRepeats(log: Logger, now: () => number = () => performance.now()): Repeats {
+  const known = new Map<string, { quietUntil: number; untold: number }>()
+  return {
+    note({ platform, accountId, why }, detail) {
+      const key = `${platform} ${accountId} ${why}`
+      const before = known.get(key)
+      if (before && before.quietUntil > now()) {
+        before.untold += 1
+        return
+      }
+      if (known.size >= mostKnown) known.clear()
+      known.set(key, { quietUntil: now() + quietMs, untold: 0 })
+      const more = before?.untold ? { timesSinceTold: before.untold } : {}
+      log.warn({ platform, accountId, ...detail, ...more }, `an ad is tried again after a pause: ${why}`)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { badRequest } from '../../errors.ts'
+import type { EntityPlace, EntityType } from '../../platforms/contract/manage.ts'
+import { findAccounts, openAccount } from '../accounts.ts'
+import { words } from './opening.ts'
+import type { ManageDeps, Reading } from './opening.ts'
+
+interface Named {
+  ids: string[]
+  type: EntityType | undefined
+  accountId: string | undefined
+  /** What is meant where nobody can tell; absent: the caller is asked. */
+  usual?: EntityType
+}
+
+interface Settled {
+  type: EntityType
+  accountId: string | undefined
+}
+
+/**
+ * What ids name, where the caller did not say: what was seen of them in reports, else what a platform tells whose ids say it. Only
+ * what is in the company's own accounts counts. What nobody can tell for certain is the caller's to say.
+ */
+export async function settleKind(
+  deps: ManageDeps,
+  context: Reading,
+  { ids, type, accountId, usual }: Named,
+): Promise<Settled> {
+  if (type !== undefined) return { type, accountId }
+  const places = await placesOf(deps, context, ids, accountId)
+  const kinds = new Set([...places.values()].map((place) => place.type))
+  const accounts = new Set([...places.values()].map((place) => place.accountId))
+  const [kind, second] = kinds
+  if (second !== undefined) {
+    const list = [...kinds].map((each) => `${words[each]}s`).join(' and ')
+    throw badRequest([
+      { path: 'entityType', message: `is required: the ids are of ${list}, and one call is about one kind` },
+    ])
+  }
+  if (kind === undefined) {
+    if (usual) return { type: usual, accountId }
+    throw badRequest([{ path: 'entityType', message: 'is required: the ids alone do not tell it' }])
+  }
+  const isAll = places.size === new Set(ids).size
+  return { type: kind, accountId: accountId ?? (isAll && accounts.size === 1 ? [...accounts][0] : undefined) }
+}
+
+async function placesOf(
+  deps: ManageDeps,
+  context: Reading,
+  ids: string[],
+  accountId: string | undefined,
+): Promise<Map<string, EntityPlace>> {
+  const only = accountId === undefined ? undefined : (await openAccount(deps, context, accountId)).account.account_id
+  const seen = await seenPlaces(deps, context, ids, only)
+  const rest = ids.filter((id) => !seen.has(id))
+  if (rest.length === 0) return seen
+  const told = await toldPlaces(deps, context, rest)
+  const own = await findAccounts(
+    deps,
+    context,
+    [...told.values()].map((place) => place.accountId),
+  )
+  for (const [id, place] of told)
+    if (own.has(place.accountId) && (only === undefined || only === place.accountId)) seen.set(id, place)
+  return seen
+}
+
+/** By reports. An id that was seen as two things tells nothing. */
+async function seenPlaces(
+  { db }: ManageDeps,
+  { company }: Reading,
+  ids: string[],
+  accountId: string | undefined,
+): Promise<Map<string, EntityPlace>> {
+  const rows = await db
+    .selectFrom('report_entities as entity')
+    .innerJoin('ad_accounts as account', 'account.id', 'entity.account_key')
+    .select(['entity.id', 'entity.level', 'account.account_id'])
+    .where('account.company_id', '=', company.id)
+    .where('entity.company_id', '=', company.id)
+    .where('entity.level', 'in', ['campaign', 'adset', 'ad'])
+    .where('entity.id', 'in', ids)
+    .$if(accountId !== undefined, (query) => query.where('account.account_id', '=', accountId!))
+    .execute()
+  const places = new Map<string, EntityPlace>()
+  for (const [id, found] of Map.groupBy(rows, (row) => row.id))
+    if (found.length === 1) places.set(id, { type: found[0]!.level as EntityType, accountId: found[0]!.account_id })
+  return places
+}
+
+/** By the platforms whose ids tell it. */
+async function toldPlaces(
+  { connections }: ManageDeps,
+  { company }: Reading,
+  ids: string[],
+): Promise<Map<string, EntityPlace>> {
+  const places = new Map<string, EntityPlace>()
+  const telling = connections.platforms.all.filter(({ verbs }) => verbs.includes('kindsOf'))
+  for (const { name } of telling)
+    for (const { session } of await connections.openAll(company, name)) {
+      const open = ids.filter((id) => !places.has(id))
+      const told = open.length > 0 ? ((await session.kindsOf?.(open)) ?? []) : []
+      told.forEach((place, index) => place && places.set(open[index]!, place))
+    }
+  return places
+}

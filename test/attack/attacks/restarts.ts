@@ -1,0 +1,32 @@
+import type { Attack } from '../attack.ts'
+
+/** So many ends of the process, one after the other. */
+const ends = 3
+
+export const restarts: Attack = {
+  name: 'restarts',
+  about: 'the process ends while others call',
+  async run(stage, note) {
+    for (let nth = 1; nth <= ends; nth++) {
+      const pid = await stage.servicePid()
+      process.kill(pid!, 'SIGKILL')
+      // Calls in hand end with it; new ones wait for the next process.
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          stage.call('GET', '/v1/user').then(
+            ({ status }) => status,
+            (error: unknown) => String((error as Error).cause ?? error),
+          ),
+        ),
+      )
+      const odd = replies.filter((status) => status !== 200 && status !== 503)
+      note(
+        `calls after end ${nth} wait for the next process`,
+        odd.every((text) => !/REFUSED/.test(String(text))),
+        odd,
+      )
+      const health = await stage.call('GET', '/v1/health', { key: null }).catch(() => null)
+      note(`it is back after end ${nth}`, health?.status === 200 && (await stage.servicePid()) !== pid, health?.status)
+    }
+  },
+}

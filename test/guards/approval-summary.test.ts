@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, test } from 'node:test'
+import { demo } from '../../src/api/examples.ts'
+import type { ApprovalSummary } from '../../src/core/approvals/summary.ts'
+import { addTarget } from '../../src/core/approvals/targets.ts'
+import { demoGround, singleAd } from '../support/demo.ts'
+import type { Ground } from '../support/demo.ts'
+import { testReceiver } from '../support/events/receiver.ts'
+import { assertRefused, guardedBy } from '../support/guards/guards.ts'
+import { startTestApp } from '../support/harness.ts'
+import { signedIn } from '../support/people/browser.ts'
+
+const app = await startTestApp({ ALLOW_PRIVATE_URLS: '127.0.0.1,localhost' })
+let ground: Ground
+before(async () => {
+  ground = await demoGround(app)
+})
+
+/** Asks for something that a person has to approve, and answers what that person reads. */
+async function asked(path: string, body: object): Promise<{ id: number; summary: ApprovalSummary }> {
+  const headers = { 'idempotency-key': randomUUID() }
+  const { details } = assertRefused(await app.call('POST', path, { body, headers }), 'approval_required')
+  const reply = await app.call<{ id: number; summary: ApprovalSummary }>(
+    'GET',
+    `/v1/approvals/${String(details.approvalId)}`,
+  )
+  assert.equal(reply.status, 200)
+  return reply.body
+}
+
+const ads = () => {
+  const [first, second] = ground.accounts
+  return [
+    singleAd(app, ground, { adName: 'Live <b>' }),
+    singleAd(app, ground, { adName: 'Quiet', status: 'PAUSED', adSets: ground.adSets[first!.id]!.slice(0, 2) }),
+    singleAd(app, ground, { adName: 'Elsewhere', adAccountId: second!.id, adSets: [ground.adSets[second!.id]![0]] }),
+  ]
+}
+
+test('whoever approves a launch sees its ads, their ad sets and accounts, and what goes live at once', async () => {
+  await guardedBy(app, { largestBatch: 1, mode: 'ask' })
+  const { summary } = await asked('/v1/launch', { ads: ads() })
+  const [first, second] = ground.accounts
+  assert.deepEqual([summary.title, summary.adCount, summary.activeCount], ['Launch 4 ads', 4, 2])
+  assert.deepEqual(
+    summary.accounts.map(({ accountId, platform, currency }) => [accountId, platform, currency]),
+    [first!, second!].map(({ id, currency }) => [id, 'primary', currency]),
+  )
+  assert.ok(summary.accounts.every(({ name }) => name.length > 0))
+  assert.deepEqual(
+    summary.ads.map(({ name, state, accountId, adSets }) => [name, state, accountId, adSets.map(({ id }) => id)]),
+    [
+      ['Live <b>', 'ACTIVE', first!.id, [ground.adSets[first!.id]![0]]],
+      ['Quiet', 'PAUSED', first!.id, ground.adSets[first!.id]!.slice(0, 2)],
+      ['Elsewhere', 'ACTIVE', second!.id, [ground.adSets[second!.id]![0]]],
+    ],
+  )
+})
+
+test('a draft is summed up by what stands in it', async () => {
+  await guardedBy(app, { largestBatch: 1, mode: 'ask' })
+  const made = await app.call<{ id: number }>('POST', '/v1/drafts', { body: { name: 'Spring DE', ads: ads() } })
+  const { summary } = await asked(`/v1/drafts/${made.body.id}/launch`, {})
+  assert.equal(summary.title, 'Launch 4 ads of the draft “Spring DE”')
+  assert.deepEqual(
+    summary.ads.map(({ name }) => name),
+    ['Live <b>', 'Quiet', 'Elsewhere'],
+  )
+})
+
+test('a budget and a switch are told by name, with amounts', async () => {
+  await guardedBy(app, { largestBudget: 50, dailyCap: 0.01, mode: 'ask' })
+  const budget = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', dailyBudget: 70 }
+  const { summary } = await asked('/v1/manage/update-budget', budget)
+  const [change] = summary.changes
+  assert.equal(summary.title, `Raise the budget of the ad set “${change!.entity!.name}”`)
+  assert.deepEqual([change!.entity!.id, summary.accounts[0]!.accountId], [demo.adSet, demo.account])
+  assert.match(change!.what, /^its budget becomes 70 [A-Z]{3} a day, from \d/)
+  const switched = { accountId: demo.account, entityType: 'adset', entityIds: [demo.adSet] }
+  await app.call('POST', '/v1/manage/update-status', { body: { ...switched, newStatus: 'PAUSED' } })
+  const on = await asked('/v1/manage/update-status', { ...switched, newStatus: 'ACTIVE' })
+  assert.match(on.summary.title, /^Switch on the ad set “/)
+  assert.match(on.summary.changes[0]!.what, /^it runs, and may spend \d/)
+})
+
+test('somebody with one workspace sees what is asked for in it, and nothing of the others', async () => {
+  await guardedBy(app, { largestBatch: 1, mode: 'ask' })
+  const { id } = await asked('/v1/launch', { ads: ads() })
+  const owner = await signedIn(app)
+  const [, second] = ground.accounts
+  const place = await owner.call('POST', '/v1/workspaces', { body: { name: 'North', slug: 'north' } })
+  const moved = await owner.call('PATCH', `/v1/workspaces/${String(place.body.id)}`, {
+    body: { accountIds: [second!.id] },
+  })
+  assert.equal(moved.status, 200, JSON.stringify(moved.body))
+  const member = await signedIn(app, 'admin', [Number(place.body.id)])
+  const { status, body } = await member.call('GET', `/v1/approvals/${id}`)
+  // Where such a thing is not for them at all, there is nothing to see either.
+  if (status === 404) return
+  const summary = body.summary as ApprovalSummary
+  assert.deepEqual(
+    [summary.ads.map(({ name }) => name), summary.accounts.map(({ accountId }) => accountId), summary.adCount],
+    [['Elsewhere'], [second!.id], 1],
+  )
+  assert.ok(!summary.title.includes('4'))
+})
+
+test('a chat and the page of a link say what is asked for', async () => {
+  const receiver = await testReceiver()
+  const { db, seal } = app.app.services
+  const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
+  await addTarget({ db, seal }, company.id, { name: 'chat', kind: 'json', address: receiver.url })
+  await guardedBy(app, { largestBatch: 1, mode: 'ask' })
+  await asked('/v1/launch', { ads: ads() })
+  const [told] = await receiver.until((all) => all.some(({ body }) => 'link' in body))
+  const { text, link } = told!.body as unknown as { text: string; link: string }
+  assert.match(text, /asks: Launch 4 ads in .+, 2 of them live at once\./)
+  const html = await (await fetch(link)).text()
+  assert.match(html, /<strong>Launch 4 ads<\/strong>/)
+  assert.match(html, /<li>Live &lt;b>: ACTIVE, in /)
+  assert.match(html, /2 of 4 go live at once/)
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { demo } from '../../src/api/examples.ts'
+import { axe } from '../support/browser/axe.ts'
+import { browserTests } from '../support/browser/stage.ts'
+import { demoGround, singleAd } from '../support/demo.ts'
+import { guardedBy } from '../support/guards/guards.ts'
+
+const test = await browserTests()
+
+test('whoever approves reads what goes live: ads, ad sets, accounts with their platform, and states', async (stage) => {
+  const { app } = stage
+  const ground = await demoGround(app)
+  await guardedBy(app, { largestBatch: 1, largestBudget: 50, mode: 'ask' })
+  const ads = [
+    singleAd(app, ground, { adName: 'Live <b>' }),
+    singleAd(app, ground, { adName: 'Quiet', status: 'PAUSED' }),
+  ]
+  const ask = (path: string, body: object) =>
+    app.call('POST', path, { body, headers: { 'idempotency-key': randomUUID() } })
+  assert.equal((await ask('/v1/launch', { ads })).status, 409)
+  const budget = { accountId: demo.account, entityId: demo.adSet, entityType: 'adset', dailyBudget: 70 }
+  assert.equal((await ask('/v1/manage/update-budget', budget)).status, 409)
+  const { page } = await stage.signedIn()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Approvals' }).click()
+  const launch = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Launch 2 ads' }) })
+  await launch.getByText('1 of 2 ads go live at once, the others are made paused.').waitFor()
+  const account = await launch.getByRole('list', { name: 'Ad accounts' }).innerText()
+  assert.match(account, /Harbor & Pine US · Meta/)
+  const table = launch.getByRole('table', { name: 'Ads' })
+  assert.match(await table.getByRole('row', { name: /Live <b>/ }).innerText(), /ACTIVE, live at once/)
+  const quiet = await table.getByRole('row', { name: /Quiet/ }).innerText()
+  assert.match(quiet, /PAUSED/)
+  assert.ok(quiet.includes(ground.adSets[ground.accounts[0]!.id]![0]!), quiet)
+  await page.getByRole('heading', { name: /^Raise the budget of the ad set “/ }).waitFor()
+  await page.getByText(/its budget becomes 70 USD a day, from/).waitFor()
+  await axe(page)
+  await launch.getByRole('button', { name: 'What exactly?' }).click()
+  await page.getByRole('dialog', { name: 'Launch 2 ads' }).getByRole('table', { name: 'Ads' }).waitFor()
+  await page.keyboard.press('Escape')
+  await launch.getByRole('button', { name: 'Refuse' }).click()
+  await page.getByRole('table', { name: 'Earlier decisions' }).getByText('Launch 2 ads').waitFor()
+})

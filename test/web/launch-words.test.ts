@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { browserTests } from '../support/browser/stage.ts'
+import { demoGround } from '../support/demo.ts'
+import { asText, batchOf, cell, openSheet, paste, row, titles } from '../support/web/sheet.ts'
+
+const test = await browserTests()
+
+/** The table with other titles above some of its columns. */
+const withTitles = (rows: Record<string, string>[], renamed: Record<string, string>) =>
+  asText([
+    titles.map((title) => renamed[title] ?? title),
+    ...rows.map((cells) => titles.map((title) => cells[title] ?? '')),
+  ])
+
+test("a sheet with Meta's own titles is launched with its headlines, and the preview shows what is stored", async (stage) => {
+  const { app } = stage
+  const ground = await demoGround(app)
+  const page = await openSheet(stage)
+  const renamed = { title: 'Headline', description: 'Primary text', link: 'Website URL' }
+  await paste(page, withTitles([row(app, ground, { name: 'By headline', title: 'Spring sale 1' })], renamed))
+  await cell(page, 1, 'title').getByText('Spring sale 1').waitFor()
+  await page.getByRole('heading', { name: 'No problems' }).waitFor()
+  await page.getByRole('region', { name: 'Previews' }).getByText('Spring sale 1').first().waitFor()
+  await page.getByRole('button', { name: 'Launch 1 …' }).click()
+  await page.getByRole('button', { name: 'Launch 1 ad' }).click()
+  const id = await batchOf(page)
+  await app.finished(id)
+  const receipts = await app.call('GET', `/v1/batches/${id}/receipts`)
+  assert.match(JSON.stringify(receipts.body), /"Spring sale 1"/)
+})
+
+test('a column that no ad has a use for is said first, once, with the name of the platform, and is not in the preview', async (stage) => {
+  const { app } = stage
+  const ground = await demoGround(app)
+  const page = await openSheet(stage)
+  const rows = Array.from({ length: 5 }, (_, place) =>
+    row(app, ground, { name: `Both ${place}`, ...(place === 4 ? { link: 'nowhere' } : {}) }),
+  )
+  const head = [...titles, 'brand name', 'headline']
+  const lines = rows.map((cells) => [...titles.map((title) => cells[title] ?? ''), 'Harbor', 'Another headline'])
+  await paste(page, asText([head, ...lines]))
+  await page.getByRole('heading', { name: '1 problem' }).waitFor()
+  const list = page.getByRole('main').getByRole('listitem')
+  await list.filter({ hasText: 'Meta has no use for' }).nth(1).waitFor()
+  const texts = await list.filter({ hasText: /^Row/ }).allInnerTexts()
+  assert.equal(texts.length, 3, texts.join('\n'))
+  assert.match(texts[0]!, /Meta has no use for what stands in this column: the ads of 5 rows are made without it/)
+  assert.match(texts[1]!, /Meta has no use for/)
+  assert.match(texts[2]!, /^Row 5, Link/)
+  const previews = page.getByRole('region', { name: 'Previews' })
+  await previews.getByText('Spring sale').first().waitFor()
+  assert.equal(await previews.getByText('Another headline').count(), 0)
+})
+
+test('a pasted name stays one, bars and all, and a name that several accounts have says so', async (stage) => {
+  const { app } = stage
+  const ground = await demoGround(app)
+  const page = await openSheet(stage)
+  const { body } = await app.call<{ data: { name: string }[] }>('GET', '/v1/adaccounts')
+  const name = body.data[0]!.name
+  const count = body.data.filter((account) => account.name === name).length
+  const named = { name: 'By name', account: name, 'ad set': 'US | Site visitors 30d | Purchase' }
+  await paste(page, withTitles([row(app, ground, named)], {}))
+  await page.getByText(`${count} ad accounts are called "${name}"`).first().waitFor()
+  assert.match(await cell(page, 1, 'ad set').innerText(), /^US \| Site visitors 30d \| Purchase/)
+})

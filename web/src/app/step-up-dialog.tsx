@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { Fingerprint } from 'lucide-react'
+import { answerByPasskey } from '../data/passkey.ts'
+import { flightdeck } from '../data/flightdeck.ts'
+import { root } from '../data/root.ts'
+import { useStepUp } from '../data/step-up.ts'
+import type { StepUp } from '../data/step-up.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Problem } from '../ui/problem.tsx'
+
+/** Opens by itself when something needs a fresh sign-in; what was asked for goes on by itself afterwards. */
+export function StepUpDialog() {
+  const wanted = useStepUp()
+  return wanted && <Asked {...wanted} />
+}
+
+function Asked({ ways, message, end }: StepUp) {
+  const byPasskey = useMutation({
+    mutationFn: async () => flightdeck.stepUp({ response: await answerByPasskey() }),
+    onSuccess: () => end(true),
+  })
+  const hasPasskey = ways.includes('passkey')
+  const hasProvider = ways.includes('oidc')
+  return (
+    <Dialog
+      open
+      onClose={() => end(false)}
+      title="Confirm that it is you"
+      lead="What you are about to do opens more doors, so it needs a sign-in of the last minutes. It then goes on by itself."
+      actions={
+        <>
+          <Button onClick={() => end(false)}>Leave it</Button>
+          {(hasProvider || !hasPasskey) && <Button onClick={() => end(true)}>I have signed in again: go on</Button>}
+          {hasPasskey && (
+            <Button
+              look="main"
+              icon={<Fingerprint size={16} aria-hidden />}
+              busy={byPasskey.isPending}
+              onClick={() => byPasskey.mutate()}
+            >
+              Use your passkey
+            </Button>
+          )}
+        </>
+      }
+    >
+      {hasProvider && (
+        <p>
+          <a
+            className="font-medium underline"
+            href={`${root}/v1/session/oidc?stepUp=true`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Sign in at your identity provider
+          </a>{' '}
+          in another tab, then go on here.
+        </p>
+      )}
+      {!hasPasskey && !hasProvider && <p>{message}</p>}
+      {byPasskey.error && <Problem error={byPasskey.error} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ApprovalSummary } from '../../../../client/src/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { count } from '../../ui/format.ts'
+import { Table } from '../../ui/table.tsx'
+import { wordsOf } from '../campaigns/platform-words.ts'
+
+const mostShown = 50
+
+/** What is approved: where, how much of it goes live, and each ad or change by its name. */
+export function What({ summary }: { summary: ApprovalSummary }) {
+  const { accounts, adCount, activeCount, ads, changes } = summary
+  const names = new Map(accounts.map(({ platform, accountId, name }) => [`${platform} ${accountId}`, name]))
+  const nameOf = ({ platform, accountId }: { platform: string; accountId: string }) =>
+    names.get(`${platform} ${accountId}`) ?? accountId
+  return (
+    <div className="my-2 flex flex-col gap-2">
+      <ul aria-label="Ad accounts" className="flex flex-wrap gap-x-4">
+        {accounts.map(({ platform, accountId, name }) => (
+          <li key={`${platform} ${accountId}`}>
+            <span className="font-medium">{name}</span> · {wordsOf(platform).name}{' '}
+            <span className="text-muted">{accountId}</span>
+          </li>
+        ))}
+      </ul>
+      {adCount > 0 && (
+        <p>
+          <Badge tone={activeCount > 0 ? 'warn' : 'calm'}>{activeCount > 0 ? 'live at once' : 'paused'}</Badge>{' '}
+          {activeCount === adCount
+            ? `${adCount === 1 ? 'The ad goes' : `All ${count(adCount)} ads go`} live at once.`
+            : activeCount === 0
+              ? 'Nothing goes live: the ads are made paused.'
+              : `${count(activeCount)} of ${count(adCount)} ads go live at once, the others are made paused.`}
+        </p>
+      )}
+      {ads.length > 0 && (
+        <Table
+          label="Ads"
+          rows={ads.slice(0, mostShown).map((ad, index) => ({ ...ad, index }))}
+          keyOf={({ index }) => index}
+          columns={[
+            { head: 'Ad', cell: ({ name }) => <span className="break-words">{name}</span> },
+            { head: 'State', cell: ({ state }) => (state === 'ACTIVE' ? 'ACTIVE, live at once' : 'PAUSED') },
+            { head: 'Ad sets', cell: ({ adSets }) => adSets.map(({ id, name }) => name ?? id).join(', ') },
+            { head: 'Ad account', cell: (ad) => nameOf(ad), wideOnly: true },
+          ]}
+        />
+      )}
+      {ads.length > mostShown && <p className="text-muted">And {count(ads.length - mostShown)} more.</p>}
+      {changes.length > 0 && (
+        <ul className="list-disc pl-5">
+          {changes.slice(0, mostShown).map((change, index) => (
+            <li key={index}>
+              {change.entity && (
+                <>
+                  {wordsOf(change.platform).levels[change.entity.type as 'campaign' | 'adset' | 'ad'] ??
+                    change.entity.type}{' '}
+                  <span className="font-medium">{change.entity.name}</span>{' '}
+                  <span className="text-muted">{change.entity.id}</span>:{' '}
+                </>
+              )}
+              {change.what} <span className="text-muted">({nameOf(change)})</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

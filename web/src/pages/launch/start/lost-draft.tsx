@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { flightdeck } from '../../../data/flightdeck.ts'
+import { isGone } from '../../../data/refusal.ts'
+import type { OpenDraft } from '../dialogs/use-draft.ts'
+
+/** Drafts belong to everybody: another may have launched or deleted the one that the sheet came from. Then the sheet lets go of it. */
+export function useLostDraft(draft: OpenDraft | null, onLetGo: () => void) {
+  const [lost, setLost] = useState<OpenDraft | null>(null)
+  const note = (gone: OpenDraft) => {
+    setLost(gone)
+    onLetGo()
+  }
+  const check = useQuery({
+    queryKey: ['rehearsal', 'draft', draft?.id],
+    enabled: draft !== null,
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: ({ signal }) => flightdeck.getDraft({ id: draft!.id }, { signal }),
+  })
+  const isLost = isGone(check.error)
+  useEffect(() => {
+    if (isLost && draft) note(draft)
+    // Once for each draft that is found to be gone.
+  }, [isLost])
+  return { draft: lost, note }
+}
+
+export function GoneDraft({ name }: { name: string }) {
+  return (
+    <p role="status" className="rounded-lg border border-warn bg-warn-soft p-3 text-warn">
+      The draft “{name}” is no longer there: somebody has launched or deleted it. Look at Batches first: these ads would
+      be launched as new ones.
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { flightdeck } from '../../data/flightdeck.ts'
+import { useWrite } from '../../data/write.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Table } from '../../ui/table.tsx'
+
+/** The companies that one belongs to, and those where somebody was invited by the same address: they stay apart until one accepts. */
+export function Companies() {
+  const companies = useQuery({ queryKey: ['companies'], queryFn: () => flightdeck.listOwnCompanies() })
+  const accept = useWrite({
+    run: (slug: string) => flightdeck.acceptCompany({ slug }),
+    done: ({ company }) => `You belong to ${company.name} now. Sign in there to work there.`,
+    ages: ['companies'],
+  })
+  const rows = companies.data?.data ?? []
+  if (rows.length < 2) return null
+  return (
+    <Card title="Your companies">
+      <p className="mb-2 text-muted">
+        Where your address was invited before it was confirmed, somebody separate has it. Accept what is yours: their
+        role and workspaces become yours, and what signed them in ends.
+      </p>
+      {accept.isError && <Problem error={accept.error} />}
+      <Table
+        label="Your companies"
+        rows={rows}
+        keyOf={({ slug }) => slug}
+        columns={[
+          { head: 'Company', cell: ({ name }) => name },
+          { head: 'Role', cell: ({ role }) => role },
+          {
+            head: 'State',
+            cell: ({ slug, name, state, current }) =>
+              current ? (
+                <Badge tone="good">signed in here</Badge>
+              ) : state === 'member' ? (
+                'you belong to it'
+              ) : (
+                <Button
+                  small
+                  aria-label={`Accept ${name}`}
+                  busy={accept.isPending && accept.variables === slug}
+                  onClick={() => accept.mutate(slug)}
+                >
+                  Accept
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
