@@ -157,7 +157,9 @@ function withMakers(keys: ReturnType<typeof livingKeys>) {
     .select(['api_keys.id', 'api_keys.name', 'key_start', 'scopes', 'last_used_at', 'expires_at'])
     .select(['api_keys.created_at', 'api_keys.user_id', 'users.name as maker', 'memberships.role'])
     .select(
-      sql<number[] | null>`workspaces_left(api_keys.company_id, api_keys.user_id, api_keys.workspace_ids)`.as('workspaces'),
+      sql<number[] | null>`workspaces_left(api_keys.company_id, api_keys.user_id, api_keys.workspace_ids)`.as(
+        'workspaces',
+      ),
     )
 }
 
