@@ -125,6 +125,8 @@ export interface Operation extends Words {
   keyScope?: Scope
   /** For people who are signed in alone: keys get 403. The text says how the operator does it without the dashboard. */
   forPeople?: true | string
+  /** It is about the whole company: whoever works in some of its workspaces gets 403. */
+  wholeCompany?: true
   input: z.ZodObject
   /** Brings a body in an older format into the documented one, before anything else looks at it. */
   prepare?: (body: unknown) => unknown
@@ -159,6 +161,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   effect: Effect | ((input: Parsed<I>) => Effect)
   keyScope?: Scope
   forPeople?: true | string
+  wholeCompany?: true
   input?: I
   prepare?: (body: unknown) => unknown
   readsInput?: true
@@ -175,6 +178,7 @@ interface Definition<S extends Scope | null, I extends Input, R extends z.ZodTyp
   ): Promise<z.input<R> | OtherReply<z.input<R> & object> | OtherOf<O> | Answer>
 }
 
+const forWholeCompany = 'For those who work in the whole company: whoever works in some workspaces gets 403.'
 const forPeopleAlone = 'For people who are signed in: API keys get 403, whatever their scopes.'
 
 export function operation<
@@ -183,8 +187,9 @@ export function operation<
   I extends Input = undefined,
   O extends Others = undefined,
 >(definition: Definition<S, I, R, O>): Operation {
-  const { rest, input = z.object({}), otherReplies = {}, forPeople } = definition
-  const description = [definition.description, forPeople && forPeopleAlone].filter(Boolean).join(' ')
+  const { rest, input = z.object({}), otherReplies = {}, forPeople, wholeCompany } = definition
+  const notes = [forPeople && forPeopleAlone, wholeCompany && forWholeCompany]
+  const description = [definition.description, ...notes].filter(Boolean).join(' ')
   // The types of one operation's input and reply matter to its own handler alone; the table treats all alike.
   return {
     ...definition,

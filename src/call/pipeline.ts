@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { keyIdOf, planningKey } from '../core/context.ts'
 import type { Actor, Approved, AskedFor, Caller, PlannedAs } from '../core/context.ts'
+import { requireWholeCompany } from '../core/reach.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { checkReply } from './check-reply.ts'
@@ -38,6 +39,7 @@ export async function admit(
   if (operation.forPeople) requirePerson(caller.actor, operation.forPeople)
   const scope = scopeFor(caller.actor, operation)
   if (scope !== null) requireScope(caller.actor, scope)
+  if (operation.wholeCompany) requireWholeCompany(caller.company)
 }
 
 /** Throws where it is one call too many. Whoever comes from within is not counted. */

@@ -45,7 +45,10 @@ async function attempt(services: Services, operations: Operation[], claimed: Cla
   const operation = operations.find(({ name }) => name === claimed.operation)
   const caller = await askerOf(services.db, claimed)
   if (!operation) return outdated('There is no such operation any more.')
-  if (!caller) return outdated('The API key that asked for it has been revoked, or has expired.')
+  if (!caller)
+    return outdated(
+      'Who asked for it may no longer do it: their API key was revoked or has expired, or they left the company.',
+    )
   const key = claimed.repeat_key ?? `approval-${claimed.id}`
   try {
     const outcome = await perform({ services }, operation, {

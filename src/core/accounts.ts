@@ -5,6 +5,7 @@ import type { AccountRef } from '../platforms/contract/manage.ts'
 import type { AccountState, PlatformAccount } from '../platforms/contract/platform.ts'
 import type { OpenConnection, Connections } from './connections.ts'
 import type { Context } from './context.ts'
+import { amongWorkspaces } from './reach.ts'
 
 export interface KnownAccount {
   platform: string
@@ -134,13 +135,13 @@ export async function listAccounts(
   context: Asking,
   { platform, offset, limit }: { platform?: string; offset: number; limit: number },
 ): Promise<AccountPage> {
-  const { id: companyId, workspaces } = context.company
+  const { id: companyId } = context.company
   const unread = await refresh(deps, context, { olderThanMs: freshForMs, only: platform })
   const query = deps.db
     .selectFrom('ad_accounts')
     .innerJoin('workspaces', 'workspaces.id', 'ad_accounts.workspace_id')
     .where('ad_accounts.company_id', '=', companyId)
-    .$if(workspaces !== undefined, (some) => some.where('ad_accounts.workspace_id', 'in', workspaces!))
+    .where(amongWorkspaces(context.company, 'ad_accounts.workspace_id'))
     .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
   const accounts = await query
     .selectAll('ad_accounts')
@@ -167,6 +168,17 @@ export async function findAccounts(deps: Deps, context: Asking, ids: string[]): 
   return found
 }
 
+/** Of accounts that a platform lists those that the caller sees: a connection opens those of all workspaces. */
+export async function seenAccounts<T extends { id: string }>(deps: Deps, context: Asking, listed: T[]): Promise<T[]> {
+  if (context.company.workspaces === undefined) return listed
+  const seen = await findAccounts(
+    deps,
+    context,
+    listed.map(({ id }) => id),
+  )
+  return listed.filter(({ id }) => seen.has(id))
+}
+
 /** The company's accounts that are called so, whatever the case, by the name as it was given. */
 export async function accountsCalled(
   { db }: Pick<Deps, 'db'>,
@@ -179,7 +191,7 @@ export async function accountsCalled(
     .selectFrom('ad_accounts')
     .selectAll()
     .where('company_id', '=', company.id)
-    .$if(company.workspaces !== undefined, (some) => some.where('workspace_id', 'in', company.workspaces!))
+    .where(amongWorkspaces(company, 'workspace_id'))
     .where(sql<string>`lower(name)`, 'in', [...new Set(names.map(plain))])
     .orderBy('id')
     .execute()
@@ -199,7 +211,7 @@ async function known(
     .selectFrom('ad_accounts')
     .selectAll()
     .where('company_id', '=', company.id)
-    .$if(company.workspaces !== undefined, (some) => some.where('workspace_id', 'in', company.workspaces!))
+    .where(amongWorkspaces(company, 'workspace_id'))
     .where('account_id', 'in', all)
     .execute()
   const found = new Map<string, KnownAccount>()

@@ -84,6 +84,12 @@ export interface Context extends Caller {
   readonly planned?: PlannedAs
 }
 
+/** The person behind an actor; null: none is known. */
+export function userIdOf(actor: Actor): number | null {
+  if (actor.kind === 'user') return actor.id
+  return actor.kind === 'key' || actor.kind === 'agent' ? (actor.userId ?? null) : null
+}
+
 /** The key behind an actor; null where there is none. */
 export function keyIdOf(actor: Actor): number | null {
   if (actor.kind === 'key') return actor.id

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTransaction } from '../db/connect.ts'
 import type { Db } from '../db/connect.ts'
+import { userIdOf } from './context.ts'
 import type { Role } from '../db/tables/people.ts'
 import type { Context, Scope } from './context.ts'
 import { recordEvent } from './events/record.ts'
@@ -27,6 +28,8 @@ export interface NewKey {
   name: string
   scopes: readonly Scope[]
   userId?: number | null
+  /** The workspaces that it opens, as far as its maker has them; null: all that its maker has. */
+  workspaceIds?: readonly number[] | null
   expiresAt?: Date | null
   /** A key chosen by the operator instead of a random one. */
   key?: string
@@ -47,6 +50,7 @@ export async function createApiKey(db: Db, wanted: NewKey): Promise<{ id: number
         key_start: key.slice(0, 7),
         scopes: [...scopes],
         expires_at: wanted.expiresAt ?? null,
+        workspace_ids: wanted.workspaceIds ? [...wanted.workspaceIds] : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -56,8 +60,13 @@ export async function createApiKey(db: Db, wanted: NewKey): Promise<{ id: number
   })
 }
 
-/** From this moment the key opens nothing, in any process. Answers false when there was no such living key. */
-export async function revokeApiKey(db: Db, companyId: number, keyId: number): Promise<boolean> {
+/** From this moment the key opens nothing, in any process. Answers false when there was no such living key; maker: only a key of theirs. */
+export async function revokeApiKey(
+  db: Db,
+  companyId: number,
+  keyId: number,
+  maker: number | null = null,
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const revoked = await trx
       .updateTable('api_keys')
@@ -65,6 +74,7 @@ export async function revokeApiKey(db: Db, companyId: number, keyId: number): Pr
       .where('company_id', '=', companyId)
       .where('id', '=', keyId)
       .where('revoked_at', 'is', null)
+      .$if(maker !== null, (some) => some.where('user_id', '=', maker))
       .returning('name')
       .executeTakeFirst()
     if (!revoked) return false
@@ -79,6 +89,8 @@ export interface KnownKey {
   /** How the key begins: the rest is not known any more. */
   start: string
   scopes: Scope[]
+  /** The workspaces that it opens today; null: all of them. */
+  workspaceIds: number[] | null
   createdAt: Date
   lastUsedAt: Date | null
   expiresAt: Date | null
@@ -93,13 +105,15 @@ interface KeyMaker {
   role: Role | null
 }
 
-/** The company's living keys, the newest first. */
+/** The company's living keys, the newest first; whoever works in some workspaces sees those that they made. */
 export async function listApiKeys(
   { db }: { db: Db },
-  { company }: Pick<Context, 'company'>,
+  { company, actor }: Pick<Context, 'company' | 'actor'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ keys: KnownKey[]; total: number }> {
-  const living = livingKeys(db, company.id)
+  const living = livingKeys(db, company.id).$if(company.workspaces !== undefined, (some) =>
+    some.where('api_keys.user_id', '=', userIdOf(actor)),
+  )
   const { total } = await living.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await withMakers(living).orderBy('api_keys.id', 'desc').offset(offset).limit(limit).execute()
   return { keys: rows.map(knownKey), total }
@@ -142,6 +156,11 @@ function withMakers(keys: ReturnType<typeof livingKeys>) {
     )
     .select(['api_keys.id', 'api_keys.name', 'key_start', 'scopes', 'last_used_at', 'expires_at'])
     .select(['api_keys.created_at', 'api_keys.user_id', 'users.name as maker', 'memberships.role'])
+    .select(
+      sql<number[] | null>`workspaces_left(api_keys.company_id, api_keys.user_id, api_keys.workspace_ids)`.as(
+        'workspaces',
+      ),
+    )
 }
 
 type KeyRow = Awaited<ReturnType<ReturnType<typeof withMakers>['execute']>>[number]
@@ -152,6 +171,7 @@ function knownKey(row: KeyRow): KnownKey {
     name: row.name,
     start: row.key_start,
     scopes: row.scopes as Scope[],
+    workspaceIds: row.workspaces,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,

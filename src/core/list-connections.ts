@@ -71,7 +71,8 @@ export async function listConnections(deps: Deps, { company }: Pick<Context, 'co
     const open = await deps.connections.openAll(company, platform.name)
     if (rows.length === 0 && open.length > 0) views.push({ ...sandboxView(platform), accounts: accountsOf(null) })
   }
-  return views
+  // Whoever works in some workspaces sees what opens an account of those.
+  return company.workspaces === undefined ? views : views.filter(({ accounts: own }) => own.length > 0)
 }
 
 function sandboxView(platform: Platform): Omit<ConnectionView, 'accounts'> {

@@ -1,6 +1,7 @@
 import type { Services } from '../services.ts'
-import { keyIdOf } from './context.ts'
+import { keyIdOf, userIdOf } from './context.ts'
 import type { Context, Scope } from './context.ts'
+import { amongWorkspaces } from './reach.ts'
 
 interface Named {
   id: string
@@ -31,12 +32,15 @@ export async function whoami(deps: Deps, context: Asking): Promise<Whoami> {
     .selectFrom('workspaces')
     .selectAll()
     .where('company_id', '=', companyId)
-    .where('is_default', '=', true)
+    .where(amongWorkspaces(context.company, 'id'))
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
     .executeTakeFirst()
   const account = await db
     .selectFrom('ad_accounts')
     .select('account_id')
     .where('company_id', '=', companyId)
+    .where(amongWorkspaces(context.company, 'workspace_id'))
     .orderBy('id')
     .executeTakeFirst()
   return {
@@ -54,7 +58,7 @@ function slugged({ id, name, slug }: { id: number; name: string; slug: string })
 
 /** Who has left the company is nobody any more, also where a key of theirs goes on. */
 async function personBehind({ db }: Deps, { company, actor }: Asking): Promise<Whoami['user']> {
-  const id = actor.kind === 'user' ? actor.id : actor.kind === 'key' ? actor.userId : null
+  const id = userIdOf(actor)
   if (id === null) return null
   const person = await db
     .selectFrom('users')

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { findAccounts } from './accounts.ts'
 import type { KnownAccount } from './accounts.ts'
 import type { Context } from './context.ts'
+import { amongWorkspaces } from './reach.ts'
 
 export interface Workspace {
   id: string
@@ -19,10 +21,7 @@ export async function listWorkspaces(
   { company }: Pick<Context, 'company'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ workspaces: Workspace[]; total: number }> {
-  const all = db
-    .selectFrom('workspaces')
-    .where('company_id', '=', company.id)
-    .$if(company.workspaces !== undefined, (some) => some.where('id', 'in', company.workspaces!))
+  const all = db.selectFrom('workspaces').where('company_id', '=', company.id).where(amongWorkspaces(company, 'id'))
   const { total } = await all.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await all.select(['id', 'name', 'slug']).orderBy('id').limit(limit).offset(offset).execute()
   const accounts = await db
@@ -48,7 +47,7 @@ export async function workspaceIds(
     .selectFrom('workspaces')
     .select('id')
     .where('company_id', '=', company.id)
-    .$if(company.workspaces !== undefined, (some) => some.where('id', 'in', company.workspaces!))
+    .where(amongWorkspaces(company, 'id'))
     .execute()
   return new Set(rows.map((row) => String(row.id)))
 }
@@ -150,6 +149,7 @@ export async function deleteWorkspace({ db }: Deps, context: Within, id: string)
       .where('company_id', '=', context.company.id)
       .where('workspace_id', '=', Number(id))
       .execute()
+    await letPeopleGo(trx, context, id)
     await trx
       .deleteFrom('workspaces')
       .where('company_id', '=', context.company.id)
@@ -157,6 +157,29 @@ export async function deleteWorkspace({ db }: Deps, context: Within, id: string)
       .execute()
     return gone
   })
+}
+
+/** People go on in their other workspaces. Who has no other would work in all of them: that is for somebody to decide. */
+async function letPeopleGo(trx: Db, { company }: Within, id: string): Promise<void> {
+  await sql`SELECT FROM workspaces WHERE id = ${id} AND company_id = ${company.id} FOR UPDATE`.execute(trx)
+  const { rows: alone } = await sql<{ name: string }>`
+    SELECT users.name FROM member_workspaces AS here JOIN users ON users.id = here.user_id
+    WHERE here.company_id = ${company.id} AND here.workspace_id = ${id} AND NOT EXISTS (
+      SELECT FROM member_workspaces AS other
+      WHERE (other.company_id, other.user_id) = (here.company_id, here.user_id) AND other.workspace_id <> here.workspace_id)
+    ORDER BY users.id LIMIT 20`.execute(trx)
+  if (alone.length > 0) {
+    const names = alone.map(({ name }) => name).join(', ')
+    throw new AppError(
+      'conflict',
+      `Nowhere else work: ${names}. Give them other workspaces first (PATCH /v1/people/{id}).`,
+    )
+  }
+  await trx
+    .deleteFrom('member_workspaces')
+    .where('company_id', '=', company.id)
+    .where('workspace_id', '=', Number(id))
+    .execute()
 }
 
 async function findWorkspace(deps: Deps, context: Within, id: string): Promise<Workspace> {

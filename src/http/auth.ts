@@ -6,13 +6,13 @@ import type { Caller } from '../core/context.ts'
 import { createKnownKeys } from './known-keys.ts'
 import { createRefusedKeys } from './refused-keys.ts'
 import { createUses } from './uses.ts'
-import { createWatchedKeys } from './watched-keys.ts'
+import { createWatchedCallers } from './watched-callers.ts'
 
 export interface Authenticator {
   /** The caller behind an Authorization header, or an AppError that says what is missing. */
   authenticate(authorization: string | undefined, address: string): Promise<Caller>
-  /** Calls back when the key opens nothing any more, until told that nobody asks. */
-  whenEnded(keyId: number, ended: () => void): () => void
+  /** Calls back when the caller may do less, or other things, than they could; until told that nobody asks. */
+  whenEnded(caller: Caller, ended: () => void, when?: 'now'): () => void
   close(): Promise<void>
 }
 
@@ -22,12 +22,15 @@ export function createAuthenticator(db: Db, listener: Listener, log: Logger): Au
   const keys = createKnownKeys(db, listener)
   const uses = createUses(db)
   const refusedKeys = createRefusedKeys(log)
-  const watchedKeys = createWatchedKeys(db)
-  const stopListening = listener.on('api_key_changed', () => void watchedKeys.check())
+  const callers = createWatchedCallers(db)
+  const stops = [
+    listener.on('api_key_changed', () => void callers.check()),
+    listener.on('caller_changed', () => void callers.check()),
+  ]
   const timer = setInterval(() => {
     void uses.write().catch(() => undefined)
-    // Nobody says when a key's time is over.
-    void watchedKeys.check()
+    // Nobody says when the time of a key or of a session is over.
+    void callers.check()
   }, lastUsedEveryMs)
   timer.unref()
 
@@ -45,10 +48,10 @@ export function createAuthenticator(db: Db, listener: Listener, log: Logger): Au
       uses.note(found.keyId)
       return found.caller
     },
-    whenEnded: watchedKeys.watch,
+    whenEnded: callers.watch,
     async close() {
       clearInterval(timer)
-      stopListening()
+      for (const stop of stops) stop()
       keys.close()
       refusedKeys.close()
       await uses.write().catch(() => undefined)

@@ -6,7 +6,6 @@ import { admit, perform } from '../call/pipeline.ts'
 import type { Door } from '../call/pipeline.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
 import type { RateClass } from '../call/rate-limit.ts'
-import { keyIdOf } from '../core/context.ts'
 import type { Caller } from '../core/context.ts'
 import { maxFileBytes } from '../core/media/storage.ts'
 import { findSession } from '../core/people/sessions.ts'
@@ -67,7 +66,7 @@ export async function answerRequest(
 ): Promise<FastifyReply> {
   const limits = { maxFileBytes, idleTimeoutMs: parts.services.config.uploadIdleMs }
   const key = request.headers['idempotency-key']
-  const watch = watchCaller(request)
+  const watch = watchCaller(parts, request)
   try {
     const outcome = await perform(parts, operation, {
       caller: request.caller,
@@ -95,9 +94,12 @@ function inHeader(fields: string[]): string {
 }
 
 /** Watched only for those who look: most calls are over before anybody could hang up. */
-function watchCaller(request: FastifyRequest): { readonly signal: AbortSignal; stop(): void } {
-  const { socket } = request.raw
+function watchCaller(
+  { authenticator }: FaceParts,
+  { raw: { socket }, caller }: FastifyRequest,
+): { readonly signal: AbortSignal; stop(): void } {
   let gone: AbortController | null = null
+  let stopWatching: () => void = () => undefined
   const hangUp = () => gone?.abort(new CallerGone())
   return {
     get signal() {
@@ -105,9 +107,14 @@ function watchCaller(request: FastifyRequest): { readonly signal: AbortSignal; s
       gone = new AbortController()
       if (socket.destroyed) hangUp()
       else socket.once('close', hangUp)
+      // Who may no longer do this is answered no more than who has hung up.
+      if (caller) stopWatching = authenticator.whenEnded(caller, () => socket.destroy())
       return gone.signal
     },
-    stop: () => void socket.off('close', hangUp),
+    stop() {
+      socket.off('close', hangUp)
+      stopWatching()
+    },
   }
 }
 
@@ -130,11 +137,11 @@ function sendFile(
 ): FastifyReply {
   void reply.status(status).headers(headers)
   if (!(body instanceof Readable)) return reply.send(body)
-  const keyId = request.caller && keyIdOf(request.caller.actor)
-  if (keyId !== null) {
-    const stopWatching = authenticator.whenEnded(keyId, () => body.destroy())
-    body.once('close', stopWatching)
-  }
+  if (request.caller)
+    body.once(
+      'close',
+      authenticator.whenEnded(request.caller, () => body.destroy(), 'now'),
+    )
   if (request.method !== 'HEAD') return reply.send(body)
   // Fastify would read the whole file to throw it away.
   body.on('error', () => undefined).destroy()

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { hashApiKey } from '../core/keys.ts'
 import { inGroups } from '../async/batcher.ts'
 import type { Db } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
+import { companyRef } from '../core/company-ref.ts'
 import type { Caller, Scope } from '../core/context.ts'
 
 interface KnownKey {
@@ -24,11 +26,18 @@ export function createKnownKeys(db: Db, listener: Listener): KnownKeys {
   const lookUp = inGroups((hashes: Buffer[]) => lookUpAll(db, hashes))
   // Raised by every change of a key, so that a look-up which raced with the change is not remembered.
   let generation = 0
-  const stopListening = listener.on('api_key_changed', (hash) => {
-    generation++
-    if (hash === null) remembered.clear()
-    else remembered.delete(hash)
-  })
+  const stops = [
+    listener.on('api_key_changed', (hash) => {
+      generation++
+      if (hash === null) remembered.clear()
+      else remembered.delete(hash)
+    }),
+    // A key opens no more than its maker has.
+    listener.on('caller_changed', () => {
+      generation++
+      remembered.clear()
+    }),
+  ]
 
   return {
     async find(key) {
@@ -44,7 +53,9 @@ export function createKnownKeys(db: Db, listener: Listener): KnownKeys {
       }
       return found
     },
-    close: stopListening,
+    close() {
+      for (const stop of stops) stop()
+    },
   }
 }
 
@@ -54,6 +65,11 @@ async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(KnownKey | null)[]>
     .innerJoin('companies', 'companies.id', 'api_keys.company_id')
     .select(['api_keys.id', 'api_keys.name', 'api_keys.scopes', 'api_keys.expires_at', 'api_keys.user_id'])
     .select(['api_keys.key_hash', 'companies.id as company_id', 'companies.slug'])
+    .select(
+      sql<number[] | null>`workspaces_left(api_keys.company_id, api_keys.user_id, api_keys.workspace_ids)`.as(
+        'workspaces',
+      ),
+    )
     .where('api_keys.key_hash', 'in', hashes)
     .where('api_keys.revoked_at', 'is', null)
     .execute()
@@ -61,7 +77,7 @@ async function lookUpAll(db: Db, hashes: Buffer[]): Promise<(KnownKey | null)[]>
     const row = rows.find(({ key_hash }) => key_hash.equals(hash))
     if (!row) return null
     const caller: Caller = {
-      company: { id: row.company_id, slug: row.slug },
+      company: companyRef(row),
       actor: { kind: 'key', id: row.id, name: row.name, userId: row.user_id, scopes: row.scopes as Scope[] },
     }
     return { keyId: row.id, caller, expiresAt: row.expires_at?.getTime() ?? Infinity }

@@ -28,7 +28,7 @@ export function mcpFace(parts: McpParts) {
     async answer(request: FastifyRequest, reply: FastifyReply) {
       const { quick, serve } = await open()
       let gone: AbortSignal | null = null
-      const signal = () => (gone ??= goneSignal(request, reply))
+      const signal = () => (gone ??= goneSignal(parts, request, reply))
       const asked = { caller: request.caller!, requestId: request.id, signal, isLarge: request.isLarge }
       const said = request.method === 'POST' ? await quick(asked, request.headers, request.body) : null
       if (said !== null) return reply.type('application/json').send(said)
@@ -52,12 +52,21 @@ export function mcpFace(parts: McpParts) {
 }
 
 /** Made only for those who look: most calls are over before anybody could hang up. */
-function goneSignal({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
+function goneSignal(
+  { whenEnded }: McpParts,
+  { raw: { socket }, caller }: FastifyRequest,
+  { raw }: FastifyReply,
+): AbortSignal {
   const gone = new AbortController()
   const hangUp = () => gone.abort(new CallerGone())
   if (socket.destroyed) hangUp()
   socket.once('close', hangUp)
-  raw.once('close', () => socket.off('close', hangUp))
+  // Whose key ends, or opens less, is answered no more than who has hung up.
+  const stopWatching = whenEnded(caller!, () => socket.destroy())
+  raw.once('close', () => {
+    socket.off('close', hangUp)
+    stopWatching()
+  })
   return gone.signal
 }
 
@@ -89,8 +98,8 @@ export function metadataFace({ services }: Door) {
 function asAgent(caller: Caller): Caller {
   const { actor } = caller
   if (actor.kind !== 'key') return caller
-  const { id: keyId, name, userId, scopes: own } = actor
-  const agent: Actor = { kind: 'agent', keyId, name, userId, scopes: own }
+  const { id: keyId, name, userId, scopes: granted } = actor
+  const agent: Actor = { kind: 'agent', keyId, name, userId, scopes: granted }
   return { company: caller.company, actor: agent }
 }
 

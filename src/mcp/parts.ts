@@ -7,4 +7,6 @@ export interface McpParts extends Door {
   operations: Operation[]
   /** Who is behind an Authorization header. */
   authenticate: (authorization: string | undefined, address: string) => Promise<Caller>
+  /** Calls back when they may do less, or other things, than they could; until told that nobody asks. */
+  whenEnded: (caller: Caller, ended: () => void) => () => void
 }

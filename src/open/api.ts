@@ -38,7 +38,9 @@ export async function openApi(
   undo.push(() => authenticator.close())
   const limits = { key: config.rateLimit, user: limitsOfPeople }
   const rateLimiter = alone ? memoryRateLimiter(limits) : sharedRateLimiter(services.db, limits)
-  const door = { services, operations, rateLimiter, authenticate: authenticator.authenticate.bind(authenticator) }
+  const { whenEnded } = authenticator
+  const authenticate = authenticator.authenticate.bind(authenticator)
+  const door = { services, operations, rateLimiter, authenticate, whenEnded }
   const faces = [closing(mcpFace(door), undo), metadataFace(door)]
   const dashboard = config.dashboard ? closing(createDashboard(dashboardRoot, services.log), undo) : null
   const paths = [...operations.flatMap(routesOf), ...faces.flatMap((face) => face.paths)]

@@ -43,6 +43,7 @@ export async function openData(config: Config, log: Logger, undo: Undo) {
     ])
   const channels = [
     'api_key_changed',
+    'caller_changed',
     'batch_event',
     'event',
     'approval',

@@ -150,7 +150,14 @@ test('who works in some workspaces sees the accounts of those alone', async () =
   assert.equal((await outsider.call('GET', `/v1/adsets?accountId=${account}`)).status, 404)
   const days = 'startDate=2026-10-01&endDate=2026-10-02'
   assert.equal((await outsider.call('GET', `/v1/reports/query?accountIds=${account}&${days}`)).status, 404)
+  const refused = await owner.call('DELETE', `/v1/workspaces/${id}`)
+  assert.equal(refused.status, 409, 'who works nowhere else would work everywhere')
+  assert.match(JSON.stringify(refused.body), /A member/)
+  const both = { workspaceIds: [Number(id), Number((await mainWorkspace()).id)] }
+  assert.equal((await owner.call('PATCH', `/v1/people/${insider.userId}`, { body: both })).status, 200)
   assert.equal((await owner.call('DELETE', `/v1/workspaces/${id}`)).status, 200)
+  const left = (await owner.call('GET', '/v1/people')).body.data as { id: number; workspaceIds: number[] }[]
+  assert.deepEqual(left.find((each) => each.id === insider.userId)?.workspaceIds, both.workspaceIds.slice(1))
   assert.equal((await owner.call('DELETE', `/v1/workspaces/${(await mainWorkspace()).id}`)).status, 409)
 })
 

@@ -20,7 +20,20 @@ export async function sendExample(
   operation: Operation,
   input: object | undefined = operation.example,
 ): Promise<Reply> {
-  const example = JSON.parse(asItRuns(JSON.stringify(input), app.sandboxUrl, new Date())) as Record<string, unknown>
+  const { method, path, body } = await requestFor(app, operation, input)
+  return app.call(method, path, body === undefined ? {} : { body })
+}
+
+/** How an input for an operation is sent. */
+export async function requestFor(
+  app: TestApp,
+  operation: Operation,
+  input: object | undefined,
+): Promise<{ method: string; path: string; body?: unknown }> {
+  const example = JSON.parse(asItRuns(JSON.stringify(input ?? {}), app.sandboxUrl, new Date())) as Record<
+    string,
+    unknown
+  >
   const { method, path, form } = operation.rest
   const at = (place: 'path' | 'query' | 'body') =>
     fieldsAt(operation, place).flatMap((field) =>
@@ -33,7 +46,7 @@ export async function sendExample(
   const query = new URLSearchParams(at('query').map(([field, value]): [string, string] => [field, textOf(value)]))
   const fields = fieldsAt(operation, 'body').length === 0 ? {} : { body: Object.fromEntries(at('body')) }
   const body = form ? { body: await formWith(textOf(example.file)) } : fields
-  return app.call(method, query.size > 0 ? `${address}?${query.toString()}` : address, body)
+  return { method, path: query.size > 0 ? `${address}?${query.toString()}` : address, ...body }
 }
 
 async function formWith(address: string): Promise<FormData> {

@@ -1295,7 +1295,7 @@ export interface Operations {
   /**
    * Set the company's currency and its own rates. For people: API keys get 403.
    *
-   * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes, and a person needs a sign-in of the last 5 minutes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`. For people who are signed in: API keys get 403, whatever their scopes.
+   * A rate decides how much a limit in another currency allows, so no API key may set one, whatever its scopes, and a person needs a sign-in of the last 5 minutes. The operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`. For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * PUT /v1/currency
    */
@@ -1351,7 +1351,7 @@ export interface Operations {
   /**
    * Make a workspace.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * POST /v1/workspaces
    */
@@ -1377,7 +1377,7 @@ export interface Operations {
   /**
    * Add spend guards, or make them stricter.
    *
-   * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, stop or fourEyes switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored. A signed-in admin loosens a guard (which needs a sign-in of the last 5 minutes), or the operator: flightdeck guard set, flightdeck guard remove.
+   * Takes the whole set: guards with an id are those that exist, guards without one are new. An API key may add guards and tighten them: a lower number, a stricter mode, stop or fourEyes switched on. Anything else, a guard or a field that is left out included, is 403, and nothing is stored. A signed-in admin loosens a guard (which needs a sign-in of the last 5 minutes), or the operator: flightdeck guard set, flightdeck guard remove. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * PUT /v1/spend-guards
    */
@@ -1545,13 +1545,15 @@ export interface Operations {
   /**
    * Stop all rules of the company at once: what they have not sent yet is not sent.
    *
-   * Slots that pass while they are stopped are recorded as skipped. Taking an execution back still works.
+   * Slots that pass while they are stopped are recorded as skipped. Taking an execution back still works. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * POST /v1/automations/stop
    */
   stopAutomations: OptionalMethod<Input<StopAutomationsData>, StopAutomationsResponses[200]>
   /**
    * Let the rules of the company go on.
+   *
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * POST /v1/automations/resume
    */
@@ -1600,13 +1602,15 @@ export interface Operations {
   /**
    * Where events of the company are sent.
    *
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
    * GET /v1/webhooks
    */
   listWebhooks: OptionalMethod<Input<ListWebhooksData>, ListWebhooksResponses[200]>
   /**
    * Have events sent to an address as they happen.
    *
-   * Signed as Standard Webhooks 1.0 says: headers webhook-id, webhook-timestamp, webhook-signature; the body is { type, timestamp, data }. Every event arrives at least once, the events of a batch in their order, always under the same webhook-id. An answer of 2xx within 15 s takes it; anything else, a redirect too, is tried again, 8 times within some 28 hours. 410 switches the webhook off, and so do five days without a taken event. The secret is in this answer alone. A company has at most 20.
+   * Signed as Standard Webhooks 1.0 says: headers webhook-id, webhook-timestamp, webhook-signature; the body is { type, timestamp, data }. Every event arrives at least once, the events of a batch in their order, always under the same webhook-id. An answer of 2xx within 15 s takes it; anything else, a redirect too, is tried again, 8 times within some 28 hours. 410 switches the webhook off, and so do five days without a taken event. The secret is in this answer alone. A company has at most 20. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * POST /v1/webhooks
    */
@@ -1614,11 +1618,15 @@ export interface Operations {
   /**
    * One webhook.
    *
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
    * GET /v1/webhooks/{id}
    */
   getWebhook: Method<Input<GetWebhookData>, GetWebhookResponses[200]>
   /**
    * Change where a webhook goes and what it is told of, or switch it on or off.
+   *
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * PATCH /v1/webhooks/{id}
    */
@@ -1626,13 +1634,15 @@ export interface Operations {
   /**
    * Delete a webhook, with what is known of its deliveries.
    *
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
    * DELETE /v1/webhooks/{id}
    */
   deleteWebhook: Method<Input<DeleteWebhookData>, DeleteWebhookResponses[200]>
   /**
    * Send an example of an event to a webhook, and see what it answers.
    *
-   * Sent once, also to a webhook that is switched off; nothing is written down of it. Its id begins with evt_test_.
+   * Sent once, also to a webhook that is switched off; nothing is written down of it. Its id begins with evt_test_. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * POST /v1/webhooks/{id}/test
    */
@@ -1640,7 +1650,7 @@ export interface Operations {
   /**
    * Replace the secret that a webhook is signed with.
    *
-   * The new secret is in this answer alone. For 24 hours the secret before signs as well, so that receivers can change at leisure.
+   * The new secret is in this answer alone. For 24 hours the secret before signs as well, so that receivers can change at leisure. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * POST /v1/webhooks/{id}/rotate-secret
    */
@@ -1648,7 +1658,7 @@ export interface Operations {
   /**
    * Send a webhook everything again that happened since a moment.
    *
-   * Events come under the ids that they had, in their order, at most 10,000 of them, oldest first. Events are kept for 90 days.
+   * Events come under the ids that they had, in their order, at most 10,000 of them, oldest first. Events are kept for 90 days. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * POST /v1/webhooks/{id}/replay
    */
@@ -1656,11 +1666,15 @@ export interface Operations {
   /**
    * What was sent to a webhook in the last 30 days, newest first.
    *
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
    * GET /v1/webhooks/{id}/deliveries
    */
   listWebhookDeliveries: Method<Input<ListWebhookDeliveriesData>, ListWebhookDeliveriesResponses[200]>
   /**
    * Send one delivery again, now.
+   *
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * POST /v1/webhooks/deliveries/{id}/replay
    */
@@ -1668,7 +1682,7 @@ export interface Operations {
   /**
    * Who changed what through this service, newest first; as a file oldest first.
    *
-   * Every call that changes something is in it, whichever way it came in, and so is what the operator does on the command line: who, what, about what, and how it ended. Every entry carries a hash of itself and the one before it, so that none can be changed or taken out unseen; `flightdeck audit verify` checks them. There are no secrets in it.
+   * Every call that changes something is in it, whichever way it came in, and so is what the operator does on the command line: who, what, about what, and how it ended. Every entry carries a hash of itself and the one before it, so that none can be changed or taken out unseen; `flightdeck audit verify` checks them. There are no secrets in it. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * GET /v1/audit-log
    */
@@ -1958,6 +1972,8 @@ export interface Operations {
   /**
    * Make a workspace; its slug must be free (409).
    *
+   * For those who work in the whole company: whoever works in some workspaces gets 403.
+   *
    * POST /api/workspaces
    */
   createOlderWorkspace: Method<Input<CreateOlderWorkspaceData>, CreateOlderWorkspaceResponses[201]>
@@ -2120,7 +2136,7 @@ export interface Operations {
   /**
    * The API keys of the company that open something, the newest first.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * Whoever works in some workspaces sees the keys that they made themselves. For people who are signed in: API keys get 403, whatever their scopes.
    *
    * GET /v1/keys
    */
@@ -2128,7 +2144,7 @@ export interface Operations {
   /**
    * Make an API key. It is shown in this answer alone, and kept as a hash.
    *
-   * One with the scope admin needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
+   * It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on. One with the scope admin needs a sign-in of the last 5 minutes. For people who are signed in: API keys get 403, whatever their scopes.
    *
    * POST /v1/keys
    */
@@ -2200,7 +2216,7 @@ export interface Operations {
   /**
    * Rename a workspace, or move ad accounts into it.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * PATCH /v1/workspaces/{id}
    */
@@ -2208,7 +2224,7 @@ export interface Operations {
   /**
    * Delete a workspace. Its ad accounts go to the first one, which cannot be deleted.
    *
-   * For people who are signed in: API keys get 403, whatever their scopes.
+   * For people who are signed in: API keys get 403, whatever their scopes. For those who work in the whole company: whoever works in some workspaces gets 403.
    *
    * DELETE /v1/workspaces/{id}
    */

@@ -15816,6 +15816,10 @@ export type ApiKey = {
      */
     scopes: Array<KeyScope>;
     /**
+     * The workspaces that it opens: never more than who made it works in; null: all of them.
+     */
+    workspaceIds: Array<number> | null;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -15882,6 +15886,10 @@ export type CreateKeyRequest = {
      * When it ends; left out: not by itself.
      */
     expiresAt?: string | null;
+    /**
+     * The workspaces that it opens; left out: all that you work in.
+     */
+    workspaceIds?: Array<number> | null;
 };
 
 export type NewApiKey = {
@@ -15901,6 +15909,10 @@ export type NewApiKey = {
      * What it may do.
      */
     scopes: Array<KeyScope>;
+    /**
+     * The workspaces that it opens: never more than who made it works in; null: all of them.
+     */
+    workspaceIds: Array<number> | null;
     /**
      * When it was made.
      */
@@ -15944,6 +15956,10 @@ export type CreateKeyReply = {
      * What it may do.
      */
     scopes: Array<KeyScope>;
+    /**
+     * The workspaces that it opens: never more than who made it works in; null: all of them.
+     */
+    workspaceIds: Array<number> | null;
     /**
      * When it was made.
      */

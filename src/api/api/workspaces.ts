@@ -38,6 +38,7 @@ export const olderCreateWorkspace = operation({
   summary: 'Make a workspace; its slug must be free (409).',
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   failures: ['conflict'],
   input: z.object({
     name: z.string().trim().min(1).max(100).meta({ description: 'What people call it.' }),

@@ -202,7 +202,7 @@ function outdated(approval: Approval): AppError {
 }
 
 function presentApproval(approval: Approval): z.input<typeof ApprovalView> {
-  const { askedAt, expiresAt, decidedAt, endedAt, heldUp, askedById: _, ...rest } = approval
+  const { askedAt, expiresAt, decidedAt, endedAt, heldUp, askedById: _, accounts: _accounts, ...rest } = approval
   return {
     ...rest,
     askedAt: askedAt.toISOString(),

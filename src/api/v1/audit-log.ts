@@ -19,6 +19,7 @@ export const auditLog = operation({
     'out unseen; `flightdeck audit verify` checks them. There are no secrets in it.',
   scope: 'admin',
   effect: 'reads',
+  wholeCompany: true,
   input: z.object({
     actor: filter('Only what this actor did: its name, or its kind and id as in key:7.'),
     action: filter('Only this operation, by its name, such as update_budget.'),

@@ -44,6 +44,7 @@ export const putCurrency = operation({
     'operator does it with `flightdeck currency set EUR --company acme` and `flightdeck rates set JPY 0.0061 --company acme`.',
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   forPeople: 'flightdeck currency set EUR, flightdeck rates set JPY 0.0061',
   failures: ['step_up_required'],
   input: z.object({

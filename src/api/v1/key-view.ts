@@ -23,6 +23,10 @@ export const KeyView = z
     name: z.string().meta({ description: 'What it is for.' }),
     start: z.string().meta({ description: 'How it begins; the rest is not known any more.', examples: ['ak_q7Xd'] }),
     scopes: z.array(KeyScopeWord).meta({ description: 'What it may do.' }),
+    workspaceIds: z
+      .array(z.number().int())
+      .nullable()
+      .meta({ description: 'The workspaces that it opens: never more than who made it works in; null: all of them.' }),
     createdAt: z.string().meta({ description: 'When it was made.', format: 'date-time' }),
     lastUsedAt: timeOrNull('When it was last used; null: never.'),
     expiresAt: timeOrNull('When it ends; null: not by itself.'),

@@ -6,6 +6,7 @@ import { badRequest, notFound } from '../../errors.ts'
 import { pageFields, pageOf, pageWith, windowOf } from '../pages.ts'
 import { KeyScopeWord, KeyView, presentKey } from './key-view.ts'
 import { personBehind } from './session/person.ts'
+import { workspacesToGive } from '../../core/people/members.ts'
 
 const section = 'People'
 export const keys = operation({
@@ -13,6 +14,7 @@ export const keys = operation({
   rest: { method: 'GET', path: '/v1/keys' },
   section,
   summary: 'The API keys of the company that open something, the newest first.',
+  description: 'Whoever works in some workspaces sees the keys that they made themselves.',
   scope: 'admin',
   effect: 'reads',
   forPeople: true,
@@ -30,7 +32,9 @@ export const createKey = operation({
   rest: { method: 'POST', path: '/v1/keys', status: 201 },
   section,
   summary: 'Make an API key. It is shown in this answer alone, and kept as a hash.',
-  description: `One with the scope admin needs a sign-in of the last ${stepUpMinutes} minutes.`,
+  description:
+    'It opens at most the workspaces that its maker works in: when they are given fewer, so is the key, from its next call on. ' +
+    `One with the scope admin needs a sign-in of the last ${stepUpMinutes} minutes.`,
   failures: ['step_up_required'],
   scope: 'admin',
   effect: 'changes',
@@ -46,19 +50,27 @@ export const createKey = operation({
       .datetime({ offset: true })
       .nullish()
       .meta({ description: 'When it ends; left out: not by itself.', format: 'date-time' }),
+    workspaceIds: z
+      .array(z.coerce.number().int().min(1))
+      .min(1)
+      .max(100)
+      .nullish()
+      .meta({ description: 'The workspaces that it opens; left out: all that you work in.' }),
   }),
   reply: KeyView.extend({ key: z.string().meta({ description: 'The key itself, told this once.' }) }).meta({
     id: 'NewApiKey',
   }),
-  async handle(deps, call, { name, scopes: wanted, expiresAt }) {
+  async handle(deps, call, { name, scopes: wanted, expiresAt, workspaceIds: given }) {
     const ends = expiresAt ? new Date(expiresAt) : null
     if (ends && ends <= call.now) throw badRequest([{ path: 'expiresAt', message: 'must be in the future' }])
     if (wanted.includes('admin')) await requireFreshSignIn(deps.db, call)
     const { id: userId, name: maker, role } = personBehind(call.actor)
-    const made = { companyId: call.company.id, name, scopes: [...new Set(wanted)], userId, expiresAt: ends }
+    const workspaceIds = await workspacesToGive(deps.db, call.company, given ?? [])
+    const companyId = call.company.id
+    const made = { companyId, name, scopes: [...new Set(wanted)], userId, expiresAt: ends, workspaceIds }
     const { id, key } = await createApiKey(deps.db, made)
     const view = presentKey({
-      ...{ id, name, start: key.slice(0, 7), scopes: made.scopes },
+      ...{ id, name, start: key.slice(0, 7), scopes: made.scopes, workspaceIds },
       ...{ createdAt: new Date(), lastUsedAt: null, expiresAt: ends },
       madeBy: { id: userId, name: maker, role },
     })
@@ -86,7 +98,8 @@ export const deleteKey = operation({
       .where('company_id', '=', call.company.id)
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!(await revokeApiKey(deps.db, call.company.id, id))) throw notFound('key', id)
+    const maker = call.company.workspaces === undefined ? null : personBehind(call.actor).id
+    if (!(await revokeApiKey(deps.db, call.company.id, id, maker))) throw notFound('key', id)
     call.touched({ before, after: { revoked: true } })
     // This process has forgotten it too before anybody is told.
     await deps.listener.caughtUp()

@@ -52,6 +52,7 @@ export const addWorkspace = operation({
   summary: 'Make a workspace.',
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   forPeople: true,
   failures: ['conflict'],
   input: z.object({ name: Name, slug: WorkspaceSlug }),
@@ -66,6 +67,7 @@ export const patchWorkspace = operation({
   summary: 'Rename a workspace, or move ad accounts into it.',
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   forPeople: true,
   failures: ['conflict'],
   input: z.object({
@@ -93,6 +95,7 @@ export const removeWorkspace = operation({
   summary: 'Delete a workspace. Its ad accounts go to the first one, which cannot be deleted.',
   scope: 'admin',
   effect: 'destroys',
+  wholeCompany: true,
   forPeople: true,
   failures: ['conflict'],
   input: z.object({ id: WorkspaceId }),

@@ -23,6 +23,14 @@ export interface Waiting {
 /** What people read who decide: what a rule wants, or what a write does. */
 type ToldOf = { about: RuleWish } | { summary: ApprovalSummary }
 
+/** What a person is asked. */
+type Question = ToldOf & {
+  digest: string
+  why: GuardNote[]
+  /** Which accounts it is about, as accountName has them. */
+  accounts: string[]
+}
+
 type Asking = Pick<Context, 'company' | 'actor' | 'operationKey'>
 
 /** Stores what was asked for until a person decides. The same call again finds what is waiting already. */
@@ -30,7 +38,7 @@ export async function askPerson(
   trx: Db,
   context: Asking,
   asked: AskedFor,
-  { digest, why, ...told }: { digest: string; why: GuardNote[] } & ToldOf,
+  { digest, why, accounts, ...told }: Question,
 ): Promise<Waiting> {
   const known = await waitingFor(trx, context)
   if (known?.digest === digest) return { ...known, why }
@@ -53,6 +61,7 @@ export async function askPerson(
       digest,
       why: JSON.stringify(why),
       about: JSON.stringify('about' in told ? told.about : { summary: told.summary }),
+      accounts,
       expires_at: sql<Date>`clock_timestamp() + make_interval(hours => ${approvalHours})`,
     })
     .returning(['id', 'expires_at'])
@@ -66,6 +75,7 @@ export async function askPerson(
       askedBy: context.actor.name,
       expiresAt: expiresAt.toISOString(),
     },
+    accounts,
   })
   await sql`SELECT pg_notify('approval', ${String(row.id)})`.execute(trx)
   return { approvalId: row.id, digest, expiresAt, why }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
 import type { Db } from '../../db/connect.ts'
+import { companyRef } from '../company-ref.ts'
 import type { Actor, Caller } from '../context.ts'
 import { keyIdOf } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
@@ -88,7 +89,7 @@ export async function endApproved(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n || state !== 'done') return
     const data = { approvalId: claimed.id, action: claimed.operation, by: claimed.decided_by ?? '' }
-    await recordEvent(trx, { id: claimed.company_id }, { type: 'approval.given', data })
+    await recordEvent(trx, { id: claimed.company_id }, { type: 'approval.given', data, accounts: claimed.accounts })
     await tell(trx)
   })
 }
@@ -102,23 +103,34 @@ export async function dueApprovals(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Who asked for it; null: whoever it was may no longer do anything. */
+/** Who asked for it, with what they see today; null: whoever it was may no longer do anything. */
 export async function askerOf(db: Db, { company_id: companyId, actor }: Claimed): Promise<Caller | null> {
   const asker = actor as Actor
-  const company = await db
-    .selectFrom('companies')
-    .select(['id', 'slug'])
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  const keyId = keyIdOf(asker)
-  if (keyId === null) return { company, actor: asker }
-  const key = await db
-    .selectFrom('api_keys')
-    .select('id')
-    .where('id', '=', keyId)
-    .where('company_id', '=', companyId)
-    .where('revoked_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]))
-    .executeTakeFirst()
-  return key ? { company, actor: asker } : null
+  const { rows } = await reachOf(companyId, asker).execute(db)
+  return rows[0] ? { company: companyRef(rows[0]), actor: asker } : null
+}
+
+function reachOf(companyId: number, actor: Actor) {
+  const keyId = keyIdOf(actor)
+  const from = (source: RawBuilder<unknown>, workspaces: RawBuilder<unknown>) =>
+    sql<Parameters<typeof companyRef>[0]>`
+      SELECT companies.id AS company_id, companies.slug, ${workspaces} AS workspaces
+      FROM companies ${source} WHERE companies.id = ${companyId}`
+  if (keyId !== null)
+    return from(
+      sql`JOIN api_keys AS key ON key.company_id = companies.id AND key.id = ${keyId} AND key.revoked_at IS NULL
+        AND (key.expires_at IS NULL OR key.expires_at > now())`,
+      sql`workspaces_left(companies.id, key.user_id, key.workspace_ids)`,
+    )
+  if (actor.kind === 'user')
+    return from(
+      sql`JOIN memberships AS member ON member.company_id = companies.id AND member.user_id = ${actor.id}`,
+      sql`workspaces_left(companies.id, member.user_id, NULL)`,
+    )
+  if (actor.kind === 'automation')
+    return from(
+      sql`JOIN automations AS rule ON rule.company_id = companies.id AND rule.id = ${actor.id}`,
+      sql`workspaces_left(companies.id, rule.made_by, rule.workspace_ids)`,
+    )
+  return from(sql``, sql`NULL::bigint[]`)
 }

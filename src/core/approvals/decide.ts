@@ -53,7 +53,7 @@ export async function decide(
     if (numUpdatedRows !== 1n) throw isOver(await findApproval({ db: trx }, { company }, approvalId))
     if (state === 'refused') {
       const data = { approvalId, action: approval.operation, by }
-      await recordEvent(trx, company, { type: 'approval.refused', data })
+      await recordEvent(trx, company, { type: 'approval.refused', data, accounts: approval.accounts })
     }
     await sql`SELECT pg_notify('approval', ${String(approvalId)})`.execute(trx)
     return findApproval({ db: trx }, { company }, approvalId)
@@ -118,12 +118,14 @@ function isOver({ id, state }: Approval): AppError {
 /** Marks what nobody decided in time, and what was approved so long ago that it must not be done any more. */
 export async function expireApprovals(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number; company_id: number; operation: string }>`
+    const { rows } = await sql<{ id: number; company_id: number; operation: string; accounts: string[] | null }>`
       UPDATE approvals SET state = 'expired', ended_at = clock_timestamp()
-      WHERE state = 'waiting' AND expires_at <= clock_timestamp() RETURNING id, company_id, operation`.execute(trx)
-    for (const { id, company_id: companyId, operation } of rows) {
+      WHERE state = 'waiting' AND expires_at <= clock_timestamp() RETURNING id, company_id, operation, accounts`.execute(
+      trx,
+    )
+    for (const { id, company_id: companyId, operation, accounts } of rows) {
       const data = { approvalId: id, action: operation }
-      await recordEvent(trx, { id: companyId }, { type: 'approval.expired', data })
+      await recordEvent(trx, { id: companyId }, { type: 'approval.expired', data, accounts })
     }
   })
 }

@@ -3,7 +3,9 @@ import type { Selectable } from 'kysely'
 import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
 import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../errors.ts'
+import { userIdOf } from '../context.ts'
 import type { Actor, Context } from '../context.ts'
+import { allInReach } from '../reach.ts'
 import type { GuardNote } from '../guards/terms.ts'
 import type { ApprovalSummary } from './summary.ts'
 
@@ -41,6 +43,8 @@ export interface Approval {
   about: RuleWish | null
   /** null: a rule is behind it, or it was asked for before such was kept. */
   summary: ApprovalSummary | null
+  /** Which accounts it is about; null: nobody wrote it down. */
+  accounts: string[] | null
   askedAt: Date
   expiresAt: Date
   decidedAt: Date | null
@@ -62,10 +66,11 @@ export function approvalOf(row: Row): Approval {
     operation: row.operation,
     input: row.input,
     askedBy: (row.actor as Actor).name,
-    askedById: userBehind(row.actor as Actor),
+    askedById: userIdOf(row.actor as Actor),
     digest: row.digest,
     why: row.why as GuardNote[],
     ...toldIn(row.about),
+    accounts: row.accounts,
     askedAt: row.asked_at,
     expiresAt: row.expires_at,
     decidedAt: row.decided_at,
@@ -94,11 +99,6 @@ export function problemOf({ result }: Pick<Approval, 'result'>): string | undefi
   return (result?.body.error as { message?: string } | undefined)?.message
 }
 
-function userBehind(actor: Actor): number | null {
-  if (actor.kind === 'user') return actor.id
-  return actor.kind === 'key' || actor.kind === 'agent' ? (actor.userId ?? null) : null
-}
-
 type Within = Pick<Context, 'company'>
 
 export async function findApproval({ db }: { db: Db }, { company }: Within, id: number): Promise<Approval> {
@@ -107,6 +107,7 @@ export async function findApproval({ db }: { db: Db }, { company }: Within, id: 
     .selectAll()
     .where('company_id', '=', company.id)
     .where('id', '=', id)
+    .where(allInReach(company, 'accounts'))
     .executeTakeFirst()
   if (!row) throw notFound('approval', id)
   return approvalOf(row)
@@ -128,6 +129,7 @@ export async function listApprovals(
   const query = db
     .selectFrom('approvals')
     .where('company_id', '=', company.id)
+    .where(allInReach(company, 'accounts'))
     .$if(state !== undefined, (some) =>
       some.where(sql<string>`CASE WHEN ${isOver} THEN 'expired' ELSE state END`, '=', state!),
     )

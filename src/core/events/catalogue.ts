@@ -14,6 +14,9 @@ export type EventName = Kind['name']
 /** What the event of each name says. */
 export type EventData = { [K in Kind as K['name']]: z.input<K['data']> }
 
+/** Kinds of which whoever writes one says which accounts it is about. */
+export type AboutAccounts = Extract<Kind, { seenBy: 'accounts' }>['name']
+
 /** Every kind of event there is, in the order in which the documents show them. */
 export const catalogue: readonly EventKind<EventName>[] = kinds
 

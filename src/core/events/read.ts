@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { Context } from '../context.ts'
+import { ownDetail } from '../launch/batch/batch-row.ts'
+import type { BatchRow } from '../launch/batch/batch-row.ts'
+import { seenBatches } from '../launch/batch/find-batch.ts'
+import { allInReach, inReach } from '../reach.ts'
+import type { Reach } from '../reach.ts'
+import { catalogue } from './catalogue.ts'
 import type { EventName } from './catalogue.ts'
 import { numberEvents } from './number.ts'
 import { toEvent } from './present.ts'
@@ -51,8 +58,17 @@ export async function readEvents(
     .selectFrom('events')
     .leftJoin('batches', 'batches.id', 'events.batch_id')
     .leftJoin('batch_items', 'batch_items.id', 'events.item_id')
-    .select(['events.seq', 'events.at', 'events.kind', 'events.detail', 'events.batch_id', 'batches.slug'])
+    .select([
+      'events.seq',
+      'events.at',
+      'events.kind',
+      'events.detail',
+      'events.batch_id',
+      'events.item_id',
+      'batches.slug',
+    ])
     .select(['ad_index', 'ad_name', 'client_ref', 'ad_set_id', 'platform', 'account_id'])
+    .where(isSeen(company))
     .where('events.company_id', '=', company.id)
     .where('events.seq', '>', after)
     // Said once more in the words of the index.
@@ -64,11 +80,35 @@ export async function readEvents(
     .orderBy('events.seq')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    seq: row.seq!,
-    batchId: row.batch_id,
-    event: toEvent(company, { ...row, seq: row.seq!, kind: row.kind as EventName }),
-  }))
+  const own = await ownParts(db, company, rows)
+  return rows.map(({ detail, ...row }) => {
+    const part = row.item_id === null && row.batch_id !== null ? own.get(row.batch_id) : undefined
+    const told = part ? (ownDetail(part, row.kind, detail) as Record<string, unknown>) : detail
+    return {
+      seq: row.seq!,
+      batchId: row.batch_id,
+      event: toEvent(company, { ...row, detail: told, seq: row.seq!, kind: row.kind as EventName }),
+    }
+  })
+}
+
+/** Whoever works in some workspaces sees what the catalogue lets them: what it does not speak of they do not. */
+function isSeen(company: Reach): RawBuilder<boolean> {
+  if (company.workspaces === undefined) return sql<boolean>`true`
+  const ofBatch = sql`EXISTS (SELECT FROM batch_items AS part WHERE part.batch_id = events.batch_id AND ${inReach(company, 'part')})`
+  return sql<boolean>`CASE WHEN events.item_id IS NOT NULL THEN ${inReach(company, 'batch_items')}
+    WHEN events.batch_id IS NOT NULL THEN ${ofBatch}
+    ELSE events.kind = ANY (${forEverybody}) OR ${allInReach(company, 'events.accounts')} END`
+}
+
+const forEverybody = catalogue.filter(({ seenBy }) => seenBy === 'everybody').map(({ name }) => name)
+
+/** Of the batches that these events are about as a whole, those that the caller sees in part. */
+async function ownParts(db: Db, company: Reach, rows: { batch_id: number | null; item_id: number | null }[]) {
+  const ids = rows.flatMap(({ batch_id: id, item_id: item }) => (id !== null && item === null ? [id] : []))
+  if (company.workspaces === undefined || ids.length === 0) return new Map<number, BatchRow>()
+  const batches = await db.selectFrom(seenBatches(company)).selectAll().where('id', 'in', ids).execute()
+  return new Map(batches.map((batch) => [batch.id, batch]))
 }
 
 /** The last number of the company's events. */

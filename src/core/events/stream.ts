@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import type { Db } from '../../db/connect.ts'
 import type { Context } from '../context.ts'
+import { reachName } from '../reach.ts'
 import type { EventHub } from './hub.ts'
 import { readEvents } from './read.ts'
 import type { NumberedEvent, WantedEvents } from './read.ts'
@@ -47,8 +48,9 @@ async function tell(
       // Made before we look, so that what happens while we look wakes us too.
       const news = new Promise<void>((resolve) => (wake = resolve))
       const asked = { ...wanted, after: last, limit: atOnce }
-      const { text, lastSeq, isAll } = await eventHub.readOnce(`${context.company.id} ${JSON.stringify(asked)}`, () =>
-        readText(db, context, asked),
+      const { text, lastSeq, isAll } = await eventHub.readOnce(
+        `${reachName(context.company)} ${JSON.stringify(asked)}`,
+        () => readText(db, context, asked),
       )
       last = lastSeq
       if (text && !out.write(text)) await once(out, 'drain', { signal: left })

@@ -16,6 +16,8 @@ import { Foreseen } from './foreseen.ts'
 import type { Meaning } from './foreseen.ts'
 import { grant, loadGrants, stillToCome } from './grants.ts'
 import type { Grant } from './grants.ts'
+import { accountName } from '../reach.ts'
+import { accountsOfGuard } from './guard.ts'
 import type { Guard, GuardMode } from './guard.ts'
 import { judge, sentenceOf } from './judge.ts'
 import type { Facts, Finding } from './judge.ts'
@@ -142,8 +144,9 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, rated: R
   if (asking.length > 0 && !context.approval) {
     if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
     const why = asking.map(noteOf)
+    const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]
     const summary = await summaryOf(trx, context, write, context.asked.operation)
-    const waiting = await askPerson(trx, context, context.asked, { digest, why, summary })
+    const waiting = await askPerson(trx, context, context.asked, { digest, why, summary, accounts })
     return { refusal: null, waiting, notes: [] }
   }
   const spent = rated.flatMap(({ day }) => (day && 'known' in day ? day.known : []))
@@ -179,7 +182,7 @@ async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: Findi
   // Without a figure there is nothing to tell others; the caller is told anyway.
   if (spend === 'unknown') return
   const data = { guardId: guard.id, name: guard.name, spent: spend, cap, currency: guard.currency }
-  await recordEvent(trx, company, { type: 'spend.warned', data })
+  await recordEvent(trx, company, { type: 'spend.warned', data, accounts: accountsOfGuard(guard) })
 }
 
 function noteOf(finding: Finding): GuardNote {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { accountName } from '../reach.ts'
 import type { GuardTables } from '../../db/tables/guards.ts'
 
 /** What happens to a write above a limit: it is refused, a person is asked, or it is done and told; the strictest first. */
@@ -38,6 +39,11 @@ export interface Guard extends GuardSetting {
   id: number
   /** The day or month for which it has paused everything already. */
   stoppedFor: string | null
+}
+
+/** The account that a guard looks at alone, as events keep it; null: it looks at more. */
+export function accountsOfGuard({ platform, accountId }: GuardScope): string[] | null {
+  return platform === null || accountId === null ? null : [accountName({ platform, account_id: accountId })]
 }
 
 const numberOrNull = (text: string | null) => (text === null ? null : Number(text))

@@ -28,7 +28,12 @@ export interface Look {
   covers(scope: GuardScope, place: Pick<SpendChange, 'account' | 'campaign'>): Promise<boolean>
 }
 
-export function createLook(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
+/** A guard counts what the whole company spends, whoever asks. */
+export function createLook(deps: GuardDeps, { company: { id, slug } }: Pick<Context, 'company'>): Look {
+  return lookOver(deps, { company: { id, slug } })
+}
+
+function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
   const asked = new Map<string, Promise<unknown>>()
   const once = <T>(name: string, find: () => Promise<T>): Promise<T> => {
     const found = (asked.get(name) as Promise<T> | undefined) ?? find()

@@ -8,7 +8,7 @@ import { createLook } from './look.ts'
 import type { Look } from './look.ts'
 import { microsOf } from './money.ts'
 import type { Answered, SpendKind } from './read-spend.ts'
-import { listGuards } from './store.ts'
+import { listSeenGuards } from './store.ts'
 import { unknown } from './terms.ts'
 import type { Figure, GuardDeps } from './terms.ts'
 
@@ -29,10 +29,11 @@ export interface GuardStatus {
   month: CapStatus | null
 }
 
-/** Every guard of the company, with what was spent of its caps. */
+/** Every guard that the caller sees, with what was spent of its caps; what the whole company spends is for those who see it all. */
 export async function guardStatuses(deps: GuardDeps, context: Pick<Context, 'company'>): Promise<GuardStatus[]> {
   const look = createLook(deps, context)
-  const guards = await listGuards(deps, context)
+  const seen = await listSeenGuards(deps, context)
+  const guards = context.company.workspaces === undefined ? seen : seen.filter(({ accountId }) => accountId !== null)
   return Promise.all(guards.map((guard) => guardStatus(deps, context, guard, look)))
 }
 

@@ -5,9 +5,10 @@ import { AppError, notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { findAccounts } from '../accounts.ts'
 import type { Actor, Context } from '../context.ts'
+import { accountName, amongWorkspaces } from '../reach.ts'
 import { recordEvent } from '../events/record.ts'
 import { requireFreshSignIn } from '../people/step-up.ts'
-import { columnsOf, guardOf, guardTitle, tighteningOf } from './guard.ts'
+import { accountsOfGuard, columnsOf, guardOf, guardTitle, tighteningOf } from './guard.ts'
 import type { Guard, GuardSetting } from './guard.ts'
 
 type Within = Pick<Context, 'company'>
@@ -20,6 +21,20 @@ export async function listGuards({ db }: { db: Db }, { company }: Within): Promi
     .orderBy('id')
     .execute()
   return rows.map(guardOf)
+}
+
+/** Those that the caller sees: whoever works in some workspaces sees what looks at an account of those alone, or at all accounts. */
+export async function listSeenGuards(deps: { db: Db }, { company }: Within): Promise<Guard[]> {
+  const guards = await listGuards(deps, { company })
+  if (company.workspaces === undefined) return guards
+  const rows = await deps.db
+    .selectFrom('ad_accounts')
+    .select(['platform', 'account_id'])
+    .where('company_id', '=', company.id)
+    .where(amongWorkspaces(company, 'workspace_id'))
+    .execute()
+  const own = new Set(rows.map(accountName))
+  return guards.filter((guard) => guard.accountId === null || accountsOfGuard(guard)?.every((name) => own.has(name)))
 }
 
 /** One at a time for each company: whoever changes guards, and whoever is let through by them. */
@@ -125,7 +140,11 @@ async function keep(
   if (!old) {
     const values = { company_id: company.id, ...columnsOf(setting) }
     const made = await trx.insertInto('spend_guards').values(values).returning('id').executeTakeFirstOrThrow()
-    return recordEvent(trx, company, { type: 'guard.changed', data: { guardId: made.id, change: 'added', ...told } })
+    return recordEvent(trx, company, {
+      type: 'guard.changed',
+      data: { guardId: made.id, change: 'added', ...told },
+      accounts: accountsOfGuard(setting),
+    })
   }
   const { change } = tighteningOf(old, setting)
   if (change === 'same') return
@@ -135,17 +154,23 @@ async function keep(
     .set({ ...columnsOf(setting), stopped_for: null, updated_at: new Date() })
     .where('id', '=', old.id)
     .execute()
-  await recordEvent(trx, company, { type: 'guard.changed', data: { guardId: old.id, change, ...told } })
+  await recordEvent(trx, company, {
+    type: 'guard.changed',
+    data: { guardId: old.id, change, ...told },
+    accounts: accountsOfGuard(setting),
+  })
 }
 
 async function remove(
   { db: trx }: { db: Db },
   { company, actor }: Pick<Context, 'company' | 'actor'>,
-  { id, name }: Guard,
+  guard: Guard,
 ): Promise<void> {
+  const { id, name } = guard
   await trx.deleteFrom('spend_guards').where('id', '=', id).where('company_id', '=', company.id).execute()
   await recordEvent(trx, company, {
     type: 'guard.changed',
     data: { guardId: id, name, change: 'removed', by: actor.name },
+    accounts: accountsOfGuard(guard),
   })
 }

@@ -12,7 +12,7 @@ import { recordEvent } from '../events/record.ts'
 import { perform, readEntity } from '../manage/opening.ts'
 import { todayIn } from '../reports/sync/windows.ts'
 import { requireVerb } from '../verbs.ts'
-import { guardTitle } from './guard.ts'
+import { accountsOfGuard, guardTitle } from './guard.ts'
 import type { Guard } from './guard.ts'
 import { createLook } from './look.ts'
 import type { Look } from './look.ts'
@@ -83,7 +83,7 @@ async function stop(deps: WatchDeps, company: CompanyRef, guard: Guard, { look, 
   const data = { guardId, name, spent: reached.spend, cap: reached.cap, currency, paused: paused.length }
   await deps.db.transaction().execute(async (trx) => {
     await trx.updateTable('spend_guards').set({ stopped_for: today }).where('id', '=', guardId).execute()
-    await recordEvent(trx, company, { type: 'spend.stopped', data })
+    await recordEvent(trx, company, { type: 'spend.stopped', data, accounts: accountsOfGuard(guard) })
     if (paused.length > 0) await recordAudit(trx, company, stopEntry(guard, paused))
   })
 }

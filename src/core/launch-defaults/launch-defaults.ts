@@ -2,6 +2,7 @@ import { notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { findAccounts } from '../accounts.ts'
 import type { Context } from '../context.ts'
+import { requireWholeCompany } from '../reach.ts'
 import { withDisplayNames } from './names.ts'
 import type { DefaultFields, DefaultsOf } from './fields.ts'
 import { noSecondary } from './fields.ts'
@@ -39,6 +40,7 @@ export async function changeDefaults(
   { accountId: given, ...changes }: DefaultFields & { accountId?: string },
 ): Promise<DefaultsOf> {
   const accountId = await fullId(deps, context, given)
+  if (accountId === null) requireWholeCompany(context.company)
   await deps.db.transaction().execute(async (trx) => {
     const row = { company_id: context.company.id, account_id: accountId ?? '' }
     await trx

@@ -3,6 +3,8 @@ import type { Services } from '../../services.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { Profile } from '../../platforms/contract/platform.ts'
 import type { Context } from '../context.ts'
+import { amongWorkspaces } from '../reach.ts'
+import type { Reach } from '../reach.ts'
 import type { DefaultsOf } from './fields.ts'
 
 type Deps = Pick<Services, 'db' | 'connections'>
@@ -22,7 +24,7 @@ export async function withDisplayNames(
   const named = { ...fields }
   const isOpen = () => (named.page && !named.primaryName) || (named.secondary && !named.secondaryName)
   if (!isOpen()) return { accountId, fields: named }
-  for (const account of await accountsToAsk(deps.db, context.company.id, accountId)) {
+  for (const account of await accountsToAsk(deps.db, context.company, accountId)) {
     const profiles = await profilesOf(deps, context, account)
     const page = profiles.find((profile) => profile.page === named.page)
     const secondary = profiles.find((profile) => profile.secondary === named.secondary)
@@ -35,11 +37,12 @@ export async function withDisplayNames(
 
 type Account = { platform: string; account_id: string; connection_id: number | null }
 
-function accountsToAsk(db: Db, companyId: number, accountId: string | null): Promise<Account[]> {
+function accountsToAsk(db: Db, company: Reach, accountId: string | null): Promise<Account[]> {
   return db
     .selectFrom('ad_accounts')
     .select(['platform', 'account_id', 'connection_id'])
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
+    .where(amongWorkspaces(company, 'workspace_id'))
     .$if(accountId !== null, (some) => some.where('account_id', '=', accountId!))
     .orderBy('id')
     .limit(maxAccounts)

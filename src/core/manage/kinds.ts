@@ -1,5 +1,6 @@
 import { badRequest } from '../../errors.ts'
 import type { EntityPlace, EntityType } from '../../platforms/contract/manage.ts'
+import { amongWorkspaces } from '../reach.ts'
 import { findAccounts, openAccount } from '../accounts.ts'
 import { words } from './opening.ts'
 import type { ManageDeps, Reading } from './opening.ts'
@@ -79,6 +80,7 @@ async function seenPlaces(
     .select(['entity.id', 'entity.level', 'account.account_id'])
     .where('account.company_id', '=', company.id)
     .where('entity.company_id', '=', company.id)
+    .where(amongWorkspaces(company, 'account.workspace_id'))
     .where('entity.level', 'in', ['campaign', 'adset', 'ad'])
     .where('entity.id', 'in', ids)
     .$if(accountId !== undefined, (query) => query.where('account.account_id', '=', accountId!))

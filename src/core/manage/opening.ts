@@ -3,7 +3,7 @@ import type { Issue } from '../../errors.ts'
 import type { StepResult } from '../../platforms/contract/launch.ts'
 import type { EntityRef, EntityState, EntityType, PlannedWrite } from '../../platforms/contract/manage.ts'
 import type { Services } from '../../services.ts'
-import { openAccount } from '../accounts.ts'
+import { findAccounts, openAccount, openKnown } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { directWrite, writeLifeOf } from '../journal/direct-write.ts'
@@ -41,7 +41,10 @@ export async function findOwner(
   for (const name of platform === undefined ? connections.platforms.names : [platform]) {
     for (const { session } of await connections.openAll(context.company, name)) {
       const owner = await session.ownerOf?.(entity)
-      if (owner) return openAccount(deps, context, owner)
+      // An account that the caller does not see is not named to them.
+      const account = owner && (await findAccounts(deps, context, [owner])).get(owner)
+      if (account) return openKnown(deps, context, account)
+      if (owner) return null
     }
   }
   return null

@@ -8,10 +8,11 @@ import type {
   TargetingOption,
   UnreadAd,
 } from '../../platforms/contract/manage.ts'
+import { findAccounts, listAccounts, openKnown } from '../accounts.ts'
 import type { OpenConnection } from '../connections.ts'
 import type { ManageDeps, Reading } from './opening.ts'
 
-type Ways = Pick<ManageDeps, 'connections'>
+type Ways = Pick<ManageDeps, 'db' | 'connections'>
 
 /** Every way the company has into platforms that have this verb. */
 async function connectionsWith(
@@ -24,7 +25,7 @@ async function connectionsWith(
 }
 
 /** Asks each connection for the ads that the ones before could not see; the rest do not exist for this company. */
-export async function readAds<T>(
+export async function readAds<T extends { success: true; account_id: string } | UnreadAd>(
   deps: Ways,
   context: Reading,
   { ids, read }: { ids: string[]; read: (reading: AdReading, ids: string[]) => Promise<(T | null)[]> },
@@ -36,7 +37,21 @@ export async function readAds<T>(
     const found = await read(session.adReading!, missing)
     found.forEach((record, index) => record && records.set(missing[index]!, record))
   }
-  return ids.map((adId) => records.get(adId) ?? { adId, success: false, error: `There is no ad ${adId}.` })
+  const seen = await seenAds(deps, context, records)
+  return ids.map((adId) => seen.get(adId) ?? { adId, success: false, error: `There is no ad ${adId}.` })
+}
+
+/** A connection opens the ads of all workspaces: those of others are not there for whoever works in some. */
+async function seenAds<T extends { success: true; account_id: string } | UnreadAd>(
+  deps: Ways,
+  context: Reading,
+  records: Map<string, T>,
+): Promise<Map<string, T>> {
+  if (context.company.workspaces === undefined) return records
+  const accountOf = (record: T) => ('account_id' in record ? record.account_id : null)
+  const ids = [...records.values()].flatMap((record) => accountOf(record) ?? [])
+  const accounts = await findAccounts(deps, context, ids)
+  return new Map([...records].filter(([, record]) => accounts.has(accountOf(record) ?? '')))
 }
 
 /** The first connection that knows an answer gives it. */
@@ -67,7 +82,23 @@ export async function readPosts(
   context: Reading,
   { pageId, ...query }: PageQuery & { pageId: string },
 ): Promise<Paged<Post>> {
+  await requirePage(deps, context, pageId)
   const posts = await askDiscovery(deps, context, (discovery) => discovery.listPosts(pageId, query))
   if (!posts) throw notFound('page', pageId)
   return posts
+}
+
+const mostAccounts = 1_000
+
+/** Whoever works in some workspaces reads the pages that speak in an account of those; any other is 404. */
+async function requirePage(deps: Ways, context: Reading, pageId: string): Promise<void> {
+  if (context.company.workspaces === undefined) return
+  const { accounts } = await listAccounts(deps, context, { offset: 0, limit: mostAccounts })
+  for (const account of accounts) {
+    const { session } = await openKnown(deps, context, account)
+    if (!session.discovery || !session.listProfiles) continue
+    const profiles = await session.listProfiles(account.account_id)
+    if (profiles.some(({ page }) => page === pageId)) return
+  }
+  throw notFound('page', pageId)
 }

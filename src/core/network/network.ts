@@ -9,7 +9,7 @@ import type {
   SponsoredAccount,
   TreeQuery,
 } from '../../platforms/contract/network.ts'
-import { openAccount } from '../accounts.ts'
+import { openAccount, seenAccounts } from '../accounts.ts'
 import type { Context } from '../context.ts'
 import { daysAsked } from '../days.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
@@ -17,24 +17,29 @@ import { addDays, todayIn } from '../reports/sync/windows.ts'
 import { requireVerb } from '../verbs.ts'
 
 /** Accounts of every connection that leads to a network where organizations speak. */
-export async function listSponsoredAccounts(
-  { connections }: ManageDeps,
-  { company }: Reading,
-): Promise<SponsoredAccount[]> {
+export async function listSponsoredAccounts(deps: ManageDeps, context: Reading): Promise<SponsoredAccount[]> {
+  const { connections } = deps
   const found = new Map<string, SponsoredAccount>()
   for (const name of connections.platforms.able('network'))
-    for (const opened of await connections.openAll(company, name))
+    for (const opened of await connections.openAll(context.company, name))
       for (const account of await requireVerb(opened, 'network').listAccounts())
         if (!found.has(account.id)) found.set(account.id, account)
-  return [...found.values()]
+  return seenAccounts(deps, context, [...found.values()])
 }
 
 /** Posts of an organization that one of the company's connections may speak for; of any other, 404. */
 export async function listOrganizationPosts(
-  { connections }: ManageDeps,
-  { company }: Reading,
+  deps: ManageDeps,
+  context: Reading,
   { organizationId, ...query }: PageQuery & { organizationId: string },
 ): Promise<Paged<OrganizationPost>> {
+  const { connections } = deps
+  const { company } = context
+  if (company.workspaces !== undefined) {
+    const own = await listSponsoredAccounts(deps, context)
+    if (!own.some((account) => account.organizationId === organizationId))
+      throw notFound('organization', organizationId)
+  }
   for (const name of connections.platforms.able('network'))
     for (const opened of await connections.openAll(company, name)) {
       const page = await requireVerb(opened, 'network').listPosts(organizationId, query)

@@ -4,8 +4,10 @@ import type { Db } from '../../db/connect.ts'
 import type { PeopleTables, Role } from '../../db/tables/people.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Selectable } from 'kysely'
+import { userIdOf } from '../context.ts'
 import type { Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
+import { isForColleagues } from '../reach.ts'
 import { requireAbove, workspacesToGive } from './members.ts'
 import { isPowerful, requireFreshSignIn } from './step-up.ts'
 import { hashToken, makeToken } from './token.ts'
@@ -59,7 +61,7 @@ export async function invite({ db }: { db: Db }, context: Acting, wanted: Wanted
       .insertInto('invites')
       .values({
         ...{ company_id: company.id, email: wanted.email, role: wanted.role, workspace_ids: given },
-        ...{ invited_by: actor.name, asked_by: isKey ? actor.name : null },
+        ...{ invited_by: actor.name, asked_by: isKey ? actor.name : null, made_by: userIdOf(actor) },
         token_hash: token === null ? null : hashToken(token),
         expires_at: inSomeDays(),
       })
@@ -100,7 +102,7 @@ export async function confirmInvite(
     const row = await trx
       .updateTable('invites')
       .set({
-        ...{ token_hash: hashToken(token), invited_by: actor.name },
+        ...{ token_hash: hashToken(token), invited_by: actor.name, made_by: userIdOf(actor) },
         ...{ workspace_ids: given, expires_at: inSomeDays() },
       })
       .where('id', '=', id)
@@ -146,6 +148,7 @@ export async function listInvites({ db }: { db: Db }, { company }: Pick<Context,
     .where('company_id', '=', company.id)
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', new Date())
+    .where(isForColleagues(company, 'workspace_ids'))
     .orderBy('id', 'desc')
     .execute()
   return rows.map(inviteOf)
@@ -169,6 +172,7 @@ export async function withdrawInvite(
     .where('company_id', '=', company.id)
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
+    .where(isForColleagues(company, 'workspace_ids'))
     .returning(['email', 'role'])
     .executeTakeFirst()
   if (!gone) throw notFound('invite', id)

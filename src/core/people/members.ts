@@ -3,8 +3,8 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Role } from '../../db/tables/people.ts'
 import { AppError, brokenRules, notFound } from '../../errors.ts'
-import type { CompanyRef } from '../company-ref.ts'
 import type { Context } from '../context.ts'
+import type { Reach } from '../reach.ts'
 import { mayGive } from './roles.ts'
 import { isPowerful, requireFreshSignIn } from './step-up.ts'
 
@@ -99,6 +99,7 @@ export async function changePerson(
     await lockPeople(trx, company.id)
     const before = await findPerson({ db: trx }, { company }, id)
     requireAbove(actor, before.role)
+    requireColleague(company, before)
     if (name !== undefined && !(actor.kind === 'user' && actor.id === id)) throw notTheirName(before)
     if (role !== undefined && role !== before.role) {
       requireAbove(actor, role)
@@ -115,6 +116,7 @@ export async function changePerson(
     if (workspaceIds !== undefined) {
       const given = (await workspacesToGive(trx, company, workspaceIds)) ?? []
       await giveWorkspaces(trx, { companyId: company.id, userId: id }, given)
+      await narrowInvites(trx, company.id, id)
     }
     return { before, after: await findPerson({ db: trx }, { company }, id) }
   })
@@ -137,6 +139,7 @@ export async function removePerson({ db }: { db: Db }, { company, actor }: Actin
     await lockPeople(trx, company.id)
     const person = await findPerson({ db: trx }, { company }, id)
     requireAbove(actor, person.role)
+    requireColleague(company, person)
     if (person.role === 'owner') await requireOtherOwner(trx, company.id, id)
     await trx.deleteFrom('memberships').where('company_id', '=', company.id).where('user_id', '=', id).execute()
     return person
@@ -156,11 +159,7 @@ export async function giveWorkspaces(
 }
 
 /** What somebody may give others: of their own workspaces those that are asked for, or all of theirs; null: all of the company's. */
-export async function workspacesToGive(
-  db: Db,
-  company: CompanyRef,
-  asked: readonly number[],
-): Promise<number[] | null> {
+export async function workspacesToGive(db: Db, company: Reach, asked: readonly number[]): Promise<number[] | null> {
   if (asked.length === 0) return company.workspaces ? [...company.workspaces] : null
   await requireWorkspaces(db, company, asked)
   return [...new Set(asked)]
@@ -169,7 +168,7 @@ export async function workspacesToGive(
 /** They are there, and the caller works in them; they stay until the transaction ends. */
 async function requireWorkspaces(
   db: Db,
-  { id: companyId, workspaces }: Pick<CompanyRef, 'id' | 'workspaces'>,
+  { id: companyId, workspaces }: Reach,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return
@@ -185,6 +184,27 @@ async function requireWorkspaces(
   if (unknown.length === 0) return
   const message = `there is no workspace ${unknown.join(', ')} in this company (GET /v1/workspaces lists them)`
   throw brokenRules([{ path: 'workspaceIds', message }])
+}
+
+/** Whoever works in some workspaces decides about people who work in these alone. */
+function requireColleague({ workspaces }: Reach, { workspaceIds }: Person): void {
+  if (workspaces === undefined) return
+  if (workspaceIds.length > 0 && workspaceIds.every((id) => workspaces.includes(id))) return
+  throw new AppError(
+    'forbidden',
+    'They work in workspaces that you do not work in: ask somebody who works in all of them.',
+    {
+      reason: 'workspaces',
+    },
+  )
+}
+
+/** Open invites of somebody who works in some workspaces now: to these at most, and to none where nothing is left. */
+async function narrowInvites(trx: Db, companyId: number, userId: number): Promise<void> {
+  const open = sql`company_id = ${companyId} AND made_by = ${userId} AND accepted_at IS NULL`
+  const left = sql`workspaces_left(company_id, made_by, nullif(workspace_ids, '{}'))`
+  await sql`DELETE FROM invites WHERE ${open} AND ${left} = '{}'`.execute(trx)
+  await sql`UPDATE invites SET workspace_ids = coalesce(${left}, '{}') WHERE ${open}`.execute(trx)
 }
 
 /** One change at a time, so that the last two owners cannot both leave. */

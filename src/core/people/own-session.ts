@@ -3,6 +3,7 @@ import { roles } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { Context } from '../context.ts'
+import { amongWorkspaces } from '../reach.ts'
 import { companyCurrency } from '../currency/company-currency.ts'
 import { findPerson } from './members.ts'
 import type { Person } from './members.ts'
@@ -40,7 +41,7 @@ export async function readOwnSession(
       .selectFrom('workspaces')
       .select(['id', 'name', 'slug'])
       .where('company_id', '=', company.id)
-      .$if(company.workspaces !== undefined, (some) => some.where('id', 'in', company.workspaces!))
+      .where(amongWorkspaces(company, 'id'))
       .orderBy('id')
       .execute(),
     db

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Role, SignInWay } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
-import type { CompanyRef } from '../company-ref.ts'
+import { companyRef } from '../company-ref.ts'
 import type { Caller, Context } from '../context.ts'
 import { scopesOfRole } from './roles.ts'
 import { hashToken, makeToken } from './token.ts'
@@ -64,7 +64,7 @@ interface Found {
   role: Role
   company_id: number
   slug: string
-  workspaces: number[]
+  workspaces: number[] | null
   is_current: boolean
   is_old: boolean
   is_unseen: boolean
@@ -100,7 +100,7 @@ async function lookUp(db: Db, hash: Buffer): Promise<Found | null> {
     SELECT s.id, s.user_id, s.proven_at, u.name, m.role, c.id AS company_id, c.slug, s.token_hash = ${hash} AS is_current,
       s.rotated_at < clock_timestamp() - make_interval(mins => ${rotateAfterMinutes}) AS is_old,
       s.seen_at < clock_timestamp() - make_interval(secs => ${seenEverySeconds}) AS is_unseen,
-      ARRAY(SELECT workspace_id FROM member_workspaces w WHERE (w.company_id, w.user_id) = (s.company_id, s.user_id)) AS workspaces
+      workspaces_left(s.company_id, s.user_id, NULL) AS workspaces
     FROM sessions s
     JOIN memberships m USING (company_id, user_id) JOIN users u ON u.id = s.user_id JOIN companies c ON c.id = s.company_id
     WHERE (s.token_hash = ${hash}
@@ -111,9 +111,24 @@ async function lookUp(db: Db, hash: Buffer): Promise<Found | null> {
   return rows[0] ?? null
 }
 
-function callerOf({ id, user_id, name, role, company_id, slug, workspaces }: Found): Caller {
-  const company: CompanyRef = { id: company_id, slug, ...(workspaces.length > 0 ? { workspaces } : {}) }
-  return { company, actor: { kind: 'user', id: user_id, name, sessionId: id, role, scopes: scopesOfRole(role) } }
+function callerOf({ id, user_id, name, role, ...row }: Found): Caller {
+  return {
+    company: companyRef(row),
+    actor: { kind: 'user', id: user_id, name, sessionId: id, role, scopes: scopesOfRole(role) },
+  }
+}
+
+/** The role and the workspaces of those who are still signed in, by their sessions. */
+export async function livingSessions(
+  db: Db,
+  ids: number[],
+): Promise<{ id: number; role: Role; workspaces: number[] | null }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; role: Role; workspaces: number[] | null }>`
+    SELECT s.id, m.role, workspaces_left(s.company_id, s.user_id, NULL) AS workspaces
+    FROM sessions s JOIN memberships m USING (company_id, user_id)
+    WHERE s.id = ANY(${ids}) AND s.expires_at > clock_timestamp()`.execute(db)
+  return rows
 }
 
 /** null: another call was faster, and has told the browser. */

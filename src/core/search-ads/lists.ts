@@ -1,19 +1,20 @@
 import { notFound } from '../../errors.ts'
 import type { Customer, SearchAdsVerbs, WithinQuery } from '../../platforms/contract/search-ads.ts'
-import { openAccount } from '../accounts.ts'
+import { openAccount, seenAccounts } from '../accounts.ts'
 import type { OpenAccount } from '../accounts.ts'
 import { readEntity } from '../manage/opening.ts'
 import type { ManageDeps, Reading } from '../manage/opening.ts'
 import { requireVerb } from '../verbs.ts'
 
 /** Accounts of every connection that leads to a platform with managers. */
-export async function listCustomers({ connections }: ManageDeps, { company }: Reading): Promise<Customer[]> {
+export async function listCustomers(deps: ManageDeps, context: Reading): Promise<Customer[]> {
+  const { connections } = deps
   const found = new Map<string, Customer>()
   for (const name of connections.platforms.able('searchAds'))
-    for (const opened of await connections.openAll(company, name))
+    for (const opened of await connections.openAll(context.company, name))
       for (const customer of await requireVerb(opened, 'searchAds').listCustomers())
         if (!found.has(customer.id)) found.set(customer.id, customer)
-  return [...found.values()]
+  return seenAccounts(deps, context, [...found.values()])
 }
 
 export interface PlaceAsked {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { CompanyRef } from '../company-ref.ts'
 import type { EventName } from '../events/catalogue.ts'
 import type { CompanyEvent } from '../events/present.ts'
 import { lastNumber, readEvents } from '../events/read.ts'
@@ -20,7 +21,7 @@ export interface Attempt {
 /** A webhook as the one process has it that delivers for it now. */
 export interface HeldWebhook {
   id: number
-  company: { id: number; slug: string }
+  company: CompanyRef
   kind: WebhookKind
   types: EventName[]
   target: Target

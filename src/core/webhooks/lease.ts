@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { companyRef } from '../company-ref.ts'
 import type { EventName } from '../events/catalogue.ts'
 import type { Seal } from '../seal.ts'
 import type { HeldWebhook } from './deliveries.ts'
@@ -22,6 +23,7 @@ export async function holdWebhook(
   const { rows } = await sql<{
     company_id: number
     slug: string
+    workspaces: number[] | null
     kind: HeldWebhook['kind']
     events: EventName[]
     sealed_target: Buffer
@@ -31,12 +33,14 @@ export async function holdWebhook(
     UPDATE webhooks SET owner = ${owner}, lease_until = now() + make_interval(secs => ${leaseSeconds}) FROM companies
     WHERE webhooks.id = ${id} AND enabled AND companies.id = company_id AND (lease_until <= now() OR owner = ${owner})
       AND paused_until <= now()
-    RETURNING company_id, slug, kind, events, sealed_target, cursor, failures`.execute(db)
+    RETURNING company_id, slug, workspaces_left(company_id, made_by, workspace_ids) AS workspaces, kind, events, sealed_target, cursor, failures`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) return null
-  const { company_id: companyId, slug, kind, events: types, cursor, failures } = row
+  const { company_id: companyId, kind, events: types, cursor, failures } = row
   const target = openTarget(seal, companyId, row.sealed_target)
-  return { id, owner, company: { id: companyId, slug }, kind, types, target, cursor, failures }
+  return { id, owner, company: companyRef(row), kind, types, target, cursor, failures }
 }
 
 export async function renew(db: Db, { id, owner }: Held): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { badRequest, brokenRules, notFound } from '../../errors.ts'
 import type { UrlPoster } from '../../files/fetch/post-url.ts'
+import { userIdOf } from '../context.ts'
 import type { Context } from '../context.ts'
 import type { EventName } from '../events/catalogue.ts'
 import { numberEvents } from '../events/number.ts'
@@ -80,7 +81,7 @@ function view(seal: Seal, row: Row): StoredWebhook {
 /** Makes a webhook; it is told what happens from now on. The secret is shown this once. */
 export async function createWebhook(
   deps: WebhookDeps,
-  context: Within,
+  context: Pick<Context, 'company' | 'actor'>,
   { url, kind, events, enabled, secret: given }: WebhookFields & { secret?: string },
 ): Promise<{ webhook: StoredWebhook; secret: string | null }> {
   const { db, seal, poster } = deps
@@ -101,6 +102,8 @@ export async function createWebhook(
       enabled,
       cursor,
       sealed_target: sealTarget(seal, companyId, target),
+      made_by: userIdOf(context.actor),
+      workspace_ids: context.company.workspaces ? [...context.company.workspaces] : null,
     })
     .returning([...columns, ...times])
     .executeTakeFirstOrThrow()

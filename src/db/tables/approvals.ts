@@ -31,6 +31,8 @@ export interface ApprovalTables {
     result: Anything
     told_at: TimeOrNull
     about: JsonOrNull<object>
+    /** What it is about, as '<platform> <account>'; null: nobody wrote it down. */
+    accounts: string[] | null
   }
   approval_targets: {
     id: Id

@@ -18,6 +18,9 @@ export interface AutomationTables {
     rule: Json<object>
     version: Generated<number>
     created_by: string
+    made_by: number | null
+    /** null: all that its maker has. */
+    workspace_ids: number[] | null
     created_at: Time
     updated_at: Time
     next_slot_at: TimeOrNull

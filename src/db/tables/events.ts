@@ -11,6 +11,8 @@ export interface EventTables {
     at: Time
     kind: string
     detail: ColumnType<Record<string, unknown>, string | undefined, string>
+    /** What it is about, as '<platform> <account>'; null: its ad says so, or it is the company's. */
+    accounts: string[] | null
     /** null: not numbered yet; 0: never is. */
     seq: number | null
   }
@@ -29,6 +31,9 @@ export interface EventTables {
     paused_until: Time
     owner: string | null
     lease_until: Time
+    made_by: number | null
+    /** null: all that its maker has. */
+    workspace_ids: number[] | null
     created_at: Time
     updated_at: Time
   }

@@ -69,6 +69,7 @@ export interface PeopleTables {
     workspace_ids: Generated<number[]>
     token_hash: Buffer | null
     invited_by: string
+    made_by: number | null
     asked_by: string | null
     created_at: Time
     expires_at: Moment

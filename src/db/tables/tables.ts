@@ -40,6 +40,8 @@ export interface Tables
     key_hash: Buffer
     key_start: string
     scopes: string[]
+    /** null: all that its maker has. */
+    workspace_ids: number[] | null
     expires_at: TimeOrNull
     last_used_at: TimeOrNull
     revoked_at: TimeOrNull
@@ -122,6 +124,10 @@ export interface Tables
     created_by_key: number | null
     created_by: string
     draft_issues: JsonOrNull<object>
+    /** Drafts: the account of each ad; null: none yet. */
+    ad_accounts: (string | null)[] | null
+    /** Drafts: the workspaces of who wrote it last; null: all of them. */
+    written_within: number[] | null
     updated_at: TimeOrNull
     created_at: Time
     queued_at: TimeOrNull

@@ -51,6 +51,7 @@ export interface VideoCaption {
 export interface CreativeSpecRecord {
   adId: string
   success: true
+  account_id: string
   creative?: {
     id: string
     name: string | null

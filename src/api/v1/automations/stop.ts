@@ -28,7 +28,12 @@ export const automationSwitch = operation({
   tool: true,
   example: {},
   reply: AutomationSwitch,
-  handle: async (deps, call) => present(await readSwitch(deps.db, call.company.id)),
+  handle: async (deps, call) => {
+    const found = await readSwitch(deps.db, call.company.id)
+    // Who stopped them, and why, is the whole company's.
+    const seen = call.company.workspaces === undefined ? found : { ...found, stoppedBy: null, reason: null }
+    return present(seen)
+  },
 })
 
 export const stopAutomations = operation({
@@ -39,6 +44,7 @@ export const stopAutomations = operation({
   description: 'Slots that pass while they are stopped are recorded as skipped. Taking an execution back still works.',
   scope: 'manage',
   effect: 'changes',
+  wholeCompany: true,
   tool: true,
   input: z.object({
     reason: z.string().trim().min(1).max(500).optional().meta({ description: 'Why, for those who wonder later.' }),
@@ -58,6 +64,7 @@ export const resumeAutomations = operation({
   summary: 'Let the rules of the company go on.',
   scope: 'manage',
   effect: 'changes',
+  wholeCompany: true,
   tool: true,
   input: z.object({}),
   example: {},

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { adsOf, findBatch } from '../../../core/launch/batch/batch-view.ts'
+import { adsOf } from '../../../core/launch/batch/batch-view.ts'
+import { findWholeBatch } from '../../../core/launch/batch/find-batch.ts'
 import { statusWords } from '../../../core/launch/batch/batch-words.ts'
 import { keptBatch } from '../../../core/launch/batch/batch-row.ts'
 import { cancelBatch } from '../../../core/launch/batch/cancel.ts'
@@ -37,10 +38,10 @@ export const cancelBatchOperation = operation({
   example: { id: demo.batchToCancel },
   reply: BatchCancelled,
   async handle(deps, call, { id }) {
-    const batch = await findBatch(deps, call, { id })
+    const batch = await findWholeBatch(deps, call, { id })
     call.touched({ before: keptBatch(batch) })
     const outcome = await cancelBatch(deps, call, batch)
-    const { state } = await findBatch(deps, call, { id })
+    const { state } = await findWholeBatch(deps, call, { id })
     const { status, rawStatus } = statusWords(state)
     const ads = await adsOf(deps, call, { batchId: batch.id })
     return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findBatch } from '../../../core/launch/batch/batch-view.ts'
+import { findBatch } from '../../../core/launch/batch/find-batch.ts'
 import { eventNotes, toldEvents } from '../../../core/launch/batch/event-shapes.ts'
 import { streamEvents } from '../../../core/launch/batch/event-stream.ts'
 import { Answer, fileReply, operation } from '../../../call/operation.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { adsOf, currentMessage, eventsOf, findBatch, requestOf } from '../../../core/launch/batch/batch-view.ts'
+import { adsOf, currentMessage, eventsOf, requestOf } from '../../../core/launch/batch/batch-view.ts'
+import { findBatch } from '../../../core/launch/batch/find-batch.ts'
 import { batchProgress } from '../../../core/launch/batch/batch-words.ts'
 import { BatchEvent } from '../../../core/launch/batch/event-shapes.ts'
 import { BatchAd } from '../../../core/launch/batch/shapes.ts'
@@ -35,9 +36,9 @@ export const batchById = operation({
       ...summarize(batch),
       progress: batchProgress(batch),
       message: await currentMessage(deps, call, batch),
-      request: await requestOf(deps, call, of),
+      request: await requestOf(deps, call, batch),
       ads: await adsOf(deps, call, of),
-      events: await eventsOf(deps, call, of),
+      events: await eventsOf(deps, call, batch),
     }
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findBatch } from '../../../core/launch/batch/batch-view.ts'
+import { findBatch } from '../../../core/launch/batch/find-batch.ts'
 import { receiptsOf } from '../../../core/launch/batch/receipts.ts'
 import { adFields } from '../../../core/launch/batch/shapes.ts'
 import { operation } from '../../../call/operation.ts'

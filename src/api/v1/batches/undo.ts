@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findBatch } from '../../../core/launch/batch/batch-view.ts'
+import { findWholeBatch } from '../../../core/launch/batch/find-batch.ts'
 import { adFields } from '../../../core/launch/batch/shapes.ts'
 import { undoBatch } from '../../../core/launch/batch/undo.ts'
 import { operation } from '../../../call/operation.ts'
@@ -50,7 +50,7 @@ export const undoBatchOperation = operation({
   example: { id: demo.batch, dryRun: true },
   reply: BatchUndone,
   async handle(deps, call, { id, dryRun }) {
-    const batch = await findBatch(deps, call, { id })
+    const batch = await findWholeBatch(deps, call, { id })
     const results = await undoBatch(deps, call, { batch, dryRun })
     const cannotCount = results.filter((result) => result.outcome === 'cannot').length
     const doneCount = results.length - cannotCount

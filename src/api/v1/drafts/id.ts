@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeDraft, deleteDraft, findDraft } from '../../../core/launch/batch/drafts.ts'
+import { changeDraft, deleteDraft, findDraft, findWholeDraft } from '../../../core/launch/batch/drafts.ts'
 import { unwrapCreativeState, wrapperNote } from '../../../core/launch/plan/request.ts'
 import { operation } from '../../../call/operation.ts'
 import { demo } from '../../examples.ts'
@@ -38,7 +38,7 @@ export const patchDraft = operation({
   example: { id: demo.drafts.toChange, name: 'Spring sale, second try', launchPaused: true },
   reply: DraftView,
   async handle(deps, call, { id, name, ...changes }) {
-    const draft = await findDraft(deps, call, { draftId: id })
+    const draft = await findWholeDraft(deps, call, { draftId: id })
     call.touched({ before: { name: draft.name, ...draft.request } })
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const content = tidyDraft(deps, { ...draft.request, ...given })
@@ -59,7 +59,7 @@ export const deleteDraftOperation = operation({
   example: { id: demo.drafts.toDelete },
   reply: Deleted,
   async handle(deps, call, { id }) {
-    const draft = await findDraft(deps, call, { draftId: id })
+    const draft = await findWholeDraft(deps, call, { draftId: id })
     call.touched({ before: { name: draft.name, ...draft.request } })
     await deleteDraft(deps, call, { draftId: id })
     return { id, deleted: true as const }

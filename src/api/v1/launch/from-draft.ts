@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { passLaunch, passRelaunch, warningsOfGuards } from '../../../core/guards/changes/launches.ts'
 import { keptBatch } from '../../../core/launch/batch/batch-row.ts'
-import { findBatch } from '../../../core/launch/batch/batch-view.ts'
-import { findDraft, launchDraft } from '../../../core/launch/batch/drafts.ts'
+import { findWholeBatch } from '../../../core/launch/batch/find-batch.ts'
+import { findWholeDraft, launchDraft } from '../../../core/launch/batch/drafts.ts'
 import { warningsOf } from '../../../core/launch/plan/plan.ts'
 import { relaunchFailed } from '../../../core/launch/batch/relaunch.ts'
 import { operation } from '../../../call/operation.ts'
@@ -45,15 +45,15 @@ export const launchDraftOperation = operation({
   example: { id: demo.drafts.toLaunch },
   reply: LaunchStarted,
   async handle(deps, call, { id }) {
-    await findDraft(deps, call, { draftId: id })
+    await findWholeDraft(deps, call, { draftId: id })
     return launchAgain(deps, call, id)
   },
 })
 
 async function launchAgain(deps: Services, call: Call, batchId: number): Promise<z.output<typeof LaunchStarted>> {
-  const batch = await findBatch(deps, call, { id: String(batchId) })
+  const batch = await findWholeBatch(deps, call, { id: String(batchId) })
   call.touched({ before: keptBatch(batch) })
-  const draft = batch.state === 'draft' ? await findDraft(deps, call, { draftId: batchId }) : null
+  const draft = batch.state === 'draft' ? await findWholeDraft(deps, call, { draftId: batchId }) : null
   await using plan = draft && (await planDraft(deps, call, draft))
   const name = draft?.name ? `“${draft.name}”` : String(batchId)
   const passed = plan

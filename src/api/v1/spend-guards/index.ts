@@ -3,7 +3,7 @@ import { operation } from '../../../call/operation.ts'
 import { isCurrency } from '../../../core/currency/codes.ts'
 import { limitNames, longestPattern, mostGuards, mostMoney } from '../../../core/guards/guard.ts'
 import type { LimitName } from '../../../core/guards/guard.ts'
-import { listGuards, replaceGuards } from '../../../core/guards/store.ts'
+import { listGuards, listSeenGuards, replaceGuards } from '../../../core/guards/store.ts'
 import type { WantedGuard } from '../../../core/guards/store.ts'
 import { stepUpMinutes } from '../../../core/people/step-up.ts'
 import { badRequest } from '../../../errors.ts'
@@ -62,7 +62,7 @@ export const getSpendGuards = operation({
   tool: true,
   example: {},
   reply: GuardSet,
-  handle: async (deps, call) => ({ guards: (await listGuards(deps, call)).map(presentGuard) }),
+  handle: async (deps, call) => ({ guards: (await listSeenGuards(deps, call)).map(presentGuard) }),
 })
 
 export const putSpendGuards = operation({
@@ -77,6 +77,7 @@ export const putSpendGuards = operation({
     `sign-in of the last ${stepUpMinutes} minutes), or the operator: flightdeck guard set, flightdeck guard remove.`,
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   failures: ['step_up_required'],
   input: z.object({
     guards: z

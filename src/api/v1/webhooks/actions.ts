@@ -22,6 +22,7 @@ export const testWebhook = operation({
     'Sent once, also to a webhook that is switched off; nothing is written down of it. Its id begins with evt_test_.',
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   input: z.object({
     id,
     type: z.enum(eventNames).default('batch.finished').meta({ description: 'Of which type of event.' }),
@@ -53,6 +54,7 @@ export const rotateWebhookSecret = operation({
   description: `The new secret is in this answer alone. ${rotationNote}`,
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   input: z.object({ id, secret: SecretField.optional() }),
   example: { id: demo.webhook },
   reply: z.object({
@@ -81,6 +83,7 @@ export const replayWebhook = operation({
     `${eventsKeptDays} days.`,
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   input: z.object({
     id,
     since: z.iso

@@ -39,6 +39,7 @@ export const webhookDeliveries = operation({
   summary: `What was sent to a webhook in the last ${deliveriesKeptDays} days, newest first.`,
   scope: 'read',
   effect: 'reads',
+  wholeCompany: true,
   input: z.object({
     id: idField('webhook'),
     state: DeliveryState.optional().meta({ description: 'Only those that stand there.' }),
@@ -71,6 +72,7 @@ export const replayWebhookDelivery = operation({
   summary: 'Send one delivery again, now.',
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   input: z.object({ id: idField('delivery') }),
   example: { id: demo.delivery },
   reply: Delivery,

@@ -17,6 +17,7 @@ export const webhookById = operation({
   summary: 'One webhook.',
   scope: 'read',
   effect: 'reads',
+  wholeCompany: true,
   input: z.object({ id }),
   example: { id: demo.webhook },
   reply: Webhook,
@@ -30,6 +31,7 @@ export const patchWebhook = operation({
   summary: 'Change where a webhook goes and what it is told of, or switch it on or off.',
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   input: z.object({
     id,
     url: webhookFields.url.optional(),
@@ -52,6 +54,7 @@ export const removeWebhook = operation({
   summary: 'Delete a webhook, with what is known of its deliveries.',
   scope: 'admin',
   effect: 'destroys',
+  wholeCompany: true,
   input: z.object({ id }),
   example: { id: demo.webhook },
   reply: Deleted,

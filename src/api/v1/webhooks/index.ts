@@ -20,6 +20,7 @@ export const webhookList = operation({
   summary: 'Where events of the company are sent.',
   scope: 'read',
   effect: 'reads',
+  wholeCompany: true,
   tool: true,
   input: z.object(pageFields(100, 50)),
   example: {},
@@ -41,6 +42,7 @@ export const addWebhook = operation({
     `without a taken event. The secret is in this answer alone. A company has at most ${maxWebhooks}.`,
   scope: 'admin',
   effect: 'changes',
+  wholeCompany: true,
   input: z.object({
     url: webhookFields.url,
     kind: WebhookKindField.default('standard'),

@@ -4,11 +4,14 @@ import type { AutomationTables, ExecutionState } from '../../../db/tables/automa
 import { inTransaction } from '../../../db/connect.ts'
 import type { Db } from '../../../db/connect.ts'
 import { brokenRules, notFound } from '../../../errors.ts'
+import { userIdOf } from '../../context.ts'
 import type { Context } from '../../context.ts'
+import type { Reach } from '../../reach.ts'
 import { nextSlot } from '../run/slots.ts'
 import { actedOn } from './acted-on.ts'
 import { mostRules } from './limits.ts'
 import { Rule } from './rule.ts'
+import { isSeenRule } from './seen-rules.ts'
 
 /** A rule that is kept. */
 export interface Automation {
@@ -58,14 +61,15 @@ interface Deps {
 }
 type Within = Pick<Context, 'company'>
 
-const ofCompany = (db: Db, companyId: number) => db.selectFrom('automations').where('company_id', '=', companyId)
+const ofCompany = (db: Db, company: Reach) =>
+  db.selectFrom('automations').where('company_id', '=', company.id).where(isSeenRule(company, 'automations.rule'))
 
 export async function listAutomations(
   { db }: Deps,
   { company }: Within,
   { offset, limit, enabled }: { offset: number; limit: number; enabled?: boolean },
 ): Promise<{ automations: Automation[]; total: number }> {
-  const query = ofCompany(db, company.id).$if(enabled !== undefined, (some) => some.where('enabled', '=', enabled!))
+  const query = ofCompany(db, company).$if(enabled !== undefined, (some) => some.where('enabled', '=', enabled!))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await query.selectAll().orderBy('id').limit(limit).offset(offset).execute()
   const ids = rows.map(({ id }) => id)
@@ -74,7 +78,7 @@ export async function listAutomations(
 }
 
 export async function findAutomation({ db }: Deps, { company }: Within, id: number): Promise<Automation> {
-  const row = await ofCompany(db, company.id).selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await ofCompany(db, company).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('automation', id)
   return withLast(db, row)
 }
@@ -95,6 +99,11 @@ async function lastExecutions(db: Db, companyId: number, ids: number[]): Promise
   return new Map(rows.map(({ automation, ...last }) => [automation, last]))
 }
 
+/** Whose rule it is: it reaches no further than they do. */
+function makerOf({ company, actor }: Pick<Context, 'company' | 'actor'>) {
+  return { made_by: userIdOf(actor), workspace_ids: company.workspaces ? [...company.workspaces] : null }
+}
+
 /** Keeps a rule that was validated. */
 export async function createAutomation(
   { db }: Deps,
@@ -105,13 +114,18 @@ export async function createAutomation(
     // Two at once are counted one after the other.
     await trx.selectFrom('companies').select('id').where('id', '=', company.id).forNoKeyUpdate().execute()
     const count = sql<number>`count(*)::int`.as('count')
-    const known = await ofCompany(trx, company.id).select(count).executeTakeFirstOrThrow()
+    const known = await ofCompany(trx, { id: company.id }).select(count).executeTakeFirstOrThrow()
     if (known.count >= mostRules) {
       throw brokenRules([{ path: '', message: `a company has at most ${mostRules} automations` }])
     }
     const row = await trx
       .insertInto('automations')
-      .values({ company_id: company.id, created_by: actor.name, ...columnsOf(rule, now) })
+      .values({
+        company_id: company.id,
+        created_by: actor.name,
+        ...makerOf({ company, actor }),
+        ...columnsOf(rule, now),
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     await keepVersion(trx, row)
@@ -122,7 +136,7 @@ export async function createAutomation(
 /** Another rule in the place of one, under the next version. Whoever was faster is not overwritten: 404 if it is gone. */
 export async function replaceAutomation(
   { db }: Deps,
-  { company, now }: Pick<Context, 'company' | 'now'>,
+  { company, actor, now }: Pick<Context, 'company' | 'actor' | 'now'>,
   { id, rule }: { id: number; rule: Rule },
 ): Promise<Automation> {
   return inTransaction(db, async (trx) => {
@@ -130,6 +144,8 @@ export async function replaceAutomation(
       .updateTable('automations')
       .set((eb) => ({
         ...columnsOf(rule, now),
+        // A rule does what who wrote it last may.
+        ...makerOf({ company, actor }),
         version: eb('version', '+', 1),
         updated_at: now,
         // Whoever changes a rule has looked at why it was switched off.

@@ -1,5 +1,5 @@
 import { AppError, brokenRules } from '../../../errors.ts'
-import { findDraft } from '../../launch/batch/drafts.ts'
+import { findWholeDraft } from '../../launch/batch/drafts.ts'
 import type { Context } from '../../context.ts'
 import { accountsOf } from '../../reports/query/accounts.ts'
 import type { ReportGround } from '../../reports/sync/ensure/readings.ts'
@@ -22,7 +22,7 @@ export async function validateRule(deps: ReportGround, context: Asking, given: R
   const ground = await groundOf(deps, context, given)
   for (const { then } of casesOf(given)) {
     for (const action of then) {
-      if (action.action === 'launchDraft') await findDraft(deps, context, { draftId: action.draftId })
+      if (action.action === 'launchDraft') await findWholeDraft(deps, context, { draftId: action.draftId })
     }
   }
   const { rule, obstacles } = ground

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { companyRef } from '../../company-ref.ts'
 import { Rule } from '../rule/rule.ts'
 import { takeLeft } from './lease.ts'
 import type { HeldExecution } from './terms.ts'
@@ -14,6 +15,7 @@ interface Row {
   id: number
   company_id: number
   slug: string
+  workspaces: number[] | null
   automation_id: number
   name: string
   rule: object
@@ -26,7 +28,8 @@ interface Row {
 /** As the rule was when the execution began, in the order of the rules. */
 export async function readHeld(db: Db, token: string, ids: number[]): Promise<HeldExecution[]> {
   const { rows } = await sql<Row>`
-    SELECT execution.id, execution.company_id, companies.slug, execution.automation_id, automations.name, versions.rule, slot, started_at, kind, checked
+    SELECT execution.id, execution.company_id, companies.slug, execution.automation_id,
+      workspaces_left(automations.company_id, automations.made_by, automations.workspace_ids) AS workspaces, automations.name, versions.rule, slot, started_at, kind, checked
     FROM automation_executions AS execution
     JOIN automations ON automations.id = execution.automation_id
     JOIN automation_versions AS versions ON versions.automation_id = execution.automation_id AND versions.version = execution.version
@@ -36,7 +39,7 @@ export async function readHeld(db: Db, token: string, ids: number[]): Promise<He
   )
   return rows.map((row) => ({
     id: row.id,
-    company: { id: row.company_id, slug: row.slug },
+    company: companyRef(row),
     automationId: row.automation_id,
     name: row.name,
     // Parsed again: what rules have gained since it was written is there with its default.

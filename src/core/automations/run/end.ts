@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { recordEvent } from '../../events/record.ts'
+import { accountsOfRule } from '../rule/seen-rules.ts'
 import { endedChannel } from './channels.ts'
 import { NoLongerHeld } from './terms.ts'
 import type { HeldExecution } from './terms.ts'
@@ -21,7 +22,7 @@ interface Counts {
 
 /** The end, its event, and what it means for the rule, in one transaction. */
 export async function endExecution(db: Db, execution: HeldExecution, ending: Ending): Promise<void> {
-  const { id, company, automationId, name, token } = execution
+  const { id, company, automationId, name, token, rule } = execution
   await db.transaction().execute(async (trx) => {
     const counts = await countDecisions(trx, id)
     const { rows } = await sql<{ checked: number | null; matched: number | null; reason: string | null }>`
@@ -38,6 +39,7 @@ export async function endExecution(db: Db, execution: HeldExecution, ending: End
         ...{ automationId, name, executionId: id, state: ending.state, reason: row.reason },
         ...{ checked: row.checked ?? 0, matched: row.matched ?? 0, ...told },
       },
+      accounts: await accountsOfRule(trx, company, rule),
     })
     const failure = ending.state === 'failed' ? ending.reason : problem
     await countErrors(trx, execution, { failure, acted: counts.acted })
@@ -76,5 +78,6 @@ async function countErrors(
     UPDATE automations SET enabled = false, next_slot_at = NULL, off_reason = ${reason}, errors_in_row = 0,
       rule = jsonb_set(rule, '{enabled}', 'false'), updated_at = clock_timestamp()
     WHERE id = ${automationId} AND company_id = ${company.id}`.execute(trx)
-  await recordEvent(trx, company, { type: 'automation.switched_off', data: { automationId, name, reason } })
+  const accounts = await accountsOfRule(trx, company, rule)
+  await recordEvent(trx, company, { type: 'automation.switched_off', data: { automationId, name, reason }, accounts })
 }

@@ -13,6 +13,7 @@ const count = (description: string) => z.number().int().meta({ description })
 export const automationEvents = [
   eventKind({
     name: 'automation.executed',
+    seenBy: 'accounts',
     description: 'A rule was checked, and what it decided was done, suggested or asked for.',
     data: z.object({
       ...ofRule,
@@ -35,6 +36,7 @@ export const automationEvents = [
   }),
   eventKind({
     name: 'automation.notified',
+    seenBy: 'account',
     description: 'A rule has something to say about an entity that meets its conditions.',
     data: z.object({
       ...ofRule,
@@ -54,12 +56,14 @@ export const automationEvents = [
   }),
   eventKind({
     name: 'automation.switched_off',
+    seenBy: 'accounts',
     description: 'A rule was switched off because it failed too often in a row.',
     data: z.object({ ...ofRule, reason: z.string().meta({ description: 'What went wrong last.' }) }),
     example: { ...rule, reason: 'It failed 3 times in a row, at last with: The account is closed.' },
   }),
   eventKind({
     name: 'automation.stopped',
+    seenBy: 'whole',
     description: 'All rules of the company were stopped.',
     data: z.object({
       by: z.string().meta({ description: 'Who stopped them.' }),
@@ -69,6 +73,7 @@ export const automationEvents = [
   }),
   eventKind({
     name: 'automation.resumed',
+    seenBy: 'whole',
     description: 'The rules of the company were let go on.',
     data: z.object({ by: z.string().meta({ description: 'Who let them.' }) }),
     example: { by: 'CI' },

@@ -24,6 +24,7 @@ const ad = {
 export const launchingEvents = [
   eventKind({
     name: 'batch.finished',
+    seenBy: 'batch',
     description: 'The last ad of a batch has come to its end. A batch that is launched again finishes again.',
     data: z.object({
       adBatchId,
@@ -49,18 +50,21 @@ export const launchingEvents = [
   }),
   eventKind({
     name: 'ad.launched',
+    seenBy: 'batch',
     description: 'An ad exists on its platform.',
     data: z.object({ ...ofAd, adId: z.string().meta({ description: 'The id of the ad on the platform.' }) }),
     example: { ...ad, adId: '120206614831500099' },
   }),
   eventKind({
     name: 'ad.failed',
+    seenBy: 'batch',
     description: 'An ad was not made, and is not tried again by itself.',
     data: z.object({ ...ofAd, ...failureFields }),
     example: { ...ad, code: 'platform_error', message: 'The ad set was archived.' },
   }),
   eventKind({
     name: 'ad.unsure',
+    seenBy: 'batch',
     description:
       'The answer to the write that makes an ad was lost: whether it exists is being looked for. Told once, until the ad ends.',
     data: z.object({
@@ -72,6 +76,7 @@ export const launchingEvents = [
   }),
   eventKind({
     name: 'batch.undone',
+    seenBy: 'batch',
     description: 'An undo has gone through the ads that a batch had launched.',
     data: z.object({
       adBatchId,

@@ -16,6 +16,7 @@ const endedPasskeys = z.number().int().meta({ description: 'How many passkeys en
 export const peopleEvents = [
   eventKind({
     name: 'person.confirmed',
+    seenBy: 'whole',
     description: 'Somebody has shown that their address is theirs. What signed them in before has ended.',
     data: z.object({
       ...ofPerson,
@@ -30,6 +31,7 @@ export const peopleEvents = [
   }),
   eventKind({
     name: 'person.merged',
+    seenBy: 'whole',
     description:
       'Somebody of this company is the same person as in other companies from now on: they have confirmed the address. What signed them in here before has ended.',
     data: z.object({ ...ofPerson, formerPersonId, endedPasskeys, endedSessions }),
@@ -37,6 +39,7 @@ export const peopleEvents = [
   }),
   eventKind({
     name: 'person.separated',
+    seenBy: 'whole',
     description:
       'Somebody of this company was in other companies, too, without ever having confirmed the address: here they are somebody of their own now, and sign in anew. Told once, by an update of the service.',
     data: z.object({ ...ofPerson, formerPersonId, endedSessions }),
@@ -44,18 +47,21 @@ export const peopleEvents = [
   }),
   eventKind({
     name: 'person.passkey_added',
+    seenBy: 'whole',
     description: 'Somebody has made a passkey. Every company of theirs is told: it signs them in to each.',
     data: z.object(ofPerson),
     example: person,
   }),
   eventKind({
     name: 'person.passkey_removed',
+    seenBy: 'whole',
     description: 'Somebody has removed a passkey: it opens nothing any more. Every company of theirs is told.',
     data: z.object(ofPerson),
     example: person,
   }),
   eventKind({
     name: 'invite.waiting',
+    seenBy: 'whole',
     description: 'An API key has asked to invite somebody: an admin confirms it in the dashboard, or nobody joins.',
     data: z.object({
       inviteId: z.number().int().meta({ description: 'Id of the invite.' }),

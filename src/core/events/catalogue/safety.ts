@@ -28,18 +28,21 @@ const approval = { approvalId: 12, action: 'update_budget' }
 export const safetyEvents = [
   eventKind({
     name: 'spend.warned',
+    seenBy: 'accounts',
     description: 'What was spent comes near what a guard allows.',
     data: z.object(ofSpend),
     example: spend,
   }),
   eventKind({
     name: 'spend.stopped',
+    seenBy: 'accounts',
     description: 'A guard has paused what spends, because its cap was reached.',
     data: z.object({ ...ofSpend, paused: z.number().int().meta({ description: 'How many campaigns were paused.' }) }),
     example: { ...spend, spent: 1003.1, paused: 2 },
   }),
   eventKind({
     name: 'spend.anomaly',
+    seenBy: 'account',
     description: 'An account spends far more, or far less, than it usually does at this time.',
     data: z.object({
       kind: z.enum(['spend', 'no-delivery', 'cost-per-result']).meta({
@@ -59,6 +62,7 @@ export const safetyEvents = [
   }),
   eventKind({
     name: 'approval.asked',
+    seenBy: 'accounts',
     description: 'Something waits until a person approves it.',
     data: z.object({
       ...ofApproval,
@@ -69,24 +73,28 @@ export const safetyEvents = [
   }),
   eventKind({
     name: 'approval.given',
+    seenBy: 'accounts',
     description: 'A person approved what waited, and it was done.',
     data: z.object({ ...ofApproval, by: z.string().meta({ description: 'Who approved it.' }) }),
     example: { ...approval, by: 'Ada' },
   }),
   eventKind({
     name: 'approval.refused',
+    seenBy: 'accounts',
     description: 'A person refused what waited.',
     data: z.object({ ...ofApproval, by: z.string().meta({ description: 'Who refused it.' }) }),
     example: { ...approval, by: 'Ada' },
   }),
   eventKind({
     name: 'approval.expired',
+    seenBy: 'accounts',
     description: 'Nobody approved in time what waited.',
     data: z.object(ofApproval),
     example: approval,
   }),
   eventKind({
     name: 'guard.changed',
+    seenBy: 'accounts',
     description: 'A spend guard was made, changed or removed.',
     data: z.object({
       ...ofGuard,

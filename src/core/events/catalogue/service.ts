@@ -22,12 +22,14 @@ const ofKey = {
 export const serviceEvents = [
   eventKind({
     name: 'connection.expiring',
+    seenBy: 'whole',
     description: 'What opens a platform ends soon. Told once for each end.',
     data: z.object({ ...ofConnection, endsAt }),
     example: { ...connection, endsAt: '2026-12-01T00:00:00.000Z' },
   }),
   eventKind({
     name: 'connection.broken',
+    seenBy: 'whole',
     description:
       'What opens a platform has ended, or the platform refuses it: found by a check, or by a call that was refused. Told once for each time it breaks.',
     data: z.object({ ...ofConnection, reason }),
@@ -35,6 +37,7 @@ export const serviceEvents = [
   }),
   eventKind({
     name: 'platform.version_ending',
+    seenBy: 'everybody',
     description:
       'The version of a platform’s interface that this service uses is switched off soon: update the service.',
     data: z.object({
@@ -46,6 +49,7 @@ export const serviceEvents = [
   }),
   eventKind({
     name: 'sync.failed',
+    seenBy: 'account',
     description:
       'The daily figures of an ad account could not be read. Told when it begins to fail, not for every try.',
     data: z.object({
@@ -57,6 +61,7 @@ export const serviceEvents = [
   }),
   eventKind({
     name: 'webhook.disabled',
+    seenBy: 'whole',
     description: 'A webhook was switched off, because its receiver failed for days or said that it is gone.',
     data: z.object({
       webhookId: z.number().int().meta({ description: 'Id of the webhook.' }),
@@ -69,6 +74,7 @@ export const serviceEvents = [
   }),
   eventKind({
     name: 'key.created',
+    seenBy: 'whole',
     description: 'An API key was made.',
     data: z.object({
       ...ofKey,
@@ -78,12 +84,14 @@ export const serviceEvents = [
   }),
   eventKind({
     name: 'key.revoked',
+    seenBy: 'whole',
     description: 'An API key was revoked: it opens nothing any more.',
     data: z.object(ofKey),
     example: { keyId: 7, name: 'CI' },
   }),
   eventKind({
     name: 'audit.head',
+    seenBy: 'whole',
     description: 'Once a day in which something was changed: the end of the audit log, signed.',
     data: z.object({
       seq: z.number().int().meta({ description: 'Number of the last entry.' }),

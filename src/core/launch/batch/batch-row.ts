@@ -15,7 +15,30 @@ export interface BatchRow {
   queued_at: Date | null
   finished_at: Date | null
   created_by: string
+  /** false: the caller sees a part of it, and these are the counts of that part. */
+  is_whole?: boolean
 }
+
+type CountedKind = 'queued' | 'batch.cancelled' | 'batch.finished' | 'batch.undone'
+
+/** What an event says about the whole of a batch: of one that is seen in part, the counts of that part as they are now. */
+export function ownDetail(batch: CountedBatch, kind: string, detail: object): object {
+  if (batch.is_whole !== false) return detail
+  const { total_ads: total, launched_ads: launched, failed_ads: failed, cancelled_ads: cancelled } = batch
+  const { state, undone_ads: undone } = batch
+  const own: Record<CountedKind, object> = {
+    queued: { totalAds: total },
+    'batch.cancelled': { cancelled },
+    'batch.finished': { state, launched, failed, cancelled },
+    'batch.undone': { removed: undone, notRemoved: launched - undone },
+  }
+  return own[kind as CountedKind] ?? {}
+}
+
+export type CountedBatch = Pick<
+  BatchRow,
+  'state' | 'total_ads' | 'launched_ads' | 'failed_ads' | 'cancelled_ads' | 'undone_ads' | 'is_whole'
+>
 
 /** What the audit log keeps of a batch. */
 export function keptBatch(batch: BatchRow): object {

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import type { BatchState } from '../../../db/tables/tables.ts'
-import { notFound } from '../../../errors.ts'
 import { sandboxAccounts } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Connections } from '../../connections.ts'
 import type { EventKind } from '../../journal/events.ts'
 import type { Failure } from '../../journal/item-ends.ts'
 import { currentReason, waitMessage, waitsOf } from '../engine/waits.ts'
+import { inReach } from '../../reach.ts'
+import { ownDetail } from './batch-row.ts'
 import type { BatchRow } from './batch-row.ts'
+import { findDraft } from './drafts.ts'
+import { seenBatches } from './find-batch.ts'
 import { batchMessage } from './batch-words.ts'
 import type { BatchEvent } from './event-shapes.ts'
 import type { BatchAd, FailedAd } from './shapes.ts'
@@ -20,54 +22,10 @@ interface BatchRef {
   batchId: number
 }
 
-const columns = [
-  'id',
-  'slug',
-  'state',
-  'total_ads',
-  'launched_ads',
-  'failed_ads',
-  'cancelled_ads',
-  'created_at',
-  'queued_at',
-  'finished_at',
-  'created_by',
-] as const
-
-/** Only what has come to its end can be undone: as long as a batch runs, nothing is counted. */
-const undoneText = `CASE WHEN finished_at IS NULL THEN 0 ELSE
-  (SELECT count(*)::int FROM batch_items WHERE batch_items.batch_id = batches.id AND batch_items.state = 'undone') END`
-
-const findText = `SELECT id, slug, state, total_ads, launched_ads, failed_ads, cancelled_ads, created_at, queued_at, finished_at, created_by,
-  ${undoneText} AS undone_ads FROM batches WHERE company_id = $1 AND `
-const findById = { name: 'batch by id', text: `${findText} id = $2` }
-const findBySlug = { name: 'batch by slug', text: `${findText} slug = $2` }
-
-/**
- * A batch of the company by its id or its slug. Nothing is asked for more often, so the statement is prepared once per
- * connection and PostgreSQL does not plan it again.
- */
-export async function findBatch(
-  { pool }: { pool: pg.Pool },
-  { company }: Within,
-  asked: AskedBatch,
-): Promise<BatchRow> {
-  const isId = /^\d{1,15}$/.test(asked.id)
-  const values = [company.id, isId ? Number(asked.id) : asked.id]
-  const { rows } = await pool.query<BatchRow>(isId ? findById : findBySlug, values)
-  if (!rows[0]) throw notFound('batch', asked.id)
-  return rows[0]
-}
-
-interface AskedBatch {
-  /** Its id or its slug. */
-  id: string
-}
-
 /** How far the batch is, and what holds up the rest of it. */
 export async function currentMessage({ db }: { db: Db }, { company }: Within, batch: BatchRow): Promise<string> {
   const isOpen = batch.state === 'queued' || batch.state === 'processing'
-  const waits = isOpen ? await waitsOf(db, company.id, batch.id) : []
+  const waits = isOpen ? await waitsOf(db, company, batch.id) : []
   return [batchMessage(batch), ...waits.map(waitMessage)].join('')
 }
 
@@ -78,6 +36,7 @@ export async function failedAdsOf({ db }: { db: Db }, { company }: Within, { bat
     .where('company_id', '=', company.id)
     .where('batch_id', '=', batchId)
     .where('state', '=', 'failed')
+    .where(inReach(company, 'batch_items'))
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ ...itemHead(row), ...(row.failure as Failure) }))
@@ -108,6 +67,7 @@ export async function adsOf(
     .select(currentReason.as('waiting_for'))
     .where('company_id', '=', company.id)
     .where('batch_id', '=', batchId)
+    .where(inReach(company, 'batch_items'))
     .orderBy('id')
     .execute()
   const simulated = await sandboxAccounts(db, company.id)
@@ -182,8 +142,7 @@ export async function listBatches(
   filter: BatchFilter,
 ): Promise<{ batches: BatchRow[]; total: number }> {
   const query = db
-    .selectFrom('batches')
-    .where('company_id', '=', company.id)
+    .selectFrom(seenBatches(company))
     .$if(filter.state !== undefined, (some) => some.where('state', 'in', filter.state!))
     .$if(filter.from !== undefined, (some) => some.where('created_at', '>=', filter.from!))
     .$if(filter.to !== undefined, (some) => some.where('created_at', '<', filter.to!))
@@ -193,45 +152,53 @@ export async function listBatches(
           where
             .selectFrom('batch_items')
             .select('batch_items.id')
-            .whereRef('batch_items.batch_id', '=', 'batches.id')
+            .whereRef('batch_items.batch_id', '=', 'seen.id')
+            .where(inReach(company, 'batch_items'))
             .$if(filter.platform !== undefined, (items) => items.where('platform', '=', filter.platform!))
             .$if(filter.accountId !== undefined, (items) => items.where('account_id', '=', filter.accountId!)),
         ),
       ),
     )
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const batches = await query
-    .select(columns)
-    .select(sql<number>`${sql.raw(undoneText)}`.as('undone_ads'))
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute()
+  const batches = await query.selectAll().orderBy('id', 'desc').limit(filter.limit).offset(filter.offset).execute()
   return { batches, total }
 }
 
-/** The launch as it was accepted, or the draft as it was saved. */
+/** The launch as it was accepted, or the draft as it was saved: of a batch that is seen in part, the ads of that part. */
 export async function requestOf(
-  { db }: { db: Db },
-  { company }: Within,
-  { batchId }: BatchRef,
+  deps: { db: Db },
+  within: Within,
+  { id, state, is_whole: isWhole }: Pick<BatchRow, 'id' | 'state' | 'is_whole'>,
 ): Promise<Record<string, unknown>> {
-  const { request } = await db
+  if (state === 'draft') return { ...(await findDraft(deps, within, { draftId: id })).request }
+  const { company } = within
+  const { request } = await deps.db
     .selectFrom('batches')
     .select('request')
     .where('company_id', '=', company.id)
-    .where('id', '=', batchId)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...request }
+  if (isWhole !== false) return { ...request }
+  const items = await deps.db
+    .selectFrom('batch_items')
+    .select('ad_index')
+    .where('company_id', '=', company.id)
+    .where('batch_id', '=', id)
+    .where(inReach(company, 'batch_items'))
+    .execute()
+  const own = new Set(items.map(({ ad_index: index }) => index))
+  const { ads = [] } = request as { ads?: unknown[] }
+  return { ads: ads.filter((_, index) => own.has(index)) }
 }
 
-export async function eventsOf({ db }: { db: Db }, { company }: Within, { batchId }: BatchRef): Promise<BatchEvent[]> {
+export async function eventsOf({ db }: { db: Db }, { company }: Within, batch: BatchRow): Promise<BatchEvent[]> {
   const rows = await db
     .selectFrom('events')
     .leftJoin('batch_items', 'batch_items.id', 'events.item_id')
     .select(['events.id', 'events.at', 'events.kind', 'events.detail', 'batch_items.ad_index', 'batch_items.ad_set_id'])
     .where('events.company_id', '=', company.id)
-    .where('events.batch_id', '=', batchId)
+    .where('events.batch_id', '=', batch.id)
+    .where((where) => where.or([where('events.item_id', 'is', null), inReach(company, 'batch_items')]))
     .orderBy('events.id')
     .execute()
   return rows.map((row) => ({
@@ -239,6 +206,6 @@ export async function eventsOf({ db }: { db: Db }, { company }: Within, { batchI
     at: row.at.toISOString(),
     kind: row.kind as EventKind,
     ...(row.ad_index === null ? {} : { index: row.ad_index, adSetId: row.ad_set_id! }),
-    ...row.detail,
+    ...(row.ad_index === null ? ownDetail(batch, row.kind as EventKind, row.detail) : row.detail),
   }))
 }

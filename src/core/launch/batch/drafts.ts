@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
+import { findAccounts } from '../../accounts.ts'
+import type { CompanyRef } from '../../company-ref.ts'
 import { keyIdOf } from '../../context.ts'
 import type { Context } from '../../context.ts'
 import type { Passed } from '../../guards/changes/launches.ts'
+import { amongWorkspaces } from '../../reach.ts'
 import { makeSlug, storeItems } from './create-batch.ts'
 import type { Plan } from '../plan/prepare.ts'
+import { seenBatches } from './find-batch.ts'
 
 type Deps = { db: Db }
 type Within = Pick<Context, 'company'>
@@ -47,12 +51,15 @@ export interface DraftSummary extends Omit<Draft, 'request' | 'draft_issues'> {
 
 const columns = ['id', 'slug', 'name', 'request', 'draft_issues', 'created_at', 'updated_at'] as const
 
+type AccountDeps = Parameters<typeof findAccounts>[0]
+
 export async function createDraft(
-  { db }: Deps,
-  { company, actor }: Pick<Context, 'company' | 'actor'>,
+  deps: AccountDeps,
+  context: Pick<Context, 'company' | 'actor'>,
   { name, content, issues }: DraftChange,
 ): Promise<Draft> {
-  const row = await db
+  const { company, actor } = context
+  const row = await deps.db
     .insertInto('batches')
     .values({
       company_id: company.id,
@@ -65,10 +72,26 @@ export async function createDraft(
       created_by_key: keyIdOf(actor),
       created_by: actor.name,
       updated_at: new Date(),
+      ...(await placeOf(deps, context, content)),
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
   return row as unknown as Draft
+}
+
+/** Where a draft belongs: the account of each ad, and the workspaces of who wrote it. */
+async function placeOf(deps: AccountDeps, context: Within, { ads }: DraftContent) {
+  const given = ads.map(({ adAccountId: id }) => (typeof id === 'string' && id !== '' ? id : null))
+  const found = await findAccounts(
+    deps,
+    context,
+    given.flatMap((id) => id ?? []),
+  )
+  const { workspaces } = context.company
+  return {
+    ad_accounts: given.map((id) => (id === null ? null : (found.get(id)?.account_id ?? id))),
+    written_within: workspaces ? [...workspaces] : null,
+  }
 }
 
 export async function listDrafts(
@@ -76,45 +99,103 @@ export async function listDrafts(
   { company }: Within,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ drafts: DraftSummary[]; total: number }> {
-  const query = db.selectFrom('batches').where('company_id', '=', company.id).where('state', '=', 'draft')
+  const query = db
+    .selectFrom(seenBatches(company))
+    .innerJoin('batches as draft', 'draft.id', 'seen.id')
+    .where('seen.state', '=', 'draft')
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const drafts = await query
-    .select(['id', 'slug', 'name', 'created_at', 'updated_at'])
-    .select(sql<number>`coalesce(jsonb_array_length(request -> 'ads'), 0)`.as('ad_count'))
-    .select(sql<number>`coalesce(jsonb_array_length(draft_issues), 0)`.as('issue_count'))
-    .orderBy('id', 'desc')
+  if (company.workspaces === undefined) {
+    const drafts = await query
+      .select(['draft.id', 'draft.slug', 'draft.name', 'draft.created_at', 'draft.updated_at'])
+      .select(sql<number>`coalesce(jsonb_array_length(draft.request -> 'ads'), 0)`.as('ad_count'))
+      .select(sql<number>`coalesce(jsonb_array_length(draft.draft_issues), 0)`.as('issue_count'))
+      .orderBy('draft.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return { drafts, total }
+  }
+  const rows = await query
+    .selectAll('draft')
+    .select('is_whole')
+    .orderBy('draft.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
+  const own = await Promise.all(rows.map((row) => ownPart(db, company, row as unknown as SeenDraft)))
+  const drafts = own.map(({ request, draft_issues: issues, ...draft }) => {
+    return { ...draft, ad_count: request.ads.length, issue_count: issues?.length ?? 0 }
+  })
   return { drafts, total }
 }
 
-export async function findDraft({ db }: Deps, { company }: Within, { draftId }: DraftRef): Promise<Draft> {
+interface SeenDraft extends Draft {
+  ad_accounts: (string | null)[] | null
+  is_whole: boolean
+}
+
+/** The draft, or of one that is seen in part the ads of that part. */
+export async function findDraft(
+  { db }: Deps,
+  { company }: Within,
+  { draftId }: DraftRef,
+): Promise<Draft & { is_whole: boolean }> {
   const row = await db
-    .selectFrom('batches')
-    .select(columns)
-    .where('company_id', '=', company.id)
-    .where('id', '=', draftId)
-    .where('state', '=', 'draft')
+    .selectFrom(seenBatches(company))
+    .innerJoin('batches as draft', 'draft.id', 'seen.id')
+    .selectAll('draft')
+    .select('is_whole')
+    .where('draft.id', '=', draftId)
+    .where('seen.state', '=', 'draft')
     .executeTakeFirst()
   if (!row) throw notFound('draft', draftId)
-  return row as unknown as Draft
+  return ownPart(db, company, row as unknown as SeenDraft)
+}
+
+/** The same for whoever is about to do something to the whole of it: 404 where the caller sees a part. */
+export async function findWholeDraft(deps: Deps, within: Within, asked: DraftRef): Promise<Draft> {
+  const draft = await findDraft(deps, within, asked)
+  if (!draft.is_whole) throw notFound('draft', asked.draftId)
+  return draft
+}
+
+async function ownPart(db: Db, company: CompanyRef, draft: SeenDraft): Promise<Draft & { is_whole: boolean }> {
+  if (draft.is_whole) return draft
+  const rows = await db
+    .selectFrom('ad_accounts')
+    .select('account_id')
+    .where('company_id', '=', company.id)
+    .where(amongWorkspaces(company, 'workspace_id'))
+    .execute()
+  const accounts = new Set(rows.map((row) => row.account_id))
+  const places = draft.request.ads.flatMap((_, place) =>
+    accounts.has(draft.ad_accounts?.[place] ?? '') ? [place] : [],
+  )
+  // What is said for all ads may be about those of others.
+  const request = { ads: places.map((place) => draft.request.ads[place]!) }
+  const issues = (draft.draft_issues ?? []).flatMap((issue) => {
+    const [, place, rest] = /^ads\.(\d+)(.*)$/.exec(issue.path) ?? []
+    const now = places.indexOf(Number(place))
+    return place === undefined || now < 0 ? [] : [{ ...issue, path: `ads.${now}${rest}` }]
+  })
+  return { ...draft, request, draft_issues: issues }
 }
 
 export async function changeDraft(
-  { db }: Deps,
-  { company }: Within,
+  deps: AccountDeps,
+  context: Within,
   { draftId, ...change }: DraftRef & DraftChange,
 ): Promise<Draft> {
-  const row = await db
+  const row = await deps.db
     .updateTable('batches')
     .set({
       name: change.name,
       request: JSON.stringify(change.content),
       draft_issues: JSON.stringify(change.issues),
       updated_at: new Date(),
+      ...(await placeOf(deps, context, change.content)),
     })
-    .where('company_id', '=', company.id)
+    .where('company_id', '=', context.company.id)
     .where('id', '=', draftId)
     .where('state', '=', 'draft')
     .returning(columns)

@@ -1,3 +1,5 @@
+import { reachName } from '../../reach.ts'
+import type { Reach } from '../../reach.ts'
 import type { Listener } from '../../../db/listen.ts'
 
 interface Room<Read> {
@@ -20,21 +22,27 @@ interface FeedSeat<Read> {
   leave(): void
 }
 
+/** Which batch, and as whom: only those who see the same share what is read. */
+interface FeedOf {
+  batchId: number
+  reach: Reach
+}
+
 /** The readers of each batch in this process. They are woken together, and what is news to all of them is read once. */
 export interface EventFeed {
-  join<Read>(batchId: number, wake: () => void, readAfter: (place: Place) => Promise<Read>): FeedSeat<Read>
+  join<Read>(of: FeedOf, wake: () => void, readAfter: (place: Place) => Promise<Read>): FeedSeat<Read>
 }
 
 export function createEventFeed(listener: Listener): EventFeed {
   const rooms = new Map<number, Room<unknown>>()
   return {
-    join<Read>(batchId: number, wake: () => void, readAfter: (place: Place) => Promise<Read>) {
+    join<Read>({ batchId, reach }: FeedOf, wake: () => void, readAfter: (place: Place) => Promise<Read>) {
       const room = (rooms.get(batchId) ?? openRoom<Read>(listener, batchId)) as Room<Read>
       rooms.set(batchId, room)
       room.wakes.add(wake)
       return {
         read(place) {
-          const name = `${room.generation} ${place.lastId} ${place.seenId}`
+          const name = `${room.generation} ${place.lastId} ${place.seenId} ${reachName(reach)}`
           const reading = room.reads.get(name) ?? readAfter(place).finally(() => room.reads.delete(name))
           room.reads.set(name, reading)
           return reading

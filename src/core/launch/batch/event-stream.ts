@@ -5,7 +5,8 @@ import type pg from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import type { Context } from '../../context.ts'
 import type { EventDetails } from '../../journal/events.ts'
-import { findBatch } from './batch-view.ts'
+import { inReach } from '../../reach.ts'
+import { findBatch } from './find-batch.ts'
 import { batchMessage, batchProgress, statusWords } from './batch-words.ts'
 import type { BatchRow } from './batch-row.ts'
 import type { EventFeed, Place } from './event-feed.ts'
@@ -53,7 +54,7 @@ async function tell(
 ): Promise<void> {
   let wake: () => void = () => undefined
   const feed = eventFeed.join(
-    batch.id,
+    { batchId: batch.id, reach: batch.company },
     () => wake(),
     (place) => readAfter({ db, pool }, batch, place),
   )
@@ -117,6 +118,7 @@ function eventsAfter(db: Db, batch: BatchName, id: number, kind?: string) {
     .where('events.company_id', '=', batch.company.id)
     .where('events.batch_id', '=', batch.id)
     .where('events.id', '>', id)
+    .where((where) => where.or([where('events.item_id', 'is', null), inReach(batch.company, 'batch_items')]))
     .$if(kind !== undefined, (some) => some.where('events.kind', '=', kind!))
     .orderBy('events.id')
     .limit(maxAtOnce)

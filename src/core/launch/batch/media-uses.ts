@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import type { ItemState } from '../../../db/tables/tables.ts'
 import type { Context } from '../../context.ts'
+import { inReach } from '../../reach.ts'
 import { itemHead } from './batch-view.ts'
 
 /** How far back it is looked. */
@@ -32,7 +33,7 @@ export async function mediaUses(
     FROM (
       SELECT id, slug, created_at FROM batches WHERE company_id = ${company.id} AND state <> 'draft' ORDER BY id DESC LIMIT ${searchedBatches}
     ) AS batch JOIN batch_items AS item ON item.batch_id = batch.id AND item.company_id = ${company.id}
-    WHERE strpos(item.ad ->> 'media', ${objectKey}) > 0`
+    WHERE strpos(item.ad ->> 'media', ${objectKey}) > 0 AND ${inReach(company, 'item')}`
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${found}`.execute(db)
   const { rows } = await sql<UseRow>`
     SELECT item.batch_id, batch.slug, batch.created_at, item.state, item.ad_id, ad_index, ad_name, client_ref, platform, account_id, ad_set_id

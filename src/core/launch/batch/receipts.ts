@@ -9,6 +9,7 @@ import type { CompanyRef } from '../../company-ref.ts'
 import type { Connections } from '../../connections.ts'
 import { answersTo } from '../../journal/past-writes.ts'
 import type { Context } from '../../context.ts'
+import { inReach } from '../../reach.ts'
 import { undoTimes } from './batch-view.ts'
 import { differencesBetween, differencesFromRequest } from './differences.ts'
 import type { Difference } from './differences.ts'
@@ -62,6 +63,7 @@ export async function receiptsOf(
     .select('batches.slug as batch_slug')
     .where('item.company_id', '=', company.id)
     .where('item.batch_id', '=', batchId)
+    .where(inReach(company, 'item'))
     .where('item.state', 'in', ['launched', 'undone'])
     .orderBy('item.id')
     .limit(limit)

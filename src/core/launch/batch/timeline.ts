@@ -5,6 +5,7 @@ import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import { openAccount } from '../../accounts.ts'
 import type { Connections } from '../../connections.ts'
 import type { Context } from '../../context.ts'
+import { inReach } from '../../reach.ts'
 import { eventsKeptDays } from '../../events/forget.ts'
 import type { EventKind } from '../../journal/events.ts'
 import { journalKeptDays } from '../../journal/forget.ts'
@@ -75,6 +76,7 @@ export async function timelinesOf(
     .selectFrom('batch_items as item')
     .where('item.company_id', '=', within.company.id)
     .where('item.batch_id', '=', batch.id)
+    .where(inReach(within.company, 'item'))
     .$if(asked.index !== undefined, (some) => some.where('item.ad_index', '=', asked.index!))
     .$if(asked.adSetId !== undefined, (some) => some.where('item.ad_set_id', '=', asked.adSetId!))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()

@@ -4,6 +4,8 @@ import { PlatformError } from '../../../errors.ts'
 import { MediaError } from '../../../files/media-error.ts'
 import type { ItemEntry } from '../../journal/item-entry.ts'
 import { isOpenItem } from '../../journal/states.ts'
+import { inReach } from '../../reach.ts'
+import type { Reach } from '../../reach.ts'
 import type { Verdict } from './retry.ts'
 
 /** Why an ad of a running batch waits, as `waitingFor` shows it. */
@@ -38,11 +40,11 @@ export const currentReason = sql<WaitReason | null>`CASE
   WHEN state IN ('waiting', 'unsure') AND run_after > clock_timestamp() THEN wait_reason
   WHEN state = 'running' AND wait_reason = 'media_processing' THEN wait_reason END`
 
-export async function waitsOf(db: Db, companyId: number, batchId: number): Promise<Wait[]> {
+export async function waitsOf(db: Db, company: Reach, batchId: number): Promise<Wait[]> {
   const { rows } = await sql<Wait>`
     SELECT reason, count(*)::int AS ads, CASE WHEN reason <> 'media_processing' THEN min(run_after) END AS until FROM (
       SELECT ${currentReason} AS reason, run_after FROM batch_items
-      WHERE batch_id = ${batchId} AND company_id = ${companyId}
+      WHERE batch_id = ${batchId} AND company_id = ${company.id} AND ${inReach(company, 'batch_items')}
         AND wait_reason IS NOT NULL AND ${isOpenItem()}
     ) AS waiting WHERE reason IS NOT NULL GROUP BY reason ORDER BY count(*) DESC, reason`.execute(db)
   return rows

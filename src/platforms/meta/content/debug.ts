@@ -42,6 +42,7 @@ export async function creativeSpecs(graph: Graph, ids: string[]): Promise<(Creat
     return {
       adId,
       success: true,
+      account_id: answer.account_id,
       creative: creative && {
         id: creative.id,
         name: creative.name ?? null,

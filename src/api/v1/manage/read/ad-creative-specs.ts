@@ -45,7 +45,12 @@ export const adCreativeSpecs = operation({
     count: z.number().int().meta({ description: 'How many records there are.' }),
   }),
   async handle(deps, call, { adIds: ids }) {
-    const data = await readAds(deps, call, { ids, read: (reading, some) => reading.creativeSpecs(some) })
+    const records = await readAds(deps, call, { ids, read: (reading, some) => reading.creativeSpecs(some) })
+    const data = records.map((each) => {
+      if (!each.success) return each
+      const { account_id: _account, ...spec } = each
+      return spec
+    })
     return { data, count: data.length }
   },
 })

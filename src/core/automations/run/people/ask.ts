@@ -5,6 +5,7 @@ import { digestOf } from '../../../guards/digest.ts'
 import { carryOut } from '../actions/carry-out.ts'
 import type { Hand } from '../actions/carry-out.ts'
 import { findDecision, saveDecision } from '../decisions/decisions.ts'
+import { accountName } from '../../../reach.ts'
 import type { Decision } from '../decisions/decisions.ts'
 import { changedSince } from '../actions/stale.ts'
 import { stopWords } from '../switch.ts'
@@ -36,8 +37,14 @@ export async function askForDecision(
       before: before && { ...before },
     })),
   }
+  const accounts = accountId === null ? [] : [accountName({ platform, account_id: accountId })]
   await db.transaction().execute(async (trx) => {
-    const waiting = await askPerson(trx, context, asked, { digest: digestOf(planOf(decision)), why: [], about })
+    const waiting = await askPerson(trx, context, asked, {
+      digest: digestOf(planOf(decision)),
+      why: [],
+      about,
+      accounts,
+    })
     const actions = decision.actions.map((action) =>
       action.outcome === 'planned' ? { ...action, approvalId: waiting.approvalId } : action,
     )

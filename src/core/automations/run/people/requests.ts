@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { companyRef } from '../../../company-ref.ts'
 import type { Db } from '../../../../db/connect.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
 import type { Actor, Context } from '../../../context.ts'
@@ -61,18 +62,19 @@ export async function takeRequest(db: Db, which: ReturnType<typeof sql> = sql`tr
   const taken = await takeLeft(db, 'automation_requests', which)
   if (!taken) return null
   const { rows } = await sql<Row>`
-    SELECT kind, execution_id, suggestion_id, company_id, slug, actor, workspaces FROM automation_requests AS request
+    SELECT kind, execution_id, suggestion_id, company_id, slug, actor,
+      workspaces_left(company_id, coalesce(actor->>'userId', CASE actor->>'kind' WHEN 'user' THEN actor->>'id' END)::bigint, workspaces) AS workspaces
+    FROM automation_requests AS request
     JOIN companies ON companies.id = company_id WHERE request.id = ${taken.id} AND run_token = ${taken.token}`.execute(
     db,
   )
   const row = rows[0]
   if (!row) return null
-  const workspaces = row.workspaces ? { workspaces: row.workspaces } : {}
   return {
     kind: row.kind,
     executionId: row.execution_id,
     suggestionId: row.suggestion_id,
-    company: { id: row.company_id, slug: row.slug, ...workspaces },
+    company: companyRef(row),
     actor: row.actor,
     token: taken.token,
     isResumed: true,

@@ -5,10 +5,11 @@ import type { Context } from '../../../context.ts'
 import { aimOf, changedMeanwhile } from '../actions/meanwhile.ts'
 import { patiently } from '../actions/order.ts'
 import { labelTakenOff, planBack, sendBack } from '../actions/take-back.ts'
-import { readDecisions } from '../decisions/decisions.ts'
+import { isSeenBy, readDecisions } from '../decisions/decisions.ts'
 import type { Decision } from '../decisions/decisions.ts'
 import { isPassing, ownFailure } from '../decisions/or-failed.ts'
 import { isHeldBy, whileHeld } from '../lease.ts'
+import { isOfSeenRule } from '../read/executions.ts'
 import { NoLongerHeld } from '../terms.ts'
 import type { ActionTaken, Facts, RunDeps, Undone } from '../terms.ts'
 import { endRequest, lastRequest, openKinds, openRequest, takeRequest } from './requests.ts'
@@ -27,8 +28,22 @@ export async function undoExecution(deps: RunDeps, context: Context, executionId
   if (refusal) throw refusal
 }
 
+/** Whoever works in some workspaces takes back what was done in these alone: 404 for what reaches further. */
+async function requireWhole(db: Db, { company }: Context, executionId: number): Promise<void> {
+  if (company.workspaces === undefined) return
+  const { rows } = await sql`
+    SELECT FROM automation_executions AS execution
+    WHERE execution.id = ${executionId} AND execution.company_id = ${company.id} AND ${isOfSeenRule(company)}
+      AND NOT EXISTS (
+        SELECT FROM automation_decisions AS decision WHERE decision.execution_id = execution.id AND NOT ${isSeenBy(company)})`.execute(
+    db,
+  )
+  if (rows.length === 0) throw notFound('execution', executionId)
+}
+
 /** null: it was this very call that came to its end before. */
 async function begin(db: Db, context: Context, executionId: number): Promise<HeldRequest | null> {
+  await requireWhole(db, context, executionId)
   const { company, operationKey } = context
   const subject = { kind: 'undo', executionId, suggestionId: null } as const
   const left = await takeRequest(

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { ExecutionState } from '../../../../db/tables/automations.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { notFound } from '../../../../errors.ts'
+import type { CompanyRef } from '../../../company-ref.ts'
 import type { Context } from '../../../context.ts'
+import { isSeenRule } from '../../rule/seen-rules.ts'
 import { actedOn } from '../../rule/acted-on.ts'
 import type { Rule } from '../../rule/rule.ts'
 import { isSeenBy, readDecisions } from '../decisions/decisions.ts'
@@ -104,34 +106,44 @@ export async function listExecutions(
   query: ExecutionQuery,
 ): Promise<{ executions: Execution[]; total: number }> {
   const { automationId = null, from = null, to = null, offset, limit } = query
-  if (automationId !== null) await mustKnow(db, company.id, automationId)
-  const which = sql`execution.company_id = ${company.id}
+  if (automationId !== null) await mustKnow(db, company, automationId)
+  const which = sql`execution.company_id = ${company.id} AND ${isOfSeenRule(company)}
     AND (${automationId}::bigint IS NULL OR automation_id = ${automationId})
     AND (${from}::timestamptz IS NULL OR coalesce(slot, started_at) >= ${from})
-    AND (${to}::timestamptz IS NULL OR coalesce(slot, started_at) <= ${to}) AND ${outcomeIs(company.id, query)}`
+    AND (${to}::timestamptz IS NULL OR coalesce(slot, started_at) <= ${to}) AND ${outcomeIs(company, query)}`
   const counted = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM automation_executions AS execution WHERE ${which}`.execute(db)
   const { rows } = await rowsWhere(sql`${which} ORDER BY execution.id DESC OFFSET ${offset} LIMIT ${limit}`).execute(db)
   return { executions: rows.map(executionOf), total: counted.rows[0]!.total }
 }
 
-async function mustKnow(db: Db, companyId: number, automationId: number): Promise<void> {
+/** An execution is seen by those who see its rule. */
+export function isOfSeenRule(company: CompanyRef) {
+  if (company.workspaces === undefined) return sql`true`
+  return sql`EXISTS (
+    SELECT FROM automations AS own WHERE own.id = execution.automation_id AND ${isSeenRule(company, 'own.rule')})`
+}
+
+async function mustKnow(db: Db, company: CompanyRef, automationId: number): Promise<void> {
   const known = await db
     .selectFrom('automations')
     .select('id')
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company.id)
     .where('id', '=', automationId)
+    .where(isSeenRule(company, 'automations.rule'))
     .executeTakeFirst()
   if (!known) throw notFound('automation', automationId)
 }
 
 /** Of all entities of an execution, or of one of them. */
-function outcomeIs(companyId: number, { outcome, entityId }: ExecutionQuery) {
+function outcomeIs(company: CompanyRef, { outcome, entityId }: ExecutionQuery) {
+  const { id: companyId } = company
   if (outcome === undefined) return sql`true`
   const about = entityId === undefined ? sql`true` : sql`entity_id = ${entityId}`
   const isDecided = sql`EXISTS (
     SELECT FROM automation_decisions AS decision
-    WHERE decision.execution_id = execution.id AND decision.company_id = ${companyId} AND decision.outcome = ${outcome} AND ${about})`
+    WHERE decision.execution_id = execution.id AND decision.company_id = ${companyId} AND decision.outcome = ${outcome} AND ${about}
+      AND ${isSeenBy(company)})`
   if (outcome === 'unmatched' || outcome === 'unknown') {
     return sql`EXISTS (
       SELECT FROM automation_checks AS seen
@@ -185,7 +197,9 @@ export interface ExecutionInFull extends Execution {
 export const mostDecisions = 500
 
 export async function findExecution({ db }: { db: Db }, { company }: Within, id: number): Promise<ExecutionInFull> {
-  const { rows } = await rowsWhere(sql`execution.company_id = ${company.id} AND execution.id = ${id}`).execute(db)
+  const { rows } = await rowsWhere(
+    sql`execution.company_id = ${company.id} AND execution.id = ${id} AND ${isOfSeenRule(company)}`,
+  ).execute(db)
   const row = rows[0]
   if (!row) throw notFound('execution', id)
   const { rule } = await db

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import type { CompanyRef } from '../../company-ref.ts'
+import { accountName, amongWorkspaces } from '../../reach.ts'
+import type { Reach } from '../../reach.ts'
+import type { Rule } from './rule.ts'
+
+/**
+ * Whether the caller sees a rule, in the column `rule`: one that names accounts is for those who see all of these; one that
+ * names none is the company's.
+ */
+export function isSeenRule(reach: Reach, rule: string): RawBuilder<boolean> {
+  if (reach.workspaces === undefined) return sql<boolean>`true`
+  return sql<boolean>`NOT EXISTS (
+    SELECT FROM jsonb_array_elements_text(coalesce(${sql.ref(rule)} #> '{scope,accountIds}', '[]')) AS named
+    WHERE named NOT IN (
+      SELECT account_id FROM ad_accounts WHERE company_id = ${reach.id} AND ${amongWorkspaces(reach, 'workspace_id')}))`
+}
+
+/** The accounts that a rule names, as events keep them; null: it looks at whatever the company has. */
+export async function accountsOfRule(
+  db: Db,
+  { id }: Pick<CompanyRef, 'id'>,
+  { scope }: Rule,
+): Promise<string[] | null> {
+  if (!scope.accountIds?.length) return null
+  const rows = await db
+    .selectFrom('ad_accounts')
+    .select(['platform', 'account_id'])
+    .where('company_id', '=', id)
+    .where('account_id', 'in', scope.accountIds)
+    .execute()
+  return rows.length < scope.accountIds.length ? null : rows.map(accountName)
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { AppError } from '../errors.ts'
+import type { CompanyRef } from './company-ref.ts'
+
+/** Whose things: of a company, and within it of some workspaces, or of all. */
+export type Reach = Pick<CompanyRef, 'id' | 'workspaces'>
+
+/** Whether a row lies in an ad account that the caller sees; `row` has the columns platform and account_id. */
+export function inReach(reach: Reach, row: string): RawBuilder<boolean> {
+  return reach.workspaces === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.raw(
+        inReachText(row, {
+          company: String(reach.id),
+          workspaces: listText(reach.workspaces),
+        }),
+      )}`
+}
+
+/** The same as text, for statements that are prepared: company and workspaces stand for their values. */
+export function inReachText(row: string, { company, workspaces }: { company: string; workspaces: string }): string {
+  return `EXISTS (SELECT FROM ad_accounts AS reached WHERE reached.company_id = ${company} AND reached.platform = ${row}.platform
+    AND reached.account_id = ${row}.account_id AND reached.workspace_id = ANY (${workspaces}))`
+}
+
+/** The ids of all accounts that the caller sees, for statements that are prepared. */
+export function reachedAccountsText({ company, workspaces }: { company: string; workspaces: string }): string {
+  return `ARRAY(SELECT reached.account_id FROM ad_accounts AS reached
+    WHERE reached.company_id = ${company} AND reached.workspace_id = ANY (${workspaces}))`
+}
+
+/** Whether all of the accounts in a column, as '<platform> <account>', are ones that the caller sees. None at all are not. */
+export function allInReach(reach: Reach, accounts: string): RawBuilder<boolean> {
+  if (reach.workspaces === undefined) return sql<boolean>`true`
+  return sql<boolean>`coalesce(cardinality(${sql.ref(accounts)}) > 0 AND ${sql.ref(accounts)} <@ ARRAY(
+    SELECT reached.platform || ' ' || reached.account_id FROM ad_accounts AS reached
+    WHERE reached.company_id = ${reach.id} AND reached.workspace_id = ANY (${[...reach.workspaces]})), false)`
+}
+
+/** Whether the workspaces in a column are all among the caller's; null there means all of the company's. */
+export function withinReach(reach: Reach, workspaces: string): RawBuilder<boolean> {
+  if (reach.workspaces === undefined) return sql<boolean>`true`
+  return sql<boolean>`coalesce(${sql.ref(workspaces)} <@ ${[...reach.workspaces]}::bigint[], false)`
+}
+
+/** The same for lists in which none means all. */
+export function isForColleagues(reach: Reach, workspaces: string): RawBuilder<boolean> {
+  if (reach.workspaces === undefined) return sql<boolean>`true`
+  return sql<boolean>`(cardinality(${sql.ref(workspaces)}) > 0 AND ${withinReach(reach, workspaces)})`
+}
+
+/** Whether the workspace in a column is one of the caller's. */
+export function amongWorkspaces({ workspaces }: Pick<Reach, 'workspaces'>, workspace: string): RawBuilder<boolean> {
+  return workspaces === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(workspace)} = ANY (${[...workspaces]})`
+}
+
+/** Names an account as events and questions keep it. */
+export function accountName({ platform, account_id: id }: { platform: string; account_id: string }): string {
+  return `${platform} ${id}`
+}
+
+/** Names a reach: those of the same name see the same. */
+export function reachName({ id, workspaces }: Reach): string {
+  return `${id} ${workspaces?.toSorted((a, b) => a - b).join(',') ?? 'all'}`
+}
+
+/** What is the whole company's is for those who work in all of it. */
+export function requireWholeCompany({ workspaces }: Pick<Reach, 'workspaces'>): void {
+  if (workspaces === undefined) return
+  const text =
+    'This is about the whole company, and you work in some of its workspaces: ask somebody who works in all of them.'
+  throw new AppError('forbidden', text, { reason: 'workspaces' })
+}
+
+/** Workspaces as they stand in a statement. */
+export function listText(ids: readonly number[]): string {
+  return `'{${ids.map(Number).join(',')}}'::bigint[]`
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+/** Tables whose rows lie in a workspace: whoever reads them says as whom (core/reach.ts), or why not. */
+const bound = [
+  ...['batches', 'batch_items', 'events', 'receipts', 'approvals', 'ad_accounts', 'invites', 'audit_log'],
+  ...['automations', 'automation_executions', 'automation_decisions', 'automation_suggestions'],
+].join('|')
+
+const reading = new RegExp(
+  `\\b(?:FROM|JOIN)\\s+"?(?:${bound})\\b|\\b(?:selectFrom|\\w*[jJ]oin)\\(\\s*['"\`](?:${bound})\\b`,
+)
+
+/** What a statement says when it is read as somebody. */
+const asSomebody =
+  /\b(?:inReach|inReachText|allInReach|withinReach|isForColleagues|amongWorkspaces|inWorkspaces|seenBatches|isSeen|isSeenBy|isSeenRule|isOfSeenRule|workspaces_left|requireWholeCompany|wholeCompany)\b/
+
+interface Part {
+  name: string
+  text: string
+}
+
+/** A file, cut where something begins at the left edge. */
+function partsOf(text: string): Part[] {
+  const lines = text.split('\n')
+  const starts = lines.flatMap((line, at) =>
+    /^(?:export |async |function |const |class |interface )/.test(line) ? [at] : [],
+  )
+  return starts.map((start, index) => {
+    const name = /(?:function|const|class|interface)\s+(\w+)/.exec(lines[start]!)?.[1] ?? ''
+    return { name, text: lines.slice(start, starts[index + 1]).join('\n') }
+  })
+}
+
+function unscopedIn(file: string, text: string): string[] {
+  return partsOf(text).flatMap(({ name, text: part }) =>
+    reading.test(part) && !asSomebody.test(part) ? [`${file} ${name}`] : [],
+  )
+}
+
+/** What works for the company and for no caller: what runs by itself, and what the operator does. */
+const forNobody = [
+  ...['core/journal/', 'core/launch/engine/', 'core/launch/media/', 'core/webhooks/', 'core/reports/sync/'],
+  ...[
+    'core/reports/past/',
+    'core/automations/past/',
+    'core/automations/run/decisions/',
+    'core/automations/run/actions/',
+  ],
+  ...['cli/', 'jobs/', 'metrics/', 'open/', 'db/'],
+]
+
+/** Single pieces that read for a caller without asking where, and why that tells them nothing. */
+const byCaller = 'its ids come from a statement that was read as the caller'
+const isWhole = 'the caller was found to see the whole of it'
+const byItself = 'runs by itself'
+const byNobody = 'a count or a lock, told to nobody'
+const known: Record<string, string> = {
+  'core/accounts.ts sandboxAccounts': 'says of accounts that the caller has already whether they are simulated',
+  'core/approvals/ask.ts refuseTooMany': byNobody,
+  'core/approvals/ask.ts waitingFor': 'finds what the same call asked before',
+  'core/approvals/claim.ts dueApprovals': byItself,
+  'core/approvals/decide.ts forgetApprovals': byItself,
+  'core/approvals/links.ts openLink': 'who holds the link was sent it by the operator',
+  'core/approvals/tell.ts tellNext': byItself,
+  'core/audit/read.ts listEntries': 'the audit log is for those who work in the whole company',
+  'core/audit/signed-head.ts tellHeads': byItself,
+  'core/audit/verify.ts entriesAfter': 'for the operator',
+  'core/audit/verify.ts signedHeads': 'for the operator',
+  'core/automations/check/rows.ts accountRows': byCaller,
+  'core/automations/rule/acted-on.ts actedOn': 'a count',
+  'core/automations/rule/seen-rules.ts accountsOfRule': 'is written down with an event, to tell who sees it',
+  'core/automations/rule/store.ts lastExecutions': byCaller,
+  'core/automations/run/due.ts takeDue': byItself,
+  'core/automations/run/due.ts takeSlots': byItself,
+  'core/automations/run/end.ts countDecisions': byItself,
+  'core/automations/run/forget.ts forgetExecutions': byItself,
+  'core/automations/run/lease.ts isHeldBy': byItself,
+  'core/automations/run/people/requests.ts openKinds': byNobody,
+  'core/automations/run/people/suggestions.ts listSuggestions': 'counts what its condition has narrowed',
+  'core/automations/run/people/suggestions.ts rowsOf': 'takes its condition from those who call it',
+  'core/automations/run/people/undo.ts begin': isWhole,
+  'core/automations/run/people/undo.ts hasMore': isWhole,
+  'core/automations/run/read/about-entity.ts aboutEntity': 'asks isAmong, beside it',
+  'core/automations/run/read/about-entity.ts isAmong': 'is the condition',
+  'core/automations/run/read/about-entity.ts withoutSome': byCaller,
+  'core/automations/run/read/asked.ts withAnswers': byCaller,
+  'core/automations/run/read/executions.ts isAbout': 'a part of a condition',
+  'core/automations/run/read/executions.ts rowsWhere': 'takes its condition from those who call it',
+  'core/automations/run/start.ts startRun': isWhole,
+  'core/automations/run/start.ts waitForEnd': byCaller,
+  'core/automations/run/switch.ts obstacleTo': byItself,
+  'core/changelog/changelog.ts requireEntries': 'says which numbers there are',
+  'core/changelog/proposals.ts proposeEntries': 'whoever works in some workspaces gets none',
+  'core/currency/company-currency.ts companyCurrency': 'the currency of the company',
+  'core/currency/rates.ts currenciesInUse': byItself,
+  'core/events/endings.ts tellOnce': byItself,
+  'core/events/forget.ts forgetEvents': byItself,
+  'core/events/number.ts numberSome': byItself,
+  'core/guards/anomalies.ts ofCost': byItself,
+  'core/guards/anomalies.ts tellAnomalies': byItself,
+  'core/guards/changes/launches.ts passRelaunch': isWhole,
+  'core/guards/grants.ts loadGrants': 'a guard counts what the whole company spends',
+  'core/kept-ways.ts keptWaysOf': byCaller,
+  'core/launch/batch/batch-view.ts undoTimes': byCaller,
+  'core/launch/batch/find-batch.ts undoneText': 'a count of a batch that is seen whole',
+  'core/launch/batch/find-batch.ts wholeText': 'for those who work in the whole company',
+  'core/launch/batch/receipts.ts keptReceipts': byCaller,
+  'core/launch/batch/receipts.ts readOne': byCaller,
+  'core/launch/batch/timeline.ts eventsFor': byCaller,
+  'core/launch/batch/timeline.ts readBackOf': byCaller,
+  'core/launch/batch/undo.ts launchedItems': isWhole,
+  'core/media/library.ts refuseWhileNeeded': 'media belong to the company',
+  'core/media/stored.ts findRow': 'media belong to the company',
+  'core/people/accept-invite.ts acceptInvite': 'who holds the token was sent it',
+  'core/people/invites.ts confirmInvite': 'gives no more than who confirms works in, and refuses the rest',
+  'core/people/invites.ts refuseMoreWaiting': byNobody,
+  'core/people/sessions.ts forgetSessions': byItself,
+  'core/reach.ts reachedAccountsText': 'is the condition',
+  'core/reports/query/sql.ts accountNames': byCaller,
+  'core/reports/query/sql.ts acrossAccounts': byCaller,
+}
+
+test('whoever reads what lies in a workspace says as whom', () => {
+  const root = join(import.meta.dirname, '..', '..', 'src')
+  const files = globSync('**/*.ts', { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts') && !forNobody.some((start) => file.startsWith(start)),
+  )
+  assert.ok(files.length > 300)
+  const found = files.flatMap((file) => unscopedIn(file, readFileSync(join(root, file), 'utf8')))
+  assert.deepEqual(
+    found.filter((each) => !(each in known)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(known).filter((each) => !found.includes(each)),
+    [],
+    'what is not there any more needs no reason',
+  )
+})
+
+const planted: Record<string, string> = {
+  'in Kysely':
+    "export function planted(db: Db, companyId: number) {\n  return db.selectFrom('batches').where('company_id', '=', companyId).execute()\n}",
+  'as a join':
+    "async function planted(db: Db) {\n  return db.selectFrom('media').leftJoin('events as told', 'told.id', 'media.id').execute()\n}",
+  'in SQL': 'const planted = (id: number) => sql`SELECT * FROM\n  batch_items WHERE company_id = ${id}`',
+}
+
+for (const [where, text] of Object.entries(planted)) {
+  test(`a question by the company alone would be found ${where}`, () => {
+    assert.deepEqual(unscopedIn('core/planted.ts', `import x from 'y'\n\n${text}\n`), ['core/planted.ts planted'])
+    const mended = text.replace('company_id', 'inReach(company) AND company_id').replace('told.id', 'inReach')
+    assert.deepEqual(unscopedIn('core/planted.ts', mended), [])
+  })
+}
