@@ -39,7 +39,7 @@ export function allInReach(reach: Reach, accounts: string): RawBuilder<boolean> 
 }
 
 /** Whether the workspaces in a column are all among the caller's; null there means all of the company's. */
-export function withinReach(reach: Reach, workspaces: string): RawBuilder<boolean> {
+function withinReach(reach: Reach, workspaces: string): RawBuilder<boolean> {
   if (reach.workspaces === undefined) return sql<boolean>`true`
   return sql<boolean>`coalesce(${sql.ref(workspaces)} <@ ${[...reach.workspaces]}::bigint[], false)`
 }

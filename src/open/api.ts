@@ -38,8 +38,8 @@ export async function openApi(
   undo.push(() => authenticator.close())
   const limits = { key: config.rateLimit, user: limitsOfPeople }
   const rateLimiter = alone ? memoryRateLimiter(limits) : sharedRateLimiter(services.db, limits)
-  const { whenEnded } = authenticator
   const authenticate = authenticator.authenticate.bind(authenticator)
+  const whenEnded = authenticator.whenEnded.bind(authenticator)
   const door = { services, operations, rateLimiter, authenticate, whenEnded }
   const faces = [closing(mcpFace(door), undo), metadataFace(door)]
   const dashboard = config.dashboard ? closing(createDashboard(dashboardRoot, services.log), undo) : null

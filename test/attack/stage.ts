@@ -38,7 +38,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-export interface Reply {
+interface Reply {
   status: number
   headers: Headers
   text: string

@@ -91,13 +91,19 @@ test('the same wrong thing again and again is refused without being looked up', 
       .catch(asError)
   const answers = []
   for (let n = 0; n < sameTries + 3; n++) answers.push(await attempt())
-  assert.deepEqual(answers.slice(sameTries), Array.from({ length: 3 }, () => 'rate_limit_exceeded'))
+  assert.deepEqual(
+    answers.slice(sameTries),
+    Array.from({ length: 3 }, () => 'rate_limit_exceeded'),
+  )
   assert.equal(lookUps, sameTries)
 })
 
 test('when nothing failed for a minute, wrong ones are looked up again', async () => {
   let now = 0
-  const tries = createSignInTries(async () => new Set(), () => now)
+  const tries = createSignInTries(
+    async () => new Set(),
+    () => now,
+  )
   const attempt = (token: string) => tries.attempt({ kind: 'link', token }, async () => null).catch(asError)
   for (let n = 0; n < wrongSignIns; n++) await attempt(madeUp())
   assert.equal(await attempt(madeUp()), 'rate_limit_exceeded')

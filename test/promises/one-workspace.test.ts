@@ -85,12 +85,12 @@ test('agents with their key are told nothing of it either', async () => {
 })
 
 /** Reads a stream until it tells of this version. */
-async function toldUntil(chunks: AsyncIterator<unknown>, version: string): Promise<string> {
+async function toldUntil(chunks: AsyncIterator<Uint8Array>, version: string): Promise<string> {
   let text = ''
   while (!text.includes(`"${version}"`)) {
-    const { value, done } = await chunks.next()
-    if (done) return text
-    text += Buffer.from(value as Uint8Array).toString()
+    const next = await chunks.next()
+    if (next.done) return text
+    text += Buffer.from(next.value).toString()
   }
   return text
 }
@@ -101,7 +101,7 @@ test('streams tell nothing of it, also beside somebody who sees it all', async (
   const open = async (cookie: string) => {
     const reply = await fetch(`${app.url}/v1/events`, { headers: { cookie, accept: 'text/event-stream' } })
     assert.equal(reply.status, 200)
-    return (reply.body as unknown as AsyncIterable<unknown>)[Symbol.asyncIterator]()
+    return (reply.body as unknown as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
   }
   const streams = { theirs: await open(insider.cookie()!), whole: await open(elsewhere.owner.cookie()!) }
   const ending = (version: string) => {

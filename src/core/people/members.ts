@@ -166,11 +166,7 @@ export async function workspacesToGive(db: Db, company: Reach, asked: readonly n
 }
 
 /** They are there, and the caller works in them; they stay until the transaction ends. */
-async function requireWorkspaces(
-  db: Db,
-  { id: companyId, workspaces }: Reach,
-  ids: readonly number[],
-): Promise<void> {
+async function requireWorkspaces(db: Db, { id: companyId, workspaces }: Reach, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await db
     .selectFrom('workspaces')

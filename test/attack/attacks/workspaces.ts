@@ -7,7 +7,7 @@ const secret = 'Zanzibar launch nobody may see'
 const account = 'act_566148315000001'
 
 /** Somebody who may see one workspace alone, in which there is nothing. */
-export async function memberOfOne(stage: Stage, owner: Browser, role = 'member'): Promise<Browser> {
+async function memberOfOne(stage: Stage, owner: Browser, role = 'member'): Promise<Browser> {
   const slug = `apart-${Math.random().toString(36).slice(2)}`
   const made = await owner.call('POST', '/v1/workspaces', { body: { name: slug, slug } })
   const workspaceIds = [Number((made.body.workspace as { id?: unknown } | undefined)?.id ?? made.body.id)]

@@ -102,7 +102,7 @@ test('what launch defaults fill in for other platforms is not warned of', async 
 })
 
 test('a headline is the title where a platform has no headline of its own, and no warning is needed', async () => {
-  const { title: _title, ...bare } = singleAd(app, primary) as Record<string, unknown>
+  const { title: _title, ...bare } = singleAd(app, primary)
   const ad = { ...bare, adName: 'By headline', headline: 'Spring sale 1' }
   const checked = await validate(ad)
   assert.deepEqual([checked.valid, checked.warnings], [true, []])
