@@ -40,12 +40,16 @@ export const media = operation({
   input: Input,
   example: { '*': sampleKey },
   reply: fileReply('*/*'),
-  async handle({ media, db }, _call, asked) {
+  async handle({ media, db, config }, _call, asked) {
     const key = asked['*']
     const store = key === sampleKey ? sampleStore : media.store
     const type = contentTypeOfKey(key)
     const object = type ? await store.stat(key) : null
-    if (!type || !object) throw type && (await isStored(db, key)) ? notHere(key) : notFound('stored file', key)
+    if (!type || !object) {
+      // A bucket is the same for all: what it does not have is gone.
+      const isElsewhere = type !== null && config.s3 === null && (await isStored(db, key))
+      throw isElsewhere ? notHere(key) : notFound('stored file', key)
+    }
     return serve(store, object, { ...headersOf(key, object), 'content-type': type }, asked)
   },
 })

@@ -15,8 +15,9 @@ test('other users of the machine cannot list what media there are, also in a fol
   assert.equal((await send(app, await picture().png().toBuffer(), 'a.png')).status, 200)
   const made = await readdir(join(dataDir, 'media'))
   assert.ok(made.length > 1, String(made))
-  for (const name of ['media', 'fetched', 'sandbox', ...made.map((folder) => `media/${folder}`)]) {
-    assert.equal((await stat(join(dataDir, name))).mode & 0o777, 0o700, name)
+  for (const name of ['media', 'fetched', 'sandbox', ...made.map((entry) => `media/${entry}`)]) {
+    const entry = await stat(join(dataDir, name))
+    assert.equal(entry.mode & 0o777, entry.isDirectory() ? 0o700 : 0o600, name)
   }
   await app.close()
 })

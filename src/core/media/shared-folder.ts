@@ -19,7 +19,7 @@ export function mustShareMedia({ databaseUrl, s3 }: Pick<Config, 'databaseUrl' |
 }
 
 /** Keys of media never begin with a dot. */
-const markName = '.folder-id'
+export const markName = '.folder-id'
 const tellEveryMs = 5 * 60_000
 /** A folder that nobody has told of for so long is not in use. */
 const usedMinutes = 15
@@ -83,8 +83,10 @@ async function markOf(dataDir: string): Promise<string> {
   if (known) return known
   await mkdir(join(dataDir, 'media'), { recursive: true })
   const mark = randomBytes(12).toString('hex')
-  await writeFile(join(dataDir, 'media', markName), `${mark}\n`, { flag: 'wx' }).catch((error: { code?: string }) => {
-    if (error.code !== 'EEXIST') throw error as unknown as Error
-  })
+  await writeFile(join(dataDir, 'media', markName), `${mark}\n`, { flag: 'wx', mode: 0o600 }).catch(
+    (error: { code?: string }) => {
+      if (error.code !== 'EEXIST') throw error as unknown as Error
+    },
+  )
   return (await readMark(dataDir)) ?? mark
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
+import { markName } from '../../../src/core/media/shared-folder.ts'
 import type { Socket } from 'node:net'
 import type { Reply, TestApp } from '../harness.ts'
 
@@ -44,7 +45,7 @@ export function send<T = Uploaded>(
 /** Everything below the folder of stored media, unfinished files included. */
 export async function filesIn(app: TestApp): Promise<string[]> {
   const found = await readdir(join(app.dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])
-  return found.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  return found.filter((entry) => entry.isFile() && entry.name !== markName).map((entry) => entry.name)
 }
 
 export async function rowsIn(app: TestApp): Promise<{ media: number; objects: number; loose: number }> {
