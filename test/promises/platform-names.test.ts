@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..', 'src')
 const names = /facebook|instagram|tiktok|snapchat|pinterest|linkedin|applovin|google[ -]?ads|\bmeta\b/gi
 
 /** Where a platform's name may stand besides its own folder: the table of platforms, and the words that older clients send. */
-const allowed = ['platforms/index.ts', 'call/fold.ts']
+const allowed = ['platforms/index.ts', 'call/field-names.ts']
 /** Addresses that the interface itself names after a platform; the folder is the address. */
 const addresses =
   /\/?v1\/(?:manage\/|reports\/)?(?:meta|facebook|tiktok|snapchat|pinterest|google-ads|linkedin|applovin)\b[\w/{}-]*/g
