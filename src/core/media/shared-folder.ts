@@ -81,7 +81,7 @@ export async function readMark(dataDir: string): Promise<string | null> {
 async function markOf(dataDir: string): Promise<string> {
   const known = await readMark(dataDir)
   if (known) return known
-  await mkdir(join(dataDir, 'media'), { recursive: true })
+  await mkdir(join(dataDir, 'media'), { recursive: true, mode: 0o700 })
   const mark = randomBytes(12).toString('hex')
   await writeFile(join(dataDir, 'media', markName), `${mark}\n`, { flag: 'wx', mode: 0o600 }).catch(
     (error: { code?: string }) => {
