@@ -10,7 +10,7 @@ import { makeRule, runRule } from '../support/automations/rules.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
 import type { DecisionView, ExecutionView } from '../support/automations/rules.ts'
 import { makeDataDir, startTestApp } from '../support/harness.ts'
-import { childEnv } from '../support/service/child-env.ts'
+import { childEnv, sharedKey } from '../support/service/child-env.ts'
 
 /** The interface, the database and the sandbox outlive the workers, which are processes of their own. */
 const app = await startTestApp({}, { api: true, worker: false, sandbox: true })
@@ -38,6 +38,7 @@ function startProcess(role: 'worker' | 'serve', settings: Record<string, string>
   const child = spawn(process.execPath, [victim, role], {
     env: {
       ...childEnv,
+      ...sharedKey,
       ...{ DATABASE_URL: app.databaseUrl, SANDBOX_URL: app.sandboxUrl, DATA_DIR: dataDir, DEMO_API_KEY: app.key },
       ...{ REPORT_SYNC: 'off', RATES_URL: 'off', LOG_LEVEL: 'error', NODE_ENV: 'test', DASHBOARD: 'off', PORT: '0' },
       ...settings,

@@ -13,6 +13,7 @@ import type { AuditRow } from '../../src/core/audit/read.ts'
 import { untilTrue } from '../support/ask-until.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import { startTestApp } from '../support/harness.ts'
+import { childEnv, sharedKey } from '../support/service/child-env.ts'
 
 const app = await startTestApp()
 const { db, log } = app.app.services
@@ -256,7 +257,7 @@ test('the command line checks the log, and what the operator does is in it', asy
   const { slug, companyId, key: own } = await app.stranger()
   const flightdeck = (...words: string[]) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', '..', 'src', 'main.ts'), ...words], {
-      env: { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
+      env: { ...childEnv, ...sharedKey, DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
     })
   const made = await flightdeck('key', 'create', '--name', 'CI', '--company', slug)
   const { data } = await entries('', own)

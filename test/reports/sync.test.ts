@@ -11,7 +11,7 @@ import { syncJobs } from '../../src/jobs/sync.ts'
 import { builtIn } from '../../src/platforms/index.ts'
 import { startTestApp } from '../support/harness.ts'
 import { askUntil } from '../support/ask-until.ts'
-import { childEnv } from '../support/service/child-env.ts'
+import { childEnv, sharedKey } from '../support/service/child-env.ts'
 
 const app = await startTestApp()
 const { services } = app.app
@@ -55,6 +55,7 @@ async function flightdeckSync(words: string[]): Promise<{ code: number; stdout: 
   const child = spawn(process.execPath, [main, 'sync', ...words], {
     env: {
       ...childEnv,
+      ...sharedKey,
       DATABASE_URL: app.databaseUrl,
       DATA_DIR: app.dataDir,
       SANDBOX_URL: app.sandboxUrl,

@@ -9,6 +9,7 @@ import { housekeeping } from '../../src/jobs/housekeeping.ts'
 import { askUntil } from '../support/ask-until.ts'
 import { createDatabase, makeDataDir, startTestApp } from '../support/harness.ts'
 import { serveHttp } from '../support/media/file-server.ts'
+import { sharedKey } from '../support/service/child-env.ts'
 import { startService } from '../support/service/service-process.ts'
 
 interface Job {
@@ -208,7 +209,7 @@ test('a page that a killed service was reading is taken up again, and so is one 
   const dataDir = await makeDataDir()
   const settings = { DATABASE_URL: database.url, ALLOW_PRIVATE_URLS: site.host, DEMO_API_KEY: app.key }
   after(() => database.drop())
-  const killed = await startService({ ...settings, DATA_DIR: dataDir })
+  const killed = await startService({ ...sharedKey, ...settings, DATA_DIR: dataDir })
   const { body } = await app.call<Job>('POST', `${killed.url}/v1/research/scrape`, { body: { url: site.url(path) } })
   await untilAsked(path, 1)
   await killed.end('SIGKILL')

@@ -16,6 +16,7 @@ import { socketUrl } from '../../src/db/connect.ts'
 import type { Scope } from '../../src/core/context.ts'
 import { ask } from './ask.ts'
 import { oneQuery } from './one-query.ts'
+import { sharedKey } from './service/child-env.ts'
 import { templateName } from './template.ts'
 
 export interface Reply<T = Record<string, unknown>> {
@@ -70,8 +71,7 @@ const usual = {
   RATE_LIMIT_UPLOAD: '100000',
   LOG_LEVEL: 'error',
   NODE_ENV: 'test',
-  // Several services on one database have folders of their own, but one key.
-  SECRET_KEY: Buffer.alloc(32, 'flightdeck').toString('base64'),
+  ...sharedKey,
   PLATFORM_TIMEOUT_SECONDS: '5',
   // Calls that nobody asked for would stand between those that a test looks for.
   REPORT_SYNC: 'off',

@@ -5,3 +5,6 @@ export const childEnv = {
   // Built once, for those who ask for it (test/support/web/).
   DASHBOARD: 'off',
 }
+
+/** Several processes on one database have folders of their own, but one key: for whoever shares the database of a test's service. */
+export const sharedKey = { SECRET_KEY: Buffer.alloc(32, 'flightdeck').toString('base64') }
