@@ -140,12 +140,21 @@ function sendFile(
   if (request.caller)
     body.once(
       'close',
-      authenticator.whenEnded(request.caller, () => body.destroy(), 'now'),
+      authenticator.whenEnded(request.caller, () => stopSending(reply, body, headers), 'now'),
     )
   if (request.method !== 'HEAD') return reply.send(body)
   // Fastify would read the whole file to throw it away.
   body.on('error', () => undefined).destroy()
   return reply.send(Readable.from([]))
+}
+
+/** A file that stops halfway must not look whole. Events have no last one: their stream ends, and whoever reads it asks again. */
+function stopSending({ raw }: FastifyReply, body: Readable, headers: Answer['headers']): void {
+  const isOfEvents = headers['content-type']?.startsWith('text/event-stream')
+  if (!isOfEvents || !raw.headersSent) return void body.destroy()
+  body.unpipe(raw)
+  // The body is closed once the end has been sent.
+  raw.end()
 }
 
 function originOf({ services }: FaceParts, request: FastifyRequest): Origin {

@@ -21,7 +21,7 @@ const owner = await signedIn(app)
 const { body: made } = await owner.call('POST', '/v1/workspaces', { body: { name: 'Ours', slug: 'ours' } })
 const workspace = Number(made.id)
 
-/** Open once its first byte has come; ended is done when the answer ends, whichever way. */
+/** Open once its first byte has come; ended is done when the answer ends, and tells whether it ended whole or was cut off. */
 async function stream(headers: Record<string, string>): Promise<{ ended: Promise<string> }> {
   const reply = await fetch(`${other.url}/v1/events`, { headers: { accept: 'text/event-stream', ...headers } })
   assert.equal(reply.status, 200)
@@ -31,7 +31,7 @@ async function stream(headers: Record<string, string>): Promise<{ ended: Promise
   const readOn = async () => {
     for (;;) if ((await reader.read()).done) return 'ended'
   }
-  return { ended: readOn().catch(() => 'ended') }
+  return { ended: readOn().catch(() => 'cut off') }
 }
 
 const cookieOf = (browser: Browser) => ({ cookie: browser.cookie()! })
