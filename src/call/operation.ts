@@ -31,6 +31,8 @@ interface Rest {
   maxBodyBytes?: number
   /** The body is a form with a file in it, handed on as a stream. */
   form?: true
+  /** The button of a page of ours: it comes as a form, of which nothing is read. */
+  press?: true
   /** Brings a file in: counted apart from other writes. */
   uploads?: true
   /** Where what was begun can be followed: the header Location of its answers. */

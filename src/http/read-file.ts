@@ -38,7 +38,7 @@ export function createFileReader(request: FastifyRequest, limits: FormLimits): (
   }
 }
 
-function isForm({ headers }: FastifyRequest): boolean {
+export function isForm({ headers }: FastifyRequest): boolean {
   return /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '')
 }
 

@@ -11,6 +11,7 @@ import { failureOf, notJson, pathOf, sendError } from './failures.ts'
 import { rateClassOf } from '../call/rate-limit.ts'
 import { largeBodyBytes, maxBodyBytes, maxOpenBodyBytes } from '../call/limits.ts'
 import { parseJson } from '../call/read-json.ts'
+import { isForm } from './read-file.ts'
 import { refuseOtherMethods, routesOf } from './other-methods.ts'
 import { requireOneHost } from './one-host.ts'
 import { createRequestIds } from './request-id.ts'
@@ -108,14 +109,14 @@ function readBodies(server: FastifyInstance): void {
       done(error as Error)
     }
   })
-  // A form is read by the operation that takes one, part by part; anywhere else it is no body at all.
+  // A form is read by the operation that takes one, part by part, and by no button; anywhere else it is no body at all.
   server.addContentTypeParser('multipart/form-data', (request, _body, done) => {
     done(takesForm(request) ? null : notJson())
   })
 }
 
 function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Operation): void {
-  const { method, maxBodyBytes: own } = operation.rest
+  const { method, maxBodyBytes: own, form, press } = operation.rest
   const bodyLimit = operation.scope === null ? Math.min(own ?? maxOpenBodyBytes, maxOpenBodyBytes) : own
   for (const url of routesOf(operation)) {
     server.route({
@@ -123,10 +124,12 @@ function addRoutes(server: FastifyInstance, parts: ServerParts, operation: Opera
       url,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       exposeHeadRoute: method === 'GET',
-      config: { takesForm: operation.rest.form === true },
+      config: { takesForm: form === true || press === true },
       // Before the body is read: a stranger's 30 MB are not worth receiving.
       onRequest: (request, reply) => admitRequest(parts, operation, request, reply),
-      preParsing: async (request, reply) => (operation.rest.form ? undefined : watchJson(parts, request, reply)),
+      preParsing: async (request, reply) => {
+        if (!form && !(press && isForm(request))) watchJson(parts, request, reply)
+      },
       handler: (request, reply) => answerRequest(parts, operation, request, reply),
     })
   }
@@ -178,7 +181,7 @@ function noSuchOperation(parts: ServerParts, request: FastifyRequest): AppError 
   return new AppError('not_found', text)
 }
 
-/** Readers of files watch their sender themselves. */
+/** Readers of files watch their sender themselves; for the form of a press nobody waits. */
 function watchJson({ services }: Pick<Door, 'services'>, request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.complete) return
   watchBody(request.raw, services.config.uploadIdleMs, () => {

@@ -37,7 +37,7 @@ async function toldOf({ approvalId }: Asked): Promise<Message[]> {
 }
 
 function about(message: unknown, approvalId: number): boolean {
-  return String((message as Message).text).includes(`(approval ${approvalId})`)
+  return String((message as Message).text).includes(`(Approval ${approvalId})`)
 }
 
 async function ask(dailyBudget: number): Promise<Asked> {

@@ -37,7 +37,7 @@ export const approvalLink = operation({
 
 export const approveByLink = operation({
   name: 'approve_by_link',
-  rest: { method: 'POST', path: '/approvals/{token}/approve' },
+  rest: { method: 'POST', path: '/approvals/{token}/approve', press: true },
   section,
   summary: 'The button of that page which approves.',
   description: forPeople,
@@ -50,7 +50,7 @@ export const approveByLink = operation({
 
 export const refuseByLink = operation({
   name: 'refuse_by_link',
-  rest: { method: 'POST', path: '/approvals/{token}/refuse' },
+  rest: { method: 'POST', path: '/approvals/{token}/refuse', press: true },
   section,
   summary: 'The button of that page which refuses.',
   description: forPeople,
