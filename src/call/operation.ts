@@ -78,11 +78,19 @@ export class Answer {
   readonly status: number
   readonly body: string | Buffer | Readable
   readonly headers: Record<string, string>
+  /** It goes on until somebody leaves: wherever it stops, nothing of it is missing. */
+  readonly isEndless: boolean
 
-  constructor(status: number, body: string | Buffer | Readable, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    body: string | Buffer | Readable,
+    headers: Record<string, string> = {},
+    isEndless = false,
+  ) {
     this.status = status
     this.body = body
     this.headers = headers
+    this.isEndless = isEndless
   }
 }
 

@@ -133,14 +133,14 @@ function sendFile(
   { authenticator }: FaceParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, headers, body }: Answer,
+  { status, headers, body, isEndless }: Answer,
 ): FastifyReply {
   void reply.status(status).headers(headers)
   if (!(body instanceof Readable)) return reply.send(body)
   if (request.caller)
     body.once(
       'close',
-      authenticator.whenEnded(request.caller, () => stopSending(reply, body, headers), 'now'),
+      authenticator.whenEnded(request.caller, () => stopSending(reply, body, isEndless), 'now'),
     )
   if (request.method !== 'HEAD') return reply.send(body)
   // Fastify would read the whole file to throw it away.
@@ -148,10 +148,9 @@ function sendFile(
   return reply.send(Readable.from([]))
 }
 
-/** A file that stops halfway must not look whole. Events have no last one: their stream ends, and whoever reads it asks again. */
-function stopSending({ raw }: FastifyReply, body: Readable, headers: Answer['headers']): void {
-  const isOfEvents = headers['content-type']?.startsWith('text/event-stream')
-  if (!isOfEvents || !raw.headersSent) return void body.destroy()
+/** What has an end and stops before it must not look whole. The company's events have none: whoever reads them asks again. */
+function stopSending({ raw }: FastifyReply, body: Readable, isEndless: boolean): void {
+  if (!isEndless || !raw.headersSent) return void body.destroy()
   body.unpipe(raw)
   // The body is closed once the end has been sent.
   raw.end()

@@ -65,7 +65,7 @@ export const events = operation({
     if (from && to) requireRange(from, new Date(to.getTime() - 1), { start: 'from', end: 'to' })
     const id = lastEventId ?? after
     const wanted = { after: id === undefined ? 0 : await placeAfter(deps, call, { id }), types, from, to }
-    if (accept?.includes(streamType)) return new Answer(200, followEvents(deps, call, wanted), streamHeaders)
+    if (accept?.includes(streamType)) return new Answer(200, followEvents(deps, call, wanted), streamHeaders, true)
     const { events: data, hasMore } = await listEvents(deps, call, { ...wanted, limit })
     const nextCursor = hasMore ? data.at(-1)!.id : null
     return { data, count: data.length, pagination: { limit, hasMore, nextCursor } }

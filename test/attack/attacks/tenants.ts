@@ -2,8 +2,14 @@ import type { Attack } from '../attack.ts'
 import { strangers } from '../stage.ts'
 
 /** Ids of the demo company's things, asked for by another one; the answer must be that of things that do not exist. */
+const batchPaths = [
+  '/v1/batches/1',
+  '/v1/batch-status/1',
+  '/v1/batches/1/receipts',
+  '/v1/batches/1/timeline',
+  '/v1/drafts/1',
+]
 const paths = [
-  ...['/v1/batches/1', '/v1/batch-status/1', '/v1/batches/1/receipts', '/v1/batches/1/timeline', '/v1/drafts/1'],
   ...['/v1/media/1', '/v1/ad-copy-templates/1', '/v1/automations/1', '/v1/webhooks/1', '/v1/approvals/1'],
   ...['/v1/automations/executions/1', '/v1/changelog/1', '/v1/research/scrape/1'],
 ]
@@ -19,9 +25,12 @@ export const tenants: Attack = {
   name: 'tenants',
   about: 'another company tries ids, addresses and names',
   async run(stage, note) {
-    for (const path of paths) {
+    const draft = await stage.call('POST', '/v1/drafts', { body: { name: 'Ours' } })
+    const id = String(draft.body.id ?? (draft.body.draft as { id?: unknown } | undefined)?.id)
+    note('there is a draft of the demo company', /^\d+$/.test(id), draft.body)
+    for (const path of [...paths, ...batchPaths.map((each) => each.replace(/\/1(?=\/|$)/, `/${id}`))]) {
       const foreign = await stage.call('GET', path, { key: stage.strangerKey })
-      const absent = await stage.call('GET', path.replace(/\/1(?=\/|$)/, '/987654321'), { key: stage.strangerKey })
+      const absent = await stage.call('GET', path.replace(/\/\d+(?=\/|$)/, '/987654321'), { key: stage.strangerKey })
       note(`GET ${path}`, foreign.status === 404 && absent.status === 404, [foreign.status, absent.status])
     }
     for (const host of hosts) {
