@@ -36,7 +36,9 @@ function foldInto(folding: Folding, schema: z.ZodType, value: unknown, path: str
       return value
     }
     const element = inner.element as z.ZodType
-    return (value as unknown[]).map((item, at) => (isWord(item) ? item : foldInto(folding, element, item, [...path, String(at)])))
+    return (value as unknown[]).map((item, at) =>
+      isWord(item) ? item : foldInto(folding, element, item, [...path, String(at)]),
+    )
   }
   if (inner instanceof z.ZodUnion) {
     const options = inner.options as z.ZodType[]
