@@ -44,6 +44,8 @@ CREATE TABLE spend_effects (
   -- The journal's key of the write, or the batch that makes it; neither: it is about to begin.
   write_key text,
   batch_id bigint,
+  -- Of what is neither one write nor a batch: when all of it was answered.
+  answered_at timestamptz,
   granted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   UNIQUE (company_id, platform, account_id, operation_key, level, entity_id)
 );

@@ -46,7 +46,8 @@ export async function passGuards(
     const priced = { ...write, changes }
     throw new Foreseen(priced, meaningOf(context, priced, looked), findings.map(noteOf))
   }
-  if (context.planned) await holdToPlan(deps, context, context.planned, await plannedMeaning(deps, context, write, looked))
+  if (context.planned)
+    await holdToPlan(deps, context, context.planned, await plannedMeaning(deps, context, write, looked))
   if (write.changes.length === 0) return []
   if (write.dryRun) return (await judged(deps.db, context, looked)).findings.map(noteOf)
   let verdict = await decided(deps, context, write, looked)
@@ -152,7 +153,12 @@ async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: Findi
 function noteOf(finding: Finding): GuardNote {
   const { guard, limit, spend, adds, cap, running, left } = finding
   const { id, name, mode, currency } = guard
-  const figures = { spend, ...(running === undefined ? {} : { running }), adds, ...(left === undefined ? {} : { left }) }
+  const figures = {
+    spend,
+    ...(running === undefined ? {} : { running }),
+    adds,
+    ...(left === undefined ? {} : { left }),
+  }
   return { guard: id, name, mode, limit, message: sentenceOf(finding), ...figures, cap, currency }
 }
 

@@ -82,7 +82,10 @@ function cap(facts: Facts, limit: 'dailyCap' | 'monthlyCap', spending: SpendChan
   const gap = [running.before, running.after].find((one) => 'unknown' in one)
   if (!isReached && gap && 'unknown' in gap)
     return [{ ...told, adds: unknown, left: unknown, message: `what may still be spent is not known. ${gap.unknown}` }]
-  const [before, after] = [running.before, running.after].map((one) => ('known' in one ? one.known : 0n)) as [bigint, bigint]
+  const [before, after] = [running.before, running.after].map((one) => ('known' in one ? one.known : 0n)) as [
+    bigint,
+    bigint,
+  ]
   const adds = after > before ? after - before : 0n
   if (!isReached && (adds === 0n || spent.known + after <= bound)) return []
   const left = bound - spent.known - before
@@ -101,7 +104,8 @@ interface CapSums {
 function capSentence({ guard }: Facts, { limit, spent, before, adds, bound }: CapSums): string {
   const isDay = limit === 'dailyCap'
   const money = (amount: bigint) => moneyText(amountOf(amount), guard.currency)
-  const runs = guard.basis === 'commitments' ? 'what runs may still spend' : 'what was let through today may still spend'
+  const runs =
+    guard.basis === 'commitments' ? 'what runs may still spend' : 'what was let through today may still spend'
   const earlier = before > 0n ? `, ${runs} ${money(before)}` : ''
   const more = adds > 0n ? `, and this may add ${money(adds)} ${isDay ? 'a day' : 'until its end'}` : ''
   const its = `its ${limit} is ${money(bound)}.`

@@ -56,7 +56,8 @@ export async function lookedAt(deps: GuardDeps, context: Spending, { guards, wri
   const all = await Promise.all(guards.map((guard) => rate(deps, context, { guard, write, look })))
   const rated = all.filter(({ covered }) => covered.length > 0)
   const wanted = accountsToRead(rated, write, context.planning === true || write.dryRun === true)
-  const dayFactorOf = ({ platform }: KnownAccount) => deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
+  const dayFactorOf = ({ platform }: KnownAccount) =>
+    deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
   const withStructures = (structures: Structures): Looked => ({
     write,
     rated,
@@ -82,7 +83,9 @@ async function rate(
   ])
   const accounts = counts ? (await look.accountsIn(guard)).filter(({ status }) => status === 'active') : []
   const spent = [day, month].flatMap((one) => (one && 'known' in one ? one.known : []))
-  const from = [...covered, ...spent].map(({ account }) => account.currency).concat(accounts.map(({ currency }) => currency))
+  const from = [...covered, ...spent]
+    .map(({ account }) => account.currency)
+    .concat(accounts.map(({ currency }) => currency))
   const rates = await ratesOn(deps, context, { from, to: guard.currency, day: todayIn('UTC') })
   return { guard, covered, day, month, accounts, rates, isNamed: await namesIn(look, guard, accounts) }
 }
@@ -143,7 +146,10 @@ export async function judged(db: Db, context: Spending, looked: Looked): Promise
 /** Whether what stands against it rests on what our own writes may have changed since. */
 export async function restsOnOld(db: Db, context: Spending, { findings, looked }: Judged): Promise<boolean> {
   if (!findings.some(({ limit }) => limit === 'dailyCap' || limit === 'monthlyCap')) return false
-  const accounts = looked.rated.flatMap(({ accounts: some, covered }) => [...some, ...covered.map(({ account }) => account)])
+  const accounts = looked.rated.flatMap(({ accounts: some, covered }) => [
+    ...some,
+    ...covered.map(({ account }) => account),
+  ])
   const read = new Map(accounts.map((account) => [placeOf(account), account]))
   for (const [place, account] of read)
     if (looked.structures.has(place) && (await isOutdated(db, context, account))) return true
@@ -177,7 +183,9 @@ export function spentOf(spend: Answered<CampaignSpend[]> | null, rates: Rates): 
 /** The write as a whole, by what runs in its accounts; null: that was not read. */
 function wholeFacts(context: Spending, looked: Looked, books: Books): CapFacts | null {
   const [any] = looked.rated
-  const changes = looked.write.changes.filter(({ spends, account }) => spends && looked.structures.has(placeOf(account)))
+  const changes = looked.write.changes.filter(
+    ({ spends, account }) => spends && looked.structures.has(placeOf(account)),
+  )
   if (changes.length === 0) return null
   const accounts = [...new Map(changes.map(({ account }) => [placeOf(account), account])).values()]
   const spent = looked.rated.flatMap(({ day }) => (day && 'known' in day ? day.known : []))

@@ -83,7 +83,13 @@ export async function guardStatus(
       running: running && running[kind],
     })
   const factors = accounts.map(({ platform }) => deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1)
-  return { guard, day: stand('day'), month: stand('month'), dayFactor: Math.max(1, ...factors), warnings: oldRates(rates) }
+  return {
+    guard,
+    day: stand('day'),
+    month: stand('month'),
+    dayFactor: Math.max(1, ...factors),
+    warnings: oldRates(rates),
+  }
 }
 
 interface Stand {
@@ -101,14 +107,17 @@ async function runningNow(
   const structures = await structuresOf(deps, context, accounts)
   const books = await openBooks(deps.db, context, structures)
   const day = await look.spendIn(guard, 'day')
-  const tests = new Map(await Promise.all(accounts.map(async (each) => [placeOf(each), await look.namedIn(guard, each)] as const)))
+  const tests = new Map(
+    await Promise.all(accounts.map(async (each) => [placeOf(each), await look.namedIn(guard, each)] as const)),
+  )
   const now = new Date()
   const factorOf = ({ platform }: KnownAccount) => deps.connections.platforms.driver(platform)?.dayFactor?.factor ?? 1
   const facts = {
     ...{ guard, books, accounts, rates, now, covered: [] },
     spent: 'known' in day ? day.known : [],
     dayIn: (account: KnownAccount) => accountDay(account.time_zone, now, guard.overdelivery ? factorOf(account) : 1),
-    isNamed: (account: KnownAccount, id: string, name: string | null) => tests.get(placeOf(account))?.(id, name) ?? true,
+    isNamed: (account: KnownAccount, id: string, name: string | null) =>
+      tests.get(placeOf(account))?.(id, name) ?? true,
   }
   return { day: runningOf(facts, 'day').before, month: runningOf(facts, 'month').before }
 }

@@ -5,7 +5,6 @@ import type { OpenAccount } from '../accounts.ts'
 import { adSetMade, campaignMade } from '../guards/changes/entities.ts'
 import { passGuards } from '../guards/gate.ts'
 import type { Spending } from '../guards/terms.ts'
-import { settled } from '../guards/ledger/effects.ts'
 import { answerAbout } from '../journal/past-writes.ts'
 import { requireVerb } from '../verbs.ts'
 import { withMoments } from './given-time.ts'
@@ -48,9 +47,7 @@ export async function createCampaign(
     ...(special ? { decided: [`The special category holds in ${special.specialAdCategoryCountry.join(', ')}.`] } : {}),
   }))
   if (dryRun) return { campaignId: null, campaign: null, ...special, ...(await rehearse(write)), ...told(guards) }
-  const made = await settled(deps, context, 'campaign', () =>
-    perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write }),
-  )
+  const made = await perform(deps, context, opened, { kind: 'campaign', part: 'campaign', write })
   return { campaignId: made.id, campaign: CampaignSummary.parse(made), ...special }
 }
 
@@ -89,9 +86,7 @@ export async function createAdSet(
     dryRun,
   }))
   if (dryRun) return { adSetId: null, adSet: null, ...(await rehearse(write)), ...told(guards) }
-  const made = await settled(deps, context, 'adset', () =>
-    perform(deps, context, opened, { kind: 'adset', part: 'adset', write }),
-  )
+  const made = await perform(deps, context, opened, { kind: 'adset', part: 'adset', write })
   const schedules = await addSchedules(deps, context, opened, {
     adSetId: made.id,
     schedules: request.budgetSchedules ?? [],

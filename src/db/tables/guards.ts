@@ -65,6 +65,7 @@ export interface GuardTables {
     operation_key: string
     write_key: string | null
     batch_id: number | null
+    answered_at: Date | null
     granted_at: Time
   }
   spend_grants: {

@@ -10,7 +10,13 @@ import { badRequest } from '../../../errors.ts'
 import type { Platforms } from '../../../platforms/registry.ts'
 import { CurrencyCode } from '../../shapes.ts'
 import { GuardModeWord } from '../guard-note.ts'
-import { GuardBasisWord, presentGuard, SpendGuard, scopeDescriptions as scope, limitDescriptions as limits } from './guard-view.ts'
+import {
+  GuardBasisWord,
+  presentGuard,
+  SpendGuard,
+  scopeDescriptions as scope,
+  limitDescriptions as limits,
+} from './guard-view.ts'
 
 const text = (most: number) => z.string().trim().min(1).max(most).nullish()
 const money = () => z.number().min(0).max(mostMoney).nullish()
@@ -41,7 +47,10 @@ const GuardInput = z
       .regex(byPattern, 'must name a key, such as key:12, or an assistant, such as assistant:12')
       .nullish()
       .meta({ description: `${limits.by} Left out: it stays.` }),
-    overdelivery: z.boolean().optional().meta({ description: `${limits.overdelivery} Left out: it stays.` }),
+    overdelivery: z
+      .boolean()
+      .optional()
+      .meta({ description: `${limits.overdelivery} Left out: it stays.` }),
     stop: z.boolean().default(false).meta({ description: limits.stop }),
     fourEyes: z.boolean().default(false).meta({ description: limits.fourEyes }),
   })
@@ -106,11 +115,7 @@ export const putSpendGuards = operation({
 })
 
 /** What is not said holds for everything, or is no limit; how it counts stays as it is. */
-function settingOf(
-  guard: z.output<typeof GuardInput>,
-  old: Guard | undefined,
-  platform: string | null,
-): WantedGuard {
+function settingOf(guard: z.output<typeof GuardInput>, old: Guard | undefined, platform: string | null): WantedGuard {
   const limitsGiven = Object.fromEntries(limitNames.map((limit) => [limit, guard[limit] ?? null])) as Limits
   const { id, name = null, accountId = null, campaignPattern = null, currency, mode, stop, fourEyes } = guard
   return {

@@ -11,7 +11,8 @@ const CapStatus = z
     cap: z.number().meta({ description: 'What may be spent.' }),
     spend: GuardFigure.meta({ description: 'What was spent; "unknown" where it could not be asked for.' }),
     running: GuardFigure.nullable().meta({
-      description: 'What may still be spent besides: by everything that runs, or, by the basis spend, by what our own writes of the day let run.',
+      description:
+        'What may still be spent besides: by everything that runs, or, by the basis spend, by what our own writes of the day let run.',
     }),
     exposure: GuardFigure.nullable().meta({ description: 'Both together: what a cap is compared with.' }),
     left: GuardFigure.meta({ description: 'What is left; "unknown" where nobody can tell.' }),
@@ -19,7 +20,8 @@ const CapStatus = z
       .boolean()
       .meta({ description: 'Whether writes that cost are held up. They are while the spend is unknown.' }),
     reachedAt: z.iso.datetime().nullable().meta({
-      description: 'When the cap will be reached, should spending go on as it did so far; null: not within the day or month.',
+      description:
+        'When the cap will be reached, should spending go on as it did so far; null: not within the day or month.',
     }),
     problem: z.string().nullable().meta({ description: 'Why the spend is unknown; null: it is known.' }),
   })
@@ -31,7 +33,8 @@ const GuardStatus = z
     day: CapStatus.nullable().meta({ description: 'The cap of the day; null: it has none.' }),
     month: CapStatus.nullable().meta({ description: 'The cap of the month; null: it has none.' }),
     dayFactor: z.number().meta({
-      description: 'How far a day may exceed a daily budget on the platforms that it counts: the most of them. Caps compare without it, unless the guard says overdelivery.',
+      description:
+        'How far a day may exceed a daily budget on the platforms that it counts: the most of them. Caps compare without it, unless the guard says overdelivery.',
     }),
     warnings: z.array(z.string()).meta({ description: 'Rates that are older than they should be.' }),
   })

@@ -17,7 +17,8 @@ export async function copiesMade(opened: OpenAccount, request: Copies): Promise<
   const source = await readEntity(opened, { type: level, id: sourceId })
   const runs = status === 'active' || (status === 'inherited' && source.status !== 'paused')
   const holds = [source.dailyBudget, source.lifetimeBudget].filter((amount) => amount !== null)
-  const campaignId = level === 'campaign' ? undefined : level === 'adset' ? (targetId ?? source.campaignId) : source.campaignId
+  const campaignId =
+    level === 'campaign' ? undefined : level === 'adset' ? (targetId ?? source.campaignId) : source.campaignId
   const change = made(opened, {
     // A campaign that is copied is a new one, whose name nobody knows for sure before.
     campaign: { id: campaignId ?? null, name: null },

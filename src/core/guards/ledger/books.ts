@@ -10,7 +10,7 @@ import type { Grant } from './grants.ts'
 import { structureOf } from './kept.ts'
 import type { KeptStructure } from './kept.ts'
 import { viewOf, withEffects } from './view.ts'
-import type { View } from './view.ts'
+import type { CampaignEntry, View } from './view.ts'
 
 /** How many accounts are asked side by side. */
 const atOnce = 6
@@ -46,20 +46,44 @@ export interface Books {
 
 export async function openBooks(trx: Db, context: Pick<Context, 'company'>, structures: Structures): Promise<Books> {
   const effects = await loadEffects(trx, context)
+  const grants = await loadGrants(trx, context)
   const views = new Map<string, Answered<View>>()
   const viewIn = (account: KnownAccount): Answered<View> => {
-    const read = structures.get(placeOf(account)) ?? { unknown: `It was not looked at what runs in ${account.account_id}.` }
+    const read = structures.get(placeOf(account)) ?? {
+      unknown: `It was not looked at what runs in ${account.account_id}.`,
+    }
     if ('unknown' in read) return read
     const { structure, beganAt } = read.known
-    return { known: withEffects(viewOf(structure), unseenSince(effects, account, beganAt)) }
+    return { known: begunIn(withEffects(viewOf(structure), unseenSince(effects, account, beganAt)), grants, account) }
   }
   return {
-    grants: await loadGrants(trx, context),
+    grants,
     viewIn(account) {
       const place = placeOf(account)
       const view = views.get(place) ?? viewIn(account)
       views.set(place, view)
       return view
     },
+  }
+}
+
+/**
+ * What we made active, switched on or launched into today counts as if it had ads, also where a read shows none yet: whoever
+ * lets a budget run means to spend it.
+ */
+function begunIn(view: View, grants: Grant[], account: KnownAccount): View {
+  const begun = new Set(
+    grants.filter((grant) => `${grant.platform} ${grant.accountId}` === placeOf(account)).map(({ holder }) => holder),
+  )
+  if (begun.size === 0) return view
+  const keyOf = ({ id, budgetId }: CampaignEntry) => (budgetId === null ? `campaign ${id}` : `budget ${budgetId}`)
+  const isBegun = (campaign: CampaignEntry) => begun.has(keyOf(campaign)) || begun.has(`campaign ${campaign.id}`)
+  return {
+    campaigns: new Map(
+      [...view.campaigns].map(([id, each]) => [id, isBegun(each) ? { ...each, isAlone: true } : each]),
+    ),
+    adSets: new Map(
+      [...view.adSets].map(([id, each]) => [id, begun.has(`adset ${id}`) ? { ...each, hasAds: true } : each]),
+    ),
   }
 }

@@ -60,7 +60,8 @@ export function runningOf(facts: CapFacts, kind: SpendKind): Running {
   const sheets = sheetsOf(facts)
   if ('unknown' in sheets) return { before: sheets, after: sheets }
   const count = facts.guard.by !== null ? ownWrites : facts.guard.basis === 'commitments' ? commitments : letThrough
-  const total = (side: 'before' | 'after') => sumOf(sheets.known, (sheet) => count(facts, sheet, side, kind), facts.rates)
+  const total = (side: 'before' | 'after') =>
+    sumOf(sheets.known, (sheet) => count(facts, sheet, side, kind), facts.rates)
   return { before: total('before'), after: total('after') }
 }
 
@@ -81,8 +82,16 @@ function sheetsOf(facts: CapFacts): Answered<Sheet[]> {
       return view
     }
     const mine = covered.filter((change) => placeOf(change.account) === place)
-    if (mine.some(({ effects }) => effects === null)) return { unknown: 'Nobody can tell which budget it lets be spent.' }
-    sheets.push(sheetOf(facts, account, view.known, mine.flatMap(({ effects }) => effects ?? [])))
+    if (mine.some(({ effects }) => effects === null))
+      return { unknown: 'Nobody can tell which budget it lets be spent.' }
+    sheets.push(
+      sheetOf(
+        facts,
+        account,
+        view.known,
+        mine.flatMap(({ effects }) => effects ?? []),
+      ),
+    )
   }
   return { known: sheets }
 }
@@ -205,7 +214,8 @@ function touchedHolders({ before, after, effects, views }: Sheet): Touched[] {
   for (const effect of effects) {
     const adSet = effect.level === 'campaign' ? undefined : views.after.adSets.get(effect.id)
     const campaignId = adSet?.campaignId ?? effect.campaignId
-    const known = effect.level === 'campaign' ? views.before.campaigns.get(effect.id) : views.before.adSets.get(effect.id)
+    const known =
+      effect.level === 'campaign' ? views.before.campaigns.get(effect.id) : views.before.adSets.get(effect.id)
     const isBegun = effect.level === 'ads' || (effect.runs && !known?.runs)
     for (const holder of after) {
       const isOwn = holder.key === `adset ${effect.id}`
@@ -257,9 +267,15 @@ function atLeastNone(amount: bigint): bigint {
 }
 
 function larger(one: Amounts, other: Amounts): Amounts {
-  return { daily: one.daily > other.daily ? one.daily : other.daily, once: one.once > other.once ? one.once : other.once }
+  return {
+    daily: one.daily > other.daily ? one.daily : other.daily,
+    once: one.once > other.once ? one.once : other.once,
+  }
 }
 
 function smaller(one: Amounts, other: Amounts): Amounts {
-  return { daily: one.daily < other.daily ? one.daily : other.daily, once: one.once < other.once ? one.once : other.once }
+  return {
+    daily: one.daily < other.daily ? one.daily : other.daily,
+    once: one.once < other.once ? one.once : other.once,
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
-import { PlatformError } from '../../../errors.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { SpendChange } from '../changes/change.ts'
@@ -23,19 +23,22 @@ export interface KeptEffect {
   answeredAt: Date | null
 }
 
-/** What our writes make of things, but for those that came to nothing. */
+/** What our writes make of things, but for those that came to nothing; what was made is called by its id. */
 export async function loadEffects(db: Db, { company }: Within): Promise<KeptEffect[]> {
   const { rows } = await sql<{
     platform: string
     account_id: string
     effect: Effect
+    made_id: string | null
     answered_at: Date | null
   }>`
-    SELECT platform, account_id, effect, answered_at FROM (
+    SELECT platform, account_id, effect, made_id, answered_at FROM (
       SELECT made.id, made.platform, made.account_id, made.effect, journal.state, made.granted_at,
-        CASE WHEN made.batch_id IS NULL THEN journal.closed_at
+        CASE WHEN ${isNew(sql`made.entity_id`)} AND journal.state = 'done' THEN journal.platform_id END AS made_id,
+        CASE WHEN made.answered_at IS NOT NULL THEN made.answered_at
+          WHEN made.batch_id IS NULL THEN journal.closed_at
           WHEN items.is_open THEN NULL ELSE coalesce(items.finished_at, made.granted_at) END AS answered_at,
-        journal.state IS NOT NULL OR made.batch_id IS NOT NULL AS is_sent
+        journal.state IS NOT NULL OR made.batch_id IS NOT NULL OR made.answered_at IS NOT NULL AS is_sent
       FROM spend_effects made
       LEFT JOIN journal ON journal.company_id = made.company_id AND journal.platform = made.platform
         AND journal.account_id = made.account_id AND journal.key = made.write_key
@@ -48,9 +51,13 @@ export async function loadEffects(db: Db, { company }: Within): Promise<KeptEffe
     WHERE coalesce(state, 'open') NOT IN ('refused', 'absent')
       AND (is_sent OR granted_at > clock_timestamp() - make_interval(mins => ${aboutToBeginMinutes}))
     ORDER BY id`.execute(db)
-  return rows.map(({ platform, account_id: accountId, effect, answered_at: answeredAt }) => {
-    return { platform, accountId, effect, answeredAt }
+  return rows.map(({ platform, account_id: accountId, effect, made_id: madeId, answered_at: answeredAt }) => {
+    return { platform, accountId, effect: madeId === null ? effect : named(effect, madeId), answeredAt }
   })
+}
+
+function named(effect: Effect, id: string): Effect {
+  return { ...effect, id, campaignId: effect.level === 'campaign' ? id : effect.campaignId }
 }
 
 /** Those of an account that a read which began then need not show yet. */
@@ -92,7 +99,9 @@ export async function forgetSeen(
   await sql`
     DELETE FROM spend_effects made USING journal
     WHERE ${inAccount} AND journal.company_id = made.company_id AND journal.platform = made.platform
-      AND journal.account_id = made.account_id AND journal.key = made.write_key AND journal.closed_at < ${beganAt}`.execute(db)
+      AND journal.account_id = made.account_id AND journal.key = made.write_key AND journal.closed_at < ${beganAt}`.execute(
+    db,
+  )
   await sql`
     DELETE FROM spend_effects made WHERE ${inAccount} AND batch_id IS NOT NULL AND granted_at < ${beganAt} AND NOT EXISTS (
       SELECT 1 FROM batch_items item WHERE item.batch_id = made.batch_id AND item.ad_set_id = made.entity_id
@@ -106,53 +115,43 @@ export async function madeByBatch(trx: Db, { company, operationKey }: Writing, b
     WHERE company_id = ${company.id} AND operation_key = ${operationKey}`.execute(trx)
 }
 
-/** What something new is called before it has an id. */
+/**
+ * What something new is called before it has an id: by the journal's key of the write that makes it, so that the journal tells the
+ * id as soon as there is one.
+ */
 export function newTarget(operationKey: string, part: string): string {
   return `new ${operationKey} ${part}`
 }
 
-/**
- * Makes something new, and calls it by its id from then on. When the platform surely refused it, nothing will be spent on
- * it.
- */
-export async function settled<T extends { id: string }>(
-  { db }: { db: Db },
-  { company, operationKey }: Writing,
-  part: string,
-  make: () => Promise<T>,
-): Promise<T> {
-  const target = newTarget(operationKey, part)
-  try {
-    const made = await make()
-    await rename(db, company.id, target, made.id)
-    return made
-  } catch (error) {
-    if (error instanceof PlatformError && error.kind !== 'unknown') await takeBack(db, { company, operationKey })
-    throw error
-  }
+/** Whether a column holds the name of something that was new when it was written down. */
+export function isNew(column: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`starts_with(${column}, 'new ')`
 }
 
-async function rename(db: Db, companyId: number, target: string, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`
-      UPDATE spend_effects SET entity_id = ${id}, effect = jsonb_set(effect, '{id}', to_jsonb(${id}::text))
-      WHERE company_id = ${companyId} AND entity_id = ${target}`.execute(trx)
-    await sql`
-      UPDATE spend_grants SET holder = split_part(holder, ' ', 1) || ' ' || ${id}
-      WHERE company_id = ${companyId} AND holder IN (${`campaign ${target}`}, ${`adset ${target}`})`.execute(trx)
-    await sql`UPDATE first_budgets SET entity_id = ${id} WHERE company_id = ${companyId} AND entity_id = ${target}`.execute(
-      trx,
-    )
-  })
+/** One of several copies, and what became of it: its id, none, or nobody knows. */
+export interface CopyEnd {
+  number: number
+  made: string | null | 'unclear'
 }
 
-async function takeBack(db: Db, { company, operationKey }: Writing): Promise<void> {
+/** What copies are called by from now on: their making is many writes, and the journal knows each by another key. */
+export async function copiesEnded(db: Db, { company, operationKey }: Writing, ends: CopyEnd[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql`DELETE FROM spend_effects WHERE company_id = ${company.id} AND operation_key = ${operationKey}`.execute(trx)
-    await sql`
-      DELETE FROM spend_grants WHERE company_id = ${company.id} AND operation_key = ${operationKey} AND holder LIKE '% new %'`.execute(
-      trx,
-    )
+    const isTheirs = sql`company_id = ${company.id} AND operation_key = ${operationKey}`
+    await sql`UPDATE spend_effects SET answered_at = clock_timestamp() WHERE ${isTheirs}`.execute(trx)
+    for (const { number, made } of ends) {
+      const name = newTarget(operationKey, `copies ${number}`)
+      const holders = ['campaign', 'adset'].map((level) => `${level} ${name}`)
+      if (made === null) {
+        await sql`DELETE FROM spend_effects WHERE ${isTheirs} AND entity_id = ${name}`.execute(trx)
+        await sql`DELETE FROM spend_grants WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(trx)
+      } else if (made !== 'unclear') {
+        await sql`
+          UPDATE spend_grants SET holder = split_part(holder, ' ', 1) || ' ' || ${made} WHERE ${isTheirs} AND holder = ANY (${holders})`.execute(
+          trx,
+        )
+      }
+    }
   })
 }
 

@@ -4,6 +4,16 @@ import type { Context } from '../../context.ts'
 import { todayIn } from '../../reports/sync/windows.ts'
 import type { SpendChange } from '../changes/change.ts'
 import { placeOf } from './books.ts'
+import { isNew } from './effects.ts'
+
+interface FirstRow {
+  platform: string
+  account_id: string
+  day: string
+  entity_id: string
+  daily: string | null
+  lifetime: string | null
+}
 
 type FirstOf = (change: SpendChange) => number | null | undefined
 
@@ -15,12 +25,14 @@ export async function firstBudgets(
 ): Promise<FirstOf> {
   const ids = changes.flatMap(({ raise }) => raise?.entityId ?? [])
   if (ids.length === 0) return () => undefined
-  const rows = await db
-    .selectFrom('first_budgets')
-    .selectAll()
-    .where('company_id', '=', company.id)
-    .where('entity_id', 'in', ids)
-    .execute()
+  const { rows } = await sql<FirstRow>`
+    SELECT first.platform, first.account_id, first.day, coalesce(journal.platform_id, first.entity_id) AS entity_id, first.daily, first.lifetime
+    FROM first_budgets first
+    LEFT JOIN journal ON ${isNew(sql`first.entity_id`)} AND journal.company_id = first.company_id AND journal.platform = first.platform
+      AND journal.account_id = first.account_id AND journal.key = substr(first.entity_id, 5)
+    WHERE first.company_id = ${company.id} AND coalesce(journal.platform_id, first.entity_id) = ANY (${ids})`.execute(
+    db,
+  )
   const found = new Map(rows.map((row) => [`${placeOf(row)} ${row.day} ${row.entity_id}`, row]))
   return ({ account, raise }) => {
     const first = raise && found.get(`${placeOf(account)} ${todayIn(account.time_zone)} ${raise.entityId}`)

@@ -66,11 +66,19 @@ interface Row {
 /** Those of the day that it is in each account, the first first. */
 export async function loadGrants(trx: Db, { company }: Pick<Context, 'company'>): Promise<Grant[]> {
   const { rows } = await sql<Row>`
-    SELECT platform, account_id, time_zone, day, holder, campaign_id, actor, jsonb_build_object(
+    SELECT platform, account_id, time_zone, day, actor, jsonb_build_object(
       'from_daily', from_daily::text, 'from_once', from_once::text, 'to_daily', to_daily::text, 'to_once', to_once::text,
-      'own_daily', own_daily::text, 'own_once', own_once::text, 'spent', spent_before::text) AS amounts
+      'own_daily', own_daily::text, 'own_once', own_once::text, 'spent', spent_before::text) AS amounts,
+      CASE WHEN made.state = 'done' THEN split_part(holder, ' ', 1) || ' ' || made.platform_id ELSE holder END AS holder,
+      CASE WHEN made.state = 'done' AND holder LIKE 'campaign %' THEN made.platform_id ELSE campaign_id END AS campaign_id
     FROM spend_grants JOIN ad_accounts USING (company_id, platform, account_id)
-    WHERE company_id = ${company.id} ORDER BY spend_grants.id`.execute(trx)
+    LEFT JOIN LATERAL (
+      SELECT state, journal.platform_id FROM journal
+      WHERE journal.company_id = spend_grants.company_id AND journal.platform = spend_grants.platform
+        AND journal.account_id = spend_grants.account_id AND journal.key = split_part(holder, ' new ', 2)
+    ) made ON holder LIKE '% new %'
+    WHERE company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
+    ORDER BY spend_grants.id`.execute(trx)
   const micros = (text: string) => microsOf(Number(text)) ?? 0n
   return rows
     .filter(({ day, time_zone: zone }) => day === todayIn(zone))
@@ -122,5 +130,7 @@ export async function keepGrants(
     ON CONFLICT (company_id, platform, account_id, day, holder, actor) DO UPDATE SET
       operation_key = excluded.operation_key,
       to_daily = greatest(mine.to_daily, excluded.to_daily), to_once = greatest(mine.to_once, excluded.to_once),
-      own_daily = least(mine.own_daily, excluded.own_daily), own_once = least(mine.own_once, excluded.own_once)`.execute(trx)
+      own_daily = least(mine.own_daily, excluded.own_daily), own_once = least(mine.own_once, excluded.own_once)`.execute(
+    trx,
+  )
 }

@@ -82,7 +82,9 @@ async function databaseTime(db: Db): Promise<Date> {
 
 async function load(db: Db, { company }: Within, account: KnownAccount): Promise<Row | null> {
   const { rows } = await sql<Row>`
-    SELECT structure, day, time_zone, began_at, read_at, written_at FROM account_structures WHERE ${isAccount(company.id, account)}`.execute(db)
+    SELECT structure, day, time_zone, began_at, read_at, written_at FROM account_structures WHERE ${isAccount(company.id, account)}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -144,7 +146,9 @@ async function ask(
   const { session } = await deps.connections.openFor(company, account)
   const allowance = (await session.allowanceLeft?.(account.account_id)) ?? null
   if (allowance !== null && allowance < leastAllowance)
-    return { unknown: `${account.platform} allows few more calls for ${account.account_id} now: it is not asked what runs.` }
+    return {
+      unknown: `${account.platform} allows few more calls for ${account.account_id} now: it is not asked what runs.`,
+    }
   const timeZone = zoneOf(session, account)
   try {
     const structure = await readStructure(session, account, todayIn(timeZone))
@@ -172,5 +176,7 @@ async function keep(
 
 /** Guards that are new know nothing of writes that nobody noted. */
 export async function forgetStructures(db: Db, { company }: Within): Promise<void> {
-  await sql`UPDATE account_structures SET began_at = NULL, structure = NULL WHERE company_id = ${company.id}`.execute(db)
+  await sql`UPDATE account_structures SET began_at = NULL, structure = NULL WHERE company_id = ${company.id}`.execute(
+    db,
+  )
 }

@@ -53,5 +53,7 @@ export async function forgetNames(
 }
 
 export async function forgetOldNames(db: Db): Promise<void> {
-  await sql`DELETE FROM campaign_names WHERE seen_at < clock_timestamp() - make_interval(days => ${nameDays})`.execute(db)
+  await sql`DELETE FROM campaign_names WHERE seen_at < clock_timestamp() - make_interval(days => ${nameDays})`.execute(
+    db,
+  )
 }

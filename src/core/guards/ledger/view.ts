@@ -115,7 +115,12 @@ function apply({ campaigns, adSets }: View, effect: Effect): void {
     const known = adSets.get(id)
     const entry = larger(known, effect)
     // Nobody asks whether what is switched on has ads: it counts until a read shows that it has none.
-    adSets.set(id, { ...entry, id, campaignId: campaignId ?? known?.campaignId ?? null, hasAds: hasAdsAfter(known, effect) })
+    adSets.set(id, {
+      ...entry,
+      id,
+      campaignId: campaignId ?? known?.campaignId ?? null,
+      hasAds: hasAdsAfter(known, effect),
+    })
     return
   }
   const known = campaigns.get(id)
