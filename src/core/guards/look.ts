@@ -52,9 +52,8 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
     once(`names ${nameOf(account)}`, async () => readNames(deps, context, account, await fresh()))
   const namedIn = async ({ campaignPattern }: GuardScope, account: KnownAccount): Promise<NameTest> => {
     if (campaignPattern === null) return () => true
-    const now = await namesIn(account)
     const earlier = await once(`earlier ${nameOf(account)}`, () => namesKept(deps.db, context, account))
-    return nameTest(campaignPattern, 'known' in now ? now.known : new Map(), earlier)
+    return nameTest(campaignPattern, await namesIn(account), earlier)
   }
 
   /** null: nobody can tell. */
@@ -101,7 +100,8 @@ function lookOver(deps: GuardDeps, context: Pick<Context, 'company'>): Look {
   }
 }
 
-function nameTest(pattern: string, now: Map<string, string>, earlier: Map<string, string[]>): NameTest {
+function nameTest(pattern: string, told: Answered<Map<string, string>>, earlier: Map<string, string[]>): NameTest {
+  const now = 'known' in told ? told.known : new Map<string, string>()
   return (campaignId, name) => {
     const names = [now.get(campaignId), name, ...(earlier.get(campaignId) ?? [])].filter(
       (one) => typeof one === 'string',
