@@ -88,7 +88,8 @@ export async function endApproved(
       .where('state', '=', 'approved')
       .executeTakeFirst()
     if (numUpdatedRows !== 1n || state !== 'done') return
-    const data = { approvalId: claimed.id, action: claimed.operation, by: claimed.decided_by ?? '' }
+    const { id: approvalId, operation: action, decided_by: by, comment } = claimed
+    const data = { approvalId, action, by: by ?? '', ...(comment === null ? {} : { comment }) }
     await recordEvent(trx, { id: claimed.company_id }, { type: 'approval.given', data, accounts: claimed.accounts })
     await tell(trx)
   })
