@@ -77,7 +77,8 @@ function afterFailure(error: AppError, { decided_at: decidedAt }: Claimed): Endi
   const wait = error.headers['retry-after']
   const mayTry = Date.now() - (decidedAt ?? new Date()).getTime() < triedForMs
   if (wait !== undefined && mayTry) return { seconds: Number(wait) || usualWaitSeconds, why: message }
-  const state = details?.reason === 'changed' ? 'outdated' : 'failed'
+  // What it is about is not there any more: that has changed as well.
+  const state = details?.reason === 'changed' || code === 'not_found' ? 'outdated' : 'failed'
   return { state, status: errorStatus[code], result: { error: { code, message, details } } }
 }
 

@@ -155,3 +155,35 @@ test('what a key asks counts as asked by the person who made it, also once someb
     .catch((error: unknown) => assert.equal(String(error), 'Error: undone'))
   assert.equal((await approveAs(other, asked)).status, 200)
 })
+
+test('who made a rule does not approve what a guard with four eyes asks about it, nor by approving the rule’s wish', async () => {
+  await guardedBy(app, { largestBudget: 50, mode: 'ask', fourEyes: true })
+  const rule = await admin.call('POST', '/v1/automations', {
+    body: {
+      name: 'Raise',
+      mode: 'ask',
+      enabled: false,
+      scope: { level: 'adset', accountIds: [demo.account] },
+      when: { field: 'name', operator: 'contains', value: 'Men 25-44' },
+      then: [{ action: 'setBudget', amount: 66 }],
+      protections: { minSpend: 0 },
+    },
+  })
+  assert.equal(rule.status, 201, JSON.stringify(rule.body))
+  const run = await admin.call('POST', `/v1/automations/${String(rule.body.id)}/run`, { body: {} })
+  assert.equal(run.status, 202, JSON.stringify(run.body))
+  const waiting = async () =>
+    (await app.call<{ data: { id: number; digest: string; why: unknown[] }[] }>('GET', '/v1/approvals?state=waiting'))
+      .body.data[0]!
+  const wish = await waiting()
+  assert.deepEqual(wish.why, [])
+  await approveAs(admin, { approvalId: wish.id, digest: wish.digest })
+  const again = await waiting()
+  assert.notEqual(again.id, wish.id)
+  assert.equal(again.why.length, 1, 'the guard asks for itself')
+  assert.equal((await approveAs(admin, { approvalId: again.id, digest: again.digest })).status, 403)
+  const owner = await signedIn(app)
+  const given = await approveAs(owner, { approvalId: again.id, digest: again.digest })
+  assert.equal(given.status, 200, given.text)
+  assert.equal(await stateOf(again.id), 'done')
+})

@@ -2,18 +2,17 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { askPerson } from '../approvals/ask.ts'
 import type { Waiting } from '../approvals/ask.ts'
+import { holdToApproval, stillAsking } from '../approvals/hold.ts'
 import { summaryOf } from '../approvals/summary.ts'
 import type { Rates } from '../currency/convert.ts'
 import { ratesOn } from '../currency/rates.ts'
 import { recordEvent } from '../events/record.ts'
-import { hasBegun } from '../journal/past-writes.ts'
 import { holdToPlan } from '../plans/hold.ts'
 import { todayIn } from '../reports/sync/windows.ts'
 import { addedIn } from './changes/change.ts'
 import type { SpendChange, SpendingWrite } from './changes/change.ts'
 import { digestOf } from './digest.ts'
-import { Foreseen } from './foreseen.ts'
-import type { Meaning } from './foreseen.ts'
+import { Foreseen, meaningOf } from './foreseen.ts'
 import { grant, loadGrants, stillToCome } from './grants.ts'
 import type { Grant } from './grants.ts'
 import { accountName } from '../reach.ts'
@@ -41,7 +40,7 @@ export async function passGuards(
   const isPlan = context.planning === true || context.planned !== undefined
   if (guards.length === 0 && !context.approval && !isPlan) return []
   const write = await plan()
-  if (write.changes.length === 0 && !isPlan) return []
+  if (write.changes.length === 0 && !isPlan && !context.approval) return []
   const look = createLook(deps, context)
   const looks = guards.map(async (guard) => withRates(deps, context, await lookAt(look, guard, write)))
   const rated = (await Promise.all(looks)).filter(({ covered }) => covered.length > 0)
@@ -50,7 +49,11 @@ export async function passGuards(
     throw new Foreseen(write, meaningOf(context, write, rated), notes)
   }
   if (context.planned) await holdToPlan(deps, context, context.planned, meaningOf(context, write, rated))
-  if (write.changes.length === 0) return []
+  if (write.changes.length === 0) {
+    // What has become harmless is another write than the one that was approved.
+    if (context.approval) await holdToApproval(deps.db, context, context.approval, meaningOf(context, write, rated))
+    return []
+  }
   if (write.dryRun) return (await findingsOf(deps.db, context, rated)).map(noteOf)
   // What adds nothing takes no room from others: where nothing stands against it, there is nothing to write down.
   const addsNothing = write.changes.every((change) => addedIn(change, 1) === 0)
@@ -137,16 +140,16 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, rated: R
   const inMode = (mode: GuardMode) => findings.filter(({ guard }) => guard.mode === mode)
   const refusal = inMode('refuse')[0] ?? null
   if (refusal) return { refusal, waiting: null, notes: [] }
-  const asking = inMode('ask')
-  const digest = context.approval || asking.length > 0 ? digestOf(meaningOf(context, write, rated)) : ''
-  const isApproved = context.approval?.isPart ?? context.approval?.digest === digest
-  if (context.approval && !isApproved && !(await goesOn(trx, context, write))) throw isAnother()
-  if (asking.length > 0 && !context.approval) {
+  const asking = await stillAsking(trx, context.approval, inMode('ask'))
+  if (context.approval) await holdToApproval(trx, context, context.approval, meaningOf(context, write, rated))
+  if (asking.length > 0) {
     if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
     const why = asking.map(noteOf)
     const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]
     const summary = await summaryOf(trx, context, write, context.asked.operation)
-    const waiting = await askPerson(trx, context, context.asked, { digest, why, summary, accounts })
+    const meaning = meaningOf(context, write, rated)
+    const question = { digest: digestOf(meaning), meaning, why, summary, accounts }
+    const waiting = await askPerson(trx, context, context.asked, question)
     return { refusal: null, waiting, notes: [] }
   }
   const spent = rated.flatMap(({ day }) => (day && 'known' in day ? day.known : []))
@@ -155,27 +158,6 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, rated: R
   const warnings = inMode('warn')
   for (const finding of warnings) await tell(trx, context, finding)
   return { refusal: null, waiting: null, notes: warnings.map(noteOf) }
-}
-
-/** What has changed may be what this very write has done, before the process died that did it. */
-function goesOn(trx: Db, { company, operationKey }: Spending, { changes }: SpendingWrite): Promise<boolean> {
-  const lanes = changes.map(({ account }) => {
-    return { companyId: company.id, platform: account.platform, accountId: account.account_id }
-  })
-  return hasBegun(trx, lanes, operationKey)
-}
-
-/** What a write does and what it depends on. What was spent in the meantime is not part of it. */
-function meaningOf({ asked }: Spending, { changes, state }: SpendingWrite, rated: Rated[]): Meaning {
-  return {
-    asked: asked && { operation: asked.operation, input: asked.input },
-    changes: changes.map(({ account, target: _target, ...change }) => ({
-      ...change,
-      account: [account.platform, account.account_id, account.currency],
-    })),
-    state,
-    guards: rated.map(({ guard: { stoppedFor: _stopped, ...guard } }) => guard),
-  }
 }
 
 async function tell(trx: Db, { company }: Spending, { guard, spend, cap }: Finding): Promise<void> {
@@ -204,10 +186,4 @@ function mustWait({ approvalId, digest, expiresAt, why }: Waiting): AppError {
     expiresAt: expiresAt.toISOString(),
     guards: why,
   })
-}
-
-function isAnother(): AppError {
-  const text =
-    'What was approved depends on something that has changed since: nothing was done. Ask for it again, and have it approved anew.'
-  return new AppError('conflict', text, { reason: 'changed' })
 }
