@@ -16,3 +16,6 @@ WHERE state = 'waiting';
 
 -- Whether whoever decided is known to be somebody else than who asked, and what they said about it.
 ALTER TABLE approvals ADD COLUMN by_other boolean NOT NULL DEFAULT false, ADD COLUMN comment text;
+
+-- When whoever does it took it in hand: of what is approved in one account, one is done after the other.
+ALTER TABLE approvals ADD COLUMN claimed_at timestamptz;

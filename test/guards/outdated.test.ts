@@ -83,6 +83,21 @@ test('a raise that was approved after a larger one does not lower the budget', a
   assert.equal(await budgetOf(target), 118)
 })
 
+test('of two raises of one budget that are approved at the same moment, one is done and the other outdated', async () => {
+  const target = await campaignWith(18)
+  await guardedBy(app, { largestBudget: 40, mode: 'ask' })
+  const amounts = [48, 118, 88]
+  const asked: number[] = []
+  for (const dailyBudget of amounts) asked.push(await ask(path, { ...target, dailyBudget }))
+  // Whoever is the first is in the middle of it while the others come.
+  await app.control('POST', 'latency', { platform: 'meta', ms: 300 })
+  const ends = await Promise.all(asked.map(approve))
+  await app.control('POST', 'latency', { platform: 'meta', ms: 0 })
+  assert.deepEqual(ends.map(({ approval }) => approval.state).sort(), ['done', 'outdated', 'outdated'])
+  const done = ends.findIndex(({ approval }) => approval.state === 'done')
+  assert.equal(await budgetOf(target), amounts[done])
+})
+
 test('a raise to what is there already is no longer what was asked for', async () => {
   const target = await campaignWith(19)
   await guardedBy(app, { largestBudget: 40, mode: 'ask' })

@@ -73,7 +73,7 @@ async function press(
   let status = 200
   try {
     await decideByLink(deps.db, linked, pressed)
-    if (pressed.verdict === 'approve') await deps.approvals.run(approval.id)
+    if (pressed.verdict === 'approve') await deps.approvals.run(approval.id, { forOthers: true })
   } catch (error) {
     if (!(error instanceof AppError) || !isShown(error)) throw error
     status = errorStatus[error.code]

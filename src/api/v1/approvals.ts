@@ -209,7 +209,7 @@ async function decided(deps: Services, call: Call, decision: Decision): Promise<
     })
   }
   await decide(deps, call, { ...decision, userId: call.actor.id, doesIt: true })
-  if (decision.verdict === 'approve') await deps.approvals.run(decision.approvalId)
+  if (decision.verdict === 'approve') await deps.approvals.run(decision.approvalId, { forOthers: true })
   const approval = await findApproval(deps, call, decision.approvalId)
   if (approval.state === 'outdated') throw outdated(approval)
   return seenBy(deps, call, approval)

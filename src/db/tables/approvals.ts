@@ -33,6 +33,8 @@ export interface ApprovalTables {
     by_other: Generated<boolean>
     comment: string | null
     run_until: TimeOrNull
+    /** When whoever does it took it in hand; null: nobody did, or it is tried again later. */
+    claimed_at: TimeOrNull
     /** Why it could not be done yet. */
     held_up: string | null
     ended_at: TimeOrNull
