@@ -9614,7 +9614,7 @@ export type ListAutomationTemplatesReply = {
 
 export type ListAutomationsRequestEnabled = 'true' | 'false';
 
-export type Automation = {
+export type AutomationAmongOthers = {
     /**
      * Id of the automation.
      */
@@ -9684,6 +9684,10 @@ export type Automation = {
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
+    /**
+     * Other rules that are switched on and changed the same entities in the last 48 hours, or may come to. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 /**
@@ -10024,6 +10028,27 @@ export type LastExecution = {
  */
 export type ExecutionState = 'running' | 'done' | 'skipped' | 'failed';
 
+export type RuleMeeting = {
+    /**
+     * Id of the other rule.
+     */
+    ruleId: number;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * On how many entities both would act; null: nobody knows yet, their scopes overlap.
+     */
+    entities: number | null;
+    wins: RuleWinner;
+};
+
+/**
+ * Who acts there: this rule, the other, whichever is checked first, or mixed: it depends on the entity.
+ */
+export type RuleWinner = 'this' | 'other' | 'first' | 'mixed';
+
 export type RuleFilterStatu = 'active' | 'paused' | 'archived' | 'deleted' | 'pending';
 
 export type RuleConditionWindowOption1 = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month' | 'lifetime';
@@ -10044,7 +10069,7 @@ export type ListAutomationsReply = {
     /**
      * The entries.
      */
-    data: Array<Automation>;
+    data: Array<AutomationAmongOthers>;
     /**
      * How many entries this page has.
      */
@@ -10217,6 +10242,78 @@ export type CreateAutomationRequest = {
     protections?: RuleProtectionChanges;
 };
 
+export type Automation = {
+    /**
+     * Id of the automation.
+     */
+    id: number;
+    /**
+     * What to call the rule.
+     */
+    name: string;
+    /**
+     * Whether it is checked by itself.
+     */
+    enabled: boolean;
+    mode: RuleMode;
+    /**
+     * What the rule looks at.
+     */
+    scope: RuleScope;
+    /**
+     * When it acts; instead of cases.
+     */
+    when?: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    /**
+     * Instead of when and then: several of them, of which the first that holds acts.
+     */
+    cases?: Array<RuleCase>;
+    /**
+     * When it is checked, if it is enabled.
+     */
+    schedule: RuleSchedule;
+    /**
+     * What keeps it from running away; all on by default.
+     */
+    protections: RuleProtections;
+    /**
+     * Counts its changes, from 1.
+     */
+    version: number;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last changed.
+     */
+    updatedAt: string;
+    /**
+     * When it is checked next; null: not by itself.
+     */
+    nextCheckAt: string | null;
+    /**
+     * How many executions failed in a row.
+     */
+    errorsInRow: number;
+    /**
+     * Why it was switched off by the service; null: it was not.
+     */
+    offReason: string | null;
+    /**
+     * Its newest execution; null: it was never checked.
+     */
+    lastExecution: LastExecution | null;
+};
+
 export type CreateAutomationReply = {
     /**
      * The call did what it was asked to.
@@ -10363,6 +10460,10 @@ export type AutomationPreview = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type PreviewMatch = {
@@ -10572,6 +10673,10 @@ export type PreviewUnsavedAutomationReply = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type GetAutomationReply = {
@@ -10648,6 +10753,10 @@ export type GetAutomationReply = {
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
+    /**
+     * Other rules that are switched on and changed the same entities in the last 48 hours, or may come to. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type UpdateAutomationRequest = {
@@ -10790,6 +10899,10 @@ export type PreviewAutomationReply = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type BacktestAutomationRequest = {

@@ -78,6 +78,8 @@ export interface AutomationTables {
     reason: string | null
     actions: Json<object[]>
     waiting: JsonOrNull<object[]>
+    /** The rule that acts on it instead. */
+    met: number | null
     undone_at: TimeOrNull
     created_at: Time
   }

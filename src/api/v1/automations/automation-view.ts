@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { schemaIssues, withInput } from '../../../call/parse.ts'
+import { winners } from '../../../core/automations/rule/overlap.ts'
+import { meetsLately, metHours, mostMeetings } from '../../../core/automations/run/read/meets.ts'
+import type { Db } from '../../../db/connect.ts'
 import { ruleFromTemplate } from '../../../core/automations/rule/make.ts'
 import type { SomeRule } from '../../../core/automations/rule/make.ts'
 import { Rule, ruleLevels, someRuleFields } from '../../../core/automations/rule/rule.ts'
@@ -54,6 +57,37 @@ export const Automation = z
     lastExecution: LastExecution.nullable().meta({ description: 'Its newest execution; null: it was never checked.' }),
   })
   .meta({ id: 'Automation' })
+
+const RuleMeeting = z
+  .object({
+    ruleId: z.number().int().meta({ description: 'Id of the other rule.' }),
+    name: z.string().meta({ description: 'What it is called.' }),
+    entities: countOrNull('On how many entities both would act; null: nobody knows yet, their scopes overlap.'),
+    wins: z.enum(winners).meta({
+      id: 'RuleWinner',
+      description:
+        'Who acts there: this rule, the other, whichever is checked first, or mixed: it depends on the entity.',
+    }),
+  })
+  .meta({ id: 'RuleMeeting' })
+export const RuleMeetings = z.array(RuleMeeting).max(mostMeetings)
+
+/** A rule with whom it meets. */
+export const AutomationAmongOthers = Automation.extend({
+  meets: RuleMeetings.meta({
+    description: `Other rules that are switched on and changed the same entities in the last ${metHours} hours, or may come to. What lowers what an entity may spend wins over what does not.`,
+  }),
+}).meta({ id: 'AutomationAmongOthers' })
+
+/** Rules, each with whom it meets. */
+export async function amongOthers(
+  deps: { db: Db },
+  context: Pick<Context, 'company'>,
+  automations: Stored[],
+): Promise<z.output<typeof AutomationAmongOthers>[]> {
+  const meets = await meetsLately(deps, context, automations)
+  return automations.map((each) => ({ ...viewAutomation(each), meets: meets.get(each.id) ?? [] }))
+}
 
 export function viewAutomation({ rule, lastExecution, ...stored }: Stored): z.output<typeof Automation> {
   return {

@@ -83,6 +83,12 @@ export async function findAutomation({ db }: Deps, { company }: Within, id: numb
   return withLast(db, row)
 }
 
+/** All that are switched on, the oldest first. */
+export async function enabledRules({ db }: Deps, { company }: Within): Promise<Pick<Automation, 'id' | 'rule'>[]> {
+  const rows = await ofCompany(db, company).selectAll().where('enabled', '=', true).orderBy('id').execute()
+  return rows.map((row) => automationOf(row, null))
+}
+
 async function withLast(db: Db, row: Row): Promise<Automation> {
   const last = await lastExecutions(db, row.company_id, [row.id])
   return automationOf(row, last.get(row.id) ?? null)

@@ -2,13 +2,33 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { companyRef } from '../../company-ref.ts'
 import { Rule } from '../rule/rule.ts'
-import { takeLeft } from './lease.ts'
+import { leaseFromNow, takeLeft } from './lease.ts'
 import type { HeldExecution } from './terms.ts'
 
-/** Takes one execution that nobody works on: one that somebody asked for, or whose process died. null: there is none. */
-export async function takeOpen(db: Db): Promise<HeldExecution | null> {
-  const taken = await takeLeft(db, 'automation_executions')
-  return taken ? ((await readHeld(db, taken.token, [taken.id]))[0] ?? null) : null
+/**
+ * Takes one execution that nobody works on: one that somebody asked for, or whose process died; with the others of its slot, which are
+ * decided together as they would have been. Empty: there is none.
+ */
+export async function takeOpen(db: Db): Promise<HeldExecution[]> {
+  const taken = await db.transaction().execute(takeSlotLeft)
+  return taken ? readHeld(db, taken.token, taken.ids) : []
+}
+
+async function takeSlotLeft(trx: Db): Promise<{ token: string; ids: number[] } | null> {
+  // One process at a time: otherwise two would take one execution each of the same slot.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('automation executions left'))`.execute(trx)
+  const taken = await takeLeft(trx, 'automation_executions')
+  if (!taken) return null
+  const { id, token } = taken
+  const { rows } = await sql<{ id: number }>`
+    UPDATE automation_executions SET run_token = ${token}, lease_until = ${leaseFromNow} WHERE id IN (
+      SELECT other.id FROM automation_executions AS one
+      JOIN automation_executions AS other ON other.company_id = one.company_id AND other.slot = one.slot
+      WHERE one.id = ${id} AND other.state = 'running' AND other.id <> one.id
+        AND (other.lease_until IS NULL OR other.lease_until < clock_timestamp())
+      FOR UPDATE OF other SKIP LOCKED)
+    RETURNING id`.execute(trx)
+  return { token, ids: [id, ...rows.map((row) => row.id)] }
 }
 
 interface Row {
