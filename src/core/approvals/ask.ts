@@ -29,6 +29,8 @@ type Question = ToldOf & {
   why: GuardNote[]
   /** Which accounts it is about, as accountName has them. */
   accounts: string[]
+  /** Why a person is asked also where no guard asks. */
+  asks?: string | null | undefined
 }
 
 type Asking = Pick<Context, 'company' | 'actor' | 'operationKey'>
@@ -38,7 +40,7 @@ export async function askPerson(
   trx: Db,
   context: Asking,
   asked: AskedFor,
-  { digest, why, accounts, ...told }: Question,
+  { digest, why, accounts, asks = null, ...told }: Question,
 ): Promise<Waiting> {
   const known = await waitingFor(trx, context)
   if (known?.digest === digest) return { ...known, why }
@@ -60,7 +62,7 @@ export async function askPerson(
       actor: JSON.stringify(context.actor),
       digest,
       why: JSON.stringify(why),
-      about: JSON.stringify('about' in told ? told.about : { summary: told.summary }),
+      about: JSON.stringify('about' in told ? told.about : { summary: told.summary, asks }),
       accounts,
       expires_at: sql<Date>`clock_timestamp() + make_interval(hours => ${approvalHours})`,
     })

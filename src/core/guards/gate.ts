@@ -2,6 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import { askPerson } from '../approvals/ask.ts'
 import type { Waiting } from '../approvals/ask.ts'
+import { asksFirst } from '../context.ts'
 import { summaryOf } from '../approvals/summary.ts'
 import type { Rates } from '../currency/convert.ts'
 import { ratesOn } from '../currency/rates.ts'
@@ -30,17 +31,18 @@ import type { GuardDeps, GuardNote, Spending } from './terms.ts'
 /**
  * The one way of every write that can cost money or destroys something. Throws guard_refused or approval_required; what
  * only warns, or would stand against a rehearsal, is told. Here is also where a call that is only planned ends, and where
- * one that was planned is compared with its plan.
+ * one that was planned is compared with its plan. asks: why a person is asked whatever the guards say.
  */
 export async function passGuards(
   deps: GuardDeps,
   context: Spending,
   plan: () => SpendingWrite | Promise<SpendingWrite>,
+  asks?: string,
 ): Promise<GuardNote[]> {
   const guards = await listGuards(deps, context)
   const isPlan = context.planning === true || context.planned !== undefined
-  if (guards.length === 0 && !context.approval && !isPlan) return []
-  const write = await plan()
+  if (guards.length === 0 && !context.approval && !isPlan && !asks && !asksFirst(context.actor)) return []
+  const write = withAsks(await plan(), asks ?? null, context)
   if (write.changes.length === 0 && !isPlan) return []
   const look = createLook(deps, context)
   const looks = guards.map(async (guard) => withRates(deps, context, await lookAt(look, guard, write)))
@@ -54,14 +56,20 @@ export async function passGuards(
   if (write.dryRun) return (await findingsOf(deps.db, context, rated)).map(noteOf)
   // What adds nothing takes no room from others: where nothing stands against it, there is nothing to write down.
   const addsNothing = write.changes.every((change) => addedIn(change, 1) === 0)
-  if (addsNothing && !context.approval && judgeAll(rated, [], context).length === 0) return []
+  if (addsNothing && !write.asks && !context.approval && judgeAll(rated, [], context).length === 0) return []
   const verdict = await deps.db.transaction().execute(async (trx) => {
     await lockGuards(trx, context.company.id)
     return decide(trx, context, write, rated)
   })
   if (verdict.refusal) throw refused(verdict.refusal)
-  if (verdict.waiting) throw mustWait(verdict.waiting)
+  if (verdict.waiting) throw mustWait(verdict.waiting, write)
   return verdict.notes
+}
+
+/** Whoever asks before they spend need not ask about what spends nothing. */
+function withAsks(write: SpendingWrite, asks: string | null, { actor }: Spending): SpendingWrite {
+  const own = asksFirst(actor) && write.changes.some(({ spends }) => spends)
+  return { ...write, asks: asks ?? (own ? `The key "${actor.name}" asks before it spends.` : null) }
 }
 
 /** What is known of one guard before it is decided. */
@@ -138,15 +146,17 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, rated: R
   const refusal = inMode('refuse')[0] ?? null
   if (refusal) return { refusal, waiting: null, notes: [] }
   const asking = inMode('ask')
-  const digest = context.approval || asking.length > 0 ? digestOf(meaningOf(context, write, rated)) : ''
+  const isAsked = asking.length > 0 || Boolean(write.asks)
+  const digest = context.approval || isAsked ? digestOf(meaningOf(context, write, rated)) : ''
   const isApproved = context.approval?.isPart ?? context.approval?.digest === digest
   if (context.approval && !isApproved && !(await goesOn(trx, context, write))) throw isAnother()
-  if (asking.length > 0 && !context.approval) {
+  if (isAsked && !context.approval) {
+    if (!context.asked && !asking[0]) throw cannotWait(write)
     if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
     const why = asking.map(noteOf)
     const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]
     const summary = await summaryOf(trx, context, write, context.asked.operation)
-    const waiting = await askPerson(trx, context, context.asked, { digest, why, summary, accounts })
+    const waiting = await askPerson(trx, context, context.asked, { digest, why, summary, accounts, asks: write.asks })
     return { refusal: null, waiting, notes: [] }
   }
   const spent = rated.flatMap(({ day }) => (day && 'known' in day ? day.known : []))
@@ -196,8 +206,12 @@ function refused(finding: Finding): AppError {
   return new AppError('guard_refused', message, details)
 }
 
-function mustWait({ approvalId, digest, expiresAt, why }: Waiting): AppError {
-  const text = `${why[0]?.message ?? 'A person is asked first.'} Nothing was changed yet. Follow it with GET /v1/approvals/${approvalId}.`
+function cannotWait({ asks }: SpendingWrite): AppError {
+  return new AppError('guard_refused', `${asks} This way nobody can be asked: nothing was done.`)
+}
+
+function mustWait({ approvalId, digest, expiresAt, why }: Waiting, { asks }: SpendingWrite): AppError {
+  const text = `${why[0]?.message ?? asks ?? 'A person is asked first.'} Nothing was changed yet. Follow it with GET /v1/approvals/${approvalId}.`
   return new AppError('approval_required', text, {
     approvalId,
     digest,
