@@ -226,6 +226,6 @@ test('a raise that is being sent is over before a lowering begins, so that it do
   assert.equal(lowered.acted, 1, JSON.stringify(lowered))
   const { dailyBudget } = await now(adSet)
   const from = raised.acted === 1 ? 40 * 1.1 : 40
-  assert.equal(dailyBudget!.toFixed(2), (from * 0.9).toFixed(2), JSON.stringify([raised, lowered]))
+  assert.equal(dailyBudget.toFixed(2), (from * 0.9).toFixed(2), JSON.stringify([raised, lowered]))
   await Promise.all(workers.map((each) => each.close()))
 })

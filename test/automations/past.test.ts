@@ -13,6 +13,7 @@ import { backtestPlaces } from '../../src/core/automations/past/limits.ts'
 import { sourceAt } from '../../src/core/automations/past/source.ts'
 import { casesOf, Rule } from '../../src/core/automations/rule/rule.ts'
 import type { RuleInput } from '../../src/core/automations/rule/rule.ts'
+import { windowLabel } from '../../src/core/automations/rule/window.ts'
 import { nameOf } from '../../src/core/automations/run/decisions/name.ts'
 import { protect, traitsIn } from '../../src/core/automations/run/decisions/protect.ts'
 import { addDays, todayIn } from '../../src/core/reports/sync/windows.ts'
@@ -232,7 +233,8 @@ async function byHand(rule: Rule, slots: Date[]): Promise<Acted[]> {
     let pausedNow = 0
     const day = at.toISOString().slice(0, 10)
     // The conditions here are about more of something: the most comes first.
-    const most = ({ numbers }: Checked) => numbers[`${rule.when!.metric} ${String(rule.when!.window)}`]!
+    const { metric, window } = rule.when!
+    const most = ({ numbers }: Checked) => numbers[`${metric} ${windowLabel(window!)}`]!
     const inTurn = (one: Checked, other: Checked) => most(other) - most(one) || one.entity.key! - other.entity.key!
     for (const { entity } of checked!.matched.toSorted(inTurn)) {
       const { id } = entity
