@@ -95,6 +95,7 @@ export function addApprovals(program: Command, run: Run): void {
     context.show(found, () =>
       [
         `Approval ${found.id}: ${found.operation}, asked by ${found.askedBy}, is ${found.state}.`,
+        ...(found.asks === null ? [] : [`  ${found.asks}`]),
         ...found.why.map(({ message }) => `  ${message}`),
         found.state === 'waiting' ? `${outcome} ${found.id} (until ${formatTime(found.expiresAt)})` : outcome,
       ].join('\n'),

@@ -9057,6 +9057,10 @@ export type Approval = {
      */
     why: Array<GuardNote>;
     /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
+    /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
@@ -9365,6 +9369,10 @@ export type GetApprovalReply = {
      */
     why: Array<GuardNote>;
     /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
+    /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
@@ -9445,6 +9453,10 @@ export type ApproveApprovalReply = {
      */
     why: Array<GuardNote>;
     /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
+    /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
@@ -9517,6 +9529,10 @@ export type RefuseApprovalReply = {
      * The guards that ask.
      */
     why: Array<GuardNote>;
+    /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
     /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
@@ -9680,6 +9696,10 @@ export type AutomationAmongOthers = {
      * Why it was switched off by the service; null: it was not.
      */
     offReason: string | null;
+    /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
     /**
      * Its newest execution; null: it was never checked.
      */
@@ -10309,6 +10329,10 @@ export type Automation = {
      */
     offReason: string | null;
     /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
@@ -10384,6 +10408,10 @@ export type CreateAutomationReply = {
      * Why it was switched off by the service; null: it was not.
      */
     offReason: string | null;
+    /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
     /**
      * Its newest execution; null: it was never checked.
      */
@@ -10750,6 +10778,10 @@ export type GetAutomationReply = {
      */
     offReason: string | null;
     /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
@@ -10859,6 +10891,10 @@ export type UpdateAutomationReply = {
      * Why it was switched off by the service; null: it was not.
      */
     offReason: string | null;
+    /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
     /**
      * Its newest execution; null: it was never checked.
      */
@@ -12143,7 +12179,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type ListEventsReply = {
     /**
@@ -12207,7 +12243,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -12230,7 +12266,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookRequest = {
     /**
@@ -12289,7 +12325,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookReply = {
     /**
@@ -12369,7 +12405,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type UpdateWebhookRequest = {
     /**
@@ -12438,7 +12474,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type TestWebhookRequest = {
     /**
@@ -15933,6 +15969,10 @@ export type ApiKey = {
      */
     workspaceIds: Array<number> | null;
     /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -15951,6 +15991,8 @@ export type ApiKey = {
 };
 
 export type KeyScope = 'read' | 'launch' | 'manage' | 'admin';
+
+export type KeySpends = 'act' | 'ask';
 
 export type KeyMaker = {
     /**
@@ -15986,6 +16028,11 @@ export type ListKeysReply = {
     pagination: Pagination;
 };
 
+/**
+ * Who uses it. A key for an agent asks before it spends, unless spends says otherwise.
+ */
+export type KeyUser = 'script' | 'agent';
+
 export type CreateKeyRequest = {
     /**
      * What it is for, such as CI.
@@ -16003,6 +16050,11 @@ export type CreateKeyRequest = {
      * The workspaces that it opens; left out: all that you work in.
      */
     workspaceIds?: Array<number> | null;
+    for?: KeyUser;
+    /**
+     * ask: whatever spends waits for a person first, also where no guard asks. Left out: act for a script, ask for an agent.
+     */
+    spends?: KeySpends;
 };
 
 export type NewApiKey = {
@@ -16026,6 +16078,10 @@ export type NewApiKey = {
      * The workspaces that it opens: never more than who made it works in; null: all of them.
      */
     workspaceIds: Array<number> | null;
+    /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
     /**
      * When it was made.
      */
@@ -16074,6 +16130,10 @@ export type CreateKeyReply = {
      */
     workspaceIds: Array<number> | null;
     /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -16093,6 +16153,60 @@ export type CreateKeyReply = {
      * The key itself, told this once.
      */
     key: string;
+};
+
+export type UpdateKeyRequest = {
+    /**
+     * ask: whatever spends waits for a person first; act: it does not.
+     */
+    spends: KeySpends;
+};
+
+export type UpdateKeyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the key.
+     */
+    id: number;
+    /**
+     * What it is for.
+     */
+    name: string;
+    /**
+     * How it begins; the rest is not known any more.
+     */
+    start: string;
+    /**
+     * What it may do.
+     */
+    scopes: Array<KeyScope>;
+    /**
+     * The workspaces that it opens: never more than who made it works in; null: all of them.
+     */
+    workspaceIds: Array<number> | null;
+    /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last used; null: never.
+     */
+    lastUsedAt: string | null;
+    /**
+     * When it ends; null: not by itself.
+     */
+    expiresAt: string | null;
+    /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
 };
 
 export type RevokeKeyReply = {
@@ -20062,7 +20176,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
          */
         type?: Array<string>;
         /**
@@ -21863,6 +21977,27 @@ export type RevokeKeyResponses = {
 };
 
 export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type UpdateKeyData = {
+    body: UpdateKeyRequest;
+    path: {
+        /**
+         * Id of the key.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/keys/{id}';
+};
+
+export type UpdateKeyResponses = {
+    /**
+     * OK
+     */
+    200: UpdateKeyReply;
+};
+
+export type UpdateKeyResponse = UpdateKeyResponses[keyof UpdateKeyResponses];
 
 export type ListPeopleData = {
     body?: never;

@@ -73,14 +73,14 @@ async function list(options: Options): Promise<void> {
     const company = await companyWithSlug(db, options.company)
     const { approvals } = await listApprovals({ db }, { company }, { offset: 0, limit: 50 })
     if (approvals.length === 0) return explain('Nothing waits, or waited, for approval.')
-    const rows = approvals.map(({ id, state, operation, askedBy, expiresAt, why, about, summary }) => [
+    const rows = approvals.map(({ id, state, operation, askedBy, expiresAt, why, asks, about, summary }) => [
       ...[
         String(id),
         state,
         summary?.title ?? operation,
         askedBy,
         formatTime(expiresAt),
-        about?.message ?? why[0]?.message ?? '',
+        about?.message ?? why[0]?.message ?? asks ?? '',
       ],
     ])
     print(formatTable(['ID', 'STATE', 'OPERATION', 'ASKED BY', 'EXPIRES', 'WHY'], rows))

@@ -43,6 +43,8 @@ export interface Approval {
   about: RuleWish | null
   /** null: a rule is behind it, or it was asked for before such was kept. */
   summary: ApprovalSummary | null
+  /** Why a person is asked also where no guard asks; null: guards ask, or a rule does. */
+  asks: string | null
   /** Which accounts it is about; null: nobody wrote it down. */
   accounts: string[] | null
   askedAt: Date
@@ -88,10 +90,11 @@ export function approvalOf(row: Row): Approval {
 }
 
 /** What is kept for whoever decides is what a rule wants, or what the write does. */
-function toldIn(kept: object | null): Pick<Approval, 'about' | 'summary'> {
-  if (kept === null) return { about: null, summary: null }
-  if ('summary' in kept) return { about: null, summary: kept.summary as ApprovalSummary }
-  return { about: kept as RuleWish, summary: null }
+function toldIn(kept: object | null): Pick<Approval, 'about' | 'summary' | 'asks'> {
+  if (kept === null) return { about: null, summary: null, asks: null }
+  if (!('summary' in kept)) return { about: kept as RuleWish, summary: null, asks: null }
+  const { summary, asks = null } = kept as { summary: ApprovalSummary; asks?: string | null }
+  return { about: null, summary, asks }
 }
 
 /** Why it came to nothing, for people; undefined: nobody knows. */

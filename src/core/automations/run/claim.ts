@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { companyRef } from '../../company-ref.ts'
+import { atMostAsking } from '../rule/hold.ts'
 import { Rule } from '../rule/rule.ts'
 import { leaseFromNow, takeLeft } from './lease.ts'
 import type { HeldExecution } from './terms.ts'
@@ -43,13 +44,15 @@ interface Row {
   started_at: Date
   kind: HeldExecution['kind']
   checked: number | null
+  /** Its mode is at most ask. */
+  is_held: boolean
 }
 
 /** As the rule was when the execution began, in the order of the rules. */
 export async function readHeld(db: Db, token: string, ids: number[]): Promise<HeldExecution[]> {
   const { rows } = await sql<Row>`
     SELECT execution.id, execution.company_id, companies.slug, execution.automation_id,
-      workspaces_left(automations.company_id, automations.made_by, automations.workspace_ids) AS workspaces, automations.name, versions.rule, slot, started_at, kind, checked
+      workspaces_left(automations.company_id, automations.made_by, automations.workspace_ids) AS workspaces, automations.name, versions.rule, slot, started_at, kind, checked, asks OR held_to_ask IS NOT NULL AS is_held
     FROM automation_executions AS execution
     JOIN automations ON automations.id = execution.automation_id
     JOIN automation_versions AS versions ON versions.automation_id = execution.automation_id AND versions.version = execution.version
@@ -63,7 +66,7 @@ export async function readHeld(db: Db, token: string, ids: number[]): Promise<He
     automationId: row.automation_id,
     name: row.name,
     // Parsed again: what rules have gained since it was written is there with its default.
-    rule: Rule.parse(row.rule),
+    rule: row.is_held ? atMostAsking(Rule.parse(row.rule)) : Rule.parse(row.rule),
     at: row.slot ?? row.started_at,
     slot: row.slot,
     kind: row.kind,
