@@ -213,16 +213,20 @@ test('a raise that is being sent is over before a lowering begins, so that it do
   const adSet = one()
   const raising = await makeRule(app, ruleOn(adSet, { name: 'Raise', then: raise }))
   const lowering = await makeRule(app, ruleOn(adSet, { name: 'Lower', then: lower }))
-  await app.control('POST', 'latency', { platform: 'meta', ms: 1_500 })
-  const sent = runRule(app, raising)
+  // Long enough for the other to read the budget that the raise is about to change.
+  const match = { method: 'POST', path: `/${adSet.id}$` }
+  await app.control('POST', 'latency', { platform: 'meta', match, ms: 2_500 })
+  const start = (id: number) => app.call('POST', `/v1/automations/${id}/run`, { body: {} })
+  const sent = start(raising)
   await askUntil(async () => {
     const { rows } = await sql<{ begun: boolean }>`
       SELECT actions @? '$[*] ? (@.operation == "update_budget")' AS begun FROM automation_decisions
       WHERE automation_id = ${raising}`.execute(db)
     return rows[0]?.begun === true ? true : null
   })
+  await Promise.all([sent, start(lowering)])
+  const [raised, lowered] = [await ended(raising), await ended(lowering)]
   await app.control('POST', 'latency', { platform: 'meta', ms: 0 })
-  const [raised, lowered] = await Promise.all([sent, runRule(app, lowering)])
   assert.equal(lowered.acted, 1, JSON.stringify(lowered))
   const { dailyBudget } = await now(adSet)
   const from = raised.acted === 1 ? 40 * 1.1 : 40

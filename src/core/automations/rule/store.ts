@@ -150,10 +150,8 @@ export async function replaceAutomation(
   { id, rule }: { id: number; rule: Rule },
 ): Promise<Automation> {
   return inTransaction(db, async (trx) => {
-    const before = await trx
-      .selectFrom('automations')
+    const before = await ofCompany(trx, company)
       .select('held_to_ask')
-      .where('company_id', '=', company.id)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()

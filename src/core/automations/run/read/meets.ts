@@ -10,8 +10,10 @@ import { joined, likelyWinner, mayMeet, winnerOf } from '../../rule/overlap.ts'
 import type { Winner } from '../../rule/overlap.ts'
 import { casesOf } from '../../rule/rule.ts'
 import type { Rule } from '../../rule/rule.ts'
+import { isSeenRule } from '../../rule/seen-rules.ts'
 import { enabledRules } from '../../rule/store.ts'
 import type { Automation } from '../../rule/store.ts'
+import { isSeenBy } from '../decisions/decisions.ts'
 import { nameOf } from '../decisions/name.ts'
 import { traitsIn } from '../decisions/protect.ts'
 import { isHarmless } from '../terms.ts'
@@ -104,10 +106,12 @@ export async function meetsLately(
   const since = sql`clock_timestamp() - make_interval(hours => ${metHours})`
   const { rows: met } = await sql<Met>`
     SELECT automation_id AS loser, met AS winner, count(DISTINCT (account_key, level, entity_id))::int AS entities
-    FROM automation_decisions WHERE company_id = ${company.id} AND met IS NOT NULL AND created_at > ${since}
+    FROM automation_decisions AS decision
+    WHERE company_id = ${company.id} AND met IS NOT NULL AND created_at > ${since} AND ${isSeenBy(company)}
     GROUP BY automation_id, met`.execute(db)
   const { rows: checked } = await sql<{ id: number }>`
-    SELECT automations.id FROM automations WHERE company_id = ${company.id} AND EXISTS (
+    SELECT automations.id FROM automations
+    WHERE company_id = ${company.id} AND ${isSeenRule(company, 'automations.rule')} AND EXISTS (
       SELECT FROM automation_executions AS execution
       WHERE execution.automation_id = automations.id AND execution.version = automations.version
         AND execution.checked IS NOT NULL AND execution.started_at > ${since})`.execute(db)
