@@ -98,8 +98,8 @@ export function metadataFace({ services }: Door) {
 function asAgent(caller: Caller): Caller {
   const { actor } = caller
   if (actor.kind !== 'key') return caller
-  const { id: keyId, name, userId, scopes: granted } = actor
-  const agent: Actor = { kind: 'agent', keyId, name, userId, scopes: granted }
+  const { id: keyId, name, userId, scopes: granted, spends } = actor
+  const agent: Actor = { kind: 'agent', keyId, name, userId, scopes: granted, spends }
   return { company: caller.company, actor: agent }
 }
 

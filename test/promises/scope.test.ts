@@ -78,6 +78,7 @@ const known: Record<string, string> = {
   'core/automations/rule/acted-on.ts actedOn': 'a count',
   'core/automations/rule/seen-rules.ts accountsOfRule': 'is written down with an event, to tell who sees it',
   'core/automations/rule/store.ts lastExecutions': byCaller,
+  'core/automations/run/claim.ts takeSlotLeft': byItself,
   'core/automations/run/due.ts takeDue': byItself,
   'core/automations/run/due.ts takeSlots': byItself,
   'core/automations/run/end.ts countDecisions': byItself,

@@ -117,6 +117,27 @@ test('a key is made, shown once, works, and is revoked', async ({ signedIn, app 
   await axe(page)
 })
 
+test('a key for an agent asks before it spends, and a person lets it act', async ({ signedIn, app }) => {
+  const { page } = await signedIn()
+  await open(page, 'API keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('Assistant')
+  await page.getByLabel('For', { exact: true }).selectOption('An agent')
+  assert.equal(await page.getByLabel('When it spends').inputValue(), 'ask')
+  await axe(page)
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  const spends = async () => {
+    const { db } = app.app.services
+    return (await db.selectFrom('api_keys').select('spends').where('name', '=', 'Assistant').executeTakeFirst())?.spends
+  }
+  assert.equal(await spends(), 'ask')
+  await page.getByRole('button', { name: 'Let it act: Assistant' }).click()
+  await page.getByRole('button', { name: 'Let it ask: Assistant' }).waitFor()
+  assert.equal(await spends(), 'act')
+  await axe(page)
+})
+
 test('a session that is ended elsewhere says so, and keeps the page', async ({ signedIn }) => {
   const [here, there] = [await signedIn(), await signedIn()]
   there.expectProblems(/401/)

@@ -96,6 +96,7 @@ export function addApprovals(program: Command, run: Run): void {
       [
         `Approval ${found.id}: ${found.operation}, asked by ${askerOf(found)}, is ${found.state}.`,
         ...(found.summary?.changes ?? []).map((change) => `  ${changeLine(change)}`),
+        ...(found.asks === null ? [] : [`  ${found.asks}`]),
         ...found.why.map(({ message }) => `  ${message}`),
         ...(found.fourEyes ? ['  Somebody else than who asked has to approve it.'] : []),
         ...(found.decidedBy === null ? [] : [decisionLine(found)]),

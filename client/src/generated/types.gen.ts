@@ -9065,6 +9065,10 @@ export type Approval = {
      */
     why: Array<GuardNote>;
     /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
+    /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
@@ -9404,6 +9408,10 @@ export type GetApprovalReply = {
      */
     why: Array<GuardNote>;
     /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
+    /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
@@ -9500,6 +9508,10 @@ export type ApproveApprovalReply = {
      */
     why: Array<GuardNote>;
     /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
+    /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
     about: RuleWish | null;
@@ -9591,6 +9603,10 @@ export type RefuseApprovalReply = {
      * The guards that ask.
      */
     why: Array<GuardNote>;
+    /**
+     * Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.
+     */
+    asks: string | null;
     /**
      * What a rule wants to do, and why; null: no rule is behind it.
      */
@@ -9692,7 +9708,7 @@ export type ListAutomationTemplatesReply = {
 
 export type ListAutomationsRequestEnabled = 'true' | 'false';
 
-export type Automation = {
+export type AutomationAmongOthers = {
     /**
      * Id of the automation.
      */
@@ -9759,9 +9775,17 @@ export type Automation = {
      */
     offReason: string | null;
     /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
+    /**
+     * Other rules that are switched on and changed the same entities in the last 48 hours, or may come to. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 /**
@@ -10102,6 +10126,27 @@ export type LastExecution = {
  */
 export type ExecutionState = 'running' | 'done' | 'skipped' | 'failed';
 
+export type RuleMeeting = {
+    /**
+     * Id of the other rule.
+     */
+    ruleId: number;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * On how many entities both would act; null: nobody knows yet, their scopes overlap.
+     */
+    entities: number | null;
+    wins: RuleWinner;
+};
+
+/**
+ * Who acts there: this rule, the other, whichever is checked first, or mixed: it depends on the entity.
+ */
+export type RuleWinner = 'this' | 'other' | 'first' | 'mixed';
+
 export type RuleFilterStatu = 'active' | 'paused' | 'archived' | 'deleted' | 'pending';
 
 export type RuleConditionWindowOption1 = 'today' | 'yesterday' | 'last_3_days' | 'last_7_days' | 'last_14_days' | 'last_30_days' | 'this_month' | 'lifetime';
@@ -10122,7 +10167,7 @@ export type ListAutomationsReply = {
     /**
      * The entries.
      */
-    data: Array<Automation>;
+    data: Array<AutomationAmongOthers>;
     /**
      * How many entries this page has.
      */
@@ -10295,6 +10340,82 @@ export type CreateAutomationRequest = {
     protections?: RuleProtectionChanges;
 };
 
+export type Automation = {
+    /**
+     * Id of the automation.
+     */
+    id: number;
+    /**
+     * What to call the rule.
+     */
+    name: string;
+    /**
+     * Whether it is checked by itself.
+     */
+    enabled: boolean;
+    mode: RuleMode;
+    /**
+     * What the rule looks at.
+     */
+    scope: RuleScope;
+    /**
+     * When it acts; instead of cases.
+     */
+    when?: RuleCondition;
+    /**
+     * What is done with an entity that matches.
+     */
+    then?: Array<RulePause | RuleResume | RuleSetBudget | RuleChangeBudget | RuleDuplicate | RuleRename | RuleLabel | RuleNotify | RuleLaunchDraft | RuleAddNegative>;
+    /**
+     * Instead of when and then: several of them, of which the first that holds acts.
+     */
+    cases?: Array<RuleCase>;
+    /**
+     * When it is checked, if it is enabled.
+     */
+    schedule: RuleSchedule;
+    /**
+     * What keeps it from running away; all on by default.
+     */
+    protections: RuleProtections;
+    /**
+     * Counts its changes, from 1.
+     */
+    version: number;
+    /**
+     * Who made it.
+     */
+    createdBy: string;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last changed.
+     */
+    updatedAt: string;
+    /**
+     * When it is checked next; null: not by itself.
+     */
+    nextCheckAt: string | null;
+    /**
+     * How many executions failed in a row.
+     */
+    errorsInRow: number;
+    /**
+     * Why it was switched off by the service; null: it was not.
+     */
+    offReason: string | null;
+    /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
+     * Its newest execution; null: it was never checked.
+     */
+    lastExecution: LastExecution | null;
+};
+
 export type CreateAutomationReply = {
     /**
      * The call did what it was asked to.
@@ -10365,6 +10486,10 @@ export type CreateAutomationReply = {
      * Why it was switched off by the service; null: it was not.
      */
     offReason: string | null;
+    /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
     /**
      * Its newest execution; null: it was never checked.
      */
@@ -10441,6 +10566,10 @@ export type AutomationPreview = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type PreviewMatch = {
@@ -10650,6 +10779,10 @@ export type PreviewUnsavedAutomationReply = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type GetAutomationReply = {
@@ -10723,9 +10856,17 @@ export type GetAutomationReply = {
      */
     offReason: string | null;
     /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
+    /**
+     * Other rules that are switched on and changed the same entities in the last 48 hours, or may come to. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type UpdateAutomationRequest = {
@@ -10829,6 +10970,10 @@ export type UpdateAutomationReply = {
      */
     offReason: string | null;
     /**
+     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     */
+    heldToAsk: string | null;
+    /**
      * Its newest execution; null: it was never checked.
      */
     lastExecution: LastExecution | null;
@@ -10868,6 +11013,10 @@ export type PreviewAutomationReply = {
      * What is worth knowing before the rule is believed: amounts that are in several currencies.
      */
     warnings: Array<string>;
+    /**
+     * Other rules that are switched on and would change some of the same entities now. What lowers what an entity may spend wins over what does not.
+     */
+    meets: Array<RuleMeeting>;
 };
 
 export type BacktestAutomationRequest = {
@@ -12108,7 +12257,7 @@ export type CompanyEvent = {
 /**
  * What happened.
  */
-export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type EventType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type ListEventsReply = {
     /**
@@ -12172,7 +12321,7 @@ export type WebhookKind = 'standard' | 'slack' | 'discord' | 'telegram';
  */
 export type WebhookOffReason = WebhookOffReason2 | null;
 
-export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type WebhookOffReason2 = 'failing' | 'gone';
 
@@ -12195,7 +12344,7 @@ export type ListWebhooksReply = {
     pagination: Pagination;
 };
 
-export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type CreateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookRequest = {
     /**
@@ -12254,7 +12403,7 @@ export type WebhookWithSecret = {
     secret: string | null;
 };
 
-export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type WebhookWithSecretEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type CreateWebhookReply = {
     /**
@@ -12334,7 +12483,7 @@ export type GetWebhookReply = {
     updatedAt: string;
 };
 
-export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type UpdateWebhookRequestEvent = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type UpdateWebhookRequest = {
     /**
@@ -12403,7 +12552,7 @@ export type DeleteWebhookReply = {
     deleted: true;
 };
 
-export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
+export type TestWebhookRequestType = 'batch.finished' | 'ad.launched' | 'ad.failed' | 'ad.unsure' | 'batch.undone' | 'connection.expiring' | 'connection.broken' | 'platform.version_ending' | 'sync.failed' | 'webhook.disabled' | 'key.created' | 'key.changed' | 'key.revoked' | 'audit.head' | 'spend.warned' | 'spend.stopped' | 'spend.anomaly' | 'approval.asked' | 'approval.given' | 'approval.refused' | 'approval.expired' | 'guard.changed' | 'automation.executed' | 'automation.notified' | 'automation.switched_off' | 'automation.stopped' | 'automation.resumed' | 'person.confirmed' | 'person.merged' | 'person.separated' | 'person.passkey_added' | 'person.passkey_removed' | 'invite.waiting';
 
 export type TestWebhookRequest = {
     /**
@@ -15898,6 +16047,10 @@ export type ApiKey = {
      */
     workspaceIds: Array<number> | null;
     /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -15916,6 +16069,8 @@ export type ApiKey = {
 };
 
 export type KeyScope = 'read' | 'launch' | 'manage' | 'admin';
+
+export type KeySpends = 'act' | 'ask';
 
 export type KeyMaker = {
     /**
@@ -15951,6 +16106,11 @@ export type ListKeysReply = {
     pagination: Pagination;
 };
 
+/**
+ * Who uses it. A key for an agent asks before it spends, unless spends says otherwise.
+ */
+export type KeyUser = 'script' | 'agent';
+
 export type CreateKeyRequest = {
     /**
      * What it is for, such as CI.
@@ -15968,6 +16128,11 @@ export type CreateKeyRequest = {
      * The workspaces that it opens; left out: all that you work in.
      */
     workspaceIds?: Array<number> | null;
+    for?: KeyUser;
+    /**
+     * ask: whatever spends waits for a person first, also where no guard asks. Left out: act for a script, ask for an agent.
+     */
+    spends?: KeySpends;
 };
 
 export type NewApiKey = {
@@ -15991,6 +16156,10 @@ export type NewApiKey = {
      * The workspaces that it opens: never more than who made it works in; null: all of them.
      */
     workspaceIds: Array<number> | null;
+    /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
     /**
      * When it was made.
      */
@@ -16039,6 +16208,10 @@ export type CreateKeyReply = {
      */
     workspaceIds: Array<number> | null;
     /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
      * When it was made.
      */
     createdAt: string;
@@ -16058,6 +16231,60 @@ export type CreateKeyReply = {
      * The key itself, told this once.
      */
     key: string;
+};
+
+export type UpdateKeyRequest = {
+    /**
+     * ask: whatever spends waits for a person first; act: it does not.
+     */
+    spends: KeySpends;
+};
+
+export type UpdateKeyReply = {
+    /**
+     * The call did what it was asked to.
+     */
+    success: true;
+    /**
+     * Id of the key.
+     */
+    id: number;
+    /**
+     * What it is for.
+     */
+    name: string;
+    /**
+     * How it begins; the rest is not known any more.
+     */
+    start: string;
+    /**
+     * What it may do.
+     */
+    scopes: Array<KeyScope>;
+    /**
+     * The workspaces that it opens: never more than who made it works in; null: all of them.
+     */
+    workspaceIds: Array<number> | null;
+    /**
+     * act: what it asks for is done, as far as spend guards let it; ask: whatever spends waits for a person first, also where no guard asks.
+     */
+    spends: KeySpends;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was last used; null: never.
+     */
+    lastUsedAt: string | null;
+    /**
+     * When it ends; null: not by itself.
+     */
+    expiresAt: string | null;
+    /**
+     * Who made it; null: the operator, on the command line.
+     */
+    madeBy: KeyMaker | null;
 };
 
 export type RevokeKeyReply = {
@@ -20027,7 +20254,7 @@ export type ListEventsData = {
          */
         after?: string;
         /**
-         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
+         * Only events of these types, by comma: batch.finished, ad.launched, ad.failed, ad.unsure, batch.undone, connection.expiring, connection.broken, platform.version_ending, sync.failed, webhook.disabled, key.created, key.changed, key.revoked, audit.head, spend.warned, spend.stopped, spend.anomaly, approval.asked, approval.given, approval.refused, approval.expired, guard.changed, automation.executed, automation.notified, automation.switched_off, automation.stopped, automation.resumed, person.confirmed, person.merged, person.separated, person.passkey_added, person.passkey_removed, invite.waiting.
          */
         type?: Array<string>;
         /**
@@ -21828,6 +22055,27 @@ export type RevokeKeyResponses = {
 };
 
 export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type UpdateKeyData = {
+    body: UpdateKeyRequest;
+    path: {
+        /**
+         * Id of the key.
+         */
+        id: string | number;
+    };
+    query?: never;
+    url: '/v1/keys/{id}';
+};
+
+export type UpdateKeyResponses = {
+    /**
+     * OK
+     */
+    200: UpdateKeyReply;
+};
+
+export type UpdateKeyResponse = UpdateKeyResponses[keyof UpdateKeyResponses];
 
 export type ListPeopleData = {
     body?: never;

@@ -79,6 +79,10 @@ const ApprovalView = z
     }),
     digest: z.string().meta({ description: 'Names what it does and what it depends on; whoever approves it says it.' }),
     why: z.array(GuardNote).meta({ description: 'The guards that ask.' }),
+    asks: z.string().nullable().meta({
+      description:
+        'Why a person is asked also where no guard asks: a key that asks before it spends; null: nothing else asks.',
+    }),
     about: RuleWish.nullable().meta({ description: 'What a rule wants to do, and why; null: no rule is behind it.' }),
     summary: ApprovalSummary.nullable().meta({
       description:

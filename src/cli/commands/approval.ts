@@ -86,9 +86,9 @@ async function list(options: Options): Promise<void> {
     const company = await companyWithSlug(db, options.company)
     const { approvals } = await listApprovals({ db }, { company }, { offset: 0, limit: 50 })
     if (approvals.length === 0) return explain('Nothing waits, or waited, for approval.')
-    const rows = approvals.map(({ id, state, operation, askedBy, expiresAt, why, about, summary, comment }) => [
+    const rows = approvals.map(({ id, state, operation, askedBy, expiresAt, why, asks, about, summary, comment }) => [
       ...[String(id), state, summary?.title ?? operation, askedBy, formatTime(expiresAt)],
-      ...[about?.message ?? why[0]?.message ?? '', oneLine(comment ?? '')],
+      ...[about?.message ?? why[0]?.message ?? asks ?? '', oneLine(comment ?? '')],
     ])
     print(formatTable(['ID', 'STATE', 'OPERATION', 'ASKED BY', 'EXPIRES', 'WHY', 'COMMENT'], rows))
   })

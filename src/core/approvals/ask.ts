@@ -33,6 +33,8 @@ type Question = ToldOf & {
   why: GuardNote[]
   /** Which accounts it is about, as accountName has them. */
   accounts: string[]
+  /** Why a person is asked also where no guard asks. */
+  asks?: string | null | undefined
 }
 
 type Asking = Pick<Context, 'company' | 'actor' | 'operationKey'>
@@ -42,7 +44,7 @@ export async function askPerson(
   trx: Db,
   context: Asking,
   asked: AskedFor,
-  { digest, meaning, why, accounts, ...told }: Question,
+  { digest, meaning, why, accounts, asks = null, ...told }: Question,
 ): Promise<Waiting> {
   const known = await waitingFor(trx, context)
   if (known?.digest === digest) return { ...known, why }
@@ -67,7 +69,7 @@ export async function askPerson(
       why: JSON.stringify(why),
       asked_by_user: await personBehind(trx, context),
       four_eyes_guard: await strictAmong(trx, why),
-      about: JSON.stringify('about' in told ? told.about : { summary: told.summary }),
+      about: JSON.stringify('about' in told ? told.about : { summary: told.summary, asks }),
       accounts,
       expires_at: sql<Date>`clock_timestamp() + make_interval(hours => ${approvalHours})`,
     })

@@ -44,6 +44,8 @@ export interface Approval {
   about: RuleWish | null
   /** null: a rule is behind it, or it was asked for before such was kept. */
   summary: ApprovalSummary | null
+  /** Why a person is asked also where no guard asks; null: guards ask, or a rule does. */
+  asks: string | null
   /** Which accounts it is about; null: nobody wrote it down. */
   accounts: string[] | null
   askedAt: Date
@@ -93,10 +95,11 @@ export function approvalOf(row: Row): Approval {
 }
 
 /** What is kept for whoever decides is what a rule wants, or what the write does. */
-function toldIn(kept: object | null): Pick<Approval, 'about' | 'summary'> {
-  if (kept === null) return { about: null, summary: null }
-  if ('summary' in kept) return { about: null, summary: wholeSummary(kept.summary as ApprovalSummary) }
-  return { about: kept as RuleWish, summary: null }
+function toldIn(kept: object | null): Pick<Approval, 'about' | 'summary' | 'asks'> {
+  if (kept === null) return { about: null, summary: null, asks: null }
+  if (!('summary' in kept)) return { about: kept as RuleWish, summary: null, asks: null }
+  const { summary, asks = null } = kept as { summary: ApprovalSummary; asks?: string | null }
+  return { about: null, summary: wholeSummary(summary), asks }
 }
 
 /** Of older ones nobody kept what is there and what it becomes. */

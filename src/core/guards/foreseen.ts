@@ -41,13 +41,17 @@ export class Foreseen extends Error {
   /** What guards say about it. */
   readonly notes: GuardNote[]
 
+  /** Why a person is asked also where no guard asks; null: nobody need be. */
+  readonly asks: string | null
+
   /** Sentences about what was decided for a caller who left it out. */
   readonly decided: string[]
 
-  constructor({ changes, decided = [] }: SpendingWrite, meaning: Meaning, notes: GuardNote[]) {
+  constructor({ changes, decided = [], asks = null }: SpendingWrite, meaning: Meaning, notes: GuardNote[]) {
     super('This is only planned.')
     this.changes = changes
     this.decided = decided
+    this.asks = asks
     this.meaning = meaning
     this.digest = digestOf(meaning)
     this.notes = notes

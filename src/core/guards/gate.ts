@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import { askPerson } from '../approvals/ask.ts'
 import type { Waiting } from '../approvals/ask.ts'
 import { holdToApproval, stillAsking } from '../approvals/hold.ts'
+import { asksFirst } from '../context.ts'
 import { summaryOf } from '../approvals/summary.ts'
 import { recordEvent } from '../events/record.ts'
 import { holdToPlan } from '../plans/hold.ts'
@@ -27,17 +28,18 @@ import type { GuardDeps, GuardNote, Spending } from './terms.ts'
 /**
  * The one way of every write that can cost money or destroys something. Throws guard_refused or approval_required; what
  * only warns, or would stand against a rehearsal, is told. Here is also where a call that is only planned ends, and where
- * one that was planned is compared with its plan.
+ * one that was planned is compared with its plan. asks: why a person is asked whatever the guards say.
  */
 export async function passGuards(
   deps: GuardDeps,
   context: Spending,
   plan: () => SpendingWrite | Promise<SpendingWrite>,
+  asks?: string,
 ): Promise<GuardNote[]> {
   const guards = (await listGuards(deps, context)).filter(({ by }) => by === null || isBy(by, context.actor))
   const isPlan = context.planning === true || context.planned !== undefined
-  if (guards.length === 0 && !context.approval && !isPlan) return []
-  const write = await plan()
+  if (guards.length === 0 && !context.approval && !isPlan && !asks && !asksFirst(context.actor)) return []
+  const write = withAsks(await plan(), asks ?? null, context)
   if (write.changes.length === 0 && !isPlan && !context.approval) {
     // Lowering passes, and what it was lowered from is remembered.
     if (!write.dryRun) await keepFirsts(deps.db, context, write)
@@ -63,8 +65,14 @@ export async function passGuards(
   // Our own writes may have made room since it was read what runs: nobody is refused for what is no longer so.
   if (verdict.isOld) verdict = await decided(deps, context, await looked.anew(), true)
   if (verdict.refusal) throw refused(verdict.refusal)
-  if (verdict.waiting) throw mustWait(verdict.waiting)
+  if (verdict.waiting) throw mustWait(verdict.waiting, write)
   return verdict.notes
+}
+
+/** Whoever asks before they spend need not ask about what spends nothing. */
+function withAsks(write: SpendingWrite, asks: string | null, { actor }: Spending): SpendingWrite {
+  const own = asksFirst(actor) && write.changes.some(({ spends }) => spends)
+  return { ...write, asks: asks ?? (own ? `The key "${actor.name}" asks before it spends.` : null) }
 }
 
 async function plannedMeaning(
@@ -103,13 +111,14 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
   if (refusal) return { refusal, waiting: null, notes: [] }
   const asking = await stillAsking(trx, context.approval, inMode('ask'))
   if (context.approval) await holdToApproval(trx, context, context.approval, meaningOf(context, write, looked.rated))
-  if (asking.length > 0) {
+  if (asking.length > 0 || (write.asks && !context.approval)) {
+    if (!context.asked && !asking[0]) throw cannotWait(write)
     if (!context.asked) return { refusal: asking[0]!, waiting: null, notes: [] }
     const why = asking.map(noteOf)
     const accounts = [...new Set(write.changes.map(({ account }) => accountName(account)))]
     const summary = await summaryOf(trx, context, write, context.asked.operation)
     const meaning = meaningOf(context, write, looked.rated)
-    const question = { digest: digestOf(meaning), meaning, why, summary, accounts }
+    const question = { digest: digestOf(meaning), meaning, why, summary, accounts, asks: write.asks }
     const waiting = await askPerson(trx, context, context.asked, question)
     return { refusal: null, waiting, notes: [] }
   }
@@ -147,8 +156,12 @@ function refused(finding: Finding): AppError {
   return new AppError('guard_refused', message, details)
 }
 
-function mustWait({ approvalId, digest, expiresAt, why }: Waiting): AppError {
-  const text = `${why[0]?.message ?? 'A person is asked first.'} Nothing was changed yet. Follow it with GET /v1/approvals/${approvalId}.`
+function cannotWait({ asks }: SpendingWrite): AppError {
+  return new AppError('guard_refused', `${asks} This way nobody can be asked: nothing was done.`)
+}
+
+function mustWait({ approvalId, digest, expiresAt, why }: Waiting, { asks }: SpendingWrite): AppError {
+  const text = `${why[0]?.message ?? asks ?? 'A person is asked first.'} Nothing was changed yet. Follow it with GET /v1/approvals/${approvalId}.`
   return new AppError('approval_required', text, {
     approvalId,
     digest,

@@ -121,12 +121,12 @@ interface Given {
   check?: (operation: Operation, input: Record<string, unknown>) => void
 }
 
-function nextOf({ planId, digest, guards: { verdict } }: Plan): string {
+function nextOf({ planId, digest, guards: { verdict, asks } }: Plan): string {
   const run = `run_plan with planId ${planId} and digest ${digest}`
   if (verdict === 'would be refused')
     return 'A spend guard would refuse it. Plan something smaller, or tell the person; no tool changes a guard.'
   if (verdict === 'needs approval')
-    return `Show this to the person. ${run} asks for an approval that only a person can give.`
+    return `${asks === null ? '' : `${asks} `}Show this to the person. ${run} asks for an approval that only a person can give.`
   return `Show this to the person; when they agree, ${run}.`
 }
 
@@ -137,7 +137,10 @@ const planOutput: JsonSchema = {
     digest: { type: 'string' },
     summary: { type: 'string' },
     cost: { type: 'array', items: { type: 'object' } },
-    guards: { type: 'object', properties: { verdict: { type: 'string' }, notes: { type: 'array' } } },
+    guards: {
+      type: 'object',
+      properties: { verdict: { type: 'string' }, notes: { type: 'array' }, asks: { type: ['string', 'null'] } },
+    },
     expiresAt: { type: 'string' },
     next: { type: 'string' },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scopes } from '../../context.ts'
+import { keySpends, scopes } from '../../context.ts'
 import { eventKind } from '../event-kind.ts'
 
 const platform = z.string().meta({ description: 'Which platform, by its name here, such as primary.' })
@@ -81,6 +81,18 @@ export const serviceEvents = [
       scopes: z.array(z.enum(scopes)).meta({ description: 'What it may do.' }),
     }),
     example: { keyId: 7, name: 'CI', scopes: ['read', 'launch'] },
+  }),
+  eventKind({
+    name: 'key.changed',
+    seenBy: 'whole',
+    description: 'An API key acts, or asks before it spends, from now on.',
+    data: z.object({
+      ...ofKey,
+      spends: z
+        .enum(keySpends)
+        .meta({ description: 'ask: whatever spends waits for a person first; act: it does not.' }),
+    }),
+    example: { keyId: 7, name: 'CI', spends: 'ask' },
   }),
   eventKind({
     name: 'key.revoked',

@@ -124,10 +124,11 @@ function titleOf({ summary, operation }: Approval): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function Why({ approval: { why, about } }: { approval: Approval }) {
+function Why({ approval: { why, asks, about } }: { approval: Approval }) {
   return (
     <ul className="flex flex-col gap-1">
       {about && <li>{about.message}</li>}
+      {asks !== null && <li>{asks}</li>}
       {why.map((note) => (
         <li key={`${note.guard} ${note.limit}`}>
           {note.message}
