@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../errors.ts'
-import { addDays } from '../../kit/time/days.ts'
+import { daysStillKept } from '../../kit/time/days.ts'
 import type { DayRange } from '../../contract/insights.ts'
 import type { Api, CallOptions } from '../client.ts'
 import type { ReportRow } from '../wire.ts'
@@ -41,20 +41,13 @@ export interface Ground {
   today: () => string
 }
 
-/** The days that the platform still has and that have come. null: none of them. */
-function withinReach({ from, to }: DayRange, today: string): DayRange | null {
-  const oldest = addDays(today, -(reportDaysBack - 1))
-  const range = { from: from > oldest ? from : oldest, to: to < today ? to : today }
-  return range.from <= range.to ? range : null
-}
-
 /** The rows of one account. A report is about all accounts of its key, so those of the others are left out. */
 export async function* readRows(
   { api, families, today }: Ground,
   { accountId, range: asked, by }: RowsQuestion,
   options: Omit<CallOptions, 'accountId'>,
 ): AsyncGenerator<Row[]> {
-  const range = withinReach(asked, today())
+  const range = daysStillKept(asked, today(), reportDaysBack - 1)
   if (!range) return
   const mine = await families.of(accountId, { ...options, accountId })
   const others = await othersOf({ api, families }, accountId, options)
