@@ -23,8 +23,9 @@ const planHints: Annotations = {
   openWorldHint: true,
 }
 
-export function planTools(bench: Bench): Tool[] {
-  return [...planned.map((each) => planTool(bench, each)), planOperationTool(bench)]
+/** Each is made when its turn comes: what they take is written anew for every one of them. */
+export function planTools(bench: Bench): (() => Tool)[] {
+  return [...planned.map((each) => () => planTool(bench, each)), () => planOperationTool(bench)]
 }
 
 const suffix = `Changes nothing: answers with planId, digest, cost and what the spend guards say; run_plan does it within ${planMinutes} minutes.`
