@@ -1575,7 +1575,7 @@ export interface Operations {
    * - `webhook.disabled`: A webhook was switched off, because its receiver failed for days or said that it is gone.
    * - `key.created`: An API key was made.
    * - `key.revoked`: An API key was revoked: it opens nothing any more.
-   * - `audit.head`: Once a day in which something was changed: the end of the audit log, signed.
+   * - `audit.head`: After every hour in which something was changed: the end of the audit log, signed.
    * - `spend.warned`: What was spent comes near what a guard allows.
    * - `spend.stopped`: A guard has paused what spends, because its cap was reached.
    * - `spend.anomaly`: An account spends far more, or far less, than it usually does at this time.

@@ -9045,9 +9045,17 @@ export type Approval = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -9081,6 +9089,10 @@ export type Approval = {
      */
     decidedBy: string | null;
     /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
+    /**
      * When it was done, or given up.
      */
     endedAt: string | null;
@@ -9092,6 +9104,17 @@ export type Approval = {
      * What came of it; null: it was not tried.
      */
     result: ApprovalResult | null;
+};
+
+export type ApprovalPerson = {
+    /**
+     * Id of the person.
+     */
+    id: number;
+    /**
+     * Their name.
+     */
+    name: string;
 };
 
 export type RuleWish = {
@@ -9267,6 +9290,14 @@ export type ApprovalChange = {
      * What is done, in words, with amounts.
      */
     what: string;
+    /**
+     * The budget or the state that is there, such as 18 USD a day; null: it is made anew, or nobody can tell.
+     */
+    from: string | null;
+    /**
+     * What it becomes, such as 48 USD a day; null: neither a budget nor a state changes.
+     */
+    to: string | null;
 };
 
 export type ApprovalEntity = {
@@ -9353,9 +9384,17 @@ export type GetApprovalReply = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -9389,6 +9428,10 @@ export type GetApprovalReply = {
      */
     decidedBy: string | null;
     /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
+    /**
      * When it was done, or given up.
      */
     endedAt: string | null;
@@ -9407,6 +9450,10 @@ export type ApproveApprovalRequest = {
      * The digest of what was looked at.
      */
     digest: string;
+    /**
+     * Why, for whoever asked and for the record; 1000 characters at most.
+     */
+    comment?: string;
 };
 
 export type ApproveApprovalReply = {
@@ -9433,9 +9480,17 @@ export type ApproveApprovalReply = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -9469,6 +9524,10 @@ export type ApproveApprovalReply = {
      */
     decidedBy: string | null;
     /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
+    /**
      * When it was done, or given up.
      */
     endedAt: string | null;
@@ -9480,6 +9539,13 @@ export type ApproveApprovalReply = {
      * What came of it; null: it was not tried.
      */
     result: ApprovalResult | null;
+};
+
+export type RefuseApprovalRequest = {
+    /**
+     * Why, for whoever asked and for the record; 1000 characters at most.
+     */
+    comment?: string;
 };
 
 export type RefuseApprovalReply = {
@@ -9506,9 +9572,17 @@ export type RefuseApprovalReply = {
         [key: string]: unknown;
     };
     /**
-     * Who wants it.
+     * Who wants it: a person, or a key, an assistant or a rule by its name.
      */
     askedBy: string;
+    /**
+     * The person for whom it is asked: whose session, key, assistant or rule it is; null: nobody knows.
+     */
+    askedByPerson: ApprovalPerson | null;
+    /**
+     * Whether a guard wanted somebody else than that person to approve it when it was asked for. Removing the guard does not change this.
+     */
+    fourEyes: boolean;
     /**
      * Names what it does and what it depends on; whoever approves it says it.
      */
@@ -9541,6 +9615,10 @@ export type RefuseApprovalReply = {
      * Who decided; null: nobody did.
      */
     decidedBy: string | null;
+    /**
+     * What they said about it; null: nothing.
+     */
+    comment: string | null;
     /**
      * When it was done, or given up.
      */
@@ -19449,7 +19527,7 @@ export type ApproveApprovalResponses = {
 export type ApproveApprovalResponse = ApproveApprovalResponses[keyof ApproveApprovalResponses];
 
 export type RefuseApprovalData = {
-    body?: never;
+    body?: RefuseApprovalRequest;
     path: {
         /**
          * Id of the approval.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../services.ts'
 import { approvalsPage } from '../people/address.ts'
-import { strictGuard } from './decide.ts'
+import { strictGuard } from './four-eyes.ts'
 import { makeLink } from './links.ts'
 import { approvalOf } from './read.ts'
 import type { Approval } from './read.ts'

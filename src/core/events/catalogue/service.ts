@@ -92,7 +92,7 @@ export const serviceEvents = [
   eventKind({
     name: 'audit.head',
     seenBy: 'whole',
-    description: 'Once a day in which something was changed: the end of the audit log, signed.',
+    description: 'After every hour in which something was changed: the end of the audit log, signed.',
     data: z.object({
       seq: z.number().int().meta({ description: 'Number of the last entry.' }),
       hash: z.string().meta({ description: 'Its hash, in hexadecimal.' }),
