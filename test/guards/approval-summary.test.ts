@@ -7,6 +7,7 @@ import { addTarget } from '../../src/core/approvals/targets.ts'
 import { createApiKey } from '../../src/core/keys.ts'
 import { demoGround, singleAd } from '../support/demo.ts'
 import type { Ground } from '../support/demo.ts'
+import { makeRule, runRule } from '../support/automations/rules.ts'
 import { testReceiver } from '../support/events/receiver.ts'
 import { assertRefused, guardedBy } from '../support/guards/guards.ts'
 import { startTestApp } from '../support/harness.ts'
@@ -155,4 +156,28 @@ test('a link shows all that it decides on above its buttons: what, where, from w
     new RegExp(`<td>[^<]+ \\(adset ${demo.adSet}\\)</td><td>[\\d.]+ USD a day</td><td>71 USD a day</td>`),
   ])
     assert.match(above, part)
+})
+
+test('a link to what a rule wants shows the rule, its entity, and what is there and what it becomes', async () => {
+  const receiver = await testReceiver()
+  const { db, seal } = app.app.services
+  const company = await db.selectFrom('companies').select('id').where('slug', '=', 'demo').executeTakeFirstOrThrow()
+  await addTarget({ db, seal }, company.id, { name: 'rules', kind: 'json', address: receiver.url })
+  await guardedBy(app)
+  const rule = await makeRule(app, {
+    ...{ name: 'Men <more>', mode: 'ask', then: [{ action: 'setBudget', amount: 50 }] },
+    scope: { level: 'adset', accountIds: [demo.account] },
+    when: { field: 'name', operator: 'contains', value: '| Men 25-44' },
+    protections: { minSpend: 0 },
+  })
+  await runRule(app, rule)
+  const [told] = await receiver.until((all) => all.some(({ body }) => 'link' in body))
+  const html = await (await fetch((told!.body as unknown as { link: string }).link)).text()
+  const above = html.slice(0, html.indexOf('<button>'))
+  assert.match(above, /<dt>Asked by<\/dt><dd>the rule Men &lt;more>, 20/)
+  assert.match(above, new RegExp(`<dt>Ad account</dt><dd>Harbor &amp; Pine US \\(primary, ${demo.account}\\)</dd>`))
+  assert.match(
+    above,
+    /<td>[^<]*\| Men 25-44[^<]* \(adset \d+\)<\/td><td>dailyBudget 45 USD<\/td><td>dailyBudget 50 USD<\/td>/,
+  )
 })

@@ -68,6 +68,7 @@ const known: Record<string, string> = {
   'core/approvals/four-eyes.ts personBehind': 'says whose rule asks, told to nobody',
   'core/approvals/hold.ts stillAsking': 'is what the call itself was approved as',
   'core/approvals/hold.ts holdToApproval': 'is what the call itself was approved as',
+  'core/approvals/links.ts accountOf': 'who holds the link was sent it by the operator',
   'core/approvals/links.ts openLink': 'who holds the link was sent it by the operator',
   'core/approvals/tell.ts tellNext': byItself,
   'core/audit/read.ts listEntries': 'the audit log is for those who work in the whole company',

@@ -1,6 +1,7 @@
 import { Answer } from '../../call/operation.ts'
 import { problemOf } from '../../core/approvals/read.ts'
 import type { Approval } from '../../core/approvals/read.ts'
+import type { Linked } from '../../core/approvals/links.ts'
 import { escape } from '../../http/docs/docs.ts'
 import { whatIsDecided } from './what.ts'
 
@@ -24,10 +25,8 @@ const words: Record<Approval['state'], string> = {
 }
 
 /** How whoever looks at it decides. */
-export interface Deciding {
+export interface Deciding extends Pick<Linked, 'person' | 'account'> {
   token: string
-  /** For whom it is asked, by name; null: nobody knows. */
-  person: string | null
   /** Where alone it can be decided, because a guard wants four eyes; null: here. */
   dashboard: string | null
 }
@@ -40,11 +39,12 @@ function formsFor(token: string, dashboard: string | null): string[] {
 }
 
 /** What a person who was sent a link sees: all that they decide on, and then the buttons, which alone decide. */
-export function approvalPage(status: number, approval: Approval, { token, person, dashboard }: Deciding): Answer {
+export function approvalPage(status: number, approval: Approval, deciding: Deciding): Answer {
   const { id, state, expiresAt, decidedBy, comment, heldUp } = approval
+  const { token, dashboard } = deciding
   const error = problemOf(approval)
   return page(status, `Approval ${id}`, [
-    ...whatIsDecided(approval, person),
+    ...whatIsDecided(approval, deciding),
     `<p><strong>${words[state]}</strong>${decidedBy ? ` By ${escape(decidedBy)}.` : ''}${error ? ` ${escape(error)}` : ''}</p>`,
     ...(comment === null ? [] : [`<blockquote>${escape(comment)}</blockquote>`]),
     ...(heldUp

@@ -89,6 +89,6 @@ function isShown({ code, details }: AppError): boolean {
   return code === 'conflict' || details?.reason === 'four-eyes'
 }
 
-function decidingOf({ publicUrl }: Services, { needsDashboard, person }: Linked, token: string): Deciding {
-  return { token, person, dashboard: needsDashboard ? approvalsPage(publicUrl()) : null }
+function decidingOf({ publicUrl }: Services, { needsDashboard, person, account }: Linked, token: string): Deciding {
+  return { token, person, account, dashboard: needsDashboard ? approvalsPage(publicUrl()) : null }
 }

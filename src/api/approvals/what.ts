@@ -1,3 +1,4 @@
+import type { Linked } from '../../core/approvals/links.ts'
 import type { Approval, RuleWish } from '../../core/approvals/read.ts'
 import type { ApprovalSummary } from '../../core/approvals/summary.ts'
 import { escape } from '../../http/docs/docs.ts'
@@ -6,16 +7,20 @@ const longestInput = 4_000
 const none = '–'
 
 /** What a link decides, in parts of a page: what would be done, where, to what, from what to what, who wants it, and which guard asks. */
-export function whatIsDecided(approval: Approval, person: string | null): string[] {
+export function whatIsDecided(approval: Approval, { person, account }: Pick<Linked, 'person' | 'account'>): string[] {
   const { about, summary, operation, input } = approval
   const title = summary?.title ?? about?.message ?? sentenceOf(operation)
   const shown = JSON.stringify(about?.actions ?? input, null, 2)
   const cut = shown.length > longestInput ? `${shown.slice(0, longestInput)}\n…` : shown
   return [
     `<p><strong>${escape(title)}</strong></p>`,
-    list([...(summary ? placesOf(summary) : []), ...(about ? placeOf(about) : []), ...askedFor(approval, person)]),
+    list([
+      ...(summary ? placesOf(summary) : []),
+      ...(about ? placeOf(about, account) : []),
+      ...askedFor(approval, person),
+    ]),
     ...(summary ? summaryParts(summary) : []),
-    ...(about ? [changesTable(about.actions.map((action) => wishRow(about, action)))] : []),
+    ...(about ? [changesTable(about.actions.map((action) => wishRow(about, action, account)))] : []),
     `<details${summary || about ? '' : ' open'}><summary>What runs, as it was sent</summary><pre>${escape(cut)}</pre></details>`,
   ]
 }
@@ -35,8 +40,9 @@ function placesOf({ accounts }: ApprovalSummary): Entry[] {
   return accounts.map(({ name, platform, accountId }) => ['Ad account', `${name} (${platform}, ${accountId})`])
 }
 
-function placeOf({ platform, accountId }: RuleWish): Entry[] {
-  return [['Ad account', accountId === null ? platform : `${platform}, ${accountId}`]]
+function placeOf({ platform, accountId }: RuleWish, account: Linked['account']): Entry[] {
+  const place = accountId === null ? platform : `${platform}, ${accountId}`
+  return [['Ad account', account ? `${account.name} (${place})` : place]]
 }
 
 function askedFor({ askedBy, askedAt, why, about }: Approval, person: string | null): Entry[] {
@@ -70,18 +76,26 @@ function changesTable(rows: Row[]): string {
 }
 
 /** What a rule wants to do to its entity: of what is there, the part that becomes something else. */
-function wishRow({ entityName, level, entityId }: RuleWish, wish: RuleWish['actions'][number]): Row {
+function wishRow(
+  { entityName, level, entityId }: RuleWish,
+  wish: RuleWish['actions'][number],
+  account: Linked['account'],
+): Row {
   const { action, input, before } = wish
   const wanted: Record<string, unknown> = {
     ...input,
     ...('newStatus' in (input ?? {}) ? { status: input?.newStatus } : {}),
   }
   const fields = Object.keys(before ?? {}).filter((field) => wanted[field] !== undefined)
-  const told = (facts: Record<string, unknown>) => fields.map((field) => `${field} ${textOf(facts[field])}`).join(', ')
+  const money = account ? ` ${account.currency}` : ''
+  const textOf = (field: string, value: unknown) =>
+    field.endsWith('Budget') ? `${wordFor(value)}${money}` : wordFor(value)
+  const told = (facts: Record<string, unknown>) =>
+    fields.map((field) => `${field} ${textOf(field, facts[field])}`).join(', ')
   const entity = `${entityName ?? ''} (${level} ${entityId})`.trim()
   return [entity, told(before ?? {}) || none, told(wanted) || action]
 }
 
-function textOf(value: unknown): string {
+function wordFor(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }

@@ -28,6 +28,8 @@ export interface Linked {
   company: CompanyRef
   /** For whom it is asked, by name; null: nobody knows. */
   person: string | null
+  /** Where a rule wants to do it; null: no rule is behind it (a summary tells), or its account is not known. */
+  account: { name: string; currency: string } | null
   /** Who was sent the link. */
   targetName: string
   /** A guard with four eyes asks about it: no link decides that. */
@@ -77,5 +79,18 @@ export async function openLink(db: Db, token: string): Promise<Linked | null> {
   const approval = approvalOf(row)
   const needsDashboard = (await strictGuard(db, approval)) !== null
   const person = (await peopleBehind(db, [approval])).get(approval.askedById ?? 0) ?? null
-  return { approval, company, person, targetName: found.target_name, needsDashboard }
+  const account = await accountOf(db, company, approval)
+  return { approval, company, person, account, targetName: found.target_name, needsDashboard }
+}
+
+async function accountOf(db: Db, company: CompanyRef, { about }: Approval): Promise<Linked['account']> {
+  if (about === null || about.accountId === null) return null
+  const row = await db
+    .selectFrom('ad_accounts')
+    .select(['name', 'currency'])
+    .where('company_id', '=', company.id)
+    .where('platform', '=', about.platform)
+    .where('account_id', '=', about.accountId)
+    .executeTakeFirst()
+  return row ?? null
 }
