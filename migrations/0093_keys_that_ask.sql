@@ -5,7 +5,7 @@ CREATE TRIGGER api_key_changed
   AFTER UPDATE OF revoked_at, expires_at, scopes, name, user_id, workspace_ids, spends OR DELETE ON api_keys
   FOR EACH ROW EXECUTE FUNCTION say_api_key_changed();
 
--- The name of a key that asks and made the rule, changed it or switched it on: its mode is at most ask. null: nothing holds it.
+-- The name of a key that asks and made the rule, changed it, switched it on or had it checked: its mode is at most ask. null: nothing holds it.
 ALTER TABLE automations ADD COLUMN held_to_ask text;
 -- Somebody had it checked who asks before they spend: whatever the rule's mode, it is at most ask.
 ALTER TABLE automation_executions ADD COLUMN asks boolean NOT NULL DEFAULT false;

@@ -174,11 +174,16 @@ test('a rule that such a key makes or changes asks, until a person who may appro
   assert.deepEqual([suggests.mode, suggests.heldToAsk], ['suggest', 'Agent'])
 })
 
-test('what such a key has checked asks, whatever the mode of the rule', async () => {
+test('a rule that such a key has checked asks, and goes on to until a person says that it acts', async () => {
   const id = await makeRule(app, raising())
   const { body } = await app.call<ExecutionView>('POST', `/v1/automations/${id}/run`, { body: {}, key })
   assert.equal(body.decisions[0]!.outcome, 'asked', JSON.stringify(body))
   assert.equal(await budgetNow(), 40)
+  const { body: held } = await app.call<RuleView>('GET', `/v1/automations/${id}`)
+  assert.deepEqual([held.mode, held.heldToAsk], ['ask', 'Agent'])
+  assert.equal((await runRule(app, id)).decisions[0]!.outcome, 'asked')
+  const raised = await owner.call('PATCH', `/v1/automations/${id}`, { body: { mode: 'act' } })
+  assert.deepEqual([raised.body.mode, raised.body.heldToAsk], ['act', null])
   const acted = await runRule(app, id)
   assert.equal(acted.acted, 1, JSON.stringify(acted))
 })

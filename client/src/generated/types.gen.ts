@@ -9829,7 +9829,7 @@ export type AutomationAmongOthers = {
      */
     offReason: string | null;
     /**
-     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     * The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
      */
     heldToAsk: string | null;
     /**
@@ -10461,7 +10461,7 @@ export type Automation = {
      */
     offReason: string | null;
     /**
-     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     * The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
      */
     heldToAsk: string | null;
     /**
@@ -10541,7 +10541,7 @@ export type CreateAutomationReply = {
      */
     offReason: string | null;
     /**
-     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     * The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
      */
     heldToAsk: string | null;
     /**
@@ -10910,7 +10910,7 @@ export type GetAutomationReply = {
      */
     offReason: string | null;
     /**
-     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     * The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
      */
     heldToAsk: string | null;
     /**
@@ -11024,7 +11024,7 @@ export type UpdateAutomationReply = {
      */
     offReason: string | null;
     /**
-     * The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
+     * The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.
      */
     heldToAsk: string | null;
     /**

@@ -56,7 +56,7 @@ export const Automation = z
     offReason: z.string().nullable().meta({ description: 'Why it was switched off by the service; null: it was not.' }),
     heldToAsk: z.string().nullable().meta({
       description:
-        'The name of a key that asks before it spends and made the rule, changed it or switched it on: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.',
+        'The name of a key that asks before it spends and made the rule, changed it, switched it on or had it checked: its mode is at most ask, whoever changes it, until a signed-in person who may approve sets it to act. null: there is none.',
     }),
     lastExecution: LastExecution.nullable().meta({ description: 'Its newest execution; null: it was never checked.' }),
   })

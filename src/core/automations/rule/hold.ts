@@ -14,7 +14,7 @@ interface Held {
 }
 
 /**
- * A rule as somebody may keep it. What a key that asks makes or changes is at most in mode ask, and stays so whoever changes it after
+ * A rule as somebody may keep it. What a key that asks makes, changes or has checked is at most in mode ask, and stays so whoever changes it after
  * that, until a person who may approve says that it acts.
  */
 export function held(rule: Rule, actor: Actor, before: string | null): Held {

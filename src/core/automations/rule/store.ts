@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import type { Reach } from '../../reach.ts'
 import { nextSlot } from '../run/slots.ts'
 import { actedOn } from './acted-on.ts'
-import { held } from './hold.ts'
+import { atMostAsking, held } from './hold.ts'
 import { mostRules } from './limits.ts'
 import { Rule } from './rule.ts'
 import { isSeenRule } from './seen-rules.ts'
@@ -44,10 +44,11 @@ type Row = Selectable<AutomationTables['automations']>
 
 function automationOf(row: Row, lastExecution: LastExecution | null): Automation {
   const { name, enabled, mode } = row
+  // Parsed again: what rules have gained since it was written is there with its default.
+  const rule = Rule.parse({ ...row.rule, name, enabled, mode })
   return {
     id: row.id,
-    // Parsed again: what rules have gained since it was written is there with its default.
-    rule: Rule.parse({ ...row.rule, name, enabled, mode }),
+    rule: row.held_to_ask === null ? rule : atMostAsking(rule),
     version: row.version,
     createdBy: row.created_by,
     createdAt: row.created_at,

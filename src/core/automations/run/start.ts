@@ -24,6 +24,15 @@ export async function startRun(
       ON CONFLICT (company_id, asked_key) WHERE asked_key IS NOT NULL DO UPDATE SET asked_key = excluded.asked_key
       RETURNING mine.id`.execute(trx)
     if (!rows[0]) throw notFound('automation', automationId)
+    // From here on the rule asks, as one that such a key has changed.
+    if (asksFirst(actor)) {
+      await trx
+        .updateTable('automations')
+        .set({ held_to_ask: actor.name })
+        .where('id', '=', automationId)
+        .where('company_id', '=', company.id)
+        .execute()
+    }
     await sql`SELECT pg_notify(${startedChannel}, ${String(rows[0].id)})`.execute(trx)
     return rows[0].id
   })
