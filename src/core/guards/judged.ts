@@ -22,7 +22,7 @@ import type { Answered, SpendKind } from './read-spend.ts'
 import type { GuardDeps, Spending } from './terms.ts'
 
 /** What is known of one guard before it is decided. */
-export interface Rated {
+interface Rated {
   guard: Guard
   covered: SpendChange[]
   day: Answered<CampaignSpend[]> | null

@@ -219,6 +219,8 @@ function touchedHolders({ before, after, effects, views }: Sheet): Touched[] {
   const touched = new Map<string, Touched>()
   for (const effect of effects) {
     const adSet = effect.level === 'campaign' ? undefined : views.after.adSets.get(effect.id)
+    // An ad below a switch that is off begins to run with that.
+    if (effect.level === 'ads' && !adSet) continue
     const campaignId = adSet?.campaignId ?? effect.campaignId
     const known =
       effect.level === 'campaign' ? views.before.campaigns.get(effect.id) : views.before.adSets.get(effect.id)
