@@ -17,7 +17,7 @@ export function Meets({ of }: { of: readonly RuleMeeting[] }) {
       {of.map(({ ruleId, name, entities, wins }) => (
         <li key={ruleId}>
           {entities === null ? 'May meet ' : 'Meets '}
-          <Link to="/automations/$id" params={{ id: String(ruleId) }} className="text-accent hover:underline">
+          <Link to="/automations/$id" params={{ id: String(ruleId) }} className="text-accent underline">
             {name}
           </Link>
           {entities === null ? '' : ` on ${count(entities)}`}: {winners[wins]}.
