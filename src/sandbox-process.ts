@@ -52,7 +52,7 @@ export function startSandboxProcess(place: SandboxPlace, log: Logger): Promise<R
   return keep(spawn(place), place, log)
 }
 
-export interface SandboxAhead {
+interface SandboxAhead {
   /** The same as startSandboxProcess, sooner. */
   start: typeof startSandboxProcess
   /** When it is known whether anybody wants one; resolves when it has ended, where nobody does. */

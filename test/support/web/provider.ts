@@ -2,7 +2,7 @@ import { after } from 'node:test'
 import { OAuth2Server } from 'oauth2-mock-server'
 
 /** An identity provider that browsers go to. */
-export interface Provider {
+interface Provider {
   /** What a service is told of it. */
   settings: Record<string, string>
   /** What it says of whoever comes next. */
