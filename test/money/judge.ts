@@ -1,0 +1,80 @@
+import { shown } from './amounts.ts'
+import type { Micros } from './amounts.ts'
+import type { Moment } from './diary.ts'
+import { foreseen } from './foreseen.ts'
+import { isCovered, measured, spentIn } from './measure.ts'
+import type { Guard, Touch, View } from './measure.ts'
+import { accounts, holdersOf } from './world.ts'
+import type { Aimed } from './writes.ts'
+
+/** What rounding may do: a few of the smallest units that anybody here writes. */
+const roundings: Micros = 30_000n
+
+/**
+ * Whether a write that was let through went beyond the guard's cap. It did when that follows from everything that the service
+ * may have known: there is no way to see it in which the cap still holds, or in which the write added nothing.
+ */
+export function breachOf(guard: Guard, before: Moment, after: Moment, isBlind: boolean): string | null {
+  const told = new Set<string>()
+  for (const [place, structure] of after.structures.entries())
+    for (const spent of before.figures) {
+      const earlier = { ...before, spent, structure: before.structures[place] ?? before.structures.at(-1)! }
+      const view = { ...earlier, names: after.names, structure }
+      if (!grows(guard, earlier, view)) return null
+      const [was, is] = [measured(guard, earlier, before.touches), measured(guard, view, after.touches)]
+      const isKnown = is !== null && was !== null && !(isBlind && guard.by === null)
+      if (isKnown && (is <= guard.cap + tolerance(guard) || is <= was + tolerance(guard))) return null
+      told.add(`${shown(was, guard.currency)} -> ${shown(is, guard.currency)}`)
+    }
+  return `guard ${describe(guard)}: ${[...told].join(' or ')}`
+}
+
+/** Whether anything that the guard looks at may spend more than before. */
+function grows(guard: Guard, before: View, after: View): boolean {
+  const old = new Map(holdersOf(before.structure, before.time).map(({ id, amount }) => [id, amount]))
+  return holdersOf(after.structure, before.time).some(
+    (holder) => holder.amount > (old.get(holder.id) ?? 0n) && isCovered(guard, after, holder),
+  )
+}
+
+/** Whether something was refused that fits in everything that the service may have known. */
+export function needlessRefusal(guard: Guard, aimed: Aimed, before: Moment): string | null {
+  const told = new Set<string>()
+  for (const structure of before.structures)
+    for (const spent of before.figures) {
+      const view = { ...before, structure, spent }
+      const next = { ...view, structure: foreseen(structure, aimed) }
+      const is = measured(guard, next, touchesFor(guard, view, next, before.touches))
+      const already = spentIn(guard, view)
+      if (is === null || already === null) return null
+      if (is > guard.cap - tolerance(guard) || already >= guard.cap - tolerance(guard)) return null
+      told.add(shown(is, guard.currency))
+    }
+  return `guard ${describe(guard)} refused what fits: ${[...told].join(' or ')}`
+}
+
+/** At the most: everything that the write would let run, as if nothing of it had run before where a key's writes are counted. */
+function touchesFor(guard: Guard, before: View, after: View, touches: readonly Touch[]): Touch[] {
+  const old = new Map(holdersOf(before.structure, before.time).map((holder) => [holder.id, holder.amount]))
+  const known = new Map(touches.map((touch) => [touch.holder, touch]))
+  const fresh = holdersOf(after.structure, after.time).flatMap(({ id, account, campaignId, amount }): Touch[] => {
+    const base = old.get(id) ?? 0n
+    const earlier = known.get(id)
+    if (amount <= base && !earlier) return []
+    const byKey = new Map(guard.by === null ? [] : [[guard.by, { base: 0n, high: amount }]])
+    const spentBefore = earlier?.spentBefore ?? 10n ** 18n
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: accounts[account]!.timezone }).format(after.time)
+    return [{ ...(earlier ?? { holder: id, account, campaignId, base, spentBefore }), day, byKey }]
+  })
+  const rest = touches.filter(({ holder }) => !fresh.some((touch) => touch.holder === holder))
+  return [...rest, ...fresh]
+}
+
+function tolerance({ currency }: Guard): Micros {
+  return currency === 'JPY' ? roundings * 150n : roundings
+}
+
+export function describe({ id, span, cap, currency, basis, by, pattern, scope }: Guard): string {
+  const about = [span, by === null ? basis : `by key ${by}`, pattern ?? 'all campaigns', `accounts ${scope.join(',')}`]
+  return `${id} (${about.join(', ')}) cap ${shown(cap, currency)}`
+}
