@@ -109,26 +109,34 @@ const plans: Plan[] = [
 
 const status = (on: boolean) => ({ status: on ? 'ACTIVE' : 'PAUSED' })
 
+/** In one call: what is made first is referred to by what lies in it. */
 export async function furnish(platform: Platform, account: number): Promise<void> {
   const at = platform.ids[account]!
   const creative = { creative_id: await platform.creative(account) }
   const inMonths = new Date(Date.now() + 60 * 86_400_000).toISOString()
-  for (const { name, on, daily, adSets } of plans) {
+  const parts = plans.flatMap(({ name, on, daily, adSets }, place) => {
+    const campaign = `c${place}`
     const held =
       daily === undefined ? { is_adset_budget_sharing_enabled: false } : { daily_budget: minorOf(account, daily) }
     const form = { name, objective: 'OUTCOME_TRAFFIC', special_ad_categories: [], ...status(on), ...held }
-    const campaignId = await platform.write(`${at}/campaigns`, form)
-    for (const adSet of adSets) {
-      const id = await platform.write(`${at}/adsets`, {
-        ...{ ...adSetForm, name: 'Set', campaign_id: campaignId, ...status(adSet.on) },
+    const inside = adSets.flatMap((adSet, index) => {
+      const made = `${campaign}s${index}`
+      const own = {
+        ...{ ...adSetForm, name: 'Set', ...status(adSet.on) },
         ...(adSet.daily === undefined ? {} : { daily_budget: minorOf(account, adSet.daily) }),
         ...(adSet.lifetime === undefined
           ? {}
           : { lifetime_budget: minorOf(account, adSet.lifetime), end_time: inMonths }),
         ...(daily === undefined ? { bid_strategy: 'LOWEST_COST_WITHOUT_CAP' } : {}),
-      })
-      for (const runs of adSet.ads)
-        await platform.write(`${at}/ads`, { name: 'Ad', adset_id: id, creative, ...status(runs) })
-    }
-  }
+      }
+      const ads = adSet.ads.map((runs) => ({
+        path: `${at}/ads`,
+        form: { name: 'Ad', creative, ...status(runs) },
+        in: { adset_id: made },
+      }))
+      return [{ path: `${at}/adsets`, name: made, form: own, in: { campaign_id: campaign } }, ...ads]
+    })
+    return [{ path: `${at}/campaigns`, name: campaign, form, in: {} }, ...inside]
+  })
+  await platform.writeAll(parts)
 }

@@ -11,9 +11,18 @@ export interface Platform {
   /** Of these accounts. */
   truth(inPlay: number[]): Promise<Truth>
   write(path: string, form: Record<string, unknown>): Promise<string>
+  /** In one call; a part may lie `in` an earlier one that has a name. */
+  writeAll(parts: Part[]): Promise<void>
   /** The creative that ads are made of behind the service's back, one for each account. */
   creative(account: number): Promise<string>
   page: string
+}
+
+export interface Part {
+  path: string
+  name?: string
+  form: Record<string, unknown>
+  in: Record<string, string>
 }
 
 /** What one main unit is, in the units in which this platform writes money. */
@@ -28,17 +37,13 @@ interface Wire {
 
 export async function openPlatform(service: Service, tenant: string): Promise<Platform> {
   const send = async (method: string, path: string, form?: Record<string, unknown>): Promise<Wire> => {
-    const fields = Object.entries(form ?? {}).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ])
     const { text } = await ask(`${service.sandboxUrl}/meta/${version}/${path}`, {
       method,
       headers: {
         authorization: `Bearer sandbox-meta-token.${tenant}`,
         ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       },
-      body: form && new URLSearchParams(fields as [string, string][]).toString(),
+      body: form && new URLSearchParams(encoded(form)).toString(),
     })
     return JSON.parse(text) as Wire
   }
@@ -49,6 +54,22 @@ export async function openPlatform(service: Service, tenant: string): Promise<Pl
     if (error) throw new Error(`The platform refused ${path}: ${error.message}`)
     return id ?? ''
   }
+  const writeAll = async (parts: Part[]) => {
+    const batch = parts.map(({ path, name, form, in: within }) => {
+      const given = new URLSearchParams(encoded(form)).toString()
+      const inside = Object.entries(within).map(([field, one]) => `&${field}={result=${one}:$.id}`)
+      return {
+        method: 'POST',
+        relative_url: `${version}/${path}`,
+        name,
+        omit_response_on_success: false,
+        body: given + inside.join(''),
+      }
+    })
+    const answers = (await send('POST', '', { batch })) as unknown as ({ code: number } | null)[]
+    const failed = answers.find((answer) => answer?.code !== 200)
+    if (failed !== undefined) throw new Error(`The platform refused a part: ${JSON.stringify(failed)}`)
+  }
   const [seen, pages] = await Promise.all([list('me/adaccounts', 'id,currency'), list('me/accounts', 'id')])
   const ids = accounts.map(({ currency }) => String(seen.find((one) => one['currency'] === currency)?.['id']))
   const page = String(pages[0]?.['id'])
@@ -58,6 +79,7 @@ export async function openPlatform(service: Service, tenant: string): Promise<Pl
     ids,
     page,
     write,
+    writeAll,
     creative(account) {
       const made = creatives.get(account) ?? makeCreative(ids[account]!)
       creatives.set(account, made)
@@ -91,12 +113,16 @@ export async function openPlatform(service: Service, tenant: string): Promise<Pl
 
   async function readAccount(id: string, account: number) {
     const from = dayIn(accounts[account]!.timezone, begun)
-    const [campaigns, adSets, ads, spend] = await Promise.all([
-      list(`${id}/campaigns`, 'name,status,daily_budget,lifetime_budget'),
-      list(`${id}/adsets`, 'campaign_id,status,daily_budget,lifetime_budget,end_time'),
-      list(`${id}/ads`, 'adset_id,status'),
+    const fields = [
+      'campaigns.limit(500){name,status,daily_budget,lifetime_budget}',
+      'adsets.limit(500){campaign_id,status,daily_budget,lifetime_budget,end_time}',
+      'ads.limit(500){adset_id,status}',
+    ]
+    const [all, spend] = await Promise.all([
+      send('GET', `${id}?fields=${fields.join(',')}`) as Promise<Record<string, Wire | undefined>>,
       service.control('GET', `meta/totals?accountId=${id}&from=${from}&level=adset`),
     ])
+    const [campaigns = [], adSets = [], ads = []] = ['campaigns', 'adsets', 'ads'].map((edge) => all[edge]?.data)
     const entities = [
       ...campaigns.map((one) => entityOf('campaign', account, one)),
       ...adSets.map((one) => entityOf('adset', account, one)),
@@ -104,6 +130,11 @@ export async function openPlatform(service: Service, tenant: string): Promise<Pl
     ]
     return { entities, spend: (spend['rows'] as Record<string, unknown>[]).map((row) => spentOf(account, row)) }
   }
+}
+
+function encoded(form: Record<string, unknown>): Record<string, string> {
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, text(value)]))
 }
 
 function spentOf(account: number, row: Record<string, unknown>): Omit<Spent, 'campaignId'> {

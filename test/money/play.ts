@@ -20,6 +20,8 @@ import type { Aimed } from './writes.ts'
 /** The model's first midnight. */
 const epoch = Date.UTC(2026, 10, 10)
 
+const aMoment = 5_000
+
 export interface Stage {
   service: Service
   clock: MovedClock
@@ -110,8 +112,8 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
   const aimed = writes.map((each) => aim(each, diary.now().structure)).filter((each) => each !== null)
   if (mishap === 'blind') play.clock.moveTo(Date.now() + 6 * minute)
   const began = Date.now()
-  // What is spent meanwhile is no doing of the write.
-  diary.seen(await platform.truth(play.inPlay))
+  // What is spent meanwhile is no doing of the write; in a moment it is less than what is rounded.
+  if (began - diary.now().at > aMoment) diary.seen(await platform.truth(play.inPlay))
   const before = diary.at(began)
   const replies = await withMishap(play, mishap, () =>
     Promise.all(
