@@ -8,6 +8,7 @@ import type { Actor, Context } from '../context.ts'
 import { accountName, amongWorkspaces } from '../reach.ts'
 import { recordEvent } from '../events/record.ts'
 import { requireFreshSignIn } from '../people/step-up.ts'
+import { forgetStructures } from './ledger/kept.ts'
 import { accountsOfGuard, columnsOf, guardOf, guardTitle, tighteningOf } from './guard.ts'
 import type { Guard, GuardSetting } from './guard.ts'
 
@@ -73,6 +74,8 @@ export async function storeGuards(
     if (loosened && !mayLoosen(context.actor)) throw onlyPeople(loosened)
     if (loosened) await requireFreshSignIn(trx, context)
     for (const guard of guards) await keep({ db: trx }, context, before, guard)
+    // What nobody guarded was not noted: what runs is read again.
+    await forgetStructures(trx, context)
     const kept = new Set(guards.map(({ id }) => id))
     for (const guard of before.values()) if (!kept.has(guard.id)) await remove({ db: trx }, context, guard)
     return listGuards({ db: trx }, context)

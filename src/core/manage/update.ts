@@ -61,7 +61,7 @@ export async function updateCampaign(
   refuseBudgetWithout(before, change)
   const write = build.updateCampaign(opened.ref, campaignId, change)
   context.touched?.({ before: keptState(before) })
-  const guards = await passGuards(deps, context, () => changedEntity(opened, before, change, dryRun))
+  const guards = await passGuards(deps, context, () => changedEntity(opened, before, { change, dryRun }))
   if (dryRun) return { campaignId, updated, campaign: null, ...(await rehearse(write)), ...told(guards) }
   const { result, read } = await noted(context, {
     ...{ opened, before, fields: updated },
@@ -94,7 +94,7 @@ export async function updateAdSet(
   const stored = changesTargeting ? await build.readTargeting(opened.ref, adSetId) : {}
   const write = build.updateAdSet(opened.ref, adSetId, change, stored)
   context.touched?.({ before: keptState(before) })
-  const guards = await passGuards(deps, context, () => changedEntity(opened, before, change, dryRun))
+  const guards = await passGuards(deps, context, () => changedEntity(opened, before, { change, dryRun }))
   if (dryRun) return { adSetId, updated, adSet: null, ...(await rehearse(write)), ...told(guards) }
   const { read } = await noted(context, {
     ...{ opened, before, fields: updated },
@@ -111,10 +111,9 @@ const harmless = new Set(['name', 'dailyBudget', 'lifetimeBudget', 'endTime'])
 function changedEntity(
   opened: OpenAccount,
   before: EntityState,
-  change: CampaignChange | AdSetChange,
-  dryRun: boolean | undefined,
+  { change, dryRun }: { change: CampaignChange | AdSetChange; dryRun: boolean | undefined },
 ): SpendingWrite {
-  const costly = costlier(opened, before, change)
+  const costly = costlier(opened, before, change, `${before.type} ${before.id}`)
   const isOther = changedFields(change).some((field) => !harmless.has(field))
   const other = { ...addsNothing, account: opened.account, campaign: campaignOf(before), target: `update ${before.id}` }
   return { changes: costly.length === 0 && isOther ? [other] : costly, state: before, dryRun }

@@ -218,13 +218,14 @@ export async function deleteDraft({ db }: Deps, { company }: Within, { draftId }
 export async function launchDraft(
   { db: trx }: Deps,
   { company }: Within,
-  { draftId, plan }: DraftRef & { plan: Plan; passed: Passed },
+  { draftId, plan, passed }: DraftRef & { plan: Plan; passed: Passed },
 ): Promise<number> {
   const totalAds = plan.ads.reduce((sum, ad) => sum + ad.adSets.length, 0)
   const { rows } = await sql<{ id: number }>`
     UPDATE batches SET state = 'queued', total_ads = ${totalAds}, queued_at = clock_timestamp(), draft_issues = NULL
     WHERE id = ${draftId} AND company_id = ${company.id} AND state = 'draft' RETURNING id`.execute(trx)
   if (rows.length === 0) throw new AppError('conflict', 'This draft was just launched by another call.')
+  await passed.madeBy(trx, draftId)
   await storeItems(trx, company.id, draftId, plan)
   return totalAds
 }
