@@ -12,8 +12,8 @@ export interface Diary {
   now(): Truth
   /** Others changed something, or time has passed. */
   seen(truth: Truth): void
-  /** We changed something, by one key or by several at once (null). */
-  written(truth: Truth, key: number | null): void
+  /** We tried to change these, by one key or by several at once (null). */
+  written(truth: Truth, by: { key: number | null; ids: string[] }): void
   at(time: number): Moment
 }
 
@@ -24,6 +24,8 @@ export interface Moment {
   figures: Spent[][]
   names: View['names']
   touches: readonly Touch[]
+  /** What our writes were about, and made. */
+  ours: ReadonlySet<string>
 }
 
 interface Entry {
@@ -38,6 +40,7 @@ export function openDiary(begun: Truth): Diary {
   const entries: Entry[] = []
   const figures: Truth[] = []
   const names = new Map<string, string[]>()
+  const ours = new Set<string>()
   const keep = (truth: Truth, isOurs: boolean) => {
     const patch = difference(last.structure, truth.structure)
     if (patch.size > 0) entries.push({ at: truth.at, isOurs, patch })
@@ -50,13 +53,15 @@ export function openDiary(begun: Truth): Diary {
   return {
     now: () => last,
     seen: (truth) => keep(truth, false),
-    written(truth, key) {
+    written(truth, { key, ids }) {
       const before = last
+      const made = [...truth.structure.keys()].filter((id) => !before.structure.has(id))
+      for (const id of [...ids, ...made]) ours.add(id)
       keep(truth, true)
       touches = touched(touches, { before, after: truth, key })
     },
     at: (time) => ({
-      ...{ time, names, touches },
+      ...{ time, names, touches, ours },
       structures: structuresOf(begun.structure, entries, time),
       figures: figuresAt(figures, time),
     }),

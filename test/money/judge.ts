@@ -5,6 +5,7 @@ import { foreseen } from './foreseen.ts'
 import { isCovered, measured, spentIn } from './measure.ts'
 import type { Guard, Touch, View } from './measure.ts'
 import { accounts, holdersOf } from './world.ts'
+import type { Structure } from './world.ts'
 import type { Aimed } from './writes.ts'
 
 /** What rounding may do: a few of the smallest units that anybody here writes. */
@@ -43,7 +44,7 @@ export function needlessRefusal(guard: Guard, aimed: Aimed, before: Moment): str
   for (const structure of before.structures)
     for (const spent of before.figures) {
       const view = { ...before, structure, spent }
-      const next = { ...view, structure: foreseen(structure, aimed) }
+      const next = { ...view, structure: foreseen(begun(structure, before.ours), aimed) }
       const is = measured(guard, next, touchesFor(guard, view, next, before.touches))
       const already = spentIn(guard, view)
       if (is === null || already === null) return null
@@ -51,6 +52,23 @@ export function needlessRefusal(guard: Guard, aimed: Aimed, before: Moment): str
       told.add(shown(is, guard.currency))
     }
   return `guard ${describe(guard)} refused what fits: ${[...told].join(' or ')}`
+}
+
+/** Whoever lets a budget run means to spend it: what we switched on or made counts as if it had ads. */
+function begun(structure: Structure, ours: ReadonlySet<string>): Structure {
+  const next = new Map(structure)
+  const show = (id: string, account: number) =>
+    next.set(`${id} ad`, { kind: 'ad', account, id: `${id} ad`, adSetId: id, on: true })
+  for (const entity of structure.values()) {
+    if (entity.kind === 'ad' && ours.has(entity.id)) show(entity.adSetId, entity.account)
+    if (entity.kind === 'adset' && (ours.has(entity.id) || ours.has(entity.campaignId))) show(entity.id, entity.account)
+    if (entity.kind !== 'campaign' || !ours.has(entity.id)) continue
+    const { id, account } = entity
+    const inside = { account, on: true, daily: null, lifetime: null, end: null, campaignId: id }
+    next.set(`${id} set`, { ...inside, kind: 'adset', id: `${id} set` })
+    show(`${id} set`, account)
+  }
+  return next
 }
 
 /** At the most: everything that the write would let run, as if nothing of it had run before where a key's writes are counted. */

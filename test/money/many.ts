@@ -11,18 +11,22 @@ interface Many {
   to: number
   choice: Choice
   onDone?: (count: number) => Promise<void> | void
+  /** Hears of one that is wrong, as short as it can be, and says whether to go on. */
+  onWrong: (text: string) => boolean
 }
 
-/** Plays the sequences of a seed from one number to another. Answers the first that was wrong, as short as it can be; null: none was. */
-export async function playMany(stage: Omit<Stage, 'nextName'>, many: Many): Promise<string | null> {
+/** Plays the sequences of a seed from one number to another. Answers how many were wrong. */
+export async function playMany(stage: Omit<Stage, 'nextName'>, many: Many): Promise<number> {
   let companies = 0
+  let wrongs = 0
   const nextName = () => `m${many.seed}-${many.from}-${++companies}`
   for (let number = many.from; number < many.to; number++) {
     const found = await playOne({ ...stage, nextName }, many, number)
-    if (found) return found
+    if (found) wrongs++
+    if (found && !many.onWrong(found)) return wrongs
     await many.onDone?.(number + 1)
   }
-  return null
+  return wrongs
 }
 
 export function sequenceOf({ seed, choice }: Pick<Many, 'seed' | 'choice'>, number: number): Sequence {

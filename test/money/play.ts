@@ -28,6 +28,8 @@ export interface Stage {
   /** Another word each time, for a company of its own. */
   nextName(): string
   judges: 'breaches' | 'all'
+  /** Counts what became of the writes. */
+  count?: (outcome: string) => void
   /** What is done and answered, for whoever looks at a single sequence. */
   tell?: (line: string) => void
 }
@@ -124,8 +126,12 @@ async function write(play: Play, writes: Write[], mishap: Mishap | null): Promis
     ),
   )
   const keys = new Set(aimed.map((each) => each.write.key))
-  diary.written(await platform.truth(play.inPlay), keys.size === 1 ? [...keys][0]! : null)
-  for (const { aimed: each, reply } of replies) tellOf(play, each, reply)
+  const ids = aimed.flatMap(({ targets }) => targets.map(({ id }) => id))
+  diary.written(await platform.truth(play.inPlay), { key: keys.size === 1 ? [...keys][0]! : null, ids })
+  for (const { aimed: each, reply } of replies) {
+    play.count?.(`${each.write.do} ${outcomeOf(reply)}`)
+    tellOf(play, each, reply)
+  }
   const failed = replies.find(({ reply }) => reply.status === 500)
   if (failed) return `answered 500: ${JSON.stringify(failed.reply.body)}`
   const after = diary.at(began)
@@ -149,6 +155,11 @@ function refusedNeedlessly(
   if (!guard || !String(error.details?.['limit']).endsWith('Cap')) return null
   const wrong = needlessRefusal(guard, aimed, before)
   return wrong && `${wrong}; it said ${JSON.stringify(error.details)}`
+}
+
+function outcomeOf({ status, body }: Reply): string {
+  if (status < 300) return 'done'
+  return String((body['error'] as { code?: string } | undefined)?.code ?? status)
 }
 
 function tellOf({ tell, guards, diary }: Play, { write: each }: Aimed, { status, body }: Reply): void {
@@ -201,6 +212,8 @@ async function setGuards(play: Play, plans: GuardPlan[]): Promise<void> {
       campaignPattern: guard.pattern,
       accountId: plans[place]!.account === null ? null : platform.ids[plans[place]!.account]!,
       currency: guard.currency,
+      basis: guard.basis,
+      by: guard.by === null ? null : `key:${company.keys[guard.by]!.id}`,
     })),
   )
   play.guards = wanted.map((guard, place) => ({ ...guard, id: ids[place]! }))

@@ -9,7 +9,7 @@ import { startService } from './service.ts'
 /**
  * `npm run money -- --sequences 10000 --seed 1`: random sequences of everything that can spend, held against a model; exits 1 on
  * the first that breaks it, with the shortest one found. With `--state DIR` it goes on where it stopped. `--only 17` plays the
- * seventeenth alone and tells every step.
+ * seventeenth alone and tells every step. `--all` does not stop at the first that is wrong.
  */
 const { values } = parseArgs({
   options: {
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     breadth: { type: 'string', default: 'all' },
     bases: { type: 'string', default: 'spend,commitments' },
     judge: { type: 'string', default: 'all' },
+    all: { type: 'boolean', default: false },
   },
 })
 /** A company is a few hundred rows and objects: after so many sequences everything begins anew. */
@@ -28,29 +29,44 @@ const seed = Number(values.seed)
 const [first, end] = values.only
   ? [Number(values.only), Number(values.only) + 1]
   : [await done(), Number(values.sequences)]
+const counts = new Map<string, number>()
 const clock = moveClock()
-let wrong: string | null = null
-for (let from = first; from < end && wrong === null; from += perWorld) {
+let wrongs = 0
+for (let from = first; from < end && (wrongs === 0 || values.all); from += perWorld) {
   const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-money-'))
   await chmod(dataDir, 0o711)
   const service = await startService({ DATA_DIR: dataDir })
   try {
-    wrong = await playMany(
+    wrongs += await playMany(
       {
+        count: (outcome) => void counts.set(outcome, (counts.get(outcome) ?? 0) + 1),
         service,
         clock,
         judges: values.judge === 'all' ? 'all' : 'breaches',
         tell: values.only ? console.log : undefined,
       },
-      { seed, from, to: Math.min(end, from + perWorld), choice: choice(), onDone: values.only ? undefined : told },
+      {
+        seed,
+        from,
+        to: Math.min(end, from + perWorld),
+        choice: choice(),
+        onDone: values.only ? undefined : told,
+        onWrong,
+      },
     )
   } finally {
     await service.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
-if (wrong) console.error(`\n${wrong}`)
-process.exit(wrong ? 1 : 0)
+for (const [outcome, count] of [...counts].sort()) console.log(`${String(count).padStart(7)} ${outcome}`)
+process.exit(wrongs > 0 ? 1 : 0)
+
+/** Whether to go on. */
+function onWrong(text: string): boolean {
+  console.error(`\n${text}`)
+  return values.all
+}
 
 function choice() {
   const bases = values.bases.split(',') as ('spend' | 'commitments')[]

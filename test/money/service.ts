@@ -103,6 +103,7 @@ function whole(guard: GuardWish): WantedGuard {
   return {
     ...{ name: null, platform: null, accountId: null, campaignPattern: null, dailyCap: null, monthlyCap: null },
     ...{ largestBudget: null, largestRaise: null, largestRaisePercent: null, largestBatch: null, notAfterHour: null },
+    ...{ basis: 'commitments', by: null, overdelivery: false },
     ...{ currency: 'USD', mode: 'refuse', stop: false, fourEyes: false },
     ...guard,
   }
