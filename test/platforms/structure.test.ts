@@ -4,8 +4,11 @@ import type { LookRow } from '../../sandbox/core/look.ts'
 import type { AccountRef, PerformanceRow } from '../../src/platforms/contract/manage.ts'
 import { builtIn } from '../../src/platforms/index.ts'
 import { openStructure, readStructure, statesOf } from '../support/platforms/structure.ts'
+import { appClient } from '../support/simulated/applovin.ts'
 import type { Stage, Structure, Truth } from '../support/platforms/structure.ts'
 
+/** Some platforms are asked about one thing at a time. */
+const few = 12
 const active = (rows: LookRow[]) => rows.filter(({ status }) => status === 'ACTIVE')
 const sorted = (ids: Iterable<string>) => [...ids].sort()
 const minorOf = ({ currency }: AccountRef) => (currency === 'JPY' ? 1 : 100)
@@ -77,7 +80,7 @@ for (const platform of builtIn.all) {
     const stage = await openStructure(context, platform)
     for (const account of stage.accounts) {
       const { ads, groups } = stage.truth(account)
-      const here = ads.filter(({ status, parentIds }) => status !== 'DELETED' && parentIds.length > 0)
+      const here = ads.filter(({ status, parentIds }) => status !== 'DELETED' && parentIds.length > 0).slice(0, few)
       const states = await statesOf(
         stage.session,
         account,
@@ -91,7 +94,7 @@ for (const platform of builtIn.all) {
         assert.equal(state.campaignId, above.get(state.adSetId!))
       }
       const holding = new Set(ads.flatMap(({ parentIds }) => parentIds))
-      const live = groups.filter(({ id, status }) => status !== 'DELETED' && holding.has(id))
+      const live = groups.filter(({ id, status }) => status !== 'DELETED' && holding.has(id)).slice(0, few)
       for (const [id, { campaignId }] of await statesOf(
         stage.session,
         account,
@@ -141,6 +144,29 @@ test('campaigns that spend from one budget tell the same one, and those without 
       ['Everything, everywhere'],
     )
     assert.ok(!adSets.some(({ campaignId }) => campaignId === without[0]!.id))
+  }
+})
+
+test('a creative set that two campaigns show is an ad in each, and would wake both', async (context) => {
+  const stage = await openStructure(context, builtIn.driver('applovin')!)
+  const account = stage.accounts[0]!
+  const client = appClient(stage.url, account.id)
+  const [set] = active(stage.truth(account).ads)
+  const other = stage.truth(account).campaigns.find(({ id }) => !set!.parentIds.includes(id))!
+  await client.post('creative_set/add-to-campaigns', { campaign_ids: [other.id], creative_set_ids: [set!.id] })
+  const both = sorted([set!.parentIds[0]!, other.id])
+  const found = await readStructure(stage.session, account, stage.dayOf(account))
+  assertSwitchedOn(found, stage.truth(account))
+  const told = found.ads.filter(({ creativeId }) => creativeId === set!.id)
+  assert.deepEqual(sorted(told.map(({ adSetId }) => adSetId)), both)
+  for (const [id, state] of await statesOf(
+    stage.session,
+    account,
+    'ad',
+    told.map((ad) => ad.id),
+  )) {
+    assert.equal(state.adSetId, told.find((ad) => ad.id === id)!.adSetId)
+    assert.deepEqual(sorted(state.adSetIds!), both)
   }
 })
 

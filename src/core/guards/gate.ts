@@ -38,7 +38,11 @@ export async function passGuards(
   const isPlan = context.planning === true || context.planned !== undefined
   if (guards.length === 0 && !context.approval && !isPlan) return []
   const write = await plan()
-  if (write.changes.length === 0 && !isPlan) return []
+  if (write.changes.length === 0 && !isPlan) {
+    // Lowering passes, and what it was lowered from is remembered.
+    if (!write.dryRun) await keepFirsts(deps.db, context, write)
+    return []
+  }
   const look = createLook(deps, context)
   const looked = await lookedAt(deps, context, { guards, write, look })
   if (context.planning) {
@@ -114,7 +118,7 @@ async function decide(trx: Db, context: Spending, write: SpendingWrite, told: Ju
     await keepEffects(trx, context, write.changes)
     await keepGrants(trx, context, told.touched)
   }
-  await keepFirsts(trx, context, write.changes)
+  await keepFirsts(trx, context, write)
   const warnings = inMode('warn')
   for (const finding of warnings) await tell(trx, context, finding)
   return { refusal: null, waiting: null, notes: warnings.map(noteOf) }

@@ -66,6 +66,7 @@ export async function updateBudget(
   const { dryRun } = request
   const guards = await passGuards(deps, context, () => ({
     changes: costlier(opened, before, change, `budget ${before.id}`),
+    stood: stoodBefore(opened, before),
     state: before,
     dryRun,
   }))
@@ -74,6 +75,10 @@ export async function updateBudget(
   const after = await readEntity(opened, entity)
   context.touched?.({ after: keptState(after) })
   return { ...answer, new: budgetsOf(after) }
+}
+
+export function stoodBefore({ account }: OpenAccount, { id, dailyBudget, lifetimeBudget }: EntityState) {
+  return { account, entityId: id, daily: dailyBudget, lifetime: lifetimeBudget }
 }
 
 /** Only what may cost more than before is a matter for guards. */

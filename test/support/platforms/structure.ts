@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { LookLevel, LookRow } from '../../../sandbox/core/look.ts'
+import { createAppLovinSimulator } from '../../../sandbox/applovin/simulator.ts'
 import type { Simulator, SimulatorFactory } from '../../../sandbox/core/simulator.ts'
-import { simulatorFactories } from '../../../sandbox/simulators.ts'
+import { createGoogleAdsSimulator } from '../../../sandbox/google-ads/simulator.ts'
+import { createLinkedInSimulator } from '../../../sandbox/linkedin/simulator.ts'
+import { createMetaSimulator } from '../../../sandbox/meta/simulator.ts'
+import { createPinterestSimulator } from '../../../sandbox/pinterest/simulator.ts'
+import { createSnapchatSimulator } from '../../../sandbox/snapchat/simulator.ts'
+import { createTikTokSimulator } from '../../../sandbox/tiktok/simulator.ts'
 import type {
   AccountRef,
   AdPerformanceRow,
@@ -16,6 +22,16 @@ import type {
 import type { Platform, Session } from '../../../src/platforms/contract/platform.ts'
 import { createPacer } from '../../../src/platforms/kit/http/pacer.ts'
 import { startTestSandbox } from '../simulated/sandbox.ts'
+
+const simulators: Record<string, SimulatorFactory> = {
+  applovin: createAppLovinSimulator,
+  'google-ads': createGoogleAdsSimulator,
+  linkedin: createLinkedInSimulator,
+  meta: createMetaSimulator,
+  pinterest: createPinterestSimulator,
+  snapchat: createSnapchatSimulator,
+  tiktok: createTikTokSimulator,
+}
 
 /** What stands in an account, as the simulator itself has it. */
 export interface Truth {
@@ -34,15 +50,13 @@ export interface Structure {
 /** A driver over its simulator, whose clock stands still, and a look at what is really there that asks no driver. */
 export async function openStructure(context: TestContext, platform: Platform, size = 1) {
   const name = platform.sandboxPath.slice(1)
-  const made: Simulator[] = []
-  const watched: SimulatorFactory[] = simulatorFactories.map((factory) => (given) => {
-    const simulator = factory(given)
-    made.push(simulator)
-    return simulator
-  })
-  const { url, control } = await startTestSandbox(context, { simulators: watched })
-  const simulator = made.find((each) => each.platform === name)
-  assert.ok(simulator?.look)
+  const create = simulators[name]
+  assert.ok(create, `${name} has a simulator`)
+  let simulator: Simulator | undefined
+  const watched: SimulatorFactory = (given) => (simulator = create(given))
+  const { url, control } = await startTestSandbox(context, { simulators: [watched] })
+  const look = simulator?.look
+  assert.ok(look)
   const steer = async (method: string, path: string, body?: object) => {
     const answer = await control(method, path, body)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -63,8 +77,8 @@ export async function openStructure(context: TestContext, platform: Platform, si
     pacer: createPacer(platform.name, { load: async () => null, save: async () => undefined }),
   })
   context.after(() => session.close?.())
-  const look = simulator.look
   return {
+    url,
     session,
     accounts: await session.listAccounts(),
     control: steer,

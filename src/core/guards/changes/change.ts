@@ -72,6 +72,8 @@ export interface MadeAd {
 /** A write as guards see it. */
 export interface SpendingWrite {
   changes: SpendChange[]
+  /** A budget that it changes, upwards or downwards, as it stood before: the first of a day is what raises are compared with. */
+  stood?: { account: KnownAccount; entityId: string; daily: number | null; lifetime: number | null }
   /** Of a launch: what it is, for whoever is asked about it. */
   launch?: { verb: 'Launch' | 'Launch again'; from: string | null; ads: () => MadeAd[] }
   /** Everything it was planned on: when this is different, it is another write. */

@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import pMap from 'p-map'
 import type { Db } from '../../../db/connect.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import type { Answered } from '../read-spend.ts'
 import type { GuardDeps } from '../terms.ts'
-import { loadEffects, unseenSince } from './effects.ts'
-import { loadGrants } from './grants.ts'
-import type { Grant } from './grants.ts'
+import { effectIn, effectsOf, unseenSince } from './effects.ts'
+import type { EffectRow, KeptEffect } from './effects.ts'
+import { grantIn, grantsOf } from './grants.ts'
+import type { Grant, GrantRow } from './grants.ts'
 import { structureOf } from './kept.ts'
 import type { KeptStructure } from './kept.ts'
 import { viewOf, withEffects } from './view.ts'
@@ -44,9 +46,17 @@ export interface Books {
   grants: Grant[]
 }
 
+/** In one statement: a write that is answered between two would be in neither. */
+async function load(trx: Db, context: Pick<Context, 'company'>): Promise<{ effects: KeptEffect[]; grants: Grant[] }> {
+  const { rows } = await sql<{ effects: EffectRow[] | null; grants: GrantRow[] | null }>`
+    SELECT (SELECT jsonb_agg(told ORDER BY told.id) FROM (${effectsOf(context)}) told) AS effects,
+      (SELECT jsonb_agg(told ORDER BY told.id) FROM (${grantsOf(context)}) told) AS grants`.execute(trx)
+  const { effects, grants } = rows[0]!
+  return { effects: (effects ?? []).map(effectIn), grants: (grants ?? []).flatMap((row) => grantIn(row) ?? []) }
+}
+
 export async function openBooks(trx: Db, context: Pick<Context, 'company'>, structures: Structures): Promise<Books> {
-  const effects = await loadEffects(trx, context)
-  const grants = await loadGrants(trx, context)
+  const { effects, grants } = await load(trx, context)
   const views = new Map<string, Answered<View>>()
   const viewIn = (account: KnownAccount): Answered<View> => {
     const read = structures.get(placeOf(account)) ?? {

@@ -48,12 +48,16 @@ export interface CapFacts {
 /** An account's running budgets, before and after. */
 interface Sheet {
   account: KnownAccount
+  /** No: what was let through there before counts as it was let through. */
+  isRead: boolean
   day: AccountDay
   before: Holder[]
   after: Holder[]
   effects: readonly Effect[]
   views: { before: View; after: View }
 }
+
+const noView: View = { campaigns: new Map(), adSets: new Map() }
 
 /** What may still be spent, by what the guard counts. */
 export function runningOf(facts: CapFacts, kind: SpendKind): Running {
@@ -77,9 +81,9 @@ function sheetsOf(facts: CapFacts): Answered<Sheet[]> {
     if (!countsAll && !touched.has(place) && !granted.has(place)) continue
     const view = books.viewIn(account)
     if ('unknown' in view) {
-      // What was let through there before counts as it was let through.
-      if (!countsAll && !touched.has(place)) continue
-      return view
+      if (countsAll || touched.has(place)) return view
+      sheets.push({ ...sheetOf(facts, account, noView, []), isRead: false })
+      continue
     }
     const mine = covered.filter((change) => placeOf(change.account) === place)
     if (mine.some(({ effects }) => effects === null))
@@ -108,7 +112,7 @@ function sheetOf(facts: CapFacts, account: KnownAccount, before: View, effects: 
       return campaignIds.some((id) => isNamed(account, id, view.campaigns.get(id)?.name ?? null))
     })
   const views = { before, after }
-  return { account, day: dayIn(account), before: inScope(before), after: inScope(after), effects, views }
+  return { account, isRead: true, day: dayIn(account), before: inScope(before), after: inScope(after), effects, views }
 }
 
 type Count = (facts: CapFacts, sheet: Sheet, side: 'before' | 'after', kind: SpendKind) => bigint | null
@@ -125,9 +129,10 @@ const commitments: Count = (_facts, sheet, side, kind) => {
 }
 
 /** What our own writes of the day let run, above what stood before the first of them, less what was spent since. */
-const letThrough: Count = ({ books }, sheet, side, kind) => {
+const letThrough: Count = ({ books, isNamed }, sheet, side, kind) => {
   const firsts = firstGrants(books.grants, sheet.account)
   const standing = new Map(sheet.before.map((holder) => [holder.key, holder]))
+  const isCovered = ({ campaignId }: Grant) => campaignId === null || isNamed(sheet.account, campaignId, null)
   const changed = side === 'after' ? changedHolders(sheet).map(({ key }) => key) : []
   let sum = 0n
   for (const key of new Set([...firsts.keys(), ...changed])) {
@@ -135,7 +140,8 @@ const letThrough: Count = ({ books }, sheet, side, kind) => {
     const holder = find(sheet[side], key, first?.campaignId ?? null)
     const from = first?.from ?? amountsOf(standing.get(key))
     // What is still called by the name it was asked for under is in no list yet.
-    const stands = holder ? amountsOf(holder) : first && key.includes(' new ') ? first.to : none
+    const counts = first && (!sheet.isRead || key.includes(' new ')) && isCovered(first)
+    const stands = holder ? amountsOf(holder) : counts ? first.to : none
     const since = holder ? atLeastNone(holder.spent - (first?.spentBefore ?? holder.spent)) : 0n
     const extra = { daily: atLeastNone(stands.daily - from.daily), once: atLeastNone(stands.once - from.once) }
     const today = atLeastNone(extra.daily + extra.once - since)

@@ -23,16 +23,19 @@ export interface KeptEffect {
   answeredAt: Date | null
 }
 
+/** A row of the statement below, as JSON tells it. */
+export interface EffectRow {
+  platform: string
+  account_id: string
+  effect: Effect
+  made_id: string | null
+  answered_at: string | null
+}
+
 /** What our writes make of things, but for those that came to nothing; what was made is called by its id. */
-export async function loadEffects(db: Db, { company }: Within): Promise<KeptEffect[]> {
-  const { rows } = await sql<{
-    platform: string
-    account_id: string
-    effect: Effect
-    made_id: string | null
-    answered_at: Date | null
-  }>`
-    SELECT platform, account_id, effect, made_id, answered_at FROM (
+export function effectsOf({ company }: Within): RawBuilder<unknown> {
+  return sql`
+    SELECT id, platform, account_id, effect, made_id, answered_at FROM (
       SELECT made.id, made.platform, made.account_id, made.effect, journal.state, made.granted_at,
         CASE WHEN ${isNew(sql`made.entity_id`)} AND journal.state = 'done' THEN journal.platform_id END AS made_id,
         CASE WHEN made.answered_at IS NOT NULL THEN made.answered_at
@@ -49,11 +52,13 @@ export async function loadEffects(db: Db, { company }: Within): Promise<KeptEffe
       WHERE made.company_id = ${company.id}
     ) told
     WHERE coalesce(state, 'open') NOT IN ('refused', 'absent')
-      AND (is_sent OR granted_at > clock_timestamp() - make_interval(mins => ${aboutToBeginMinutes}))
-    ORDER BY id`.execute(db)
-  return rows.map(({ platform, account_id: accountId, effect, made_id: madeId, answered_at: answeredAt }) => {
-    return { platform, accountId, effect: madeId === null ? effect : named(effect, madeId), answeredAt }
-  })
+      AND (is_sent OR granted_at > clock_timestamp() - make_interval(mins => ${aboutToBeginMinutes}))`
+}
+
+export function effectIn(row: EffectRow): KeptEffect {
+  const { platform, account_id: accountId, effect, made_id: madeId, answered_at: answered } = row
+  const answeredAt = answered === null ? null : new Date(answered)
+  return { platform, accountId, effect: madeId === null ? effect : named(effect, madeId), answeredAt }
 }
 
 function named(effect: Effect, id: string): Effect {

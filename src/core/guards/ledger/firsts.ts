@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import type { KnownAccount } from '../../accounts.ts'
 import type { Context } from '../../context.ts'
 import { todayIn } from '../../reports/sync/windows.ts'
-import type { SpendChange } from '../changes/change.ts'
+import type { SpendChange, SpendingWrite } from '../changes/change.ts'
 import { placeOf } from './books.ts'
 import { isNew } from './effects.ts'
 
@@ -42,22 +43,24 @@ export async function firstBudgets(
   }
 }
 
-/** Notes what budgets were before they are raised for the first time on their day, and what new ones are made with. */
+/** Notes what a budget was before it is changed for the first time on its day, and what new ones are made with. */
 export async function keepFirsts(
   trx: Db,
   { company, operationKey }: Pick<Context, 'company' | 'operationKey'>,
-  changes: SpendChange[],
+  { changes, stood }: Pick<SpendingWrite, 'changes' | 'stood'>,
 ): Promise<void> {
-  const rows = changes.flatMap(({ account, raise, effects }) => {
-    const at = { platform: account.platform, account_id: account.account_id, day: todayIn(account.time_zone) }
-    if (raise) {
-      const amounts = raise.kind === 'daily' ? { daily: raise.from } : { lifetime: raise.from }
-      return [{ ...at, entity_id: raise.entityId, daily: null, lifetime: null, ...amounts }]
-    }
-    return (effects ?? [])
+  const at = (account: KnownAccount) => {
+    return { platform: account.platform, account_id: account.account_id, day: todayIn(account.time_zone) }
+  }
+  const rows = changes.flatMap(({ account, effects }) =>
+    (effects ?? [])
       .filter(({ id, level }) => level !== 'ads' && id.startsWith('new '))
-      .map(({ id, daily, lifetime }) => ({ ...at, entity_id: id, daily, lifetime }))
-  })
+      .map(({ id, daily, lifetime }) => ({ ...at(account), entity_id: id, daily, lifetime })),
+  )
+  if (stood) {
+    const { account, entityId, daily, lifetime } = stood
+    rows.push({ ...at(account), entity_id: entityId, daily, lifetime })
+  }
   if (rows.length === 0) return
   await sql`
     INSERT INTO first_budgets (company_id, operation_key, platform, account_id, day, entity_id, daily, lifetime)

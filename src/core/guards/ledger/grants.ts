@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Actor, Context } from '../../context.ts'
@@ -52,7 +53,8 @@ export function isGrantBy(by: string, { actor }: Pick<Grant, 'actor'>): boolean 
   return actor === by || (by.startsWith('key:') && actor === by.replace('key:', 'assistant:'))
 }
 
-interface Row {
+/** A row of the statement below, as JSON tells it. */
+export interface GrantRow {
   platform: string
   account_id: string
   time_zone: string
@@ -63,10 +65,10 @@ interface Row {
   amounts: Record<'from_daily' | 'from_once' | 'to_daily' | 'to_once' | 'own_daily' | 'own_once' | 'spent', string>
 }
 
-/** Those of the day that it is in each account, the first first. */
-export async function loadGrants(trx: Db, { company }: Pick<Context, 'company'>): Promise<Grant[]> {
-  const { rows } = await sql<Row>`
-    SELECT platform, account_id, time_zone, day, actor, jsonb_build_object(
+/** What writes of these days let run, but for those that came to nothing; what was made is called by its id. */
+export function grantsOf({ company }: Pick<Context, 'company'>): RawBuilder<unknown> {
+  return sql`
+    SELECT spend_grants.id, platform, account_id, time_zone, day, actor, jsonb_build_object(
       'from_daily', from_daily::text, 'from_once', from_once::text, 'to_daily', to_daily::text, 'to_once', to_once::text,
       'own_daily', own_daily::text, 'own_once', own_once::text, 'spent', spent_before::text) AS amounts,
       CASE WHEN made.state = 'done' THEN split_part(holder, ' ', 1) || ' ' || made.platform_id ELSE holder END AS holder,
@@ -77,18 +79,21 @@ export async function loadGrants(trx: Db, { company }: Pick<Context, 'company'>)
       WHERE journal.company_id = spend_grants.company_id AND journal.platform = spend_grants.platform
         AND journal.account_id = spend_grants.account_id AND journal.key = split_part(holder, ' new ', 2)
     ) made ON holder LIKE '% new %'
-    WHERE company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')
-    ORDER BY spend_grants.id`.execute(trx)
+    WHERE company_id = ${company.id} AND coalesce(made.state, 'open') NOT IN ('refused', 'absent')`
+}
+
+/** null: it is no longer that day where the account is. */
+export function grantIn(row: GrantRow): Grant | null {
+  const { platform, account_id: accountId, holder, campaign_id: campaignId, actor, amounts } = row
+  if (row.day !== todayIn(row.time_zone)) return null
   const micros = (text: string) => microsOf(Number(text)) ?? 0n
-  return rows
-    .filter(({ day, time_zone: zone }) => day === todayIn(zone))
-    .map(({ platform, account_id: accountId, holder, campaign_id: campaignId, actor, amounts }) => ({
-      ...{ platform, accountId, holder, campaignId, actor },
-      from: { daily: micros(amounts.from_daily), once: micros(amounts.from_once) },
-      to: { daily: micros(amounts.to_daily), once: micros(amounts.to_once) },
-      own: { daily: micros(amounts.own_daily), once: micros(amounts.own_once) },
-      spentBefore: micros(amounts.spent),
-    }))
+  return {
+    ...{ platform, accountId, holder, campaignId, actor },
+    from: { daily: micros(amounts.from_daily), once: micros(amounts.from_once) },
+    to: { daily: micros(amounts.to_daily), once: micros(amounts.to_once) },
+    own: { daily: micros(amounts.own_daily), once: micros(amounts.own_once) },
+    spentBefore: micros(amounts.spent),
+  }
 }
 
 /** What one write lets run of one budget. */
