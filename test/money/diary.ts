@@ -22,7 +22,10 @@ export interface Moment {
   time: number
   structures: Structure[]
   figures: Spent[][]
+  /** Every name that campaigns ever had. */
   names: View['names']
+  /** Names that our own writes took away: the service knows of these for sure. */
+  taken: View['names']
   touches: readonly Touch[]
   /** What our writes were about, and made. */
   ours: ReadonlySet<string>
@@ -41,6 +44,7 @@ export function openDiary(begun: Truth): Diary {
   const figures: Truth[] = []
   const names = new Map<string, string[]>()
   const ours = new Set<string>()
+  const taken = new Map<string, string[]>()
   const keep = (truth: Truth, isOurs: boolean) => {
     const patch = difference(last.structure, truth.structure)
     if (patch.size > 0) entries.push({ at: truth.at, isOurs, patch })
@@ -57,11 +61,16 @@ export function openDiary(begun: Truth): Diary {
       const before = last
       const made = [...truth.structure.keys()].filter((id) => !before.structure.has(id))
       for (const id of [...ids, ...made]) ours.add(id)
+      for (const entity of before.structure.values()) {
+        const now = truth.structure.get(entity.id)
+        if (entity.kind === 'campaign' && now?.kind === 'campaign' && now.name !== entity.name)
+          taken.set(entity.id, [...(taken.get(entity.id) ?? []), entity.name])
+      }
       keep(truth, true)
       touches = touched(touches, { before, after: truth, key })
     },
     at: (time) => ({
-      ...{ time, names, touches, ours },
+      ...{ time, names: new Map(names), taken: new Map(taken), touches, ours },
       structures: structuresOf(begun.structure, entries, time),
       figures: figuresAt(figures, time),
     }),

@@ -2,10 +2,10 @@ import { shown } from './amounts.ts'
 import type { Micros } from './amounts.ts'
 import type { Moment } from './diary.ts'
 import { foreseen } from './foreseen.ts'
-import { isCovered, measured, spentIn } from './measure.ts'
+import { fits, isCovered, measured, spentIn } from './measure.ts'
 import type { Guard, Touch, View } from './measure.ts'
 import { accounts, holdersOf } from './world.ts'
-import type { Structure } from './world.ts'
+import type { Entity, Structure } from './world.ts'
 import type { Aimed } from './writes.ts'
 
 /** What rounding may do: a few of the smallest units that anybody here writes. */
@@ -19,8 +19,11 @@ export function breachOf(guard: Guard, before: Moment, after: Moment, isBlind: b
   const told = new Set<string>()
   for (const [place, structure] of after.structures.entries())
     for (const spent of before.figures) {
-      const earlier = { ...before, spent, structure: before.structures[place] ?? before.structures.at(-1)! }
-      const view = { ...earlier, names: after.names, structure }
+      const stood = before.structures[place] ?? before.structures.at(-1)!
+      const earlier = { ...before, spent, structure: stood, names: namesIn(stood, before.taken) }
+      const view = { ...earlier, structure, names: namesIn(structure, after.taken) }
+      if (guard.by === null && isRenamedAway(guard, earlier, view))
+        return `${describe(guard)}: renamed out of its pattern`
       if (!grows(guard, earlier, view)) return null
       const [was, is] = [measured(guard, earlier, before.touches), measured(guard, view, after.touches)]
       const isKnown = is !== null && was !== null && !(isBlind && guard.by === null)
@@ -28,6 +31,21 @@ export function breachOf(guard: Guard, before: Moment, after: Moment, isBlind: b
       told.add(`${shown(was, guard.currency)} -> ${shown(is, guard.currency)}`)
     }
   return `guard ${describe(guard)}: ${[...told].join(' or ')}`
+}
+
+/** What campaigns are called there, and were called before we renamed them. */
+function namesIn(structure: Structure, taken: View['names']): View['names'] {
+  const campaigns = [...structure.values()].filter((entity) => entity.kind === 'campaign')
+  return new Map(campaigns.map(({ id, name }) => [id, [name, ...(taken.get(id) ?? [])]]))
+}
+
+function isRenamedAway({ pattern, scope }: Guard, before: View, after: View): boolean {
+  if (pattern === null) return false
+  return [...before.structure.values()].some((old) => {
+    const now = after.structure.get(old.id)
+    if (old.kind !== 'campaign' || now?.kind !== 'campaign' || !scope.includes(old.account)) return false
+    return fits(pattern, old.name) && !fits(pattern, now.name)
+  })
 }
 
 /** Whether anything that the guard looks at may spend more than before. */
@@ -45,10 +63,11 @@ export function needlessRefusal(guard: Guard, aimed: Aimed, before: Moment): str
     for (const spent of before.figures) {
       const view = { ...before, structure, spent }
       const next = { ...view, structure: foreseen(begun(structure, before.ours), aimed) }
-      const is = measured(guard, next, touchesFor(guard, view, next, before.touches))
+      const is = measured(guard, next, touchesFor(guard, { view, next, aimed }, before.touches))
       const already = spentIn(guard, view)
       if (is === null || already === null) return null
-      if (is > guard.cap - tolerance(guard) || already >= guard.cap - tolerance(guard)) return null
+      const isReached = guard.by === null && already >= guard.cap - tolerance(guard)
+      if (is > guard.cap - tolerance(guard) || isReached) return null
       told.add(shown(is, guard.currency))
     }
   return `guard ${describe(guard)} refused what fits: ${[...told].join(' or ')}`
@@ -71,14 +90,28 @@ function begun(structure: Structure, ours: ReadonlySet<string>): Structure {
   return next
 }
 
+interface Foreseen {
+  view: View
+  next: View
+  aimed: Aimed
+}
+
+function campaignOf(structure: Structure, entity: Entity): string | undefined {
+  if (entity.kind === 'campaign') return entity.id
+  const adSet = entity.kind === 'adset' ? entity : structure.get(entity.adSetId)
+  return adSet?.kind === 'adset' ? adSet.campaignId : undefined
+}
+
 /** At the most: everything that the write would let run, as if nothing of it had run before where a key's writes are counted. */
-function touchesFor(guard: Guard, before: View, after: View, touches: readonly Touch[]): Touch[] {
+function touchesFor(guard: Guard, { view: before, next: after, aimed }: Foreseen, touches: readonly Touch[]): Touch[] {
+  const campaigns = new Set(aimed.targets.map((target) => campaignOf(before.structure, target)))
   const old = new Map(holdersOf(before.structure, before.time).map((holder) => [holder.id, holder.amount]))
   const known = new Map(touches.map((touch) => [touch.holder, touch]))
   const fresh = holdersOf(after.structure, after.time).flatMap(({ id, account, campaignId, amount }): Touch[] => {
     const base = old.get(id) ?? 0n
     const earlier = known.get(id)
-    if (amount <= base && !earlier) return []
+    const isAbout = guard.by !== null && campaigns.has(campaignId)
+    if (amount <= base && !earlier && !isAbout) return []
     const byKey = new Map(guard.by === null ? [] : [[guard.by, { base: 0n, high: amount }]])
     const spentBefore = earlier?.spentBefore ?? 10n ** 18n
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: accounts[account]!.timezone }).format(after.time)
