@@ -70,7 +70,7 @@ export function openDiary(begun: Truth): Diary {
       touches = touched(touches, { before, after: truth, key })
     },
     at: (time) => ({
-      ...{ time, names: new Map(names), taken: new Map(taken), touches, ours },
+      ...{ time, names: new Map(names), taken: new Map(taken), touches, ours: new Set(ours) },
       structures: structuresOf(begun.structure, entries, time),
       figures: figuresAt(figures, time),
     }),

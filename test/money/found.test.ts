@@ -63,3 +63,10 @@ test('a daily budget that becomes one for a lifetime counts for the key that mad
     guards: [{ ...guard, account: 2, cap: { room: 5 }, basis: 'commitments', by: 0 }],
     steps: [{ do: 'budget', account: 2, level: 'adset', at: 6, amount: 40, kind: 'lifetime', key: 0 }],
   }))
+
+test("a guard of a key counts what that key's writes let run, and nothing that was spent", () =>
+  holds({
+    begins,
+    guards: [{ ...guard, cap: { room: 12 }, basis: 'commitments', by: 0 }],
+    steps: [{ ...raise, amount: 9 }],
+  }))

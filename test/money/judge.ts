@@ -63,7 +63,7 @@ export function needlessRefusal(guard: Guard, aimed: Aimed, before: Moment): str
     for (const spent of before.figures) {
       const view = { ...before, structure, spent }
       const next = { ...view, structure: foreseen(begun(structure, before.ours), aimed) }
-      const is = measured(guard, next, touchesFor(guard, { view, next, aimed }, before.touches))
+      const is = measured(guard, next, touchesFor(guard, { view, next, aimed }, before))
       const already = spentIn(guard, view)
       if (is === null || already === null) return null
       const isReached = guard.by === null && already >= guard.cap - tolerance(guard)
@@ -103,8 +103,15 @@ function campaignOf(structure: Structure, entity: Entity): string | undefined {
 }
 
 /** At the most: everything that the write would let run, as if nothing of it had run before where a key's writes are counted. */
-function touchesFor(guard: Guard, { view: before, next: after, aimed }: Foreseen, touches: readonly Touch[]): Touch[] {
+function touchesFor(guard: Guard, { view: before, next: after, aimed }: Foreseen, moment: Moment): Touch[] {
+  const { touches } = moment
   const campaigns = new Set(aimed.targets.map((target) => campaignOf(before.structure, target)))
+  const ours = new Set(
+    [...before.structure.values()]
+      .filter(({ id }) => moment.ours.has(id))
+      .map((one) => campaignOf(before.structure, one)),
+  )
+  const isOurs = (campaignId: string) => ours.has(campaignId)
   const old = new Map(holdersOf(before.structure, before.time).map((holder) => [holder.id, holder.amount]))
   const known = new Map(touches.map((touch) => [touch.holder, touch]))
   const fresh = holdersOf(after.structure, after.time).flatMap(({ id, account, campaignId, amount }): Touch[] => {
@@ -112,7 +119,9 @@ function touchesFor(guard: Guard, { view: before, next: after, aimed }: Foreseen
     const earlier = known.get(id)
     const isAbout = guard.by !== null && campaigns.has(campaignId)
     if (amount <= base && !earlier && !isAbout) return []
-    const byKey = new Map(guard.by === null ? [] : [[guard.by, { base: 0n, high: amount }]])
+    // What a key only raised counts by the raise; what it ever switched on, made or launched into counts whole.
+    const isRaise = (aimed.write.do === 'budget' || aimed.write.do === 'change') && !isOurs(campaignId)
+    const byKey = new Map(guard.by === null ? [] : [[guard.by, { base: isRaise ? base : 0n, high: amount }]])
     const spentBefore = earlier?.spentBefore ?? 10n ** 18n
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: accounts[account]!.timezone }).format(after.time)
     return [{ ...(earlier ?? { holder: id, account, campaignId, base, spentBefore }), day, byKey }]
