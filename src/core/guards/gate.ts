@@ -54,9 +54,9 @@ export async function passGuards(
     await holdToPlan(deps, context, context.planned, await plannedMeaning(deps, context, write, looked))
   if (write.changes.length === 0) return []
   if (write.dryRun) return (await judged(deps.db, context, looked)).findings.map(noteOf)
-  let verdict = await decided(deps, context, write, looked)
+  let verdict = await decided(deps, context, looked)
   // Our own writes may have made room since it was read what runs: nobody is refused for what is no longer so.
-  if (verdict.isOld) verdict = await decided(deps, context, write, await looked.anew(), true)
+  if (verdict.isOld) verdict = await decided(deps, context, await looked.anew(), true)
   if (verdict.refusal) throw refused(verdict.refusal)
   if (verdict.waiting) throw mustWait(verdict.waiting)
   return verdict.notes
@@ -72,19 +72,13 @@ async function plannedMeaning(
   return meaningOf(context, { ...write, changes }, looked)
 }
 
-async function decided(
-  deps: GuardDeps,
-  context: Spending,
-  write: SpendingWrite,
-  looked: Looked,
-  isLast = false,
-): Promise<Verdict> {
+async function decided(deps: GuardDeps, context: Spending, looked: Looked, isLast = false): Promise<Verdict> {
   return deps.db.transaction().execute(async (trx) => {
     await lockGuards(trx, context.company.id)
     const told = await judged(trx, context, looked)
     if (!isLast && told.findings.some(({ guard }) => guard.mode !== 'warn') && (await restsOnOld(trx, context, told)))
       return { refusal: null, waiting: null, notes: [], isOld: true }
-    return decide(trx, context, { ...write, changes: told.changes }, told)
+    return decide(trx, context, { ...looked.write, changes: told.changes }, told)
   })
 }
 

@@ -40,9 +40,9 @@ export interface CapFacts {
   spent: CampaignSpend[]
   rates: Rates
   now: Date
-  dayIn(account: KnownAccount): AccountDay
+  dayIn: (account: KnownAccount) => AccountDay
   /** Whether the guard's pattern fits a campaign of the account. */
-  isNamed(account: KnownAccount, campaignId: string, name: string | null): boolean
+  isNamed: (account: KnownAccount, campaignId: string, name: string | null) => boolean
 }
 
 /** An account's running budgets, before and after. */

@@ -42,16 +42,15 @@ export class TooLarge extends Error {}
 
 /** `day`: in whose spend it is told. */
 export async function readStructure(session: Session, account: KnownAccount, day: string): Promise<Structure | null> {
-  const { listPerformance, listAdPerformance } = session
-  if (!listPerformance || !listAdPerformance) return null
+  if (!session.listPerformance || !session.listAdPerformance) return null
   const ref = { id: account.account_id, currency: account.currency, timeZone: account.time_zone }
   const query = { switchedOn: true, startDate: day, endDate: day } as const
   const rowsOf = (level: 'campaign' | 'adset') =>
-    all<PerformanceRow>((page) => listPerformance.call(session, ref, level, { ...query, ...page }))
+    all<PerformanceRow>((page) => session.listPerformance!(ref, level, { ...query, ...page }))
   const [campaigns, adSets, ads] = await Promise.all([
     rowsOf('campaign'),
     rowsOf('adset'),
-    all<AdPerformanceRow>((page) => listAdPerformance.call(session, ref, { switchedOn: true, ...page })),
+    all<AdPerformanceRow>((page) => session.listAdPerformance!(ref, { switchedOn: true, ...page })),
   ])
   const inCampaigns = new Set(campaigns.map(({ id }) => id))
   const lives = await livesOf(session, account, { day, campaigns, adSets })
