@@ -175,7 +175,8 @@ export function sequences(choice: Choice): fc.Arbitrary<Sequence> {
   const mishap = fc.record({
     do: fc.constant('mishap' as const),
     what: fc.constantFrom<Mishap>('lost', 'lost', 'refused', 'blind'),
-    write,
+    // A copy whose answer was lost is looked for by the database's clock, which does not move with ours.
+    write: write.filter((each) => each.do !== 'copy'),
   })
   const together = fc.record({
     do: fc.constant('together' as const),
