@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
+import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
+import { everyCompany } from '../db/scoped.ts'
 
 /** How long a running call holds its key without a sign of life from its process. */
 const leaseSeconds = 30
@@ -51,7 +53,7 @@ export function checkIdempotencyKey(header: string): string {
 }
 
 /** Takes the key for one run, or finds the answer of the run that had it. */
-export async function claimIdempotencyKey(db: Db, companyId: number, key: string, hashes: Buffer[]): Promise<Claim> {
+export async function claimIdempotencyKey(db: Db, companyId: CompanyId, key: string, hashes: Buffer[]): Promise<Claim> {
   const token = randomUUID()
   const stale = sql`mine.created_at < now() - make_interval(hours => ${keptHours})`
   // Something else that comes under the key is refused, and must not hold it.
@@ -87,7 +89,7 @@ function sameRequest(hashes: Buffer[]) {
     WHEN mine.hash_version BETWEEN 1 AND ${today} THEN mine.request_hash = (${ours})[mine.hash_version] ELSE true END`
 }
 
-function running(db: Db, companyId: number, key: string, token: string): Claim {
+function running(db: Db, companyId: CompanyId, key: string, token: string): Claim {
   const mine = () => sql`company_id = ${companyId} AND key = ${key} AND run_token = ${token}`
   const heartbeat = setInterval(
     () => {
@@ -138,12 +140,12 @@ function stillRunning(key: string): AppError {
 
 /** At the start of a service that is alone on its database: whoever held them is dead. */
 export async function freeAllKeys(db: Db): Promise<void> {
-  await sql`UPDATE idempotency_keys SET lease_until = '-infinity' WHERE status IS NULL`.execute(db)
+  await sql`UPDATE idempotency_keys SET lease_until = '-infinity' WHERE status IS NULL`.execute(everyCompany(db))
 }
 
 /** Answers are kept for a day. */
 export async function forgetOldKeys(db: Db): Promise<number> {
-  const result = await db
+  const result = await everyCompany(db)
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${keptHours})`)
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
 import { claimIdempotencyKey, requestHashes } from './idempotency.ts'
 import type { Claim } from './idempotency.ts'
@@ -29,7 +30,7 @@ const nothing = () => Promise.resolve()
 export const noClaim: LateClaim = { take: nothing, keepWith: nothing, keep: nothing, release: nothing, leave: nothing }
 
 interface Asked {
-  companyId: number
+  companyId: CompanyId
   method: string
   path: string
   key: string

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import type { CompanyId } from '../db/company-id.ts'
 import { inTransaction } from '../db/connect.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { userIdOf } from './context.ts'
 import type { Role } from '../db/tables/people.ts'
 import type { Context, Scope } from './context.ts'
@@ -24,7 +25,7 @@ export function hashApiKey(key: string): Buffer {
 }
 
 export interface NewKey {
-  companyId: number
+  companyId: CompanyId
   name: string
   scopes: readonly Scope[]
   userId?: number | null
@@ -63,15 +64,15 @@ export async function createApiKey(db: Db, wanted: NewKey): Promise<{ id: number
 /** From this moment the key opens nothing, in any process. Answers false when there was no such living key; maker: only a key of theirs. */
 export async function revokeApiKey(
   db: Db,
-  companyId: number,
+  companyId: CompanyId,
   keyId: number,
   maker: number | null = null,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const revoked = await trx
       .updateTable('api_keys')
-      .set({ revoked_at: new Date() })
       .where('company_id', '=', companyId)
+      .set({ revoked_at: new Date() })
       .where('id', '=', keyId)
       .where('revoked_at', 'is', null)
       .$if(maker !== null, (some) => some.where('user_id', '=', maker))
@@ -134,11 +135,11 @@ export async function revokeKeysMadeBy(db: Db, maker: Maker): Promise<KnownKey[]
 }
 
 interface Maker {
-  companyId: number
+  companyId: CompanyId
   userId: number
 }
 
-function livingKeys(db: Db, companyId: number) {
+function livingKeys(db: Db, companyId: CompanyId) {
   return db
     .selectFrom('api_keys')
     .where('api_keys.company_id', '=', companyId)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql } from '../db/sql.ts'
+import type { Piece } from '../db/sql.ts'
 import { AppError } from '../errors.ts'
 import type { CompanyRef } from './company-ref.ts'
 
@@ -7,7 +7,7 @@ import type { CompanyRef } from './company-ref.ts'
 export type Reach = Pick<CompanyRef, 'id' | 'workspaces'>
 
 /** Whether a row lies in an ad account that the caller sees; `row` has the columns platform and account_id. */
-export function inReach(reach: Reach, row: string): RawBuilder<boolean> {
+export function inReach(reach: Reach, row: string): Piece<boolean> {
   return reach.workspaces === undefined
     ? sql<boolean>`true`
     : sql<boolean>`${sql.raw(
@@ -31,7 +31,7 @@ export function reachedAccountsText({ company, workspaces }: { company: string; 
 }
 
 /** Whether all of the accounts in a column, as '<platform> <account>', are ones that the caller sees. None at all are not. */
-export function allInReach(reach: Reach, accounts: string): RawBuilder<boolean> {
+export function allInReach(reach: Reach, accounts: string): Piece<boolean> {
   if (reach.workspaces === undefined) return sql<boolean>`true`
   return sql<boolean>`coalesce(cardinality(${sql.ref(accounts)}) > 0 AND ${sql.ref(accounts)} <@ ARRAY(
     SELECT reached.platform || ' ' || reached.account_id FROM ad_accounts AS reached
@@ -39,19 +39,19 @@ export function allInReach(reach: Reach, accounts: string): RawBuilder<boolean> 
 }
 
 /** Whether the workspaces in a column are all among the caller's; null there means all of the company's. */
-function withinReach(reach: Reach, workspaces: string): RawBuilder<boolean> {
+function withinReach(reach: Reach, workspaces: string): Piece<boolean> {
   if (reach.workspaces === undefined) return sql<boolean>`true`
   return sql<boolean>`coalesce(${sql.ref(workspaces)} <@ ${[...reach.workspaces]}::bigint[], false)`
 }
 
 /** The same for lists in which none means all. */
-export function isForColleagues(reach: Reach, workspaces: string): RawBuilder<boolean> {
+export function isForColleagues(reach: Reach, workspaces: string): Piece<boolean> {
   if (reach.workspaces === undefined) return sql<boolean>`true`
   return sql<boolean>`(cardinality(${sql.ref(workspaces)}) > 0 AND ${withinReach(reach, workspaces)})`
 }
 
 /** Whether the workspace in a column is one of the caller's. */
-export function amongWorkspaces({ workspaces }: Pick<Reach, 'workspaces'>, workspace: string): RawBuilder<boolean> {
+export function amongWorkspaces({ workspaces }: Pick<Reach, 'workspaces'>, workspace: string): Piece<boolean> {
   return workspaces === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(workspace)} = ANY (${[...workspaces]})`
 }
 

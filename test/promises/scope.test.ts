@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { partsOf } from '../support/source-parts.ts'
 
 /** Tables whose rows lie in a workspace: whoever reads them says as whom (core/reach.ts), or why not. */
 const bound = [
@@ -16,23 +17,6 @@ const reading = new RegExp(
 /** What a statement says when it is read as somebody. */
 const asSomebody =
   /\b(?:inReach|inReachText|allInReach|withinReach|isForColleagues|amongWorkspaces|inWorkspaces|seenBatches|isSeen|isSeenBy|isSeenRule|isOfSeenRule|workspaces_left|requireWholeCompany|wholeCompany)\b/
-
-interface Part {
-  name: string
-  text: string
-}
-
-/** A file, cut where something begins at the left edge. */
-function partsOf(text: string): Part[] {
-  const lines = text.split('\n')
-  const starts = lines.flatMap((line, at) =>
-    /^(?:export |async |function |const |class |interface )/.test(line) ? [at] : [],
-  )
-  return starts.map((start, index) => {
-    const name = /(?:function|const|class|interface)\s+(\w+)/.exec(lines[start]!)?.[1] ?? ''
-    return { name, text: lines.slice(start, starts[index + 1]).join('\n') }
-  })
-}
 
 function unscopedIn(file: string, text: string): string[] {
   return partsOf(text).flatMap(({ name, text: part }) =>

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
+import { everyCompany } from '../../db/scoped.ts'
 import { readConfig } from '../../config.ts'
 import { demoSlug } from '../../core/connections.ts'
 import { createApiKey, revokeApiKey } from '../../core/keys.ts'
@@ -68,7 +69,7 @@ async function createKey(options: { name: string; company: string; scopes: Scope
 async function listKeys(options: { company?: string }): Promise<void> {
   await withDatabase(readConfig(), async ({ db }) => {
     const company = options.company === undefined ? null : await companyWithSlug(db, options.company)
-    const rows = await db
+    const rows = await everyCompany(db)
       .selectFrom('api_keys')
       .innerJoin('companies', 'companies.id', 'api_keys.company_id')
       .selectAll('api_keys')
@@ -107,8 +108,8 @@ async function revokeKey(idText: string, options: { company: string }): Promise<
       (await audited(db, company, async (trx) => {
         const before = await trx
           .selectFrom('api_keys')
-          .select(['name', 'scopes', 'expires_at as expiresAt'])
           .where('company_id', '=', company.id)
+          .select(['name', 'scopes', 'expires_at as expiresAt'])
           .where('id', '=', id)
           .executeTakeFirst()
         const result = await revokeApiKey(trx, company.id, id)

@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
-import type { RawBuilder, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import type { Piece } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { companyRef } from '../company-ref.ts'
 import type { Actor, Caller } from '../context.ts'
 import { keyIdOf } from '../context.ts'
@@ -11,7 +14,7 @@ import { recordEvent } from '../events/record.ts'
 export const holdSeconds = 60
 
 /** What somebody holds who approved it in order to do it. Whoever takes it from there on moves the time. */
-export const heldSinceDecision = (decidedAt: RawBuilder<Date>) =>
+export const heldSinceDecision = (decidedAt: Piece<Date>) =>
   sql<Date>`${decidedAt} + make_interval(secs => ${holdSeconds})`
 
 /** Something that was approved and is to be done, by whoever has claimed it. */
@@ -19,7 +22,7 @@ export type Claimed = Selectable<ApprovalTables['approvals']>
 
 /** null: it is done, not approved, or in other hands. What is held since its decision is not due: only who decided asks for it. */
 export async function claimApproved(db: Db, id: number): Promise<Claimed | null> {
-  const row = await db
+  const row = await everyCompany(db)
     .updateTable('approvals')
     .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${holdSeconds})` })
     .where('id', '=', id)
@@ -37,7 +40,7 @@ export async function claimApproved(db: Db, id: number): Promise<Claimed | null>
 }
 
 export async function holdOn(db: Db, id: number): Promise<void> {
-  await db
+  await everyCompany(db)
     .updateTable('approvals')
     .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${holdSeconds})` })
     .where('id', '=', id)
@@ -53,7 +56,7 @@ export interface Later {
 
 /** It could not be done now: somebody tries again after a while. */
 export async function tryLater(db: Db, id: number, { seconds, why }: Later): Promise<void> {
-  await db
+  await everyCompany(db)
     .updateTable('approvals')
     .set({ run_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`, held_up: why })
     .where('id', '=', id)
@@ -75,7 +78,7 @@ export async function endApproved(
   tell: (trx: Db) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
+    const { numUpdatedRows } = await everyCompany(trx)
       .updateTable('approvals')
       .set({
         state,
@@ -98,7 +101,7 @@ export async function endApproved(
 export async function dueApprovals(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM approvals WHERE state = 'approved' AND (run_until IS NULL OR run_until < clock_timestamp()) ORDER BY id`.execute(
-    db,
+    everyCompany(db),
   )
   return rows.map(({ id }) => id)
 }
@@ -110,9 +113,9 @@ export async function askerOf(db: Db, { company_id: companyId, actor }: Claimed)
   return rows[0] ? { company: companyRef(rows[0]), actor: asker } : null
 }
 
-function reachOf(companyId: number, actor: Actor) {
+function reachOf(companyId: CompanyId, actor: Actor) {
   const keyId = keyIdOf(actor)
-  const from = (source: RawBuilder<unknown>, workspaces: RawBuilder<unknown>) =>
+  const from = (source: Piece<unknown>, workspaces: Piece<unknown>) =>
     sql<Parameters<typeof companyRef>[0]>`
       SELECT companies.id AS company_id, companies.slug, ${workspaces} AS workspaces
       FROM companies ${source} WHERE companies.id = ${companyId}`

@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { notify } from '../../db/notify.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { recordEvent } from '../events/record.ts'
@@ -24,6 +27,8 @@ export interface Decision {
   doesIt?: boolean
 }
 
+type Of = Pick<CompanyRef, 'id'>
+
 /** Whoever comes second, or too late, or has seen something else, is told so (409). */
 export async function decide(
   { db }: { db: Db },
@@ -33,12 +38,13 @@ export async function decide(
   return inTransaction(db, async (trx) => {
     const approval = await findApproval({ db: trx }, { company }, approvalId)
     refuseOther(approval, digest)
-    if (isByLink) await refuseLink(trx, approval)
-    if (verdict === 'approve' && userId !== undefined) await requireFourEyes(trx, approval, userId)
+    if (isByLink) await refuseLink(trx, company, approval)
+    if (verdict === 'approve' && userId !== undefined) await requireFourEyes(trx, company, approval, userId)
     const state = verdict === 'approve' ? 'approved' : 'refused'
     const now = sql<Date>`statement_timestamp()`
     const { numUpdatedRows } = await trx
       .updateTable('approvals')
+      .where('company_id', '=', company.id)
       .set({
         state,
         decided_at: now,
@@ -46,7 +52,6 @@ export async function decide(
         run_until: state === 'approved' && doesIt ? heldSinceDecision(now) : null,
       })
       .where('id', '=', approvalId)
-      .where('company_id', '=', company.id)
       .where('state', '=', 'waiting')
       .where('expires_at', '>', sql<Date>`clock_timestamp()`)
       .executeTakeFirst()
@@ -55,7 +60,7 @@ export async function decide(
       const data = { approvalId, action: approval.operation, by }
       await recordEvent(trx, company, { type: 'approval.refused', data, accounts: approval.accounts })
     }
-    await sql`SELECT pg_notify('approval', ${String(approvalId)})`.execute(trx)
+    await notify(trx, 'approval', String(approvalId))
     return findApproval({ db: trx }, { company }, approvalId)
   })
 }
@@ -78,17 +83,17 @@ function refuseOther(approval: Approval, digest: string | undefined): void {
 }
 
 /** What a guard with four eyes asks about is not approved by who wants it, nor by who wants it through a key of their own. */
-async function requireFourEyes(trx: Db, approval: Approval, userId: number): Promise<void> {
+async function requireFourEyes(trx: Db, company: Of, approval: Approval, userId: number): Promise<void> {
   if (approval.askedById !== userId) return
-  const guard = await strictGuard(trx, approval)
+  const guard = await strictGuard(trx, company, approval)
   if (guard === null) return
   const text = 'You asked for this yourself, and its guard wants somebody else to approve it.'
   throw new AppError('forbidden', text, { reason: 'four-eyes', guard })
 }
 
 /** A link says nothing about who presses its button: it may be who asked. */
-async function refuseLink(trx: Db, approval: Approval): Promise<void> {
-  const guard = await strictGuard(trx, approval)
+async function refuseLink(trx: Db, company: Of, approval: Approval): Promise<void> {
+  const guard = await strictGuard(trx, company, approval)
   if (guard === null) return
   const text =
     'Its guard wants somebody other than who asked, and a link cannot tell who uses it: decide in the dashboard.'
@@ -96,11 +101,12 @@ async function refuseLink(trx: Db, approval: Approval): Promise<void> {
 }
 
 /** The guard with four eyes that asks about this; null: none does. */
-export async function strictGuard(db: Db, { why }: Pick<Approval, 'why'>): Promise<number | null> {
+export async function strictGuard(db: Db, { id }: Of, { why }: Pick<Approval, 'why'>): Promise<number | null> {
   const guards = why.map(({ guard }) => guard)
   if (guards.length === 0) return null
   const strict = await db
     .selectFrom('spend_guards')
+    .where('company_id', '=', id)
     .select('id')
     .where('id', 'in', guards)
     .where('four_eyes', '=', true)
@@ -118,10 +124,10 @@ function isOver({ id, state }: Approval): AppError {
 /** Marks what nobody decided in time, and what was approved so long ago that it must not be done any more. */
 export async function expireApprovals(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number; company_id: number; operation: string; accounts: string[] | null }>`
+    const { rows } = await sql<{ id: number; company_id: CompanyId; operation: string; accounts: string[] | null }>`
       UPDATE approvals SET state = 'expired', ended_at = clock_timestamp()
       WHERE state = 'waiting' AND expires_at <= clock_timestamp() RETURNING id, company_id, operation, accounts`.execute(
-      trx,
+      everyCompany(trx),
     )
     for (const { id, company_id: companyId, operation, accounts } of rows) {
       const data = { approvalId: id, action: operation }
@@ -135,6 +141,6 @@ const keptDays = 90
 export async function forgetApprovals(db: Db): Promise<void> {
   await sql`
     DELETE FROM approvals WHERE state NOT IN ('waiting', 'approved') AND asked_at < now() - make_interval(days => ${keptDays})`.execute(
-    db,
+    everyCompany(db),
   )
 }

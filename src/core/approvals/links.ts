@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { CompanyRef } from '../company-ref.ts'
 import { decide, decisionMade, strictGuard } from './decide.ts'
@@ -59,19 +60,23 @@ export async function decideByLink(
 
 /** null: it is no link of ours, or what it led to is forgotten. */
 export async function openLink(db: Db, token: string): Promise<Linked | null> {
-  const found = await db
+  const found = await everyCompany(db)
     .selectFrom('approval_links')
     .select(['approval_id', 'target_name'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (!found) return null
-  const row = await db.selectFrom('approvals').selectAll().where('id', '=', found.approval_id).executeTakeFirstOrThrow()
+  const row = await everyCompany(db)
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', '=', found.approval_id)
+    .executeTakeFirstOrThrow()
   const company = await db
     .selectFrom('companies')
-    .select(['id', 'slug'])
     .where('id', '=', row.company_id)
+    .select(['id', 'slug'])
     .executeTakeFirstOrThrow()
   const approval = approvalOf(row)
-  const needsDashboard = (await strictGuard(db, approval)) !== null
+  const needsDashboard = (await strictGuard(db, company, approval)) !== null
   return { approval, company, targetName: found.target_name, needsDashboard }
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { userIdOf } from '../context.ts'
 import type { Actor, Context } from '../context.ts'
@@ -104,8 +104,8 @@ type Within = Pick<Context, 'company'>
 export async function findApproval({ db }: { db: Db }, { company }: Within, id: number): Promise<Approval> {
   const row = await db
     .selectFrom('approvals')
-    .selectAll()
     .where('company_id', '=', company.id)
+    .selectAll()
     .where('id', '=', id)
     .where(allInReach(company, 'accounts'))
     .executeTakeFirst()

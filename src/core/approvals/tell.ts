@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import type { Services } from '../../services.ts'
+import type { CompanyRef } from '../company-ref.ts'
 import { approvalsPage } from '../people/address.ts'
 import { strictGuard } from './decide.ts'
 import { makeLink } from './links.ts'
@@ -21,7 +23,7 @@ export async function tellPeople(deps: TellDeps): Promise<void> {
 /** Whoever tells holds the row: others go on to the next. */
 async function tellNext(deps: TellDeps): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
-    const row = await trx
+    const row = await everyCompany(trx)
       .selectFrom('approvals')
       .selectAll()
       .where('state', '=', 'waiting')
@@ -34,9 +36,10 @@ async function tellNext(deps: TellDeps): Promise<boolean> {
       .executeTakeFirst()
     if (!row) return false
     const targets = await openTargets({ db: trx, seal: deps.seal }, row.company_id)
-    for (const target of targets) await tellOne(deps, approvalOf(row), target)
+    for (const target of targets) await tellOne(deps, { id: row.company_id }, approvalOf(row), target)
     await trx
       .updateTable('approvals')
+      .where('company_id', '=', row.company_id)
       .set({ told_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', row.id)
       .execute()
@@ -46,10 +49,11 @@ async function tellNext(deps: TellDeps): Promise<boolean> {
 
 async function tellOne(
   { db, webhookPoster, publicUrl, log }: TellDeps,
+  company: Pick<CompanyRef, 'id'>,
   approval: Approval,
   target: ApprovalTarget,
 ): Promise<void> {
-  const needsDashboard = (await strictGuard(db, approval)) !== null
+  const needsDashboard = (await strictGuard(db, company, approval)) !== null
   // Committed before it is sent: a link that somebody holds must lead somewhere.
   const link = needsDashboard
     ? approvalsPage(publicUrl())

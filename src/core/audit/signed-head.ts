@@ -1,12 +1,14 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { recordEvent } from '../events/record.ts'
 
 /** The end of a company's chain at some time. */
 export interface ChainHead {
-  companyId: number
+  companyId: CompanyId
   seq: number
   hash: string
 }
@@ -42,7 +44,7 @@ export async function tellHeads({ db, key }: { db: Db; key: KeyObject }): Promis
     FROM audit_heads AS head WHERE seq > 0 AND NOT EXISTS (
       SELECT FROM events WHERE events.company_id = head.company_id AND kind = 'audit.head' AND batch_id IS NULL
         AND (detail ->> 'seq')::bigint = head.seq
-    )`.execute(db)
+    )`.execute(everyCompany(db))
   for (const head of rows) {
     const { seq, hash, at } = head
     const data = { seq, hash, at, signature: signHead(key, head), publicKey: publicKeyOf(key) }

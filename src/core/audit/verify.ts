@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { sql } from 'kysely'
+import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import type { EventData } from '../events/catalogue.ts'
 import { isSignedBy } from './signed-head.ts'
 
@@ -23,7 +24,7 @@ const atOnce = 1_000
 const firstHash = '0'.repeat(64)
 
 /** Goes through a company's chain from its beginning: every hash, every number, and the ends that were signed. */
-export async function verifyChain(db: Db, companyId: number, key: KeyObject | null): Promise<Verified> {
+export async function verifyChain(db: Db, companyId: CompanyId, key: KeyObject | null): Promise<Verified> {
   const heads = await signedHeads(db, companyId)
   const problems: string[] = []
   let last = { seq: 0, hash: firstHash }
@@ -41,21 +42,21 @@ export async function verifyChain(db: Db, companyId: number, key: KeyObject | nu
     if (rows.length < atOnce) break
   }
   for (const seq of heads.keys()) problems.push(`entry ${seq} was signed and is missing`)
-  const end = await db.selectFrom('audit_heads').selectAll().where('company_id', '=', companyId).executeTakeFirst()
+  const end = await db.selectFrom('audit_heads').where('company_id', '=', companyId).selectAll().executeTakeFirst()
   if (end && (end.seq !== last.seq || end.hash.toString('hex') !== last.hash))
     problems.push(`the chain ends with entry ${last.seq}, and should with ${end.seq}`)
   const { size: signed } = await signedHeads(db, companyId)
   return { entries: last.seq, signedHeads: signed, problems }
 }
 
-function problemsOf(companyId: number, last: { seq: number; hash: string }, row: Row): string[] {
+function problemsOf(companyId: CompanyId, last: { seq: number; hash: string }, row: Row): string[] {
   const missing = row.seq === last.seq + 1 ? [] : [`entries ${last.seq + 1} to ${row.seq - 1} are missing`]
   const text = [last.hash, companyId, row.seq, row.at, row.text].join('\n')
   const isTrue = createHash('sha256').update(text).digest('hex') === row.hash
   return isTrue ? missing : [...missing, `entry ${row.seq} was changed, or the one before it`]
 }
 
-async function entriesAfter(db: Db, companyId: number, seq: number): Promise<Row[]> {
+async function entriesAfter(db: Db, companyId: CompanyId, seq: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT seq, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, encode(hash, 'hex') AS hash, entry::text AS text
     FROM audit_log WHERE company_id = ${companyId} AND seq > ${seq} ORDER BY seq LIMIT ${atOnce}`.execute(db)
@@ -64,11 +65,11 @@ async function entriesAfter(db: Db, companyId: number, seq: number): Promise<Row
 
 type SignedHead = EventData['audit.head']
 
-async function signedHeads(db: Db, companyId: number): Promise<Map<number, SignedHead>> {
+async function signedHeads(db: Db, companyId: CompanyId): Promise<Map<number, SignedHead>> {
   const rows = await db
     .selectFrom('events')
-    .select('detail')
     .where('company_id', '=', companyId)
+    .select('detail')
     .where('kind', '=', 'audit.head')
     .where('batch_id', 'is', null)
     .execute()

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CompanyId } from '../company-id.ts'
 import type { Id, Time } from './columns.ts'
 
 /** Exact decimals travel as text, so that no digit is lost. */
@@ -7,7 +8,7 @@ type Amount = string | null
 export interface GuardTables {
   spend_guards: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     name: string | null
     platform: string | null
     account_id: string | null
@@ -28,7 +29,7 @@ export interface GuardTables {
     updated_at: Time
   }
   spend_readings: {
-    company_id: number
+    company_id: CompanyId
     platform: string
     account_id: string
     kind: 'day' | 'month' | 'names'
@@ -39,7 +40,7 @@ export interface GuardTables {
   }
   spend_grants: {
     id: Id
-    company_id: number
+    company_id: CompanyId
     platform: string
     account_id: string
     day: string

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Piece } from '../../../db/sql.ts'
 import type { CompanyRef } from '../../company-ref.ts'
 import { accountName, amongWorkspaces } from '../../reach.ts'
 import type { Reach } from '../../reach.ts'
@@ -10,7 +10,7 @@ import type { Rule } from './rule.ts'
  * Whether the caller sees a rule, in the column `rule`: one that names accounts is for those who see all of these; one that
  * names none is the company's.
  */
-export function isSeenRule(reach: Reach, rule: string): RawBuilder<boolean> {
+export function isSeenRule(reach: Reach, rule: string): Piece<boolean> {
   if (reach.workspaces === undefined) return sql<boolean>`true`
   return sql<boolean>`NOT EXISTS (
     SELECT FROM jsonb_array_elements_text(coalesce(${sql.ref(rule)} #> '{scope,accountIds}', '[]')) AS named
@@ -27,8 +27,8 @@ export async function accountsOfRule(
   if (!scope.accountIds?.length) return null
   const rows = await db
     .selectFrom('ad_accounts')
-    .select(['platform', 'account_id'])
     .where('company_id', '=', id)
+    .select(['platform', 'account_id'])
     .where('account_id', 'in', scope.accountIds)
     .execute()
   return rows.length < scope.accountIds.length ? null : rows.map(accountName)

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
+import { everyCompany } from '../../../db/scoped.ts'
 import { companyRef } from '../../company-ref.ts'
 import { Rule } from '../rule/rule.ts'
 import { takeLeft } from './lease.ts'
@@ -13,7 +15,7 @@ export async function takeOpen(db: Db): Promise<HeldExecution | null> {
 
 interface Row {
   id: number
-  company_id: number
+  company_id: CompanyId
   slug: string
   workspaces: number[] | null
   automation_id: number
@@ -35,7 +37,7 @@ export async function readHeld(db: Db, token: string, ids: number[]): Promise<He
     JOIN automation_versions AS versions ON versions.automation_id = execution.automation_id AND versions.version = execution.version
     JOIN companies ON companies.id = execution.company_id
     WHERE execution.id = ANY(${ids}) AND run_token = ${token} ORDER BY execution.automation_id, execution.id`.execute(
-    db,
+    everyCompany(db),
   )
   return rows.map((row) => ({
     id: row.id,

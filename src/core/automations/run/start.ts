@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Listener } from '../../../db/listen.ts'
+import { sql } from '../../../db/sql.ts'
+import { notify } from '../../../db/notify.ts'
+import type { CompanyId } from '../../../db/company-id.ts'
 import type { Context } from '../../context.ts'
 import { endedChannel, startedChannel } from './channels.ts'
 import { stopWords } from './switch.ts'
@@ -23,7 +25,7 @@ export async function startRun(
       ON CONFLICT (company_id, asked_key) WHERE asked_key IS NOT NULL DO UPDATE SET asked_key = excluded.asked_key
       RETURNING mine.id`.execute(trx)
     if (!rows[0]) throw notFound('automation', automationId)
-    await sql`SELECT pg_notify(${startedChannel}, ${String(rows[0].id)})`.execute(trx)
+    await notify(trx, startedChannel, String(rows[0].id))
     return rows[0].id
   })
 }
@@ -31,7 +33,7 @@ export async function startRun(
 /** Waits for the end of an execution, for so long; answers whether it came. */
 export async function waitForEnd(
   { db, listener }: { db: Db; listener: Listener },
-  executionId: number,
+  { companyId, executionId }: { companyId: CompanyId; executionId: number },
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<void> {
   const heard = Promise.withResolvers<void>()
@@ -42,6 +44,7 @@ export async function waitForEnd(
   try {
     const row = await db
       .selectFrom('automation_executions')
+      .where('company_id', '=', companyId)
       .select('state')
       .where('id', '=', executionId)
       .executeTakeFirst()

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Issue } from '../../../errors.ts'
 import { findAccounts } from '../../accounts.ts'
@@ -163,8 +163,8 @@ async function ownPart(db: Db, company: CompanyRef, draft: SeenDraft): Promise<D
   if (draft.is_whole) return draft
   const rows = await db
     .selectFrom('ad_accounts')
-    .select('account_id')
     .where('company_id', '=', company.id)
+    .select('account_id')
     .where(amongWorkspaces(company, 'workspace_id'))
     .execute()
   const accounts = new Set(rows.map((row) => row.account_id))
@@ -188,6 +188,7 @@ export async function changeDraft(
 ): Promise<Draft> {
   const row = await deps.db
     .updateTable('batches')
+    .where('company_id', '=', context.company.id)
     .set({
       name: change.name,
       request: JSON.stringify(change.content),
@@ -195,7 +196,6 @@ export async function changeDraft(
       updated_at: new Date(),
       ...(await placeOf(deps, context, change.content)),
     })
-    .where('company_id', '=', context.company.id)
     .where('id', '=', draftId)
     .where('state', '=', 'draft')
     .returning(columns)

@@ -112,10 +112,10 @@ async function readAfter(
 function eventsAfter(db: Db, batch: BatchName, id: number, kind?: string) {
   return db
     .selectFrom('events')
+    .where('events.company_id', '=', batch.company.id)
     .leftJoin('batch_items', 'batch_items.id', 'events.item_id')
     .select(['events.id', 'events.at', 'events.kind', 'events.detail'])
     .select(['batch_items.ad_index', 'batch_items.ad_name', 'batch_items.ad_set_id', 'batch_items.client_ref'])
-    .where('events.company_id', '=', batch.company.id)
     .where('events.batch_id', '=', batch.id)
     .where('events.id', '>', id)
     .where((where) => where.or([where('events.item_id', 'is', null), inReach(batch.company, 'batch_items')]))

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { sql } from '../../../db/sql.ts'
 import type { ItemState } from '../../../db/tables/tables.ts'
 import type { LaunchVerbs } from '../../../platforms/contract/launch.ts'
 import { openAccount } from '../../accounts.ts'
@@ -185,8 +185,8 @@ function toStep(
 async function readBackOf(db: Db, { company }: Within, item: TimelineRow): Promise<AdTimeline['readBack']> {
   const row = await db
     .selectFrom('receipts')
-    .select(['read_at', 'error', 'differences'])
     .where('company_id', '=', company.id)
+    .select(['read_at', 'error', 'differences'])
     .where('item_id', '=', item.id)
     .executeTakeFirst()
   if (!row) return null

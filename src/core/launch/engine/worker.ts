@@ -168,13 +168,13 @@ async function openSession({ db, connections, log }: Shift, lease: Lease): Promi
   const { companyId, platform, accountId } = lease
   const company = await db
     .selectFrom('companies')
-    .select(['id', 'slug'])
     .where('id', '=', companyId)
+    .select(['id', 'slug'])
     .executeTakeFirstOrThrow()
   const account = await db
     .selectFrom('ad_accounts')
-    .select(['platform', 'connection_id'])
     .where('company_id', '=', companyId)
+    .select(['platform', 'connection_id'])
     .where('platform', '=', platform)
     .where('account_id', '=', accountId)
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import type { CompanyId } from '../../../../db/company-id.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { approvalOf } from '../../../approvals/read.ts'
 import { findDecision, outcomeOf, saveDecision } from '../decisions/decisions.ts'
@@ -11,12 +12,12 @@ import { takenFrom } from './order.ts'
  * counts and can be taken back. Asked for by whoever has done it, in the transaction that says so, and by whoever has
  * written down that it waits: the later of the two finds both, because the row of the approval is held.
  */
-export async function tellAnswered(trx: Db, companyId: number, approvalId: number): Promise<void> {
+export async function tellAnswered(trx: Db, companyId: CompanyId, approvalId: number): Promise<void> {
   const row = await trx
     .selectFrom('approvals')
+    .where('company_id', '=', companyId)
     .selectAll()
     .where('id', '=', approvalId)
-    .where('company_id', '=', companyId)
     .forUpdate()
     .executeTakeFirst()
   const place = placeOf(row?.repeat_key ?? '')

@@ -155,8 +155,8 @@ function budgeted(wanted: BudgetAction, entity: EntityState, { live, decision, r
 async function isDraft({ db }: RunDeps, company: CompanyRef, draftId: number): Promise<boolean> {
   const row = await db
     .selectFrom('batches')
-    .select('state')
     .where('company_id', '=', company.id)
+    .select('state')
     .where('id', '=', draftId)
     .executeTakeFirst()
   return row?.state === 'draft'

@@ -24,8 +24,8 @@ export async function withAnswers(db: Db, company: Pick<CompanyRef, 'id'>, decis
   if (ids.length === 0) return decisions
   const rows = await db
     .selectFrom('approvals')
-    .selectAll()
     .where('company_id', '=', company.id)
+    .selectAll()
     .where('id', 'in', ids)
     .execute()
   const answers = new Map(rows.map(approvalOf).map((approval) => [approval.id, became[approval.state](approval)]))
