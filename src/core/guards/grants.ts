@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
+import { everyCompany } from '../../db/scoped.ts'
 import { PlatformError } from '../../errors.ts'
 import type { KnownAccount } from '../accounts.ts'
 import type { Context } from '../context.ts'
@@ -165,7 +166,7 @@ export async function orTakeBack<T>(
 }
 
 export async function forgetGrants(db: Db): Promise<void> {
-  await db
+  await everyCompany(db)
     .deleteFrom('spend_grants')
     .where('granted_at', '<', sql<Date>`clock_timestamp() - make_interval(hours => ${keptHours})`)
     .execute()

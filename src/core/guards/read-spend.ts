@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../db/sql.ts'
 import { AppError, PlatformError } from '../../errors.ts'
 import type { EntityState } from '../../platforms/contract/manage.ts'
 import type { Session } from '../../platforms/contract/platform.ts'
@@ -126,8 +126,8 @@ export interface FreshReadings {
 export async function loadReadings({ db }: GuardDeps, { company }: Pick<Context, 'company'>): Promise<FreshReadings> {
   const rows = await db
     .selectFrom('spend_readings')
-    .selectAll()
     .where('company_id', '=', company.id)
+    .selectAll()
     .where('read_at', '>', sql<Date>`clock_timestamp() - make_interval(mins => ${freshMinutes})`)
     .execute()
   const todays = new Map(rows.map(({ time_zone: zone }) => [zone, '']))

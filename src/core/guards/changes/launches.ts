@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../../db/sql.ts'
 import { findAccounts } from '../../accounts.ts'
 import type { KnownAccount } from '../../accounts.ts'
 import type { Plan } from '../../launch/plan/prepare.ts'
