@@ -54,6 +54,8 @@ export interface Tables
     key: string
     request_hash: Buffer
     hash_version: number | null
+    /** In which of them whoever was answered works; null: in all of the company's. */
+    workspaces: number[] | null
     lease_until: Time
     run_token: string
     status: number | null
