@@ -1,14 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { ApprovalState, ApprovalTables } from '../../db/tables/approvals.ts'
+import type { Role } from '../../db/tables/people.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import type { Piece } from '../../db/sql.ts'
 import { everyCompany } from '../../db/scoped.ts'
 import { companyRef } from '../company-ref.ts'
-import type { Actor, Caller } from '../context.ts'
+import type { Actor, Caller, Scope } from '../context.ts'
 import { keyIdOf } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
+import { scopesOfRole } from '../people/roles.ts'
 
 /** How long whoever runs something, or has decided to, holds it without a sign of life. */
 export const holdSeconds = 60
@@ -106,29 +108,43 @@ export async function dueApprovals(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Who asked for it, with what they see today; null: whoever it was may no longer do anything. */
+/** Who asked for it, with what they see and may today; null: whoever it was may no longer do anything. */
 export async function askerOf(db: Db, { company_id: companyId, actor }: Claimed): Promise<Caller | null> {
   const asker = actor as Actor
   const { rows } = await reachOf(companyId, asker).execute(db)
-  return rows[0] ? { company: companyRef(rows[0]), actor: asker } : null
+  return rows[0] ? { company: companyRef(rows[0]), actor: actorToday(asker, rows[0]) } : null
+}
+
+type AskerRow = Parameters<typeof companyRef>[0] & { role: Role | null; scopes: Scope[] | null }
+
+/** A role or a key may have been given less since. */
+function actorToday(asker: Actor, { role, scopes }: AskerRow): Actor {
+  if (asker.kind === 'user' && role !== null) return { ...asker, role, scopes: scopesOfRole(role) }
+  return scopes === null ? asker : { ...asker, scopes: asker.scopes.filter((scope) => scopes.includes(scope)) }
 }
 
 function reachOf(companyId: CompanyId, actor: Actor) {
   const keyId = keyIdOf(actor)
-  const from = (source: Piece<unknown>, workspaces: Piece<unknown>) =>
-    sql<Parameters<typeof companyRef>[0]>`
-      SELECT companies.id AS company_id, companies.slug, ${workspaces} AS workspaces
+  const from = (
+    source: Piece<unknown>,
+    workspaces: Piece<unknown>,
+    rights = sql`NULL AS role, NULL::text[] AS scopes`,
+  ) =>
+    sql<AskerRow>`
+      SELECT companies.id AS company_id, companies.slug, ${workspaces} AS workspaces, ${rights}
       FROM companies ${source} WHERE companies.id = ${companyId}`
   if (keyId !== null)
     return from(
       sql`JOIN api_keys AS key ON key.company_id = companies.id AND key.id = ${keyId} AND key.revoked_at IS NULL
         AND (key.expires_at IS NULL OR key.expires_at > now())`,
       sql`workspaces_left(companies.id, key.user_id, key.workspace_ids)`,
+      sql`NULL AS role, key.scopes`,
     )
   if (actor.kind === 'user')
     return from(
       sql`JOIN memberships AS member ON member.company_id = companies.id AND member.user_id = ${actor.id}`,
       sql`workspaces_left(companies.id, member.user_id, NULL)`,
+      sql`member.role, NULL::text[] AS scopes`,
     )
   if (actor.kind === 'automation')
     return from(
