@@ -7,6 +7,7 @@ import type { AccountState, PlatformAccount } from '../platforms/contract/platfo
 import type { OpenConnection, Connections } from './connections.ts'
 import type { Context } from './context.ts'
 import { amongWorkspaces } from './reach.ts'
+import { seenBefore } from './reach.ts'
 
 export interface KnownAccount {
   platform: string
@@ -146,8 +147,8 @@ export async function listAccounts(
   const query = deps.db
     .selectFrom('ad_accounts')
     .where('ad_accounts.company_id', '=', companyId)
-    .innerJoin('workspaces', 'workspaces.id', 'ad_accounts.workspace_id')
     .where(amongWorkspaces(context.company, 'ad_accounts.workspace_id'))
+    .innerJoin('workspaces', 'workspaces.id', 'ad_accounts.workspace_id')
     .$if(platform !== undefined, (some) => some.where('platform', '=', platform!))
   const accounts = await query
     .selectAll('ad_accounts')
@@ -196,8 +197,8 @@ export async function accountsCalled(
   const rows = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', company.id)
-    .selectAll()
     .where(amongWorkspaces(company, 'workspace_id'))
+    .selectAll()
     .where(sql<string>`lower(name)`, 'in', [...new Set(names.map(plain))])
     .orderBy('id')
     .execute()
@@ -216,8 +217,8 @@ async function known(
   const rows = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', company.id)
-    .selectAll()
     .where(amongWorkspaces(company, 'workspace_id'))
+    .selectAll()
     .where('account_id', 'in', all)
     .execute()
   const found = new Map<string, KnownAccount>()
@@ -261,6 +262,7 @@ export async function sandboxAccounts(db: Db, companyId: CompanyId): Promise<Rea
   const rows = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', companyId)
+    .where(seenBefore)
     .select(['platform', 'account_id'])
     .where('is_sandbox', '=', true)
     .execute()

@@ -1,3 +1,4 @@
+import { seenBefore } from './reach.ts'
 import type { CompanyId } from '../db/company-id.ts'
 import type { Db } from '../db/connect.ts'
 
@@ -9,6 +10,7 @@ export async function keptWaysOf(
   const rows = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', companyId)
+    .where(seenBefore)
     .select(['account_id', 'way'])
     .where('platform', '=', platform)
     .where('connection_id', 'is not distinct from', connectionId)

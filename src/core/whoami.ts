@@ -39,8 +39,8 @@ export async function whoami(deps: Deps, context: Asking): Promise<Whoami> {
   const account = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', companyId)
-    .select('account_id')
     .where(amongWorkspaces(context.company, 'workspace_id'))
+    .select('account_id')
     .orderBy('id')
     .executeTakeFirst()
   return {

@@ -28,6 +28,7 @@ export async function listWorkspaces(
   const accounts = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', company.id)
+    .where(amongWorkspaces(company, 'workspace_id'))
     .select(['workspace_id', 'account_id'])
     .orderBy('id')
     .execute()

@@ -2,6 +2,7 @@ import type {
   AliasedExpression,
   DeleteQueryBuilder,
   DeleteResult,
+  Expression,
   Kysely,
   KyselyPlugin,
   SelectQueryBuilder,
@@ -34,12 +35,30 @@ export interface ScopedAlias<Row, A extends string> extends AliasedExpression<Ro
   readonly [ofCompany]: true
 }
 
+/** Tables whose rows lie in a workspace: who reads them for somebody says for whom. */
+type Placed =
+  | ('batches' | 'batch_items' | 'events' | 'receipts' | 'approvals' | 'ad_accounts' | 'invites' | 'audit_log')
+  | ('automations' | 'automation_executions' | 'automation_decisions' | 'automation_suggestions')
+
+declare const asSomebody: unique symbol
+
+/** A condition that says which of a company's rows somebody sees (core/reach.ts). */
+export interface Seen extends Expression<boolean> {
+  readonly [asSomebody]: true
+}
+
+interface AsWhom<Query> {
+  where(seen: Seen): Query
+}
+
+type Asked<T, Query> = T extends Placed ? AsWhom<Query> : Query
+
 interface Select {
   <T extends Common>(table: T): SelectQueryBuilder<Tables, T, Nothing>
-  <T extends Owned>(table: T): Whose<CompanyColumn<T>, SelectQueryBuilder<Tables, T, Nothing>>
+  <T extends Owned>(table: T): Whose<CompanyColumn<T>, Asked<T, SelectQueryBuilder<Tables, T, Nothing>>>
   <T extends Owned, A extends string>(
     table: `${T} as ${A}`,
-  ): Whose<`${A}.company_id`, SelectQueryBuilder<Aliased<T, A>, A, Nothing>>
+  ): Whose<`${A}.company_id`, Asked<T, SelectQueryBuilder<Aliased<T, A>, A, Nothing>>>
   <Row, A extends string>(rows: ScopedAlias<Row, A>): SelectQueryBuilder<Tables & { [name in A]: Row }, A, Nothing>
 }
 

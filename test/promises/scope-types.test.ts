@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql as bareSql } from 'kysely'
 import { companyRef } from '../../src/core/company-ref.ts'
 import type { CompanyRef } from '../../src/core/company-ref.ts'
+import { inReach } from '../../src/core/reach.ts'
 import { recordEvent } from '../../src/core/events/record.ts'
 import type { Db } from '../../src/db/connect.ts'
 import { everyCompany } from '../../src/db/scoped.ts'
@@ -40,6 +41,13 @@ export async function withoutScope(db: Db, company: CompanyRef, sent: number): P
   void db.selectFrom(sql<{ id: number }>`(SELECT * FROM media)`.as('all_media'))
   // @ts-expect-error nor does another way to write SQL
   void bareSql`SELECT * FROM media WHERE company_id = ${company.id}`.execute(db)
+  // @ts-expect-error which of the company's batches does the caller see?
+  void db.selectFrom('batches').where('company_id', '=', company.id).selectAll
+  // @ts-expect-error no other condition says so
+  void db.selectFrom('batches').where('company_id', '=', company.id).where('id', '=', sent)
+  const accounts = db.selectFrom('ad_accounts').where('company_id', '=', company.id)
+  // @ts-expect-error nor does just any SQL
+  void accounts.where(sql<boolean>`true`)
   // @ts-expect-error nobody becomes a company by being called one
   void companyRef({ company_id: sent, slug: 'demo', workspaces: null })
   // @ts-expect-error nor in what is told
@@ -48,6 +56,8 @@ export async function withoutScope(db: Db, company: CompanyRef, sent: number): P
   // And what is right in it compiles.
   await db.selectFrom('media').where('company_id', '=', company.id).selectAll().execute()
   await sql`SELECT * FROM media WHERE company_id = ${company.id}`.execute(db)
+  const items = db.selectFrom('batch_items').where('company_id', '=', company.id)
+  await items.where(inReach(company, 'batch_items')).selectAll().execute()
   const own = sql`company_id = ${company.id}`
   await sql`SELECT * FROM media WHERE ${own} AND id = ${sent}`.execute(db)
   await everyCompany(db).selectFrom('media').selectAll().execute()

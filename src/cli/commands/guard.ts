@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
+import { toldNobody } from '../../core/reach.ts'
 import { readConfig } from '../../config.ts'
 import { demoSlug } from '../../core/connections.ts'
 import type { Actor } from '../../core/context.ts'
@@ -151,6 +152,7 @@ async function placeFrom(db: Db, companyId: CompanyId, given: Given, old: Guard 
   const account = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', companyId)
+    .where(toldNobody)
     .select(['platform', 'account_id'])
     .where('account_id', '=', given.account)
     .executeTakeFirst()

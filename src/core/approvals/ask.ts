@@ -1,3 +1,4 @@
+import { toldNobody } from '../reach.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import { notify } from '../../db/notify.ts'
@@ -92,6 +93,7 @@ async function waitingFor(trx: Db, { company, operationKey }: Asking): Promise<O
   const row = await trx
     .selectFrom('approvals')
     .where('company_id', '=', company.id)
+    .where(toldNobody)
     .select(['id', 'digest', 'expires_at'])
     .where('operation_key', '=', operationKey)
     .where('state', '=', 'waiting')
@@ -103,6 +105,7 @@ async function refuseTooMany(trx: Db, { company }: Asking): Promise<void> {
   const { count } = await trx
     .selectFrom('approvals')
     .where('company_id', '=', company.id)
+    .where(toldNobody)
     .select(sql<number>`count(*)::int`.as('count'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()

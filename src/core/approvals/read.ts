@@ -105,9 +105,9 @@ export async function findApproval({ db }: { db: Db }, { company }: Within, id: 
   const row = await db
     .selectFrom('approvals')
     .where('company_id', '=', company.id)
+    .where(allInReach(company, 'accounts'))
     .selectAll()
     .where('id', '=', id)
-    .where(allInReach(company, 'accounts'))
     .executeTakeFirst()
   if (!row) throw notFound('approval', id)
   return approvalOf(row)

@@ -1,3 +1,4 @@
+import { amongWorkspaces } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import type { EntityType } from '../../platforms/contract/manage.ts'
@@ -176,13 +177,12 @@ export async function withinReach<Told extends { summary: ApprovalSummary | null
   { company }: { company: CompanyRef },
   list: Told[],
 ): Promise<Told[]> {
-  const { id, workspaces } = company
-  if (workspaces === undefined) return list
+  if (company.workspaces === undefined) return list
   const rows = await db
     .selectFrom('ad_accounts')
-    .where('company_id', '=', id)
+    .where('company_id', '=', company.id)
+    .where(amongWorkspaces(company, 'workspace_id'))
     .select(['platform', 'account_id'])
-    .where('workspace_id', 'in', workspaces.length > 0 ? [...workspaces] : [0])
     .execute()
   const open = new Set(rows.map(({ platform, account_id: accountId }) => `${platform} ${accountId}`))
   const mayOpen = ({ platform, accountId }: InAccount) => open.has(`${platform} ${accountId}`)

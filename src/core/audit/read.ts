@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toldNobody } from '../reach.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
 import type { Context } from '../context.ts'
@@ -62,6 +63,7 @@ export async function listEntries(
   const rows = await db
     .selectFrom('audit_log')
     .where('company_id', '=', company.id)
+    .where(toldNobody)
     .select(['seq', 'entry'])
     .select(sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'))
     .select(sql<string>`encode(hash, 'hex')`.as('hash'))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
+import { toldNobody } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
@@ -69,6 +70,7 @@ async function signedHeads(db: Db, companyId: CompanyId): Promise<Map<number, Si
   const rows = await db
     .selectFrom('events')
     .where('company_id', '=', companyId)
+    .where(toldNobody)
     .select('detail')
     .where('kind', '=', 'audit.head')
     .where('batch_id', 'is', null)

@@ -1,3 +1,4 @@
+import { toldNobody } from '../reach.ts'
 import type { CompanyId } from '../../db/company-id.ts'
 import type { Db } from '../../db/connect.ts'
 import { sql } from '../../db/sql.ts'
@@ -86,6 +87,7 @@ export async function currenciesInUse({ db }: { db: Db }, { company }: Pick<Cont
   const rows = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', company.id)
+    .where(toldNobody)
     .select('currency')
     .distinct()
     .orderBy('currency')

@@ -31,8 +31,8 @@ export async function listSeenGuards(deps: { db: Db }, { company }: Within): Pro
   const rows = await deps.db
     .selectFrom('ad_accounts')
     .where('company_id', '=', company.id)
-    .select(['platform', 'account_id'])
     .where(amongWorkspaces(company, 'workspace_id'))
+    .select(['platform', 'account_id'])
     .execute()
   const own = new Set(rows.map(accountName))
   return guards.filter((guard) => guard.accountId === null || accountsOfGuard(guard)?.every((name) => own.has(name)))

@@ -41,8 +41,8 @@ function accountsToAsk(db: Db, company: Reach, accountId: string | null): Promis
   return db
     .selectFrom('ad_accounts')
     .where('company_id', '=', company.id)
-    .select(['platform', 'account_id', 'connection_id'])
     .where(amongWorkspaces(company, 'workspace_id'))
+    .select(['platform', 'account_id', 'connection_id'])
     .$if(accountId !== null, (some) => some.where('account_id', '=', accountId!))
     .orderBy('id')
     .limit(maxAccounts)

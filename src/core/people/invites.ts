@@ -9,6 +9,7 @@ import { userIdOf } from '../context.ts'
 import type { Context } from '../context.ts'
 import { recordEvent } from '../events/record.ts'
 import { isForColleagues } from '../reach.ts'
+import { toldNobody } from '../reach.ts'
 import { requireAbove, workspacesToGive } from './members.ts'
 import { isPowerful, requireFreshSignIn } from './step-up.ts'
 import { hashToken, makeToken } from './token.ts'
@@ -87,6 +88,7 @@ export async function confirmInvite(
     const waiting = await trx
       .selectFrom('invites')
       .where('company_id', '=', company.id)
+      .where(toldNobody)
       .selectAll()
       .where('id', '=', id)
       .where('accepted_at', 'is', null)
@@ -129,6 +131,7 @@ async function refuseMoreWaiting(db: Db, companyId: CompanyId): Promise<void> {
   const { count } = await db
     .selectFrom('invites')
     .where('company_id', '=', companyId)
+    .where(toldNobody)
     .select(sql<number>`count(*)::int`.as('count'))
     .where('token_hash', 'is', null)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
@@ -147,10 +150,10 @@ export async function listInvites({ db }: { db: Db }, { company }: Pick<Context,
   const rows = await db
     .selectFrom('invites')
     .where('company_id', '=', company.id)
+    .where(isForColleagues(company, 'workspace_ids'))
     .selectAll()
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', new Date())
-    .where(isForColleagues(company, 'workspace_ids'))
     .orderBy('id', 'desc')
     .execute()
   return rows.map(inviteOf)

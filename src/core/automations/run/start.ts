@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { seenBefore } from '../../reach.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Listener } from '../../../db/listen.ts'
@@ -45,6 +46,7 @@ export async function waitForEnd(
     const row = await db
       .selectFrom('automation_executions')
       .where('company_id', '=', companyId)
+      .where(seenBefore)
       .select('state')
       .where('id', '=', executionId)
       .executeTakeFirst()

@@ -9,6 +9,7 @@ import type { Failure } from '../../journal/item-ends.ts'
 import { currentReason, waitMessage, waitsOf } from '../engine/waits.ts'
 import { inReach } from '../../reach.ts'
 import type { Reach } from '../../reach.ts'
+import { seenBefore } from '../../reach.ts'
 import { ownDetail } from './batch-row.ts'
 import type { BatchRow } from './batch-row.ts'
 import { findDraft } from './drafts.ts'
@@ -34,10 +35,10 @@ export async function failedAdsOf({ db }: { db: Db }, { company }: Within, { bat
   const rows = await db
     .selectFrom('batch_items')
     .where('company_id', '=', company.id)
+    .where(inReach(company, 'batch_items'))
     .select(['ad_index', 'ad_name', 'client_ref', 'platform', 'account_id', 'ad_set_id', 'failure'])
     .where('batch_id', '=', batchId)
     .where('state', '=', 'failed')
-    .where(inReach(company, 'batch_items'))
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ ...itemHead(row), ...(row.failure as Failure) }))
@@ -51,6 +52,7 @@ export async function adsOf(
   const rows = await db
     .selectFrom('batch_items')
     .where('company_id', '=', company.id)
+    .where(inReach(company, 'batch_items'))
     .select([
       'id',
       'ad_index',
@@ -68,7 +70,6 @@ export async function adsOf(
     ])
     .select(currentReason.as('waiting_for'))
     .where('batch_id', '=', batchId)
-    .where(inReach(company, 'batch_items'))
     .orderBy('id')
     .execute()
   const simulated = await sandboxAccounts(db, company.id)
@@ -101,6 +102,7 @@ export async function undoTimes(db: Db, company: Reach, batchId: number): Promis
   const rows = await db
     .selectFrom('events')
     .where('company_id', '=', company.id)
+    .where(seenBefore)
     .select(['item_id', 'at'])
     .where('batch_id', '=', batchId)
     .where('kind', '=', 'ad.undone')
@@ -177,6 +179,7 @@ export async function requestOf(
   const { request } = await deps.db
     .selectFrom('batches')
     .where('company_id', '=', company.id)
+    .where(seenBefore)
     .select('request')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -184,9 +187,9 @@ export async function requestOf(
   const items = await deps.db
     .selectFrom('batch_items')
     .where('company_id', '=', company.id)
+    .where(inReach(company, 'batch_items'))
     .select('ad_index')
     .where('batch_id', '=', id)
-    .where(inReach(company, 'batch_items'))
     .execute()
   const own = new Set(items.map(({ ad_index: index }) => index))
   const { ads = [] } = request as { ads?: unknown[] }
@@ -197,6 +200,7 @@ export async function eventsOf({ db }: { db: Db }, { company }: Within, batch: B
   const rows = await db
     .selectFrom('events')
     .where('events.company_id', '=', company.id)
+    .where(seenBefore)
     .leftJoin('batch_items', 'batch_items.id', 'events.item_id')
     .select(['events.id', 'events.at', 'events.kind', 'events.detail', 'batch_items.ad_index', 'batch_items.ad_set_id'])
     .where('events.batch_id', '=', batch.id)

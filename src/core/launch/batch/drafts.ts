@@ -164,8 +164,8 @@ async function ownPart(db: Db, company: CompanyRef, draft: SeenDraft): Promise<D
   const rows = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', company.id)
-    .select('account_id')
     .where(amongWorkspaces(company, 'workspace_id'))
+    .select('account_id')
     .execute()
   const accounts = new Set(rows.map((row) => row.account_id))
   const places = draft.request.ads.flatMap((_, place) =>

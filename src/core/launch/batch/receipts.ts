@@ -10,6 +10,7 @@ import type { Connections } from '../../connections.ts'
 import { answersTo } from '../../journal/past-writes.ts'
 import type { Context } from '../../context.ts'
 import { inReach } from '../../reach.ts'
+import { seenBefore } from '../../reach.ts'
 import { undoTimes } from './batch-view.ts'
 import { differencesBetween, differencesFromRequest } from './differences.ts'
 import type { Difference } from './differences.ts'
@@ -59,11 +60,11 @@ export async function receiptsOf(
   const items = await deps.db
     .selectFrom('batch_items as item')
     .where('item.company_id', '=', company.id)
+    .where(inReach(company, 'item'))
     .innerJoin('batches', 'batches.id', 'item.batch_id')
     .selectAll('item')
     .select('batches.slug as batch_slug')
     .where('item.batch_id', '=', batchId)
-    .where(inReach(company, 'item'))
     .where('item.state', 'in', ['launched', 'undone'])
     .orderBy('item.id')
     .limit(limit)
@@ -87,6 +88,7 @@ async function readOne(deps: ReceiptDeps, company: CompanyRef, item: LaunchedRow
   const known = await deps.db
     .selectFrom('receipts')
     .where('company_id', '=', company.id)
+    .where(seenBefore)
     .select(['item_id', 'error'])
     .where('item_id', '=', item.id)
     .executeTakeFirst()
@@ -150,6 +152,7 @@ async function keptReceipts(
   const rows = await db
     .selectFrom('receipts')
     .where('company_id', '=', company.id)
+    .where(seenBefore)
     .selectAll()
     .where(
       'item_id',

@@ -6,6 +6,7 @@ import { openAccount } from '../../accounts.ts'
 import type { Connections } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import { inReach } from '../../reach.ts'
+import { seenBefore } from '../../reach.ts'
 import { eventsKeptDays } from '../../events/forget.ts'
 import type { EventKind } from '../../journal/events.ts'
 import { journalKeptDays } from '../../journal/forget.ts'
@@ -75,8 +76,8 @@ export async function timelinesOf(
   const query = deps.db
     .selectFrom('batch_items as item')
     .where('item.company_id', '=', within.company.id)
-    .where('item.batch_id', '=', batch.id)
     .where(inReach(within.company, 'item'))
+    .where('item.batch_id', '=', batch.id)
     .$if(asked.index !== undefined, (some) => some.where('item.ad_index', '=', asked.index!))
     .$if(asked.adSetId !== undefined, (some) => some.where('item.ad_set_id', '=', asked.adSetId!))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
@@ -186,6 +187,7 @@ async function readBackOf(db: Db, { company }: Within, item: TimelineRow): Promi
   const row = await db
     .selectFrom('receipts')
     .where('company_id', '=', company.id)
+    .where(seenBefore)
     .select(['read_at', 'error', 'differences'])
     .where('item_id', '=', item.id)
     .executeTakeFirst()

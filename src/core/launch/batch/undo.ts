@@ -1,3 +1,4 @@
+import { seenBefore } from '../../reach.ts'
 import type { CompanyId } from '../../../db/company-id.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, PlatformError } from '../../../errors.ts'
@@ -88,6 +89,7 @@ async function launchedItems(db: Db, companyId: CompanyId, batchId: number): Pro
   const rows = await db
     .selectFrom('batch_items')
     .where('company_id', '=', companyId)
+    .where(seenBefore)
     .select(['id', 'ad_index', 'ad_name', 'ad_set_id', 'platform', 'account_id', 'ad_id'])
     .where('batch_id', '=', batchId)
     .where('state', '=', 'launched')

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { toldNobody } from '../../reach.ts'
 import { createGrowingPauses } from '../../../async/growing-pauses.ts'
 import type { GrowingPauses } from '../../../async/growing-pauses.ts'
 import { oneAtATime } from '../../../async/one-at-a-time.ts'
@@ -174,6 +175,7 @@ async function openSession({ db, connections, log }: Shift, lease: Lease): Promi
   const account = await db
     .selectFrom('ad_accounts')
     .where('company_id', '=', companyId)
+    .where(toldNobody)
     .select(['platform', 'connection_id'])
     .where('platform', '=', platform)
     .where('account_id', '=', accountId)

@@ -1,3 +1,4 @@
+import { toldNobody } from '../../../reach.ts'
 import type { CompanyId } from '../../../../db/company-id.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { approvalOf } from '../../../approvals/read.ts'
@@ -16,6 +17,7 @@ export async function tellAnswered(trx: Db, companyId: CompanyId, approvalId: nu
   const row = await trx
     .selectFrom('approvals')
     .where('company_id', '=', companyId)
+    .where(toldNobody)
     .selectAll()
     .where('id', '=', approvalId)
     .forUpdate()

@@ -1,3 +1,4 @@
+import { toldNobody } from '../../../reach.ts'
 import { openAccount } from '../../../accounts.ts'
 import type { OpenAccount } from '../../../accounts.ts'
 import type { CompanyRef } from '../../../company-ref.ts'
@@ -156,6 +157,7 @@ async function isDraft({ db }: RunDeps, company: CompanyRef, draftId: number): P
   const row = await db
     .selectFrom('batches')
     .where('company_id', '=', company.id)
+    .where(toldNobody)
     .select('state')
     .where('id', '=', draftId)
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { seenBefore } from '../../../reach.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { sql } from '../../../../db/sql.ts'
 import type { Piece } from '../../../../db/sql.ts'
@@ -58,6 +59,7 @@ async function begin(db: Db, context: Context, executionId: number): Promise<Hel
     const known = await trx
       .selectFrom('automation_executions')
       .where('company_id', '=', company.id)
+      .where(seenBefore)
       .select(['state', 'undone_at'])
       .where('id', '=', executionId)
       .executeTakeFirst()

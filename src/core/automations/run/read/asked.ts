@@ -1,3 +1,4 @@
+import { seenBefore } from '../../../reach.ts'
 import type { ApprovalState } from '../../../../db/tables/approvals.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { approvalOf, problemOf } from '../../../approvals/read.ts'
@@ -25,6 +26,7 @@ export async function withAnswers(db: Db, company: Pick<CompanyRef, 'id'>, decis
   const rows = await db
     .selectFrom('approvals')
     .where('company_id', '=', company.id)
+    .where(seenBefore)
     .selectAll()
     .where('id', 'in', ids)
     .execute()

@@ -1,3 +1,4 @@
+import { seenBefore } from '../../../reach.ts'
 import type { CompanyId } from '../../../../db/company-id.ts'
 import type { ExecutionState } from '../../../../db/tables/automations.ts'
 import type { Db } from '../../../../db/connect.ts'
@@ -130,9 +131,9 @@ async function mustKnow(db: Db, company: CompanyRef, automationId: number): Prom
   const known = await db
     .selectFrom('automations')
     .where('company_id', '=', company.id)
+    .where(isSeenRule(company, 'automations.rule'))
     .select('id')
     .where('id', '=', automationId)
-    .where(isSeenRule(company, 'automations.rule'))
     .executeTakeFirst()
   if (!known) throw notFound('automation', automationId)
 }
@@ -207,6 +208,7 @@ export async function findExecution({ db }: { db: Db }, { company }: Within, id:
   const { rule } = await db
     .selectFrom('automations')
     .where('automations.company_id', '=', company.id)
+    .where(seenBefore)
     .innerJoin('automation_versions', 'automation_versions.automation_id', 'automations.id')
     .select('automation_versions.rule')
     .where('automations.id', '=', row.automation_id)
