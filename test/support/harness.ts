@@ -29,7 +29,7 @@ export interface Reply<T = Record<string, unknown>> {
 }
 
 /** Tests look at the rows of all companies. */
-export interface TestedApp extends Omit<App, 'services'> {
+interface TestedApp extends Omit<App, 'services'> {
   services: Omit<Services, 'db'> & { db: EveryCompany }
 }
 
